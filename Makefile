@@ -1,0 +1,55 @@
+# Vexillum. Two commands matter: `make play` and `make test`. Each sets up what it needs.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint bench format clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 10
+
+play: $(VENV)/.play ## set up and sit down at the table (GAME=anno890 to choose)
+	@$(BIN)/vexillum play $(GAME)
+
+test: $(VENV)/.dev ## set up, then types, lint, every test and the cases
+	$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-report=term
+	$(BIN)/vexillum check cases
+
+lint: $(VENV)/.dev ## ruff and mypy only
+	$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(VENV)/.dev ## let ruff arrange the code
+	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+
+bench: $(VENV)/.bench ## speed, in ratios within one run
+	$(BIN)/python bench/run.py
+
+clean: ## forget the set-up
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* htmlcov
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Vexillum needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python3.11 ..."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) 2>/dev/null \
+	  || { echo "Python's venv module is incomplete: installing Debian's python3-venv"; \
+	       rm -rf $(VENV); apt-get install -y -q python3-venv && $(PYTHON) -m venv $(VENV); } \
+	  || { rm -rf $(VENV); echo "Install Python's venv module, then try again."; exit 1; }
+	@$(BIN)/python -m pip install -q --upgrade pip
+
+$(VENV)/.play: pyproject.toml | $(VENV)/bin/python
+	@echo "Setting the table (once) ..."
+	@$(BIN)/pip install -q -e .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/pip install -q -e '.[dev]'
+	@touch $@ $(VENV)/.play
+
+$(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/pip install -q -e '.[bench]'
+	@touch $@ $(VENV)/.play

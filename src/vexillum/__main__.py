@@ -1,0 +1,5 @@
+"""``python -m vexillum``."""
+
+from vexillum.cli import main
+
+main()

@@ -1,0 +1,44 @@
+"""The commands. Each has a module of its own; nothing here knows a game."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from vexillum.cli import check, games, play, position, replay, resume, rules, simulate
+from vexillum.cli.common import fail
+from vexillum.core.errors import VexillumError
+from vexillum.core.version import VERSION
+
+app = typer.Typer(
+    name="vexillum",
+    help="A digital table for deep strategy board games: rules that enforce themselves, opponents, and a laboratory.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for module in (play, resume, games, rules, replay, check, position, simulate):
+    app.command(module.NAME)(module.command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"vexillum {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run a command; an error is told in a line, with exit status 2."""
+    try:
+        app()
+    except VexillumError as error:
+        sys.exit(fail(error))

@@ -1,0 +1,9 @@
+"""``vexillum check``."""
+
+from __future__ import annotations
+
+NAME = "check"
+
+
+def command() -> None:
+    """Not written yet."""

@@ -1,0 +1,1 @@
+"""The engine: decisions, state, dice, sessions, views, texts. It knows no game."""

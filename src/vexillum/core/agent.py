@@ -1,0 +1,89 @@
+"""Agents: whoever answers decisions without being a person. They see the same decisions and nothing more."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from vexillum.core.decision import Decision
+    from vexillum.core.session import Session
+
+_MASK = (1 << 64) - 1
+
+
+class Chance:
+    """A small random source for agents: a pure function of its key, so an agent answers the same after a reload.
+
+    It is keyed by what is public (the hash of the seed, the seat, the number of the decision), never by the seed.
+    """
+
+    __slots__ = ("_state",)
+
+    def __init__(self, key: int) -> None:
+        self._state = key & _MASK
+
+    def below(self, n: int) -> int:
+        """One of ``range(n)``. The generator is splitmix64."""
+        self._state = z = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return ((z ^ (z >> 31)) * n) >> 64
+
+    def sample(self, items: Sequence[Any], k: int) -> list[Any]:
+        """``k`` different items."""
+        pool = list(items)
+        for i in range(k):
+            j = i + self.below(len(pool) - i)
+            pool[i], pool[j] = pool[j], pool[i]
+        return pool[:k]
+
+    def random(self) -> Random:
+        """A full random source that starts here."""
+        return Random(self.below(1 << 64))
+
+
+class Agent(ABC):
+    """Answers the decisions of any seat that it is given."""
+
+    id: ClassVar[str]
+
+    @abstractmethod
+    def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
+        """The keys to answer. It may read the state, but use only what ``decision.seat`` may know."""
+
+
+class RandomAgent(Agent):
+    """Any legal answer, each as likely as another."""
+
+    id = "random"
+
+    def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
+        """Pick at random; for several, first how many."""
+        options = decision.options
+        chance = session.chance(decision.seat)
+        least, most = decision.at_least, min(decision.at_most, len(options))
+        if most == least == 1:
+            return (options[chance.below(len(options))].key,)
+        count = least + chance.below(most - least + 1)
+        return tuple([option.key for option in chance.sample(options, count)])
+
+
+def seat_key(public: str, seat: str) -> int:
+    """The start of a seat's random source in a game with this public hash."""
+    return int.from_bytes(blake2b(f"{public}/{seat}".encode(), digest_size=8).digest(), "big")
+
+
+def drive(session: Session[Any], agents: Mapping[str, Agent], *, limit: int | None = None) -> int:
+    """Let agents answer until a seat without one is asked, the game ends, or ``limit`` answers were given."""
+    given = 0
+    while (decision := session.decision) is not None and (limit is None or given < limit):
+        agent = agents.get(decision.seat)
+        if agent is None:
+            break
+        session.answer(decision.seat, agent.choose(session, decision))
+        given += 1
+    return given

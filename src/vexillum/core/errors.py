@@ -1,0 +1,68 @@
+"""Errors that name the thing, the rule and the way out. Each carries a message, so it can be told in any language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vexillum.core.texts import Message
+
+
+class VexillumError(Exception):
+    """What went wrong, as a structured message. ``str()`` tells it in English."""
+
+    def __init__(self, id: str, /, rule: str = "", **params: Any) -> None:
+        super().__init__(id, params)
+        self.message = Message(id, params, rule)
+
+    def __str__(self) -> str:
+        from vexillum.core.engine_texts import engine_texts
+
+        return engine_texts("en")(self.message)
+
+
+class Refused(VexillumError):
+    """An answer that cannot be taken; nothing has changed. ``allowed`` holds the keys that could be given."""
+
+    def __init__(self, id: str, /, *, allowed: tuple[str, ...] = (), rule: str = "", **params: Any) -> None:
+        super().__init__(id, rule=rule, allowed=allowed, **params)
+        self.allowed = allowed
+
+
+class NotAnOption(Refused):
+    """A key that is not among the options."""
+
+
+class WrongCount(Refused):
+    """Too few or too many keys, or the same one twice."""
+
+
+class WrongSeat(Refused):
+    """An answer from a seat that is not being asked."""
+
+
+class Stale(Refused):
+    """An answer to a decision that has been answered already."""
+
+
+class GameOver(Refused):
+    """An answer after the end."""
+
+
+class CannotUndo(VexillumError):
+    """There is nothing to take back, or a die, a revealed card or another's answer lies in between."""
+
+
+class BadSetup(VexillumError):
+    """A game, scenario, seat or option that does not exist."""
+
+
+class BadSave(VexillumError):
+    """A saved game that cannot be read, was changed, or comes from elsewhere."""
+
+
+class BadPosition(VexillumError):
+    """A position that breaks the rules of the game's pieces."""
+
+
+class BadCase(VexillumError):
+    """A case that cannot be read."""

@@ -1,0 +1,200 @@
+"""What a game is to the engine: a record of facts about it, and its rules as steps that ask."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
+
+import msgspec
+
+from vexillum.core.decision import Play
+from vexillum.core.engine_texts import engine_catalog
+from vexillum.core.errors import BadSetup
+from vexillum.core.table import S, Setup, Table
+from vexillum.core.texts import Catalog, Message, Texts
+
+if TYPE_CHECKING:
+    from vexillum.core.agent import Agent
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An option of the set-up, with its possible values, the default first.
+
+    Its texts are ``setting.<id>`` and ``setting_value.<id>.<value>``.
+    """
+
+    id: str
+    values: tuple[str, ...]
+
+
+class Source(msgspec.Struct, frozen=True):
+    """Where the game comes from: a document, and what was taken from it."""
+
+    title: str
+    what: str
+
+
+class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """The facts about a game that tools need, so that no tool needs a special case.
+
+    Names and descriptions are texts: ``game.name``, ``game.about``, ``game.reconstructed``, ``scenario.<id>``,
+    ``scenario_about.<id>``, ``seat.<id>``, ``agent.<id>``, ``agent_about.<id>``.
+    """
+
+    id: str
+    players: tuple[int, ...]
+    """How many seats can be in play."""
+    seats: tuple[str, ...]
+    scenarios: tuple[str, ...]
+    """The first one is for beginners."""
+    options: tuple[Choice, ...] = ()
+    minutes: tuple[int, int]
+    """How long a game among people lasts."""
+    hidden: bool
+    """Is there anything that a seat may not know?"""
+    rules: int
+    """Goes up by one whenever a change of the rules code could make an old game run differently."""
+    agents: tuple[str, ...]
+    """From the weakest to the strongest."""
+    quick_agent: str
+    """The best agent that answers at once."""
+    languages: tuple[str, ...] = ("en", "it")
+    reconstructed: bool = False
+    """Is some of its content our own, because the sources do not print it? Then ``game.reconstructed`` says what."""
+    sources: tuple[Source, ...] = ()
+    credits: str = ""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How the seats stand: at the end, who won."""
+
+    scores: dict[str, int]
+    ranking: tuple[str, ...]
+    """From the winner down, ties broken as the game breaks them."""
+    winners: tuple[str, ...]
+    breakdown: tuple[tuple[Message, dict[str, int]], ...] = ()
+    """What the scores are made of, a line each."""
+
+
+class Game(ABC, Generic[S]):
+    """A game: rules, positions, views, texts. It holds no state of its own."""
+
+    info: ClassVar[GameInfo]
+    agents: ClassVar[Mapping[str, Callable[[], Agent]]]
+
+    # Play ---------------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def begin(self, setup: Setup) -> S:
+        """The empty table, before the first step."""
+
+    @abstractmethod
+    def step(self, table: Table[S]) -> Play[None] | None:
+        """The next step (a phase, a turn, a card) from a checkpoint; None when the game is over."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome:
+        """How the seats stand now; after the last step, the result."""
+
+    # Positions ----------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def position(self, state: S) -> dict[str, Any]:
+        """The whole state at a checkpoint in readable words. Exact: :meth:`restore` gives the same state back."""
+
+    @abstractmethod
+    def restore(self, position: Mapping[str, Any]) -> S:
+        """The state of a position, or :class:`BadPosition`."""
+
+    @abstractmethod
+    def amend(self, position: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
+        """Tidy a position of which the given top-level parts were changed by hand (a tile is in one place only)."""
+
+    @abstractmethod
+    def faults(self, state: S) -> list[str]:
+        """Every invariant that is broken: pieces lost or doubled, tracks out of bounds. Empty when all is well."""
+
+    # Knowledge ----------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, state: S, seat: str | None) -> dict[str, Any]:
+        """What one seat (None: an observer) may know, in words, with what follows from it under ``derived``."""
+
+    @abstractmethod
+    def derived(self, state: S) -> dict[str, Any]:
+        """What follows from the state and everybody may know: control, totals, standings."""
+
+    @abstractmethod
+    def redeal(self, past: S, present: S, seat: str, random: Random) -> None:
+        """Shuffle, in the checkpoint ``past``, whatever ``seat`` does not know in ``present``.
+
+        What was shown between the two stays, so that the same answers lead to the same present.
+        """
+
+    # Words --------------------------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def catalog(self) -> Catalog:
+        """The game's texts."""
+
+    @abstractmethod
+    def draw_text(self, view: dict[str, Any], texts: Texts, *, unicode: bool = True) -> str:
+        """The board as text with rich's markup, at most 100 columns wide."""
+
+    def rule_ids(self) -> tuple[str, ...]:
+        """The numbers of the rules that have an explanation, in order: the texts ``rule.<number>``."""
+        return tuple(id.removeprefix("rule.") for id in self.catalog.texts["en"] if id.startswith("rule."))
+
+    @property
+    def full_catalog(self) -> Catalog:
+        """The game's texts over the engine's."""
+        return _full_catalog(self)
+
+    def texts(self, language: str, *, strict: bool = False) -> Texts:
+        """The game's and the engine's texts in one language."""
+        return Texts(self.full_catalog, language, strict=strict)
+
+    # Set-up -------------------------------------------------------------------------------------------------------
+
+    def seats_for(self, players: int) -> tuple[str, ...]:
+        """The seats in play with so many players."""
+        return self.info.seats[:players]
+
+    def setup(
+        self,
+        *,
+        scenario: str | None = None,
+        players: int | None = None,
+        options: Mapping[str, str] | None = None,
+        seed: str,
+        script: tuple[int, ...] = (),
+        position: dict[str, Any] | None = None,
+    ) -> Setup:
+        """A checked set-up, or :class:`BadSetup` that says what exists."""
+        info = self.info
+        scenario = scenario or info.scenarios[0]
+        players = info.players[0] if players is None else players
+        if scenario not in info.scenarios:
+            raise BadSetup("error.scenario", game=info.id, scenario=scenario, known=info.scenarios)
+        if players not in info.players:
+            raise BadSetup("error.players", game=info.id, players=players, known=[str(n) for n in info.players])
+        chosen = {choice.id: choice.values[0] for choice in info.options}
+        for id, value in (options or {}).items():
+            choice = next((choice for choice in info.options if choice.id == id), None)
+            if choice is None:
+                raise BadSetup("error.option", game=info.id, option=id, known=list(chosen))
+            if value not in choice.values:
+                raise BadSetup("error.option_value", option=id, value=value, known=choice.values)
+            chosen[id] = value
+        if not seed:
+            raise BadSetup("error.seed")
+        return Setup(info.id, scenario, self.seats_for(players), chosen, seed, script, position)
+
+
+@cache
+def _full_catalog(game: Game[Any]) -> Catalog:
+    return game.catalog.over(engine_catalog())

@@ -1,0 +1,197 @@
+"""A saved game: one readable JSON file from which a game continues exactly where it stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from vexillum.core.agent import Agent
+from vexillum.core.errors import BadPosition, BadSave, BadSetup, Refused
+from vexillum.core.game import Game
+from vexillum.core.registry import get_game
+from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
+from vexillum.core.table import Setup
+from vexillum.core.version import VERSION
+
+FORMAT = "vexillum save"
+FORMAT_VERSION = 1
+WIDTH = 110
+
+
+class SaveFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What stands in the file, in this order."""
+
+    format: str
+    version: int
+    vexillum: str
+    game: str
+    rules: int
+    scenario: str
+    seats: dict[str, str]
+    options: dict[str, str]
+    seed: str
+    dice: list[int]
+    """Dice given by hand, if any."""
+    start: dict[str, Any] | None
+    """The position that the game began from, if it was not the scenario's."""
+    answers: list[Answer]
+    """All answers from the beginning."""
+    answered: int
+    """How many of them lead to the checkpoint."""
+    checkpoint: dict[str, Any]
+    """The position at the beginning of the current step."""
+    check: str = ""
+    """A hash of all the rest: tells a file that was changed or damaged from one that was not."""
+
+
+class _Header(msgspec.Struct):
+    format: str = ""
+    version: int = 0
+
+
+def dumps(session: Session[Any]) -> str:
+    """The text of a saved game."""
+    setup, step = session.setup, session.steps[-1]
+    file = SaveFile(
+        format=FORMAT,
+        version=FORMAT_VERSION,
+        vexillum=VERSION,
+        game=setup.game,
+        rules=session.game.info.rules,
+        scenario=setup.scenario,
+        seats=session.players,
+        options=setup.options,
+        seed=setup.seed,
+        dice=list(setup.script),
+        start=setup.position,
+        answers=session.answers,
+        answered=step.answers,
+        checkpoint=session.game.position(step.state),
+    )
+    file.check = _check(file)
+    return _readable(msgspec.to_builtins(file)) + "\n"
+
+
+def loads(text: str | bytes) -> Session[Any]:
+    """The session of a saved game, or :class:`BadSave`.
+
+    The answers are given once more from the beginning and must lead to the checkpoint. If the rules have changed since,
+    the game goes on from the checkpoint, at worst from the beginning of the current step.
+    """
+    file = _read(text)
+    try:
+        game = get_game(file.game)
+        setup = game.setup(
+            scenario=file.scenario,
+            players=len(file.seats),
+            options=file.options,
+            seed=file.seed,
+            script=tuple(file.dice),
+            position=file.start,
+        )
+    except BadSetup as error:
+        raise BadSave("save.setup", why=error.message) from error
+    if tuple(file.seats) != setup.seats:
+        raise BadSave("save.seats", seats=list(file.seats), known=setup.seats)
+    if unknown := [player for player in file.seats.values() if player != HUMAN and player not in game.agents]:
+        raise BadSave("save.agent", agent=unknown[0], known=[*game.agents, HUMAN])
+    if file.rules > game.info.rules:
+        raise BadSave("save.newer", found=file.vexillum, here=VERSION)
+    if not 0 <= file.answered <= len(file.answers):
+        raise BadSave("save.edited")
+    try:
+        session = _from_beginning(game, setup, file)
+        if game.position(session.steps[-1].state) == file.checkpoint:
+            return session
+    except (Refused, BadPosition):
+        pass
+    if file.rules == game.info.rules:
+        raise BadSave("save.edited")
+    return _from_checkpoint(game, setup, file)
+
+
+def _from_beginning(game: Game[Any], setup: Setup, file: SaveFile) -> Session[Any]:
+    session = Session(game, setup, file.seats)
+    for answer in file.answers:
+        session.answer(answer.seat, answer.keys)
+    return session
+
+
+def _from_checkpoint(game: Game[Any], setup: Setup, file: SaveFile) -> Session[Any]:
+    """Continue a game whose earlier part the rules of today would not play in the same way."""
+    try:
+        state = game.restore(file.checkpoint)
+    except BadPosition as error:
+        raise BadSave("save.setup", why=error.message) from error
+    answers = file.answers[: file.answered]
+    origin = Checkpoint(state, len(answers), 0)
+    session = Session(game, setup, file.seats, origin=origin, answers=answers)
+    try:
+        for answer in file.answers[file.answered :]:
+            session.answer(answer.seat, answer.keys)
+    except Refused:
+        session = Session(game, setup, file.seats, origin=origin, answers=answers)
+    return session
+
+
+def _read(text: str | bytes) -> SaveFile:
+    try:
+        header = msgspec.json.decode(text, type=_Header)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadSave("save.unreadable", why=str(error)) from error
+    if header.format != FORMAT:
+        raise BadSave("save.foreign")
+    if header.version > FORMAT_VERSION:
+        raise BadSave("save.newer", found=str(header.version), here=str(FORMAT_VERSION))
+    try:
+        file = msgspec.json.decode(text, type=SaveFile)
+    except msgspec.ValidationError as error:
+        raise BadSave("save.unreadable", why=str(error)) from error
+    if file.check != _check(file):
+        raise BadSave("save.edited")
+    return file
+
+
+def _check(file: SaveFile) -> str:
+    return sha256(msgspec.json.encode(msgspec.structs.replace(file, check=""))).hexdigest()[:32]
+
+
+def _readable(value: Any, margin: str = "") -> str:
+    """JSON for people: whatever fits on a line stands on one line."""
+    line = json.dumps(value, ensure_ascii=False)
+    if len(margin) + len(line) <= WIDTH or not isinstance(value, dict | list):
+        return line
+    deeper = margin + " "
+    if isinstance(value, dict):
+        parts = [f"{deeper}{json.dumps(key)}: {_readable(part, deeper)}" for key, part in value.items()]
+        return "{\n" + ",\n".join(parts) + f"\n{margin}}}"
+    parts = [deeper + _readable(part, deeper) for part in value]
+    return "[\n" + ",\n".join(parts) + f"\n{margin}]"
+
+
+def save(session: Session[Any], path: Path) -> None:
+    """Write a saved game; an interruption leaves the old file whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(path.name + ".part")
+    beside.write_text(dumps(session), "utf-8")
+    os.replace(beside, path)
+
+
+def load(path: Path) -> Session[Any]:
+    """Read a saved game, or :class:`BadSave`."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise BadSave("save.no_file", path=str(path), why=error.strerror or str(error)) from error
+    return loads(content)
+
+
+def seated(session: Session[Any]) -> dict[str, Agent]:
+    """The agents that sit at a session's seats."""
+    agents = session.game.agents
+    return {seat: agents[player]() for seat, player in session.players.items() if player != HUMAN}

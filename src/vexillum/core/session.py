@@ -1,0 +1,297 @@
+"""A session: one game in progress. It holds the checkpoints, the answers, and the rules that are running."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from random import Random
+from typing import Any, Generic
+
+import msgspec
+
+from vexillum.core.agent import Chance, seat_key
+from vexillum.core.decision import Decision, Option, Play
+from vexillum.core.dice import Dice, commitment, fresh_seed
+from vexillum.core.errors import CannotUndo, GameOver, Stale, WrongSeat
+from vexillum.core.game import Game, Outcome
+from vexillum.core.table import Entry, S, Setup, Table
+from vexillum.core.texts import Message
+
+HUMAN = "human"
+
+
+class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Who answered, and with which keys."""
+
+    seat: str
+    keys: tuple[str, ...]
+
+
+class Checkpoint(msgspec.Struct, frozen=True, eq=False):
+    """A step's beginning: the state, how many answers and journal lines came before."""
+
+    state: Any
+    answers: int
+    lines: int
+
+
+class Session(Generic[S]):
+    """A game in progress: a conversation that can be answered, taken back, forked, saved and replayed."""
+
+    def __init__(
+        self,
+        game: Game[S],
+        setup: Setup,
+        players: Mapping[str, str] | None = None,
+        *,
+        origin: Checkpoint | None = None,
+        earlier: Iterable[Checkpoint] = (),
+        answers: Iterable[Answer] = (),
+        journal: Iterable[Entry] = (),
+        dice: Dice | None = None,
+        quiet: bool = False,
+    ) -> None:
+        """Begin with the set-up, or go on from ``origin`` with the answers and journal lines that lie before it."""
+        self.game = game
+        self.setup = setup
+        self.players = {seat: (players or {}).get(seat, HUMAN) for seat in setup.seats}
+        """Who sits where: ``"human"`` or an agent's id. For the record; the session asks nobody by itself."""
+        if origin is None:
+            state = game.begin(setup) if setup.position is None else game.restore(setup.position)
+            origin = Checkpoint(state, 0, 0)
+        self.answers: list[Answer] = []
+        self.steps: list[Checkpoint] = list(earlier)
+        self.decision: Decision | None = None
+        self.table: Table[S] = Table(setup, origin.state, dice or Dice(setup.seed, setup.script), list(journal), quiet)
+        self._running: Play[None] | None = None
+        self._sealed: list[bool] = [True] * origin.answers
+        """For each answer: did it lead to a die or something revealed?"""
+        self._chance_keys: dict[str, int] = {}
+        self._resume(origin, list(answers))
+
+    @classmethod
+    def start(
+        cls,
+        game: Game[S],
+        *,
+        scenario: str | None = None,
+        players: int | None = None,
+        options: Mapping[str, str] | None = None,
+        seed: str | None = None,
+        script: Iterable[int] = (),
+        position: dict[str, Any] | None = None,
+        seats: Mapping[str, str] | None = None,
+        quiet: bool = False,
+    ) -> Session[S]:
+        """A new game. Everything has a sensible default."""
+        setup = game.setup(
+            scenario=scenario,
+            players=players,
+            options=options,
+            seed=fresh_seed() if seed is None else seed,
+            script=tuple(script),
+            position=position,
+        )
+        return cls(game, setup, seats, quiet=quiet)
+
+    # What can be read ---------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> S:
+        """The state now. Between two answers it may be in the middle of a step."""
+        return self.table.state
+
+    @property
+    def journal(self) -> list[Entry]:
+        """All that has happened."""
+        return self.table.journal
+
+    @property
+    def number(self) -> int:
+        """The number of the current decision: how many answers came before it."""
+        return len(self.answers)
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return self.decision is None
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the seats stand; at the end, the result."""
+        return self.game.outcome(self.state)
+
+    @cached_property
+    def public(self) -> str:
+        """The hash of the seed, which may be known from the start."""
+        return commitment(self.setup.seed)
+
+    def view(self, seat: str | None) -> dict[str, Any]:
+        """What a seat (None: an observer) may know of the state."""
+        return self.game.view(self.state, seat)
+
+    def log(self, seat: str | None, since: int = 0) -> list[Entry]:
+        """The journal as a seat (None: an observer) may read it."""
+        return [entry for entry in self.journal[since:] if entry.visible(seat)]
+
+    def chance(self, seat: str) -> Chance:
+        """An agent's random source for the current decision of a seat."""
+        key = self._chance_keys.get(seat)
+        if key is None:
+            key = self._chance_keys[seat] = seat_key(self.public, seat)
+        return Chance(key + 0x632BE59BD9B4E019 * len(self.answers))
+
+    def why_not(self, name: str) -> Message | None:
+        """Why a thing or key is not among the options; None if it is."""
+        decision = self.decision
+        if decision is None:
+            return Message("error.over")
+        if any(name in (option.key, option.thing) for option in decision.options):
+            return None
+        reason = decision.why(self.table, decision, name) if decision.why else None
+        return reason or Message("why.unknown", {"name": name, "number": decision.rule}, decision.rule)
+
+    # Answers ------------------------------------------------------------------------------------------------------
+
+    def answer(self, seat: str, keys: Iterable[str], number: int | None = None) -> None:
+        """Answer the current decision. ``number``, if given, says which decision is meant.
+
+        A refusal (:class:`~vexillum.core.errors.Refused`) says what was allowed and changes nothing.
+        """
+        decision = self.decision
+        if decision is None:
+            raise GameOver("error.over")
+        if number is not None and number != len(self.answers):
+            raise Stale("error.stale", allowed=(), number=number, current=len(self.answers))
+        if seat != decision.seat:
+            raise WrongSeat("error.wrong_seat", rule=decision.rule, seat=str(seat), asked=decision.seat)
+        if isinstance(keys, str):
+            keys = (keys,)
+        picks = decision.pick(keys)
+        self.answers.append(Answer(seat, tuple([option.key for option in picks])))
+        seals = self.table.seals
+        try:
+            self._advance(picks)
+        except BaseException:
+            self._rebuild(len(self.answers) - 1)
+            raise
+        self._sealed.append(self.table.seals != seals)
+
+    def _advance(self, picks: tuple[Option, ...] | None) -> None:
+        """Run the rules until somebody has to be asked. A decision with one legal answer is not asked."""
+        running = self._running
+        while running is not None:
+            try:
+                decision = running.send(picks)  # type: ignore[arg-type]  # None starts a generator
+            except StopIteration:
+                table = self.table
+                self.steps.append(Checkpoint(table.state.copy(), len(self.answers), len(table.journal)))
+                running, picks = self.game.step(table), None
+                continue
+            if len(decision.options) > decision.at_least:
+                self._running, self.decision = running, decision
+                return
+            if len(decision.options) < decision.at_least:
+                raise RuntimeError(f"{self.setup.game}: {decision.kind} ({decision.rule}) asks for more than it offers")
+            picks = decision.options
+        self._running = self.decision = None
+
+    # Back and aside -----------------------------------------------------------------------------------------------
+
+    def undoable(self, seat: str) -> Message | None:
+        """Why this seat cannot take its last answer back; None if it can."""
+        if not self.answers:
+            return Message("undo.nothing")
+        if self.answers[-1].seat != seat:
+            return Message("undo.other", {"who": self.answers[-1].seat})
+        if self._sealed[-1]:
+            return Message("undo.sealed")
+        return None
+
+    def undo(self, seat: str, *, agreed: bool = False) -> None:
+        """Take the last answer back: not across a die, a revealed card or another seat's answer, unless all agreed."""
+        reason = self.undoable(seat)
+        if reason is not None and not (agreed and self.answers):
+            raise CannotUndo(reason.id, **reason.params)
+        self._rebuild(len(self.answers) - 1)
+
+    def _rebuild(self, count: int) -> None:
+        """Go back to the state after the first ``count`` answers."""
+        kept = self.answers[:count]
+        while len(self.steps) > 1 and self.steps[-1].answers > count:
+            self.steps.pop()
+        self._resume(self.steps.pop(), kept)
+
+    def _resume(self, checkpoint: Checkpoint, answers: list[Answer]) -> None:
+        """Start from a checkpoint and give the answers after it once more."""
+        table = self.table
+        table.state = checkpoint.state.copy()
+        del table.journal[checkpoint.lines :]
+        del self._sealed[checkpoint.answers :]
+        self.answers = answers[: checkpoint.answers]
+        self.steps.append(checkpoint)
+        self._running = self.game.step(table)
+        self._advance(None)
+        for answer in answers[checkpoint.answers :]:
+            self.answer(answer.seat, answer.keys)
+
+    def fork(self, *, quiet: bool = False) -> Session[S]:
+        """An independent session at the same point."""
+        return self._twin(self.steps[-1].state, self.table.dice, quiet)
+
+    def imagine(self, seat: str, random: Random, *, quiet: bool = True) -> Session[S]:
+        """A fork in which all that ``seat`` may not know, future dice included, is dealt anew."""
+        past = self.steps[-1].state.copy()
+        present = self.state
+        self.game.redeal(past, present, seat, random)
+        dice = self.table.dice.imagined(str(random.getrandbits(64)), present.draws, present.rolls)
+        return self._twin(past, dice, quiet)
+
+    def _twin(self, state: S, dice: Dice, quiet: bool) -> Session[S]:
+        last = self.steps[-1]
+        lines = 0 if quiet else last.lines
+        twin = Session(
+            self.game,
+            self.setup,
+            self.players,
+            origin=Checkpoint(state, last.answers, lines),
+            earlier=self.steps[:-1],
+            answers=self.answers,
+            journal=self.journal[:lines],
+            dice=dice,
+            quiet=quiet,
+        )
+        twin._sealed[: last.answers] = self._sealed[: last.answers]
+        return twin
+
+    def preview(self, keys: Iterable[str]) -> list[Entry]:
+        """What an answer would surely lead to: the journal as far as the next die, hidden card or decision."""
+        decision = self.decision
+        if decision is None:
+            return []
+        twin = self.imagine(decision.seat, Random(0), quiet=False)
+        journal = twin.table.journal = _UntilSealed(twin.table)
+        twin.answer(decision.seat, keys)
+        return [entry for entry in journal.certain if entry.visible(decision.seat)]
+
+    def replay(self) -> Iterator[Session[S]]:
+        """The game once more from its beginning: the same session object after each answer."""
+        again = Session(self.game, self.setup, self.players)
+        yield again
+        for answer in self.answers:
+            again.answer(answer.seat, answer.keys)
+            yield again
+
+
+class _UntilSealed(list[Entry]):
+    """A journal that remembers only what was told before anything hidden was shown."""
+
+    def __init__(self, table: Table[Any]) -> None:
+        super().__init__()
+        self._table = table
+        self._seals = table.seals
+        self.certain: list[Entry] = []
+
+    def append(self, entry: Entry) -> None:
+        if self._table.seals == self._seals:
+            self.certain.append(entry)

@@ -1,0 +1,54 @@
+"""7 Special buildings that do something when they are placed, and the Building Yard that exchanges itself."""
+
+from __future__ import annotations
+
+from vexillum.games.anno890.pieces import SEATS, TILES
+from vexillum.games.anno890.rules.characters import arrive, restore_ruin
+from vexillum.games.anno890.rules.goods import clear_pieces
+from vexillum.games.anno890.rules.lines import CHARACTER_OPTIONS
+from vexillum.games.anno890.rules.take import YARD, standing, take_territory
+from vexillum.games.anno890.state import NONE, Play, Table
+
+
+def building_effect(table: Table, player: int, tile: int) -> Play[None]:
+    """7 The effect of a special building just placed."""
+    effect = TILES[tile].effect
+    if effect == "draw2keep1_character":
+        kept = yield from draw_two(table, player, "school", "7.9")
+        if kept is not None:
+            yield from arrive(table, player, kept)
+    elif effect == "restore_ruin":
+        yield from restore_ruin(table, player, "7.10")
+
+
+def draw_two(table: Table, player: int, kind: str, rule: str) -> Play[int | None]:
+    """7.9, 6.1 Draw two characters, keep one; the other is shown and leaves the game (R23, R27)."""
+    state = table.state
+    state.drawn = [state.characters.pop() for _ in range(min(2, len(state.characters)))]
+    if not state.drawn:
+        return None
+    table.reveal()
+    (pick,) = yield table.ask(
+        SEATS[player], kind, [CHARACTER_OPTIONS[card] for card in state.drawn], rule=rule, secret=True
+    )
+    for card in state.drawn:
+        if card != pick.value:
+            table.tell("discard", rule, who=SEATS[player], character=CHARACTER_OPTIONS[card].key)
+    state.drawn = []
+    kept: int = pick.value
+    return kept
+
+
+def yard_exchange(table: Table, player: int, tile: int) -> int:
+    """7.11 The Building Yard is discarded, pieces on it go back (R20), a territory takes its cell for free: which cell.
+
+    Coins and Saracen markers beside that territory come with it, as with any territory taken (R26).
+    """
+    state = table.state
+    cell = standing(state, player, YARD)
+    assert cell is not None
+    clear_pieces(state, player, cell)
+    state.cells[9 * player + cell] = NONE
+    table.tell("yard", "7.11", who=SEATS[player], tile=TILES[tile].id)
+    take_territory(table, player, tile, free=True)
+    return cell

@@ -1,0 +1,240 @@
+"""6 The characters, in the order of the rulebook's list.
+
+What a card tells the player to do is done if it can be; only "up to" and "may" leave a choice (R25).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vexillum.core.decision import DONE, Decision, Option
+from vexillum.core.texts import Message
+from vexillum.games.anno890.pieces import CELLS, CENTRE, CHARACTERS, FIRST_BUILDING, SEATS, TILES
+from vexillum.games.anno890.rules.goods import add_nobles, add_towers, cell_id, gain_coins, pay_player
+from vexillum.games.anno890.rules.place import CELL_OPTIONS
+from vexillum.games.anno890.state import Play, State, Table
+
+ALL_CELL_OPTIONS = tuple(
+    Option(
+        cell_id(player, cell), 9 * player + cell, f"cell:{cell_id(player, cell)}", "option.their_cell",
+        {"who": SEATS[player], "cell": CELLS[cell]},
+    )
+    for player in range(len(SEATS))
+    for cell in range(9)
+)  # fmt: skip
+
+
+def arrive(table: Table, player: int, character: int) -> Play[None]:
+    """3.1 A character comes to the realm; an immediate ability is applied at once, before phase 4 (R22)."""
+    table.state.holder[character] = player
+    card = CHARACTERS[character]
+    table.tell("character", "3.1", who=SEATS[player], character=card.id)
+    ability = ABILITIES.get(card.id)
+    if ability is not None:
+        yield from ability(table, player)
+
+
+def why_not_own_cell(table: Table, decision: Decision, name: str) -> Message | None:
+    """6 Why one of the player's own cells cannot be chosen."""
+    cell = name.rpartition(":")[2].rpartition(".")[2]
+    if cell not in CELLS:
+        return None
+    tile = table.state.cells[9 * SEATS.index(decision.seat) + CELLS.index(cell)]
+    if tile < 0:
+        return Message("why.empty_cell", {"cell": cell}, decision.rule)
+    return Message("why.unfit_tile", {"cell": cell, "tile": TILES[tile].id}, decision.rule)
+
+
+def _own_tile(table: Table, player: int, kind: str, rule: str) -> Play[int]:
+    """Any tile of the own realm, castle and ruins included (R11)."""
+    options = [CELL_OPTIONS[player][cell] for cell in table.state.occupied(player)]
+    (pick,) = yield table.ask(SEATS[player], kind, options, rule=rule, why=why_not_own_cell)
+    cell: int = pick.value
+    return cell
+
+
+def _gather(table: Table, player: int, pieces: list[int], piece: str, rule: str) -> Play[None]:
+    """6.2, 6.12 Move up to three pieces of one kind onto the castle."""
+    start = 9 * player
+    for left in (3, 2, 1):
+        options = [CELL_OPTIONS[player][cell] for cell in range(9) if cell != CENTRE and pieces[start + cell]]
+        if not options:
+            return
+        (pick,) = yield table.ask(
+            SEATS[player], f"gather_{piece}", [*options, DONE], rule=rule, params={"n": left}, why=why_not_own_cell
+        )
+        if pick is DONE:
+            return
+        pieces[start + pick.value] -= 1
+        pieces[start + CENTRE] += 1
+        table.tell(f"gather_{piece}", rule, who=SEATS[player], cell=pick.key)
+
+
+def military_architect(table: Table, player: int) -> Play[None]:
+    """6.2 Move up to three of your towers onto the castle."""
+    yield from _gather(table, player, table.state.towers, "towers", "6.2")
+
+
+def master_builder(table: Table, player: int) -> Play[None]:
+    """6.5 Turn up one of your ruined territories; its towers and nobles come again, lines do not count."""
+    yield from restore_ruin(table, player, "6.5")
+
+
+def restore_ruin(table: Table, player: int, rule: str) -> Play[None]:
+    """6.5, 7.10 A ruined territory is turned up: its own tower stays, printed towers and nobles are added (R10)."""
+    state = table.state
+    options = [CELL_OPTIONS[player][cell] for cell in restorable(state, player)]
+    if not options:
+        return
+    (pick,) = yield table.ask(SEATS[player], "restore", options, rule=rule, why=why_not_own_cell)
+    index = 9 * player + pick.value
+    state.ruined[index] = 0
+    tile = TILES[state.cells[index]]
+    table.tell("restore", rule, who=SEATS[player], tile=tile.id, cell=pick.key)
+    add_towers(table, player, pick.value, tile.towers, rule)
+    add_nobles(table, player, pick.value, tile.nobles, rule)
+
+
+def restorable(state: State, player: int) -> list[int]:
+    """The cells with a ruined territory."""
+    start = 9 * player
+    return [cell for cell in range(9) if state.ruined[start + cell] and state.cells[start + cell] < FIRST_BUILDING]
+
+
+def cartographer(table: Table, player: int) -> Play[None]:
+    """6.6 Exchange two of your tiles with what stands on them; not the castle (R12); lines do not count."""
+    state = table.state
+    cells = [cell for cell in state.occupied(player) if cell != CENTRE]
+    if len(cells) < 2:
+        return
+    one, other = yield table.ask(
+        SEATS[player],
+        "exchange",
+        [CELL_OPTIONS[player][cell] for cell in cells],
+        rule="6.6",
+        at_least=2,
+        at_most=2,
+        why=why_not_own_cell,
+    )
+    a, b = 9 * player + one.value, 9 * player + other.value
+    for layer in (state.cells, state.ruined, state.towers, state.nobles):
+        layer[a], layer[b] = layer[b], layer[a]
+    table.tell("exchange", "6.6", who=SEATS[player], one=one.key, other=other.key)
+
+
+def _steal(table: Table, player: int, pieces: list[int], piece: str, rule: str) -> Play[None]:
+    """6.7, 6.17 Take a piece from any tile of another player for any tile of yours, castle or ruin too (R11)."""
+    state = table.state
+    options = [
+        ALL_CELL_OPTIONS[9 * other + cell]
+        for other in state.clockwise(player)[1:]
+        for cell in range(9)
+        if pieces[9 * other + cell]
+    ]
+    if not options:
+        return
+    (pick,) = yield table.ask(SEATS[player], f"steal_{piece}", options, rule=rule)
+    cell = yield from _own_tile(table, player, f"put_{piece}", rule)
+    pieces[pick.value] -= 1
+    pieces[9 * player + cell] += 1
+    table.tell(
+        f"steal_{piece}",
+        rule,
+        who=SEATS[player],
+        whom=SEATS[pick.value // 9],
+        there=CELLS[pick.value % 9],
+        here=CELLS[cell],
+    )
+
+
+def courtesan(table: Table, player: int) -> Play[None]:
+    """6.7 Take one noble from another player."""
+    yield from _steal(table, player, table.state.nobles, "noble", "6.7")
+
+
+def blacksmith(table: Table, player: int) -> Play[None]:
+    """6.9 Add one tower to a tile of yours."""
+    yield from _raise_towers(table, player, 1, "6.9")
+
+
+def _raise_towers(table: Table, player: int, n: int, rule: str) -> Play[None]:
+    """6.9, 6.16 New towers on one tile, if there are any left (4.3)."""
+    if table.state.tower_supply:
+        cell = yield from _own_tile(table, player, "put_tower", rule)
+        add_towers(table, player, cell, n, rule)
+
+
+def thief(table: Table, player: int) -> Play[None]:
+    """6.11 Take one coin from each other player."""
+    for other in table.state.clockwise(player)[1:]:
+        pay_player(table, other, player, "6.11")
+    return
+    yield
+
+
+def minstrel(table: Table, player: int) -> Play[None]:
+    """6.12 Move up to three of your nobles onto the castle."""
+    yield from _gather(table, player, table.state.nobles, "nobles", "6.12")
+
+
+def merchant(table: Table, player: int) -> Play[None]:
+    """6.13 Gain two coins."""
+    gain_coins(table, player, 2, "6.13")
+    return
+    yield
+
+
+def mystic(table: Table, player: int) -> Play[None]:
+    """6.14 Put two Saracen markers beside territories of the row, on one or on two (R03: as many as there are)."""
+    state = table.state
+    for _ in range(min(2, state.saracen_supply)):
+        options = [
+            Option(TILES[tile].id, place, f"tile:{TILES[tile].id}", "option.tile", {"tile": TILES[tile].id})
+            for place, tile in enumerate(state.row)
+        ]
+        (pick,) = yield table.ask(SEATS[player], "marker", options, rule="6.14")
+        state.row_saracens[pick.value] += 1
+        table.tell("marker", "6.14", who=SEATS[player], tile=pick.key)
+
+
+def tailor(table: Table, player: int) -> Play[None]:
+    """6.15 Gain one coin for each noble in your realm."""
+    gain_coins(table, player, table.state.nobles_of(player), "6.15")
+    return
+    yield
+
+
+def strategist(table: Table, player: int) -> Play[None]:
+    """6.16 Add two towers to a tile of yours, both to the same."""
+    yield from _raise_towers(table, player, 2, "6.16")
+
+
+def traitor(table: Table, player: int) -> Play[None]:
+    """6.17 Steal one tower from another player; Defence stays as it is."""
+    yield from _steal(table, player, table.state.towers, "tower", "6.17")
+
+
+def trumpeter(table: Table, player: int) -> Play[None]:
+    """6.18 Add one noble to a tile of yours, if there is one left (R03)."""
+    if table.state.noble_supply:
+        cell = yield from _own_tile(table, player, "put_noble", "6.18")
+        add_nobles(table, player, cell, 1, "6.18")
+
+
+ABILITIES: dict[str, Callable[[Table, int], Play[None]]] = {
+    "military_architect": military_architect,
+    "master_builder": master_builder,
+    "cartographer": cartographer,
+    "courtesan": courtesan,
+    "blacksmith": blacksmith,
+    "thief": thief,
+    "minstrel": minstrel,
+    "merchant": merchant,
+    "mystic": mystic,
+    "tailor": tailor,
+    "strategist": strategist,
+    "traitor": traitor,
+    "trumpeter": trumpeter,
+}
+"""The immediate abilities. The others are asked for where they count: Treasurer and Inventor in chapter 1, Apprentice,
+Caravan Master and Duchess in chapter 5."""

@@ -1,0 +1,103 @@
+"""5 The end of the game and the points."""
+
+from __future__ import annotations
+
+from vexillum.core.game import Outcome
+from vexillum.core.texts import Message
+from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, SEATS, TILES
+from vexillum.games.anno890.rules.buildings import draw_two
+from vexillum.games.anno890.state import NONE, Play, Stage, State, Table
+
+APPRENTICE = CHARACTER_NUMBER["apprentice"]
+CARAVANEER = CHARACTER_NUMBER["caravaneer"]
+DUCHESS = CHARACTER_NUMBER["duchess"]
+PER_TAVERN = 2
+PARTS = ("tiles", "bonus_tiles", "characters", "character_bonus", "nobles", "coins", "towers", "scenario")
+"""5.1, 5.2 What a score is made of."""
+
+
+def end_of_game(table: Table) -> Play[None]:
+    """5 When every realm is full: the Apprentice's draw (6.1), then the points."""
+    state = table.state
+    table.tell("end", "5")
+    apprentice = state.holder[APPRENTICE]
+    if apprentice != NONE:
+        kept = yield from draw_two(table, apprentice, "apprentice", "6.1")
+        if kept is not None:
+            state.legacy = kept
+            table.tell("apprentice", "6.1", who=SEATS[apprentice], character=CHARACTERS[kept].id, n=CHARACTERS[kept].vp)
+    state.stage = Stage.OVER
+    result = outcome(state)
+    for name in result.ranking:
+        table.tell("score", "5.1", who=name, n=result.scores[name])
+    table.tell("winner", "5.3", who=result.winners[0])
+
+
+def count(state: State, player: int, element: str) -> int:
+    """5.1 How many of an element a realm has: pieces and buildings, not icons (guide to the icons)."""
+    if element == "tower":
+        return state.towers_of(player)
+    if element == "noble":
+        return state.nobles_of(player)
+    if element == "coin":
+        return state.coins[player]
+    if element == "ruin":
+        return sum(state.ruined[9 * player : 9 * player + 9])
+    return sum(TILES[tile].category == element for tile in state.face_up(player))
+
+
+def tie_break(state: State, player: int) -> tuple[int, ...]:
+    """5.3 Duchess, nobles, coins, towers, turn order (R15): the greater tuple wins."""
+    order = (player - state.first) % state.players
+    return (
+        int(state.holder[DUCHESS] == player),
+        state.nobles_of(player),
+        state.coins[player],
+        state.towers_of(player),
+        -order,
+    )
+
+
+def majority(state: State, element: str, prizes: tuple[int, ...]) -> dict[int, int]:
+    """5.2 Points for most of an element, and second most: the full tie-break decides (R16); none without any (R14)."""
+    having = [player for player in range(state.players) if count(state, player, element)]
+    having.sort(key=lambda player: (count(state, player, element), tie_break(state, player)), reverse=True)
+    return dict(zip(having, prizes, strict=False))
+
+
+def points(state: State, player: int) -> dict[str, int]:
+    """5.1, 5.2 The points of a player, by what gives them."""
+    tiles = [TILES[tile] for tile in state.face_up(player)]
+    cards = [card for number, card in enumerate(CHARACTERS) if state.holder[number] == player]
+    legacy = CHARACTERS[state.legacy].vp if state.legacy != NONE and state.holder[APPRENTICE] == player else 0
+    side = state.side
+    return {
+        "tiles": sum(tile.vp for tile in tiles),
+        "bonus_tiles": sum(
+            tile.bonus.vp * (count(state, player, tile.bonus.element) // tile.bonus.per) for tile in tiles if tile.bonus
+        ),
+        "characters": sum(card.vp for card in cards) + legacy,
+        "character_bonus": PER_TAVERN * count(state, player, "tavern") if state.holder[CARAVANEER] == player else 0,
+        "nobles": majority(state, "noble", side.nobles).get(player, 0),
+        "coins": majority(state, "coin", side.coins).get(player, 0),
+        "towers": majority(state, "tower", side.towers).get(player, 0),
+        "scenario": sum(
+            rule.vp * (count(state, player, rule.element) // rule.per) for rule in side.rules if rule.op == "end_vp_per"
+        ),
+    }
+
+
+def outcome(state: State) -> Outcome:
+    """5.3 The player with most points wins; ties are broken as for the bonuses."""
+    each = [points(state, player) for player in range(state.players)]
+    totals = [sum(parts.values()) for parts in each]
+    ranking = sorted(range(state.players), key=lambda player: (totals[player], tie_break(state, player)), reverse=True)
+    return Outcome(
+        scores={SEATS[player]: totals[player] for player in range(state.players)},
+        ranking=tuple(SEATS[player] for player in ranking),
+        winners=(SEATS[ranking[0]],),
+        breakdown=tuple(
+            (Message(f"part.{part}"), {SEATS[player]: each[player][part] for player in range(state.players)})
+            for part in PARTS
+        ),
+    )

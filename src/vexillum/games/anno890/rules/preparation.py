@@ -1,0 +1,97 @@
+"""S Preparation: the deal, and the castles chosen from the last player backwards."""
+
+from __future__ import annotations
+
+from vexillum.core.decision import Option
+from vexillum.core.table import Setup
+from vexillum.games.anno890.pieces import (
+    BUILDINGS,
+    CASTLES,
+    CENTRE,
+    CHARACTERS,
+    FIRST_BUILDING,
+    FIRST_CASTLE,
+    ROW,
+    SCENARIO_NUMBER,
+    SEATS,
+    TILES,
+    territories_for,
+)
+from vexillum.games.anno890.rules.goods import add_nobles
+from vexillum.games.anno890.state import NONE, Play, Stage, State, Table
+
+
+def empty_table(setup: Setup) -> State:
+    """The table before anything is dealt; the first seat starts unless a lot is drawn (S.9)."""
+    players = len(setup.seats)
+    return State(
+        players=players,
+        scenario=SCENARIO_NUMBER[setup.scenario],
+        first=NONE if setup.options["first"] == "lot" else 0,
+        coins=[0] * players,
+        holder=[NONE] * len(CHARACTERS),
+        cells=[NONE] * (9 * players),
+        ruined=[0] * (9 * players),
+        towers=[0] * (9 * players),
+        nobles=[0] * (9 * players),
+    )
+
+
+def deal(table: Table) -> Play[None]:
+    """S.2-S.9 Shuffle and lay out the buildings, the territories, the characters and the castles."""
+    state = table.state
+    players, side = state.players, state.side
+    if state.first == NONE:
+        state.first = table.draw(players)
+
+    buildings = list(range(FIRST_BUILDING, FIRST_BUILDING + len(BUILDINGS)))
+    table.shuffle(buildings)
+    state.buildings = buildings[: players + 1]
+
+    state.deck = territories_for(players)
+    table.shuffle(state.deck)
+    state.row = [state.deck.pop() for _ in range(ROW)]
+    row_coins = side.amount("setup_coins_on_row")
+    state.row_coins = [row_coins] * ROW
+    state.row_saracens = [0] * ROW
+    for rule in side.rules:
+        if rule.op == "setup_saracen_markers":
+            for place in rule.positions:
+                state.row_saracens[place - 1] += rule.n
+
+    state.invader = side.amount("invader_start")
+    state.coins = [side.start_coins] * players
+
+    characters = list(range(len(CHARACTERS)))
+    table.shuffle(characters)
+    each = 2 if players == 2 else 3
+    state.standards = []
+    for _ in range(4):
+        dealt = [characters.pop() for _ in range(each)]
+        state.standards += dealt + [NONE] * (3 - each)
+    state.characters = characters
+
+    castles = list(range(FIRST_CASTLE, FIRST_CASTLE + len(CASTLES)))
+    table.shuffle(castles)
+    state.castles = castles[:players]
+    table.reveal()
+    table.tell("deal", "S.6", scenario=table.setup.scenario, who=SEATS[state.first], n=side.start_coins)
+    state.stage = Stage.CASTLES
+    return
+    yield
+
+
+def choose_castles(table: Table) -> Play[None]:
+    """S.9 From the last player to the first, each takes a castle for the centre of the realm (R24)."""
+    state = table.state
+    for player in reversed(state.clockwise(state.first)):
+        options = [
+            Option(TILES[tile].id, tile, f"castle:{TILES[tile].id}", "option.castle", {"tile": TILES[tile].id})
+            for tile in state.castles
+        ]
+        (pick,) = yield table.ask(SEATS[player], "castle", options, rule="S.9")
+        state.castles.remove(pick.value)
+        state.cells[9 * player + CENTRE] = pick.value
+        table.tell("castle", "S.9", who=SEATS[player], tile=pick.key)
+        add_nobles(table, player, CENTRE, state.side.amount("setup_noble_on_castle"), f"8.{state.scenario + 1}")
+    state.stage = Stage.TURNS

@@ -1,0 +1,65 @@
+"""1-4 A turn: take a tile, add it, check for new lines, check for an invasion."""
+
+from __future__ import annotations
+
+from vexillum.games.anno890.pieces import FIRST_BUILDING, SEATS
+from vexillum.games.anno890.rules.buildings import building_effect, yard_exchange
+from vexillum.games.anno890.rules.invasion import check_invasion
+from vexillum.games.anno890.rules.lines import reward_lines
+from vexillum.games.anno890.rules.place import ask_cell, place
+from vexillum.games.anno890.rules.take import (
+    INVENTED,
+    ask_take,
+    start_of_turn,
+    take_building,
+    take_invented,
+    take_territory,
+)
+from vexillum.games.anno890.state import NONE, Play, Stage, State, Table
+
+
+def turn(table: Table) -> Play[None]:
+    """1-4 One player's turn."""
+    state = table.state
+    player = state.active
+    invader_before = state.invader
+    table.tell("turn", "1", who=SEATS[player], round=state.turn // state.players + 1)
+    start_of_turn(table, player)
+
+    pick = yield from ask_take(table, player)
+    if pick.key.startswith("yard."):
+        cell = yard_exchange(table, player, pick.value)
+        yield from settle(table, player, pick.value, cell)
+        pick = yield from ask_take(table, player)
+
+    tile: int = pick.value
+    if tile < FIRST_BUILDING:
+        take_territory(table, player, tile)
+    elif pick.key.startswith(INVENTED):
+        take_invented(table, player, tile)
+    else:
+        take_building(table, player, tile)
+    cell = yield from ask_cell(table, player, tile)
+    yield from settle(table, player, tile, cell)
+
+    yield from check_invasion(table, invader_before)
+    pass_on(state)
+
+
+def pass_on(state: State) -> None:
+    """5 Clockwise to the next player whose realm has a free cell; when every realm is full, the game ends."""
+    if NONE not in state.cells:
+        state.stage = Stage.END
+        return
+    state.turn += 1
+    while not state.empty(state.active):
+        state.turn += 1
+
+
+def settle(table: Table, player: int, tile: int, cell: int) -> Play[None]:
+    """2-3 A tile comes down on a cell: icons, the building's effect, new lines."""
+    place(table, player, tile, cell)
+    if tile >= FIRST_BUILDING:
+        yield from building_effect(table, player, tile)
+    else:
+        yield from reward_lines(table, player, cell)
