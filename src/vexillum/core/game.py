@@ -147,7 +147,8 @@ class Game(ABC, Generic[S]):
 
     def rule_ids(self) -> tuple[str, ...]:
         """The numbers of the rules that have an explanation, in order: the texts ``rule.<number>``."""
-        return tuple(id.removeprefix("rule.") for id in self.catalog.texts["en"] if id.startswith("rule."))
+        ids = [id.removeprefix("rule.") for id in self.catalog.texts["en"] if id.startswith("rule.")]
+        return tuple(sorted(ids, key=rule_order))
 
     @property
     def full_catalog(self) -> Catalog:
@@ -193,6 +194,11 @@ class Game(ABC, Generic[S]):
         if not seed:
             raise BadSetup("error.seed")
         return Setup(info.id, scenario, self.seats_for(players), chosen, seed, script, position)
+
+
+def rule_order(number: str) -> list[tuple[int, str]]:
+    """Sorts rule numbers as a rulebook does: letters, then 1, 1.2, 1.10, 2."""
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in number.split(".")]
 
 
 @cache

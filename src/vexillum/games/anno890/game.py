@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -15,11 +14,12 @@ from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
 from vexillum.games.anno890 import knowledge, positions, terminal
 from vexillum.games.anno890.faults import faults
-from vexillum.games.anno890.pieces import BUILDINGS, CHARACTERS, SCENARIOS, SEATS, TILES
+from vexillum.games.anno890.pieces import SCENARIOS, SEATS
 from vexillum.games.anno890.rules.ending import end_of_game, outcome
 from vexillum.games.anno890.rules.preparation import choose_castles, deal, empty_table
 from vexillum.games.anno890.rules.turn import turn
 from vexillum.games.anno890.state import Stage, State, Table
+from vexillum.games.anno890.wording import read_catalog
 
 STEPS = {Stage.DEAL: deal, Stage.CASTLES: choose_castles, Stage.TURNS: turn, Stage.END: end_of_game}
 
@@ -91,30 +91,7 @@ class Anno890(Game[State]):
     @cached_property
     def catalog(self) -> Catalog:
         """Texts, with the names that stand beside the data."""
-        catalog = Catalog.read(files("vexillum.games.anno890") / "texts")
-        for tile in TILES:
-            catalog.add(f"tile.{tile.id}", en=tile.name, it=tile.name_it)
-        for number, building in enumerate(BUILDINGS, 1):
-            catalog.add(f"tile_about.{building.id}", en=building.text, it=building.text_it)
-            catalog.add(
-                f"rule.7.{number}",
-                en=f"{building.name}. {building.text}",
-                it=f"{building.name_it}. {building.text_it}",
-            )
-        for number, card in enumerate(CHARACTERS, 1):
-            catalog.add(f"character.{card.id}", en=card.name, it=card.name_it)
-            catalog.add(f"character_about.{card.id}", en=card.text, it=card.text_it)
-            catalog.add(f"rule.6.{number}", en=f"{card.name}. {card.text}", it=f"{card.name_it}. {card.text_it}")
-        for number, scenario in enumerate(SCENARIOS, 1):
-            catalog.add(f"scenario.{scenario.id}", en=scenario.name, it=scenario.name_it)
-            catalog.add(f"scenario_about.{scenario.id}", en=scenario.intro, it=scenario.intro_it)
-            rules = scenario.many.rules
-            catalog.add(
-                f"rule.8.{number}",
-                en=" ".join([f"{scenario.name}.", *(rule.text for rule in rules)]),
-                it=" ".join([f"{scenario.name_it}.", *(rule.text_it for rule in rules)]),
-            )
-        return catalog
+        return read_catalog()
 
     def draw_text(self, view: dict[str, Any], texts: Texts, *, unicode: bool = True) -> str:
         """The realms side by side, the row, the track."""

@@ -1,0 +1,76 @@
+"""The game's texts: the sentences of ``texts/``, the names beside the data, and descriptions made of both."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from vexillum.core.texts import LANGUAGES, Catalog, Texts
+from vexillum.games.anno890.pieces import (
+    BUILDINGS,
+    CASTLES,
+    CHARACTERS,
+    SCENARIOS,
+    TERRITORIES,
+    TILES,
+    Scenario,
+    Side,
+    Tile,
+)
+
+
+def read_catalog() -> Catalog:
+    """Every text in every language."""
+    catalog = Catalog.read(files("vexillum.games.anno890") / "texts")
+    for tile in TILES:
+        catalog.add(f"tile.{tile.id}", en=tile.name, it=tile.name_it)
+    for number, building in enumerate(BUILDINGS, 1):
+        catalog.add(f"tile_about.{building.id}", en=building.text, it=building.text_it)
+        _add_rule(catalog, f"7.{number}", (building.name, building.text), (building.name_it, building.text_it))
+    for number, card in enumerate(CHARACTERS, 1):
+        catalog.add(f"character.{card.id}", en=card.name, it=card.name_it)
+        catalog.add(f"character_about.{card.id}", en=card.text, it=card.text_it)
+        _add_rule(catalog, f"6.{number}", (card.name, card.text), (card.name_it, card.text_it))
+    for scenario in SCENARIOS:
+        catalog.add(f"scenario.{scenario.id}", en=scenario.name, it=scenario.name_it)
+        catalog.add(f"scenario_about.{scenario.id}", en=scenario.intro, it=scenario.intro_it)
+    readers = [Texts(catalog, language, strict=True) for language in LANGUAGES]
+    for tile in TERRITORIES + CASTLES:
+        catalog.add(f"tile_about.{tile.id}", **{reader.language: printed(tile, reader) for reader in readers})
+    for number, scenario in enumerate(SCENARIOS, 1):
+        catalog.add(f"rule.8.{number}", **{reader.language: both_sides(scenario, reader) for reader in readers})
+    return catalog
+
+
+def _add_rule(catalog: Catalog, number: str, en: tuple[str, str], it: tuple[str, str]) -> None:
+    catalog.add(f"rule.{number}", en=". ".join(en), it=". ".join(it))
+
+
+def printed(tile: Tile, texts: Texts) -> str:
+    """What is printed on a territory or castle, in words."""
+    parts = []
+    if tile.category != "castle":
+        parts.append(texts.name("category", tile.category))
+    parts.append(texts.listed(texts.name("crop", crop) for crop in tile.crops))
+    icons = (("towers", tile.towers), ("saracens", tile.saracens), ("nobles", tile.nobles), ("coins", tile.coins))
+    parts += [texts.count(noun, n) for noun, n in icons if n]
+    if tile.lose_coins:
+        parts.append(texts("about.lose_coins", n=tile.lose_coins))
+    if tile.taxes:
+        parts.append(texts("about.taxes"))
+    if tile.vp:
+        parts.append(texts.count("points", tile.vp))
+    return ", ".join(parts)
+
+
+def both_sides(scenario: Scenario, texts: Texts) -> str:
+    """8 A scenario card in words."""
+    return texts(
+        "about.scenario", scenario=scenario.id, many=one_side(scenario.many, texts), two=one_side(scenario.two, texts)
+    )
+
+
+def one_side(side: Side, texts: Texts) -> str:
+    """S.6 One side of a scenario card in words."""
+    prizes = {what: "/".join(map(str, getattr(side, what))) for what in ("nobles", "coins", "towers")}
+    rules = [rule.text if texts.language == "en" else rule.text_it for rule in side.rules]
+    return " ".join([texts("about.card", n=side.start_coins, **prizes), *rules])
