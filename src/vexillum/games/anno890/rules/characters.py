@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.texts import Message
-from vexillum.games.anno890.pieces import CELLS, CENTRE, CHARACTERS, FIRST_BUILDING, SEATS, TILES
+from vexillum.games.anno890.pieces import CELLS, CENTRE, CHARACTERS, FIRST_BUILDING, SEATS, TILE_NUMBER, TILES
 from vexillum.games.anno890.rules.goods import add_nobles, add_towers, cell_id, gain_coins, pay_player
 from vexillum.games.anno890.rules.place import CELL_OPTIONS
 from vexillum.games.anno890.state import Play, State, Table
@@ -133,7 +133,7 @@ def _steal(table: Table, player: int, pieces: list[int], piece: str, rule: str) 
     ]
     if not options:
         return
-    (pick,) = yield table.ask(SEATS[player], f"steal_{piece}", options, rule=rule)
+    (pick,) = yield table.ask(SEATS[player], f"steal_{piece}", options, rule=rule, why=why_not_steal)
     cell = yield from _own_tile(table, player, f"put_{piece}", rule)
     pieces[pick.value] -= 1
     pieces[9 * player + cell] += 1
@@ -145,6 +145,15 @@ def _steal(table: Table, player: int, pieces: list[int], piece: str, rule: str) 
         there=CELLS[pick.value % 9],
         here=CELLS[cell],
     )
+
+
+def why_not_steal(table: Table, decision: Decision, name: str) -> Message | None:
+    """6.7, 6.17 Why a piece cannot be taken from a cell."""
+    seat, _, cell = name.rpartition(":")[2].partition(".")
+    if seat == decision.seat or seat in CELLS:
+        return Message("why.own_realm", {}, decision.rule)
+    known = seat in table.setup.seats and cell in CELLS
+    return Message("why.nothing_there", {"who": seat, "cell": cell}, decision.rule) if known else None
 
 
 def courtesan(table: Table, player: int) -> Play[None]:
@@ -184,6 +193,12 @@ def merchant(table: Table, player: int) -> Play[None]:
     yield
 
 
+def why_not_marker(table: Table, decision: Decision, name: str) -> Message | None:
+    """6.14 Why a marker cannot be put beside a tile."""
+    id = name.rpartition(":")[2]
+    return Message("why.not_in_row", {"tile": id}, "6.14") if id in TILE_NUMBER else None
+
+
 def mystic(table: Table, player: int) -> Play[None]:
     """6.14 Put two Saracen markers beside territories of the row, on one or on two (R03: as many as there are)."""
     state = table.state
@@ -192,7 +207,7 @@ def mystic(table: Table, player: int) -> Play[None]:
             Option(TILES[tile].id, place, f"tile:{TILES[tile].id}", "option.tile", {"tile": TILES[tile].id})
             for place, tile in enumerate(state.row)
         ]
-        (pick,) = yield table.ask(SEATS[player], "marker", options, rule="6.14")
+        (pick,) = yield table.ask(SEATS[player], "marker", options, rule="6.14", why=why_not_marker)
         state.row_saracens[pick.value] += 1
         table.tell("marker", "6.14", who=SEATS[player], tile=pick.key)
 

@@ -31,14 +31,12 @@ def why_not_ruin(table: Table, decision: Decision, name: str) -> Message | None:
     return Message("why.ruin_already", {"cell": cell}, "4.2") if table.state.ruined[index] else None
 
 
-def check_invasion(table: Table, invader_before: int) -> Play[None]:
-    """4 If the Invader moved this turn and stands beyond Defence, those with the fewest towers are invaded, once (R08).
+def invasion(table: Table) -> Play[None]:
+    """4 Those with the fewest towers are invaded, once (R08).
 
     All choose and clear their tiles, then the towers for the ruins are given out in the same order (4.3, R28).
     """
     state = table.state
-    if state.invader == invader_before or state.invader <= state.defence:
-        return
     invaded = invaded_players(state)
     table.tell(
         "invasion", "4.1", invader=state.invader, defence=state.defence, whom=[SEATS[player] for player in invaded]
@@ -69,12 +67,8 @@ def ruin(table: Table, player: int, cell: int) -> None:
     index = 9 * player + cell
     towers, nobles = clear_pieces(state, player, cell)
     state.ruined[index] = 1
-    table.tell(
-        "ruin",
-        "4.2",
-        who=SEATS[player],
-        tile=TILES[state.cells[index]].id,
-        cell=CELLS[cell],
-        towers=towers,
-        nobles=nobles,
-    )
+    table.tell("ruin", "4.2", who=SEATS[player], tile=TILES[state.cells[index]].id, cell=CELLS[cell])
+    if towers:
+        table.tell("lose_towers", "4.4", who=SEATS[player], n=towers, defence=state.defence)
+    if nobles:
+        table.tell("lose_nobles", "4.2", who=SEATS[player], n=nobles)

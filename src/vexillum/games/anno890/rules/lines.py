@@ -69,15 +69,12 @@ def why_not_character(table: Table, decision: Decision, name: str) -> Message | 
     return Message("why.no_standard", {"character": id}, "3.1")
 
 
-def reward_lines(table: Table, player: int, cell: int) -> Play[None]:
+def reward_lines(table: Table, player: int, lines: list[int]) -> Play[None]:
     """3 For each new line, a character from its crop's standard (3.1) or coins instead (3.2), in the player's order.
 
     The lines were counted when the tile came down: what a character moves afterwards neither takes nor makes one (R21).
     """
     state = table.state
-    lines = new_lines(state, player, cell)
-    if not lines:
-        return
     table.tell("lines", "3", who=SEATS[player], n=len(lines), crops=[CROPS[crop] for crop in lines])
     coins = state.side.amount("tris_decline_coins", DECLINE_COINS)
     while lines:

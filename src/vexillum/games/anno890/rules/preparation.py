@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.core.decision import Option
+from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Setup
+from vexillum.core.texts import Message
 from vexillum.games.anno890.pieces import (
     BUILDINGS,
     CASTLES,
@@ -14,6 +15,7 @@ from vexillum.games.anno890.pieces import (
     ROW,
     SCENARIO_NUMBER,
     SEATS,
+    TILE_NUMBER,
     TILES,
     territories_for,
 )
@@ -81,6 +83,17 @@ def deal(table: Table) -> Play[None]:
     yield
 
 
+def why_not_castle(table: Table, decision: Decision, name: str) -> Message | None:
+    """S.9 Why a castle cannot be chosen."""
+    id = name.rpartition(":")[2]
+    tile = TILE_NUMBER.get(id, NONE)
+    if tile < FIRST_CASTLE:
+        return None
+    if tile in table.state.cells:
+        return Message("why.built", {"tile": id, "who": SEATS[table.state.cells.index(tile) // 9]}, "S.9")
+    return Message("why.not_shown", {"tile": id}, "S.9")
+
+
 def choose_castles(table: Table) -> Play[None]:
     """S.9 From the last player to the first, each takes a castle for the centre of the realm (R24)."""
     state = table.state
@@ -89,7 +102,7 @@ def choose_castles(table: Table) -> Play[None]:
             Option(TILES[tile].id, tile, f"castle:{TILES[tile].id}", "option.castle", {"tile": TILES[tile].id})
             for tile in state.castles
         ]
-        (pick,) = yield table.ask(SEATS[player], "castle", options, rule="S.9")
+        (pick,) = yield table.ask(SEATS[player], "castle", options, rule="S.9", why=why_not_castle)
         state.castles.remove(pick.value)
         state.cells[9 * player + CENTRE] = pick.value
         table.tell("castle", "S.9", who=SEATS[player], tile=pick.key)

@@ -85,7 +85,9 @@ def why_not_take(table: Table, decision: Decision, name: str) -> Message | None:
     state = table.state
     player = SEATS.index(decision.seat)
     id = name.rpartition(":")[2].rpartition(".")[2]
-    tile = TILE_NUMBER.get(id, NONE)
+    tile = TILE_NUMBER.get(id)
+    if tile is None:
+        return None
     coins = state.coins[player]
     if name.startswith(INVENTED) and not state.holds(player, INVENTOR):
         return Message("why.no_inventor", {"tile": id}, "6.10")
@@ -97,7 +99,7 @@ def why_not_take(table: Table, decision: Decision, name: str) -> Message | None:
         return Message("why.coins", {"tile": id, "price": BUILDING_PRICE, "coins": coins}, "1.2")
     if tile in state.cells:
         return Message("why.built", {"tile": id, "who": SEATS[state.cells.index(tile) // 9]}, "1")
-    return Message("why.not_shown", {"tile": id}, "1") if 0 <= tile < FIRST_CASTLE else None
+    return Message("why.not_shown", {"tile": id}, "1")
 
 
 def ask_take(table: Table, player: int) -> Play[Option]:
@@ -122,7 +124,10 @@ def take_territory(table: Table, player: int, tile: int, *, free: bool = False) 
     place = state.row.index(tile)
     if not free:
         pay_row(state, player, place)
-    table.tell("take", "1.1", who=SEATS[player], tile=TILES[tile].id, n=0 if free else place)
+    if free or not place:
+        table.tell("take_free", "1.1", who=SEATS[player], tile=TILES[tile].id)
+    else:
+        table.tell("take", "1.1", who=SEATS[player], tile=TILES[tile].id, n=place)
     del state.row[place]
     coins = state.row_coins.pop(place)
     saracens = state.row_saracens.pop(place)

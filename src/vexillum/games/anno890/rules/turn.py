@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from vexillum.games.anno890.pieces import FIRST_BUILDING, SEATS
+from vexillum.games.anno890.pieces import FIRST_BUILDING, SEATS, TILES
 from vexillum.games.anno890.rules.buildings import building_effect, yard_exchange
-from vexillum.games.anno890.rules.invasion import check_invasion
-from vexillum.games.anno890.rules.lines import reward_lines
+from vexillum.games.anno890.rules.invasion import invasion
+from vexillum.games.anno890.rules.lines import new_lines, reward_lines
 from vexillum.games.anno890.rules.place import ask_cell, place
 from vexillum.games.anno890.rules.take import (
     INVENTED,
@@ -19,7 +19,7 @@ from vexillum.games.anno890.state import NONE, Play, Stage, State, Table
 
 
 def turn(table: Table) -> Play[None]:
-    """1-4 One player's turn."""
+    """1-4 One player's turn. Phase 4: an invasion comes if the Invader moved this turn and is beyond Defence."""
     state = table.state
     player = state.active
     invader_before = state.invader
@@ -42,7 +42,8 @@ def turn(table: Table) -> Play[None]:
     cell = yield from ask_cell(table, player, tile)
     yield from settle(table, player, tile, cell)
 
-    yield from check_invasion(table, invader_before)
+    if state.invader != invader_before and state.invader > state.defence:
+        yield from invasion(table)
     pass_on(state)
 
 
@@ -59,7 +60,7 @@ def pass_on(state: State) -> None:
 def settle(table: Table, player: int, tile: int, cell: int) -> Play[None]:
     """2-3 A tile comes down on a cell: icons, the building's effect, new lines."""
     place(table, player, tile, cell)
-    if tile >= FIRST_BUILDING:
+    if TILES[tile].effect:
         yield from building_effect(table, player, tile)
-    else:
-        yield from reward_lines(table, player, cell)
+    if lines := new_lines(table.state, player, cell):
+        yield from reward_lines(table, player, lines)

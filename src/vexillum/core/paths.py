@@ -1,0 +1,72 @@
+"""Dotted paths into plain data: ``realms.aix.cells.a1.towers``, ``row.0.tile``. A number goes into a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+
+class NoPath(LookupError):
+    """There is nothing at a path: how far it led, and what is there instead."""
+
+    def __init__(self, path: str, known: tuple[str, ...]) -> None:
+        super().__init__(path, known)
+        self.path = path
+        self.known = known
+
+
+def join(path: str, name: object) -> str:
+    """A path one step longer."""
+    return f"{path}.{name}" if path else str(name)
+
+
+def known(tree: Any) -> tuple[str, ...]:
+    """What can follow on a path that has led here."""
+    if isinstance(tree, Mapping):
+        return tuple(map(str, tree))
+    if isinstance(tree, list | tuple):
+        return tuple(map(str, range(len(tree))))
+    return ()
+
+
+def find(tree: Any, path: str) -> Any:
+    """What stands at a path, or :class:`NoPath`."""
+    here = ""
+    for name in path.split("."):
+        here = join(here, name)
+        tree = _child(tree, name, here)
+    return tree
+
+
+def put(tree: dict[str, Any], path: str, value: Any) -> None:
+    """Write a value at a path, in place. Tables on the way are made; places in a list must be there."""
+    *way, last = path.split(".")
+    here, inner = "", tree
+    for name in way:
+        here = join(here, name)
+        if isinstance(inner, dict):
+            inner.setdefault(name, {})
+        inner = _child(inner, name, here)
+    if isinstance(inner, dict):
+        inner[last] = value
+    else:
+        _child(inner, last, path)
+        inner[int(last)] = value
+
+
+def leaves(tree: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every value under a table with its path. Tables are entered, lists and empty tables are values."""
+    for name, value in tree.items():
+        here = join(path, name)
+        if isinstance(value, Mapping) and value:
+            yield from leaves(value, here)
+        else:
+            yield here, value
+
+
+def _child(tree: Any, name: str, path: str) -> Any:
+    if isinstance(tree, Mapping) and name in tree:
+        return tree[name]
+    if isinstance(tree, list | tuple) and name.isdecimal() and int(name) < len(tree):
+        return tree[int(name)]
+    raise NoPath(path, known(tree))

@@ -1,0 +1,298 @@
+"""The contract: what is true of every registered game, scenario and number of players."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from random import Random
+
+import msgspec
+import pytest
+
+from tests.contract.tables import TABLES, answer_at_random, everything, random_agents, start
+from vexillum.core import save
+from vexillum.core.agent import drive
+from vexillum.core.errors import CannotUndo, Refused
+from vexillum.core.registry import game_ids, get_game
+from vexillum.core.texts import LANGUAGES
+
+tables = pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
+games = pytest.mark.parametrize("id", game_ids())
+SEEDS = range(6)
+
+
+@tables
+def test_random_play_ends_with_every_invariant_kept_after_every_decision(table):
+    for seed in SEEDS:
+        session = start(table, seed)
+        rules = set(session.game.rule_ids())
+        while (decision := session.decision) is not None:
+            assert session.game.faults(session.state) == []
+            assert decision.seat in session.setup.seats
+            assert len(set(decision.keys)) == len(decision.keys) > decision.at_least >= 0
+            assert decision.at_most >= max(1, decision.at_least)
+            assert decision.rule in rules, f"{decision.kind} rests on rule {decision.rule!r}, which is not explained"
+            answer_at_random(session)
+        assert session.game.faults(session.state) == []
+        outcome = session.outcome
+        assert set(outcome.scores) == set(outcome.ranking) == set(session.setup.seats)
+        assert set(outcome.winners) <= set(outcome.ranking)
+        if outcome.breakdown:
+            for seat, score in outcome.scores.items():
+                assert sum(part[seat] for _, part in outcome.breakdown) == score
+
+
+@tables
+def test_everything_that_is_said_can_be_said_in_both_languages(table):
+    for seed in SEEDS:
+        session = start(table, seed)
+        readers = [session.game.texts(language, strict=True) for language in LANGUAGES]
+        while (decision := session.decision) is not None:
+            for texts in readers:
+                texts(decision.prompt)
+                assert len({texts(option.message) for option in decision.options}) == len(decision.options)
+                for option in decision.options:
+                    for noun, n in option.price.items():
+                        texts.count(noun, n)
+                for name in ("nonsense", *(option.thing for option in decision.options if option.thing)):
+                    if (reason := session.why_not(name)) is not None:
+                        texts(reason)
+            answer_at_random(session)
+        for texts in readers:
+            for entry in session.journal:
+                assert texts(entry)
+            for part, _ in session.outcome.breakdown:
+                texts(part)
+
+
+@tables
+def test_a_replay_is_equal(table):
+    session = start(table, "replay")
+    drive(session, random_agents(session))
+    *_, again = session.replay()
+    assert everything(again) == everything(session)
+
+
+@tables
+def test_the_same_seed_gives_the_same_game_and_another_seed_another(table):
+    one, same, other = (start(table, seed) for seed in ("a", "a", "b"))
+    for session in (one, same, other):
+        drive(session, random_agents(session))
+    assert everything(one) == everything(same) != everything(other)
+
+
+@tables
+def test_a_game_saved_anywhere_goes_on_identically(table):
+    random = Random(1)
+    session = start(table, "save")
+    while session.decision is not None:
+        if random.random() < 0.12:
+            loaded = save.loads(save.dumps(session))
+            assert everything(loaded) == everything(session)
+            session = loaded
+        answer_at_random(session)
+    plain = start(table, "save")
+    drive(plain, random_agents(plain))
+    assert everything(plain) == everything(session)
+
+
+@tables
+def test_a_position_is_exact_at_every_checkpoint(table):
+    session = start(table, "position")
+    drive(session, random_agents(session))
+    for step in session.steps:
+        plain = msgspec.json.decode(msgspec.json.encode(session.game.position(step.state)))
+        assert session.game.restore(plain) == step.state
+
+
+@tables
+def test_a_fork_is_equal_and_independent(table):
+    random = Random(2)
+    session = start(table, "fork")
+    while session.decision is not None:
+        if random.random() < 0.12:
+            before, fork = everything(session), session.fork()
+            assert everything(fork) == before
+            drive(fork, random_agents(fork), limit=7)
+            assert everything(session) == before
+        answer_at_random(session)
+
+
+@tables
+def test_undo_returns_to_exactly_what_was_before(table):
+    random = Random(3)
+    session = start(table, "undo")
+    taken_back = 0
+    while session.decision is not None:
+        seat, before = session.decision.seat, everything(session)
+        answer_at_random(session)
+        if random.random() < 0.3:
+            after = everything(session)
+            try:
+                session.undo(seat)
+            except CannotUndo:
+                assert everything(session) == after
+                continue
+            taken_back += 1
+            assert everything(session) == before
+            answer_at_random(session)
+            assert everything(session) == after
+    assert taken_back
+
+
+@tables
+def test_a_refused_answer_changes_nothing(table):
+    session = start(table, "refuse")
+    seats = session.setup.seats
+    while (decision := session.decision) is not None:
+        before, draws = everything(session), session.state.draws
+        others = [seat for seat in seats if seat != decision.seat]
+        one = decision.keys[0]
+        wrong = [
+            (decision.seat, ["no such key"], None),
+            (decision.seat, [], None) if decision.at_least else (decision.seat, ["no such key"], None),
+            (decision.seat, [one] * (decision.at_most + 1), None),
+            (others[0], [one], None),
+            (decision.seat, list(decision.keys[: decision.at_least or 1]), session.number - 1),
+        ]
+        for seat, keys, number in wrong:
+            with pytest.raises(Refused):
+                session.answer(seat, keys, number)
+        assert (everything(session), session.state.draws) == (before, draws)
+        answer_at_random(session)
+
+
+@tables
+def test_views_leak_nothing(table):
+    """Deal anew what a seat may not know: its view, its log and its decision stay, the hidden part does not."""
+    random = Random(4)
+    session = start(table, "leak")
+    game = session.game
+    changed = False
+    while (decision := session.decision) is not None:
+        if random.random() < 0.2:
+            for seat in session.setup.seats:
+                imagined = session.imagine(seat, random, quiet=False)
+                assert imagined.view(seat) == session.view(seat)
+                assert imagined.log(seat) == session.log(seat)
+                assert game.faults(imagined.state) == []
+                if seat == decision.seat or not decision.secret:
+                    assert imagined.decision.keys == decision.keys
+                changed |= game.position(imagined.state) != game.position(session.state)
+            for seat in (*session.setup.seats, None):
+                seen = msgspec.json.encode(session.view(seat)).decode()
+                assert session.setup.seed not in seen
+                assert session.public not in seen
+        answer_at_random(session)
+    assert changed == game.info.hidden
+
+
+@tables
+def test_what_one_seat_alone_knows_is_in_nobody_elses_view(table):
+    """Among the views of one state, a secret of a seat never makes another seat's view or log change."""
+    for seed in range(4):
+        session = start(table, f"secrets {seed}")
+        while (decision := session.decision) is not None:
+            if decision.secret:
+                watcher = next(seat for seat in session.setup.seats if seat != decision.seat)
+                imagined = [session.imagine(watcher, Random(k), quiet=False) for k in range(8)]
+                assert all(other.view(watcher) == session.view(watcher) for other in imagined)
+                assert all(other.log(watcher) == session.log(watcher) for other in imagined)
+                assert all(other.log(None) == session.log(None) for other in imagined)
+            answer_at_random(session)
+
+
+@tables
+def test_a_preview_is_what_then_happens(table):
+    random = Random(5)
+    session = start(table, "preview")
+    while (decision := session.decision) is not None:
+        option = random.choice(decision.options)
+        if decision.at_least <= 1 and random.random() < 0.3:
+            before, lines = everything(session), len(session.journal)
+            told = session.preview([option.key])
+            assert everything(session) == before
+            session.answer(decision.seat, [option.key])
+            assert session.log(decision.seat, lines)[: len(told)] == told
+        else:
+            answer_at_random(session)
+
+
+@tables
+def test_the_board_can_be_drawn_as_text_at_any_time(table):
+    random = Random(6)
+    session = start(table, "draw")
+    readers = [session.game.texts(language) for language in LANGUAGES]
+    while session.decision is not None:
+        if random.random() < 0.1:
+            for texts in readers:
+                seat = random.choice((*session.setup.seats, None))
+                assert isinstance(session.game.draw_text(session.view(seat), texts), str)
+        answer_at_random(session)
+
+
+@games
+def test_the_record_of_a_game_is_whole(id):
+    game = get_game(id)
+    info = game.info
+    assert info.id == id
+    assert set(info.agents) == set(game.agents)
+    assert info.quick_agent in info.agents
+    assert info.players
+    assert info.sources
+    for language in info.languages:
+        texts = game.texts(language, strict=True)
+        needed = ["game.name", "game.about", *(["game.reconstructed"] if info.reconstructed else [])]
+        needed += [f"scenario.{scenario}" for scenario in info.scenarios]
+        needed += [f"scenario_about.{scenario}" for scenario in info.scenarios]
+        needed += [f"seat.{seat}" for seat in info.seats]
+        needed += [f"{kind}.{agent}" for agent in info.agents for kind in ("agent", "agent_about")]
+        needed += [f"setting.{choice.id}" for choice in info.options]
+        needed += [f"setting_value.{choice.id}.{value}" for choice in info.options for value in choice.values]
+        for text in needed:
+            assert texts(text), text
+
+
+@games
+def test_every_text_exists_in_both_languages_with_the_same_places(id):
+    catalog = get_game(id).full_catalog
+    assert set(catalog.texts["en"]) == set(catalog.texts["it"])
+    for text in catalog.texts["en"]:
+        assert catalog.places("en", text) == catalog.places("it", text), text
+
+
+@games
+def test_every_option_of_the_setup_can_be_played(id):
+    game = get_game(id)
+    for choice in game.info.options:
+        for value in choice.values:
+            session = start((id, game.info.scenarios[0], game.info.players[-1]), value, options={choice.id: value})
+            drive(session, random_agents(session))
+            assert session.over
+
+
+PLAY = """
+import sys
+from vexillum import Session, get_game, drive
+from vexillum.core import save
+from vexillum.core.agent import RandomAgent
+for id in sys.argv[1].split(","):
+    game = get_game(id)
+    for scenario in game.info.scenarios[:2]:
+        for players in game.info.players:
+            session = Session.start(game, scenario=scenario, players=players, seed="hash")
+            agents = {seat: game.agents[game.info.quick_agent]() for seat in session.setup.seats}
+            drive(session, agents, limit=20)
+            print(save.dumps(session))
+            session = save.loads(save.dumps(session))
+            drive(session, agents)
+            print(save.dumps(session))
+"""
+
+
+def test_games_and_saves_do_not_depend_on_the_hash_seed():
+    def play(hash_seed: str) -> bytes:
+        command = [sys.executable, "-c", PLAY, ",".join(game_ids())]
+        return subprocess.run(command, env={"PYTHONHASHSEED": hash_seed}, capture_output=True, check=True).stdout
+
+    assert play("0") == play("1") == play("4711")

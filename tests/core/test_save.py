@@ -1,0 +1,190 @@
+"""Saves: a readable file from which a game goes on identically; anything else is refused with a reason."""
+
+import json
+import re
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.core.test_session import AGENTS, everything
+from tests.core.toy import TOY
+from vexillum.core import save
+from vexillum.core.agent import drive
+from vexillum.core.errors import BadSave, BadSetup
+from vexillum.core.session import Session
+
+
+@pytest.fixture(autouse=True)
+def toy_is_installed(monkeypatch):
+    def get_game(id):
+        if id != "toy":
+            raise BadSetup("error.game", game=id, known=["toy"])
+        return TOY
+
+    monkeypatch.setattr(save, "get_game", get_game)
+
+
+def some_game(answers: int = 5, **more) -> Session:
+    session = Session.start(TOY, seed="save", seats={"right": "random"}, **more)
+    drive(session, AGENTS, limit=answers)
+    return session
+
+
+@pytest.mark.parametrize("answers", range(12))
+def test_a_game_saved_anywhere_goes_on_identically(answers):
+    session = some_game(answers, scenario="rich", options={"start": "10"}, script=[1, 2, 3])
+    loaded = save.loads(save.dumps(session))
+    assert everything(loaded) == everything(session)
+    assert (loaded.setup, loaded.players) == (session.setup, session.players)
+    drive(session, AGENTS)
+    drive(loaded, AGENTS)
+    assert everything(loaded) == everything(session)
+
+
+def test_the_file_is_readable(tmp_path):
+    path = tmp_path / "deep" / "game.json"
+    save.save(some_game(), path)
+    text = path.read_text()
+    assert json.loads(text)["game"] == "toy"
+    assert list(json.loads(text)) == [
+        "format", "version", "vexillum", "game", "rules", "scenario", "seats", "options", "seed", "dice", "start",
+        "answers", "answered", "checkpoint", "check",
+    ]  # fmt: skip
+    assert max(map(len, text.splitlines())) < 120
+    assert everything(save.load(path)) == everything(some_game())
+    assert [file.name for file in path.parent.iterdir()] == ["game.json"]
+
+
+def test_a_game_from_a_position_is_saved_with_it():
+    start = TOY.position(some_game(4).steps[-1].state)
+    session = Session.start(TOY, seed="other", position=start)
+    drive(session, AGENTS, limit=2)
+    assert everything(save.loads(save.dumps(session))) == everything(session)
+
+
+@given(st.integers(0, 5000))
+def test_a_truncated_file_is_refused(length):
+    text = save.dumps(some_game())
+    length %= len(text.rstrip())
+    with pytest.raises(BadSave):
+        save.loads(text[:length])
+
+
+def forge(session: Session, **changes) -> str:
+    """A file whose content was changed by somebody who also mended the check."""
+    file = msgspec.json.decode(save.dumps(session), type=save.SaveFile)
+    for name, value in changes.items():
+        setattr(file, name, value)
+    file.check = save._check(file)
+    return msgspec.json.encode(file).decode()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "replacement"),
+    [
+        (r'"seed": "save"', '"seed": "safe"'),
+        (r'"answered": \d+', '"answered": 0'),
+        (r'"score": \[\d+', '"score": [77'),
+        (r'"check": "..', '"check": "xx'),
+        (r'"start": "0"', '"start": "10"'),
+    ],
+)
+def test_an_edited_file_is_refused(pattern, replacement):
+    text = save.dumps(some_game())
+    edited = re.sub(pattern, replacement, text)
+    assert edited != text
+    with pytest.raises(BadSave, match="changed or damaged"):
+        save.loads(edited)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"game": "chess"}, "There is no game chess"),
+        ({"scenario": "none"}, "no scenario none"),
+        ({"options": {"start": "7"}}, "cannot be 7"),
+        ({"seats": {"left": "human"}}, "not for 1 players"),
+        ({"seats": {"up": "human", "down": "human"}}, "up and down"),
+        ({"seats": {"left": "human", "right": "wizard"}}, "wizard"),
+        ({"seed": ""}, "seed"),
+        ({"rules": 4}, "newer"),
+        ({"answered": 99}, "changed or damaged"),
+        ({"seed": "else"}, "changed or damaged"),
+        ({"checkpoint": {"turn": "x"}}, "changed or damaged"),
+    ],
+)
+def test_a_forged_file_is_refused(changes, reason):
+    with pytest.raises(BadSave, match=reason):
+        save.loads(forge(some_game(), **changes))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "not a whole saved game"),
+        ("PK\x03\x04", "not a whole saved game"),
+        (b"\xff\xfe\x00", "not a whole saved game"),
+        ("[]", "not a whole saved game"),
+        ('"vexillum save"', "not a whole saved game"),
+        ("{}", "not a game saved by Vexillum"),
+        ('{"format": "other", "version": 1}', "not a game saved by Vexillum"),
+        ('{"format": "vexillum save", "version": 2}', "newer"),
+        ('{"format": "vexillum save", "version": 1}', "not a whole saved game"),
+    ],
+)
+def test_a_foreign_or_newer_file_is_refused(text, reason):
+    with pytest.raises(BadSave, match=reason):
+        save.loads(text)
+
+
+def test_an_unknown_field_is_refused():
+    content = json.loads(save.dumps(some_game()))
+    content["extra"] = 1
+    with pytest.raises(BadSave, match="extra"):
+        save.loads(json.dumps(content))
+
+
+def test_a_missing_file_is_refused(tmp_path):
+    with pytest.raises(BadSave, match="cannot be read"):
+        save.load(tmp_path / "none.json")
+    with pytest.raises(BadSave, match="cannot be read"):
+        save.load(tmp_path)
+
+
+def test_a_game_of_older_rules_goes_on_from_its_checkpoint():
+    session = some_game(4)
+    session.answer(session.decision.seat, ["mark"])
+    # Under the older rules the game had gone another way: today's replay does not reach this checkpoint.
+    checkpoint = {**TOY.position(session.steps[-1].state), "score": [40, 2]}
+    loaded = save.loads(forge(session, rules=2, checkpoint=checkpoint))
+    assert loaded.state.score == [40, 2]
+    assert (loaded.decision.kind, loaded.number) == ("mark", session.number)
+    drive(loaded, AGENTS)
+    assert loaded.over
+
+
+def test_if_an_answer_no_longer_fits_the_current_step_begins_anew():
+    session = some_game(4)
+    session.answer(session.decision.seat, ["mark"])
+    answers = [*session.answers[:-1], save.Answer(session.answers[-1].seat, ("gone",))]
+    checkpoint = {**TOY.position(session.steps[-1].state), "score": [40, 2]}
+    loaded = save.loads(forge(session, rules=2, answers=answers, checkpoint=checkpoint))
+    assert (loaded.decision.kind, loaded.number) == ("act", session.number - 1)
+    assert loaded.state.score == [40, 2]
+
+
+def test_an_interrupted_save_leaves_the_old_one(tmp_path, monkeypatch):
+    path = tmp_path / "game.json"
+    save.save(some_game(2), path)
+    old = path.read_text()
+    monkeypatch.setattr(save.os, "replace", lambda *a: (_ for _ in ()).throw(OSError("no space")))
+    with pytest.raises(OSError, match="no space"):
+        save.save(some_game(5), path)
+    assert path.read_text() == old
+
+
+def test_the_agents_of_a_saved_game_sit_down_again():
+    loaded = save.loads(save.dumps(some_game()))
+    assert list(save.seated(loaded)) == ["right"]

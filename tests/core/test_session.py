@@ -1,0 +1,323 @@
+"""Sessions: answers and refusals, steps, undo, forks, imagination, replay."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.core.toy import TOY
+from vexillum.core import errors
+from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.session import Session
+
+
+def start(seed: str = "s", **more) -> Session:
+    return Session.start(TOY, seed=seed, **more)
+
+
+def everything(session: Session) -> tuple:
+    return (
+        TOY.position(session.state),
+        list(session.journal),
+        list(session.answers),
+        session.number,
+        session.decision and (session.decision.seat, session.decision.kind, session.decision.keys),
+        len(session.steps),
+    )
+
+
+def test_a_session_begins_with_the_first_real_question():
+    session = start()
+    assert (session.decision.seat, session.decision.kind, session.number) == ("left", "act", 0)
+    assert session.decision.keys == ("roll", "card", "mark", "crash")
+
+
+def test_a_decision_with_one_answer_is_not_asked():
+    session = start()
+    session.answer("left", ["mark"])
+    session.answer("left", ["m0"])
+    # "nod" had one option only
+    assert (session.decision.seat, session.decision.kind) == ("right", "act")
+    assert len(session.answers) == 2
+
+
+@pytest.mark.parametrize("keys", [[], ["m0"], ["m2", "m0"]])
+def test_up_to_two_may_be_picked(keys):
+    session = start()
+    session.answer("left", ["mark"])
+    session.answer("left", keys)
+    assert [i for i in range(3) if session.state.marked[i]] == sorted(int(key[1]) for key in keys)
+
+
+@pytest.mark.parametrize(
+    ("seat", "keys", "number", "error"),
+    [
+        ("left", ["fly"], None, errors.NotAnOption),
+        ("left", [""], None, errors.NotAnOption),
+        ("left", [3], None, errors.NotAnOption),
+        ("left", [["roll"]], None, errors.NotAnOption),
+        ("left", [], None, errors.WrongCount),
+        ("left", ["roll", "card"], None, errors.WrongCount),
+        ("left", ["roll", "roll"], None, errors.WrongCount),
+        ("right", ["roll"], None, errors.WrongSeat),
+        ("nobody", ["roll"], None, errors.WrongSeat),
+        ("left", ["roll"], 1, errors.Stale),
+        ("left", ["roll"], -1, errors.Stale),
+    ],
+)
+def test_a_bad_answer_is_refused_and_changes_nothing(seat, keys, number, error):
+    session = start()
+    before = everything(session)
+    with pytest.raises(error) as refusal:
+        session.answer(seat, keys, number)
+    assert everything(session) == before
+    if error in (errors.NotAnOption, errors.WrongCount):
+        assert refusal.value.allowed == ("roll", "card", "mark", "crash")
+        assert "roll, card, mark, and crash" in str(refusal.value)
+        assert refusal.value.message.rule == "1"
+
+
+def test_an_answer_to_an_older_decision_is_refused():
+    session = start()
+    session.answer("left", ["roll"], 0)
+    before = everything(session)
+    with pytest.raises(errors.Stale):
+        session.answer("left", ["roll"], 0)
+    assert everything(session) == before
+
+
+def test_after_the_end_everything_is_refused():
+    session = start()
+    drive(session, {seat: Roller() for seat in ("left", "right")})
+    assert session.over
+    with pytest.raises(errors.GameOver):
+        session.answer("left", ["roll"])
+
+
+class Roller(RandomAgent):
+    def choose(self, session, decision):
+        return ["roll"]
+
+
+class NoCrash(RandomAgent):
+    def choose(self, session, decision):
+        keys = super().choose(session, decision)
+        return ("roll",) if keys == ("crash",) else keys
+
+
+AGENTS = {"left": NoCrash(), "right": NoCrash()}
+
+
+@given(st.data())
+def test_no_refused_answer_changes_anything_at_any_point_of_any_game(data):
+    session = start(data.draw(st.text(min_size=1, max_size=5)))
+    drive(session, AGENTS, limit=data.draw(st.integers(0, 14)))
+    before = everything(session)
+    allowed = session.decision.keys if session.decision else ()
+    keys = data.draw(st.lists(st.sampled_from([*allowed, "nothing", ""]), max_size=4))
+    seat = data.draw(st.sampled_from(["left", "right", "other"]))
+    number = data.draw(st.none() | st.integers(-1, 20))
+    try:
+        session.fork().answer(seat, keys, number)
+    except errors.Refused:
+        with pytest.raises(errors.Refused):
+            session.answer(seat, keys, number)
+    except ZeroDivisionError:
+        pass
+    assert everything(session) == before
+
+
+def test_a_fault_in_the_rules_changes_nothing_either():
+    session = start()
+    session.answer("left", ["roll"])
+    before = everything(session)
+    with pytest.raises(ZeroDivisionError):
+        session.answer("right", ["crash"])
+    assert everything(session) == before
+    session.answer("right", ["roll"])
+    assert session.number == 2
+
+
+def test_undo_goes_back_answer_by_answer():
+    session = start()
+    before = everything(session)
+    session.answer("left", ["mark"])
+    middle = everything(session)
+    session.answer("left", ["m1"])
+    session.undo("left")
+    assert everything(session) == middle
+    session.undo("left")
+    assert everything(session) == before
+    with pytest.raises(errors.CannotUndo, match="nothing"):
+        session.undo("left")
+
+
+def test_undo_crosses_a_step_but_not_another_seats_answer():
+    session = start()
+    session.answer("left", ["mark"])
+    session.answer("left", ["m1"])  # ends the step: right is asked now
+    session.answer("right", ["mark"])
+    with pytest.raises(errors.CannotUndo, match="right"):
+        session.undo("left")
+    session.undo("right")
+    session.undo("left")
+    assert (session.decision.kind, session.state.marked) == ("mark", [0, 0, 0])
+
+
+@pytest.mark.parametrize("key", ["roll", "card"])
+def test_undo_stops_at_a_die_and_at_a_revealed_card(key):
+    session = start()
+    session.answer("left", [key])
+    before = everything(session)
+    with pytest.raises(errors.CannotUndo, match="hidden"):
+        session.undo("left")
+    assert everything(session) == before
+
+
+def test_the_answer_after_a_revealed_card_can_be_taken_back_but_not_the_draw():
+    session = start()
+    session.answer("left", ["card"])
+    session.answer("left", ["done"])
+    session.undo("left")
+    assert session.decision.kind == "keep"
+    with pytest.raises(errors.CannotUndo):
+        session.undo("left")
+
+
+def test_undo_by_agreement_crosses_anything():
+    session = start()
+    before = everything(session)
+    session.answer("left", ["roll"])
+    session.undo("right", agreed=True)
+    assert everything(session) == before
+
+
+def test_the_same_die_comes_again_after_an_agreed_undo():
+    session = start()
+    session.answer("left", ["roll"])
+    first = session.state.score[0]
+    session.undo("left", agreed=True)
+    session.answer("left", ["roll"])
+    assert session.state.score[0] == first
+
+
+def test_a_fork_is_independent_and_equal():
+    session = start()
+    session.answer("left", ["card"])
+    fork = session.fork()
+    assert everything(fork) == everything(session)
+    before = everything(session)
+    drive(fork, AGENTS)
+    assert everything(session) == before
+    drive(session, AGENTS)
+    assert everything(fork) == everything(session)
+
+
+def test_a_fork_can_undo_as_the_original_could():
+    session = start()
+    session.answer("left", ["roll"])
+    session.answer("right", ["mark"])
+    fork = session.fork()
+    fork.undo("right")
+    with pytest.raises(errors.CannotUndo):
+        fork.undo("left")
+    assert session.number == 2
+
+
+def test_imagination_keeps_what_a_seat_knows_and_changes_the_rest():
+    session = start()
+    session.answer("left", ["card"])
+    mine, theirs = set(), set()
+    for k in range(40):
+        imagined = session.imagine("left", Random(k))
+        assert imagined.view("left") == session.view("left")
+        assert imagined.decision.keys == session.decision.keys
+        mine.add(tuple(imagined.state.deck))
+        other = session.imagine("right", Random(k))
+        assert other.view("right") == session.view("right")
+        theirs.add(tuple(other.state.hand))
+    assert len(mine) > 20
+    assert len(theirs) > 5
+
+
+def test_imagined_dice_differ_in_the_future_only():
+    session = start()
+    session.answer("left", ["roll"])
+    session.answer("right", ["roll"])
+    futures = set()
+    for k in range(40):
+        imagined = session.imagine("left", Random(k))
+        assert imagined.state.score == session.state.score
+        imagined.answer("left", ["roll"])
+        futures.add(imagined.state.score[0])
+    assert len(futures) == 6
+
+
+def test_scripted_dice_come_first():
+    session = start(script=[6, 1])
+    session.answer("left", ["roll"])
+    session.answer("right", ["roll"])
+    assert session.state.score == [6, 1]
+
+
+def test_a_script_that_the_die_cannot_show_is_an_error_and_changes_nothing():
+    session = start(script=[7])
+    before = everything(session)
+    with pytest.raises(errors.BadSetup, match="7"):
+        session.answer("left", ["roll"])
+    assert everything(session) == before
+
+
+def test_replay_gives_the_same_game():
+    session = start()
+    drive(session, AGENTS)
+    *_, last = session.replay()
+    assert everything(last) == everything(session)
+
+
+def test_preview_tells_what_is_sure_and_changes_nothing():
+    session = start()
+    session.answer("left", ["mark"])
+    before = everything(session)
+    assert [(entry.id, entry.params) for entry in session.preview(["m0", "m1"])] == [("log.act", {"n": 2})]
+    assert everything(session) == before
+
+
+def test_preview_stops_at_a_die_and_at_a_card():
+    session = start()
+    assert session.preview(["roll"]) == []
+    assert session.preview(["card"]) == []
+
+
+def test_a_secret_line_is_read_by_its_seat_only():
+    session = start()
+    session.answer("left", ["card"])
+    assert [entry.id for entry in session.log("left")] == ["log.card"]
+    assert session.log("right") == session.log(None) == []
+
+
+def test_why_not():
+    session = start()
+    assert session.why_not("roll") is None
+    assert session.why_not("fly").rule == "9"
+    assert session.why_not("swim").id == "why.unknown"
+
+
+def test_sensible_defaults_and_checked_settings():
+    assert start().setup.scenario == "plain"
+    assert start(options={"start": "10"}).state.score == [10, 10]
+    assert start(scenario="rich").state.score == [5, 5]
+    for wrong in (
+        {"scenario": "none"},
+        {"players": 3},
+        {"options": {"no": "1"}},
+        {"options": {"start": "3"}},
+        {"seed": ""},
+    ):
+        with pytest.raises(errors.BadSetup):
+            Session.start(TOY, **{"seed": "s", **wrong})
+
+
+def test_without_a_seed_every_game_is_another():
+    assert len({Session.start(TOY).setup.seed for _ in range(20)}) == 20

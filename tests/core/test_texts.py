@@ -1,0 +1,83 @@
+"""Texts: places, plurals, lists, both languages."""
+
+import pytest
+
+from vexillum.core.engine_texts import engine_catalog, engine_texts
+from vexillum.core.errors import NotAnOption
+from vexillum.core.texts import LANGUAGES, Catalog, Message, MissingText, Texts
+
+CATALOG = Catalog(
+    {
+        "en": {
+            "say": "{who:seat} pays {n:coins} for {things:thing}.",
+            "count.coins": {"one": "{n} coin", "other": "{n} coins"},
+            "seat.a": "Aix",
+            "thing.x": "an axe",
+            "thing.y": "a yoke",
+            "sign": "{n:+}",
+            "nested": "No: {why}",
+        },
+        "it": {
+            "say": "{who:seat} paga {n:coins} per {things:thing}.",
+            "count.coins": {"one": "{n} moneta", "other": "{n} monete"},
+            "seat.a": "Aix",
+            "thing.x": "un'ascia",
+            "thing.y": "un giogo",
+            "sign": "{n:+}",
+            "nested": "No: {why}",
+        },
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "n", "things", "sentence"),
+    [
+        ("en", 1, ["x"], "Aix pays 1 coin for an axe."),
+        ("en", 2, ["x", "y"], "Aix pays 2 coins for an axe and a yoke."),
+        ("en", 0, ["x", "y", "x"], "Aix pays 0 coins for an axe, a yoke, and an axe."),
+        ("it", 1, ["y"], "Aix paga 1 moneta per un giogo."),
+        ("it", 0, ["x", "y"], "Aix paga 0 monete per un'ascia e un giogo."),
+    ],
+)
+def test_a_message_becomes_a_sentence(language, n, things, sentence):
+    message = Message("say", {"who": "a", "n": n, "things": things})
+    assert Texts(CATALOG, language)(message) == sentence
+
+
+def test_signs_and_messages_within_messages():
+    texts = Texts(CATALOG, "en")
+    assert texts("sign", n=2) == "+2"
+    assert texts("sign", n=-1) == "-1"
+    assert texts(Message("nested", {"why": Message("sign", {"n": 3})})) == "No: +3"
+
+
+def test_a_missing_text_is_visible_and_with_strict_an_error():
+    assert Texts(CATALOG, "en")("nowhere") == "⟨nowhere⟩"
+    assert Texts(CATALOG, "en")("say", who="a", n=1) == "Aix pays 1 coin for ⟨say:things⟩."
+    with pytest.raises(MissingText, match="nowhere"):
+        Texts(CATALOG, "en", strict=True)("nowhere")
+
+
+def test_an_unknown_language_is_refused():
+    with pytest.raises(ValueError, match="en, it"):
+        Texts(CATALOG, "fr")
+
+
+def test_a_catalog_laid_over_another():
+    over = Catalog({"en": {"sign": "!"}, "it": {"sign": "?"}}).over(CATALOG)
+    assert (Texts(over, "en")("sign", n=1), Texts(over, "it")("sign", n=1)) == ("!", "?")
+    assert Texts(over, "en").name("seat", "a") == "Aix"
+
+
+def test_the_engine_speaks_every_language_with_the_same_places():
+    catalog = engine_catalog()
+    assert set(catalog.texts["en"]) == set(catalog.texts["it"])
+    for id in catalog.texts["en"]:
+        assert len({frozenset(catalog.places(language, id)) for language in LANGUAGES}) == 1, id
+
+
+def test_an_error_can_be_told_in_any_language():
+    error = NotAnOption("error.not_an_option", allowed=("a", "b"), key="x", rule="1", number="1")
+    assert str(error) == "x is not among the options (rule 1). Choose from: a and b."
+    assert engine_texts("it")(error.message) == "x non è tra le opzioni (regola 1). Scegli tra: a e b."

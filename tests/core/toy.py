@@ -1,0 +1,144 @@
+"""A small game that uses everything the engine offers: dice, a deck, secrets, several picks, steps, two seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from random import Random
+from typing import Any
+
+import msgspec
+
+from vexillum.core.agent import RandomAgent
+from vexillum.core.decision import DONE, Decision, Option, Play
+from vexillum.core.errors import BadPosition
+from vexillum.core.game import Choice, Game, GameInfo, Outcome
+from vexillum.core.state import State as CoreState
+from vexillum.core.table import Setup, Table
+from vexillum.core.texts import Catalog, Message, Texts
+
+SEATS = ("left", "right")
+TURNS = 6
+
+
+class State(CoreState):
+    turn: int = -1
+    deck: list[int] = []
+    hand: list[int] = []
+    score: list[int] = []
+    marked: list[int] = []
+
+
+class Toy(Game[State]):
+    """Each turn: roll a die, or draw a secret card and keep or drop it, or mark up to two of three spaces."""
+
+    info = GameInfo(
+        id="toy",
+        players=(2,),
+        seats=SEATS,
+        scenarios=("plain", "rich"),
+        options=(Choice("start", ("0", "10")),),
+        minutes=(1, 2),
+        hidden=True,
+        rules=3,
+        agents=("random",),
+        quick_agent="random",
+    )
+    agents = {"random": RandomAgent}
+
+    def begin(self, setup: Setup) -> State:
+        start = int(setup.options["start"]) + (5 if setup.scenario == "rich" else 0)
+        return State(score=[start, start], marked=[0, 0, 0])
+
+    def step(self, table: Table[State]) -> Play[None] | None:
+        if table.state.turn < 0:
+            return self.deal(table)
+        return self.turn(table) if table.state.turn < TURNS else None
+
+    def deal(self, table: Table[State]) -> Play[None]:
+        table.state.deck = list(range(1, 13))
+        table.shuffle(table.state.deck)
+        table.state.turn = 0
+        return
+        yield
+
+    def turn(self, table: Table[State]) -> Play[None]:
+        state = table.state
+        me = state.turn % 2
+        options = [Option(key, text="option.done") for key in ("roll", "card", "mark", "crash")]
+        (pick,) = yield table.ask(SEATS[me], "act", options, rule="1", why=why_not)
+        if pick.key == "crash":
+            state.score[me] = 99
+            table.tell("act", "1")
+            raise ZeroDivisionError("a fault in the rules")
+        if pick.key == "roll":
+            face = table.roll(6)
+            state.score[me] += face
+            table.tell("act", "1", n=face)
+        elif pick.key == "card":
+            state.hand = [state.deck.pop()]
+            table.reveal()
+            table.tell("card", "2", to=(SEATS[me],), n=state.hand[0])
+            keep = Option(f"keep{state.hand[0]}", text="option.done")
+            (kept,) = yield table.ask(SEATS[me], "keep", [keep, DONE], rule="2", secret=True)
+            if kept is not DONE:
+                state.score[me] += state.hand[0]
+            state.hand = []
+        else:
+            free = [Option(f"m{i}", i, text="option.done") for i in range(3) if not state.marked[i]]
+            picks = yield table.ask(SEATS[me], "mark", free, rule="3", at_least=0, at_most=2)
+            for pick in picks:
+                state.marked[pick.value] = 1
+            table.tell("act", "3", n=len(picks))
+            (_,) = yield table.ask(SEATS[1 - me], "nod", [DONE], rule="3")
+        state.turn += 1
+
+    def outcome(self, state: State) -> Outcome:
+        scores = dict(zip(SEATS, state.score, strict=True))
+        ranking = tuple(sorted(SEATS, key=lambda seat: -scores[seat]))
+        return Outcome(scores, ranking, ranking[:1])
+
+    def position(self, state: State) -> dict[str, Any]:
+        return msgspec.to_builtins(state)
+
+    def restore(self, position: Mapping[str, Any]) -> State:
+        try:
+            return msgspec.convert(dict(position), State)
+        except msgspec.ValidationError as error:
+            raise BadPosition("position.type", path="position", why=str(error)) from error
+
+    def amend(self, position: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
+        return position
+
+    def faults(self, state: State) -> list[str]:
+        return []
+
+    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+        mine = seat == SEATS[state.turn % 2]
+        return {"score": state.score, "marked": state.marked, "turn": state.turn, "deck": len(state.deck),
+                "hand": state.hand if mine else len(state.hand), "derived": self.derived(state)}  # fmt: skip
+
+    def derived(self, state: State) -> dict[str, Any]:
+        return {}
+
+    def redeal(self, past: State, present: State, seat: str, random: Random) -> None:
+        keep = len(past.deck) - len(present.deck)
+        if present.hand and seat != SEATS[present.turn % 2]:
+            keep -= 1
+        unknown = past.deck[: len(past.deck) - keep]
+        random.shuffle(unknown)
+        past.deck[: len(unknown)] = unknown
+
+    @cached_property
+    def catalog(self) -> Catalog:
+        return Catalog({language: {"log.act": "{n}", "log.card": "{n}"} for language in ("en", "it")})
+
+    def draw_text(self, view: dict[str, Any], texts: Texts, *, unicode: bool = True) -> str:
+        return str(view)
+
+
+def why_not(table: Table[State], decision: Decision, name: str) -> Message | None:
+    return Message("why.unknown", {"name": name, "number": "9"}, "9") if name == "fly" else None
+
+
+TOY = Toy()
