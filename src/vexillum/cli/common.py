@@ -2,21 +2,61 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
+import unicodedata
+from contextvars import ContextVar
+from functools import cache
+from importlib.resources import files
+from typing import Any, TextIO
 
 from rich.console import Console
 
+from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.errors import VexillumError
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.game import Game
+from vexillum.core.texts import LANGUAGES, Catalog, Texts
 
 CANNOT = 2
 """The exit status for bad input: a wrong option, a file that cannot be read."""
+WIDTH = 100
+"""What a game's board fits into."""
+DRAWN_WITH = "┌─▸♜●…"
+"""If a stream can carry these, boards are drawn with Unicode."""
+
+_chosen: ContextVar[str | None] = ContextVar("language", default=None)
 
 
-def console(*, stderr: bool = False) -> Console:
-    """A console that is plain when piped and when NO_COLOR is set."""
-    return Console(stderr=stderr, highlight=False, soft_wrap=True)
+# Words ----------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def wording() -> Catalog:
+    """What the terminal itself says."""
+    return Catalog.read(files("vexillum.cli") / "wording")
+
+
+@cache
+def game_texts(game: Game[Any], language: str) -> Texts:
+    """The terminal's texts over the game's and the engine's, in one language."""
+    return Texts(wording().over(game.full_catalog), language)
+
+
+@cache
+def terminal_texts(language: str) -> Texts:
+    """The terminal's texts over the engine's, for when no game is known."""
+    return Texts(wording().over(engine_catalog()), language)
+
+
+class Mistake(VexillumError):
+    """Something typed that cannot be taken. Its words are the terminal's."""
+
+    def __str__(self) -> str:
+        return terminal_texts(LANGUAGES[0])(self.message)
+
+
+# Language -------------------------------------------------------------------------------------------------------------
 
 
 def default_language() -> str:
@@ -28,9 +68,68 @@ def default_language() -> str:
     return LANGUAGES[0]
 
 
+def use_language(wanted: str | None) -> str:
+    """The language of a command (``--lang`` or the default), in which its errors are told from now on."""
+    _chosen.set(None)
+    if wanted is not None and wanted.lower() not in LANGUAGES:
+        raise Mistake("cli.language", language=wanted, known=LANGUAGES)
+    language = wanted.lower() if wanted else default_language()
+    _chosen.set(language)
+    return language
+
+
 def fail(error: VexillumError) -> int:
     """Tell an error on the error stream, in the reader's language; the exit status."""
-    from vexillum.core.engine_texts import engine_texts
-
-    print(f"vexillum: {engine_texts(default_language())(error.message)}", file=sys.stderr)
+    bear(sys.stderr)
+    language = _chosen.get() or default_language()
+    print(f"vexillum: {terminal_texts(language)(error.message)}", file=sys.stderr)
     return CANNOT
+
+
+# Console --------------------------------------------------------------------------------------------------------------
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A console that is plain when piped and when NO_COLOR is set."""
+    bear(sys.stderr if stderr else sys.stdout)
+    plain = os.environ.get("NO_COLOR", "") != ""
+    return Console(stderr=stderr, highlight=False, soft_wrap=True, color_system=None if plain else "auto")
+
+
+def page() -> Console:
+    """A console for boards and sentences: it breaks lines, at 100 columns or at the edge of a narrower window."""
+    screen = console()
+    screen.soft_wrap = False
+    screen.width = min(WIDTH, screen.width) if screen.is_terminal else WIDTH
+    return screen
+
+
+def carries_unicode(stream: TextIO) -> bool:
+    """Can this stream show more than plain letters?"""
+    try:
+        DRAWN_WITH.encode(stream.encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True
+
+
+def bear(stream: TextIO) -> None:
+    """Let a stream that knows no accents or dashes print the nearest plain letter instead of failing."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None and not carries_unicode(stream):
+        reconfigure(errors=NEAREST)
+
+
+NEAREST = "vexillum.nearest"
+_PLAIN = {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "×": "x", "…": ".", "·": "."}
+
+
+def _nearest(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    letters = error.object[error.start : error.end]
+    plain = [_PLAIN.get(letter) or unicodedata.normalize("NFKD", letter)[0] for letter in letters]
+    return "".join(letter if letter.isascii() else "?" for letter in plain), error.end
+
+
+codecs.register_error(NEAREST, _nearest)

@@ -21,6 +21,7 @@ from vexillum.core.version import VERSION
 FORMAT = "vexillum save"
 FORMAT_VERSION = 1
 WIDTH = 110
+_JSON = json.JSONEncoder(ensure_ascii=False)
 
 
 class SaveFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -163,12 +164,12 @@ def _check(file: SaveFile) -> str:
 
 def _readable(value: Any, margin: str = "") -> str:
     """JSON for people: whatever fits on a line stands on one line."""
-    line = json.dumps(value, ensure_ascii=False)
+    line = _JSON.encode(value)
     if len(margin) + len(line) <= WIDTH or not isinstance(value, dict | list):
         return line
     deeper = margin + " "
     if isinstance(value, dict):
-        parts = [f"{deeper}{json.dumps(key)}: {_readable(part, deeper)}" for key, part in value.items()]
+        parts = [f"{deeper}{_JSON.encode(key)}: {_readable(part, deeper)}" for key, part in value.items()]
         return "{\n" + ",\n".join(parts) + f"\n{margin}}}"
     parts = [deeper + _readable(part, deeper) for part in value]
     return "[\n" + ",\n".join(parts) + f"\n{margin}]"

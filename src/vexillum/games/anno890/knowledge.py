@@ -9,7 +9,7 @@ import msgspec
 
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, SEATS
 from vexillum.games.anno890.positions import write
-from vexillum.games.anno890.rules.ending import points
+from vexillum.games.anno890.rules.ending import bonuses, points
 from vexillum.games.anno890.state import Stage, State
 
 
@@ -21,7 +21,8 @@ def drawer(state: State) -> int:
 def derived(state: State) -> dict[str, Any]:
     """What follows from the state and lies open."""
     everyone = range(state.players)
-    parts = {SEATS[player]: points(state, player) for player in everyone}
+    won = bonuses(state)
+    parts = {SEATS[player]: points(state, player, won) for player in everyone}
     return {
         "active": SEATS[state.active],
         "round": state.turn // state.players + 1,

@@ -27,10 +27,11 @@ def end_of_game(table: Table) -> Play[None]:
             state.legacy = kept
             table.tell("apprentice", "6.1", who=SEATS[apprentice], character=CHARACTERS[kept].id, n=CHARACTERS[kept].vp)
     state.stage = Stage.OVER
-    result = outcome(state)
-    for name in result.ranking:
-        table.tell("score", "5.1", who=name, n=result.scores[name])
-    table.tell("winner", "5.3", who=result.winners[0])
+    if not table.quiet:
+        result = outcome(state)
+        for name in result.ranking:
+            table.tell("score", "5.1", who=name, n=result.scores[name])
+        table.tell("winner", "5.3", who=result.winners[0])
 
 
 def count(state: State, player: int, element: str) -> int:
@@ -60,12 +61,23 @@ def tie_break(state: State, player: int) -> tuple[int, ...]:
 
 def majority(state: State, element: str, prizes: tuple[int, ...]) -> dict[int, int]:
     """5.2 Points for most of an element, and second most: the full tie-break decides (R16); none without any (R14)."""
-    having = [player for player in range(state.players) if count(state, player, element)]
-    having.sort(key=lambda player: (count(state, player, element), tie_break(state, player)), reverse=True)
+    counts = [count(state, player, element) for player in range(state.players)]
+    having = [player for player in range(state.players) if counts[player]]
+    having.sort(key=lambda player: (counts[player], tie_break(state, player)), reverse=True)
     return dict(zip(having, prizes, strict=False))
 
 
-def points(state: State, player: int) -> dict[str, int]:
+def bonuses(state: State) -> dict[str, dict[int, int]]:
+    """5.2 What the scenario card gives for nobles, coins and towers, and to whom."""
+    side = state.side
+    return {
+        "nobles": majority(state, "noble", side.nobles),
+        "coins": majority(state, "coin", side.coins),
+        "towers": majority(state, "tower", side.towers),
+    }
+
+
+def points(state: State, player: int, won: dict[str, dict[int, int]]) -> dict[str, int]:
     """5.1, 5.2 The points of a player, by what gives them."""
     tiles = [TILES[tile] for tile in state.face_up(player)]
     cards = [card for number, card in enumerate(CHARACTERS) if state.holder[number] == player]
@@ -78,9 +90,7 @@ def points(state: State, player: int) -> dict[str, int]:
         ),
         "characters": sum(card.vp for card in cards) + legacy,
         "character_bonus": PER_TAVERN * count(state, player, "tavern") if state.holder[CARAVANEER] == player else 0,
-        "nobles": majority(state, "noble", side.nobles).get(player, 0),
-        "coins": majority(state, "coin", side.coins).get(player, 0),
-        "towers": majority(state, "tower", side.towers).get(player, 0),
+        **{what: winners.get(player, 0) for what, winners in won.items()},
         "scenario": sum(
             rule.vp * (count(state, player, rule.element) // rule.per) for rule in side.rules if rule.op == "end_vp_per"
         ),
@@ -89,7 +99,8 @@ def points(state: State, player: int) -> dict[str, int]:
 
 def outcome(state: State) -> Outcome:
     """5.3 The player with most points wins; ties are broken as for the bonuses."""
-    each = [points(state, player) for player in range(state.players)]
+    won = bonuses(state)
+    each = [points(state, player, won) for player in range(state.players)]
     totals = [sum(parts.values()) for parts in each]
     ranking = sorted(range(state.players), key=lambda player: (totals[player], tie_break(state, player)), reverse=True)
     return Outcome(

@@ -53,7 +53,7 @@ def pass_on(state: State) -> None:
         state.stage = Stage.END
         return
     state.turn += 1
-    while not state.empty(state.active):
+    while NONE not in state.cells[9 * state.active : 9 * state.active + 9]:
         state.turn += 1
 
 

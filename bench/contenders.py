@@ -1,0 +1,87 @@
+"""Random play, a step at a time, of our game and of two libraries that many know."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from importlib.util import find_spec
+
+Play = Callable[[], int]
+"""Plays one game at random and says how many moves it had."""
+
+PLY_CAP = 200
+
+
+def ours(game_id: str, players: int) -> Play:
+    """A game of ours: every decision asked, answered by the random agent, checked and recorded."""
+    from vexillum import Session, drive, get_game
+    from vexillum.core.agent import RandomAgent
+
+    game = get_game(game_id)
+    agents = dict.fromkeys(game.info.seats, RandomAgent())
+    number = 0
+
+    def play() -> int:
+        nonlocal number
+        number += 1
+        session = Session.start(game, players=players, seed=f"bench/{number}", quiet=True)
+        return drive(session, agents)
+
+    return play
+
+
+def python_chess() -> Play:
+    """Chess: list the legal moves, push one, to the end of the moves or 200 plies."""
+    import chess
+
+    chance = random.Random(1)
+
+    def play() -> int:
+        board = chess.Board()
+        for ply in range(PLY_CAP):
+            moves = list(board.legal_moves)
+            if not moves:
+                return ply
+            board.push(chance.choice(moves))
+        return PLY_CAP
+
+    return play
+
+
+def open_spiel() -> Play:
+    """OpenSpiel's tic-tac-toe that is coded in Python: legal actions, apply one, to the end."""
+    import pyspiel
+    from open_spiel.python.games import tic_tac_toe  # noqa: F401  # registers the game
+
+    game = pyspiel.load_game("python_tic_tac_toe")
+    chance = random.Random(1)
+
+    def play() -> int:
+        state = game.new_initial_state()
+        moves = 0
+        while not state.is_terminal():
+            state.apply_action(chance.choice(state.legal_actions()))
+            moves += 1
+        return moves
+
+    return play
+
+
+def contenders(game_id: str, players: tuple[int, ...]) -> tuple[dict[str, Play], list[str]]:
+    """All who can run here by name, and the modules that are not installed."""
+    found = {our_name(game_id, count): ours(game_id, count) for count in players}
+    missing = []
+    for name, module, make in ((CHESS, "chess", python_chess), (OPEN_SPIEL, "pyspiel", open_spiel)):
+        if find_spec(module):
+            found[name] = make()
+        else:
+            missing.append(module)
+    return found, missing
+
+
+def our_name(game_id: str, players: int) -> str:
+    return f"{game_id}, {players} players"
+
+
+CHESS = "python-chess"
+OPEN_SPIEL = "OpenSpiel tic-tac-toe (Python)"

@@ -1,0 +1,107 @@
+"""Speed, in ratios within one run: ``make bench``, or ``python bench/run.py --json``. See bench/README.md."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+from collections.abc import Callable
+from statistics import median
+from time import process_time
+
+from contenders import CHESS, OPEN_SPIEL, contenders, our_name
+from rich.console import Console
+from rich.table import Table
+from tasks import tasks
+
+GAME = "anno890"
+PLAYERS = (2, 3, 4)
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """Moves or operations a second, over whole games or rounds of samples for about so long."""
+    done = 0
+    start = process_time()
+    while (spent := process_time() - start) < seconds:
+        done += work()
+    return done / spent
+
+
+def measure(rounds: int, seconds: float) -> dict[str, object]:
+    """All figures. Everyone has a slice of every round, so that noise of the machine hits all alike."""
+    players, missing = contenders(GAME, PLAYERS)
+    operations = tasks(GAME)
+    for work in (*players.values(), *operations.values()):
+        work()
+    rates: dict[str, list[float]] = {name: [] for name in players}
+    durations: dict[str, list[float]] = {name: [] for name in operations}
+    for _ in range(rounds):
+        for name, play in players.items():
+            rates[name].append(rate(play, seconds))
+        for name, task in operations.items():
+            durations[name].append(1e6 / rate(task, seconds / 4))
+    return {
+        "python": platform.python_version(),
+        "rounds": rounds,
+        "seconds": seconds,
+        "missing": missing,
+        "moves_per_second": {name: {"best": max(found), "median": median(found)} for name, found in rates.items()},
+        "ratios": ratios(rates),
+        "microseconds": {name: {"best": min(found), "median": median(found)} for name, found in durations.items()},
+    }
+
+
+def ratios(rates: dict[str, list[float]]) -> dict[str, dict[str, float]]:
+    """Ours beside theirs: the median of the ratios within each round."""
+    return {
+        our_name(GAME, count): {
+            other: median(
+                mine / theirs for mine, theirs in zip(rates[our_name(GAME, count)], rates[other], strict=True)
+            )
+            for other in (CHESS, OPEN_SPIEL)
+            if other in rates
+        }
+        for count in PLAYERS
+    }
+
+
+def show(figures: dict[str, dict[str, dict[str, float]]]) -> None:
+    """The figures as tables."""
+    screen = Console(highlight=False, width=100)
+    speeds = Table("Random play", title="Decisions or moves a second (CPU time)", title_justify="left")
+    for heading in ("best", "median", f"× {CHESS}", "× OpenSpiel"):
+        speeds.add_column(heading, justify="right")
+    for name, found in figures["moves_per_second"].items():
+        beside = figures["ratios"].get(name, {})
+        marks = [f"{beside[other]:.2f}" if other in beside else "" for other in (CHESS, OPEN_SPIEL)]
+        speeds.add_row(name, f"{found['best']:,.0f}", f"{found['median']:,.0f}", *marks)
+    screen.print(speeds)
+    durations = Table("Operation", title="Microseconds", title_justify="left")
+    for heading in ("best", "median"):
+        durations.add_column(heading, justify="right")
+    for name, found in figures["microseconds"].items():
+        durations.add_row(name, f"{found['best']:,.1f}", f"{found['median']:,.1f}")
+    screen.print(durations)
+    for module in figures["missing"]:
+        screen.print(f"Not measured: {module} is not installed (pip install 'vexillum[bench]').", markup=False)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
+    parser.add_argument("--rounds", type=int, default=8, help="how often everyone has a turn (default: 8)")
+    parser.add_argument("--seconds", type=float, default=0.25, help="how long a turn lasts (default: 0.25)")
+    arguments = parser.parse_args()
+    if arguments.rounds < 1 or arguments.seconds <= 0:
+        parser.error("rounds and seconds must be positive")
+    figures = measure(arguments.rounds, arguments.seconds)
+    if arguments.json:
+        json.dump(figures, sys.stdout, indent=1)
+        print()
+    else:
+        show(figures)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""Single operations of the engine at typical decisions: copy, fork, save, load, an agent's answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vexillum import Session, drive, get_game
+from vexillum.core import save
+from vexillum.core.agent import Agent, RandomAgent
+
+Task = Callable[[], int]
+"""Does an operation at each sample once and says how often that was."""
+
+SAMPLES = 12
+SAMPLES_FOR_AGENTS = 4
+"""Some agents think for long."""
+
+
+def samples(game_id: str, count: int) -> list[Session[Any]]:
+    """Sessions spread over random games, from the beginning to the end, with every number of players."""
+    game = get_game(game_id)
+    agents = dict.fromkeys(game.info.seats, RandomAgent())
+    found = []
+    for number in range(count):
+        players = game.info.players[number % len(game.info.players)]
+        seed = f"sample/{number}"
+        length = drive(Session.start(game, players=players, seed=seed, quiet=True), agents)
+        session = Session.start(game, players=players, seed=seed)
+        drive(session, agents, limit=length * (2 * number + 1) // (2 * count))
+        found.append(session)
+    return found
+
+
+def tasks(game_id: str) -> dict[str, Task]:
+    """Each operation by name."""
+    sessions = samples(game_id, SAMPLES)
+    saved = [save.dumps(session) for session in sessions]
+    fewer = samples(game_id, SAMPLES_FOR_AGENTS)
+    agents = {id: make() for id, make in get_game(game_id).agents.items() if id != RandomAgent.id}
+    return {
+        "State.copy": _at_each(sessions, lambda session: session.state.copy()),
+        "Session.fork": _at_each(sessions, lambda session: session.fork(quiet=True)),
+        "save (dumps)": _at_each(sessions, save.dumps),
+        "load (loads)": _at_each(saved, save.loads),
+        **{f"answer of {id}": _at_each(fewer, _answer(agent)) for id, agent in agents.items()},
+    }
+
+
+def _answer(agent: Agent) -> Callable[[Session[Any]], object]:
+    return lambda session: agent.choose(session, session.decision)
+
+
+def _at_each(samples: list[Any], operation: Callable[[Any], object]) -> Task:
+    def task() -> int:
+        for sample in samples:
+            operation(sample)
+        return len(samples)
+
+    return task

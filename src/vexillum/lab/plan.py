@@ -1,0 +1,91 @@
+"""What is to be played: which game number has which seed, scenario and agents. Plain data, for any process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from vexillum.core.errors import BadSetup
+from vexillum.core.registry import get_game
+
+EVERY_SCENARIO = "all"
+"""Instead of a scenario: each of them in turn."""
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """A checked order for many games. Game ``i`` is a function of the plan and ``i`` alone."""
+
+    game: str
+    scenario: str
+    scenarios: tuple[str, ...]
+    """The scenarios that are played, in turn."""
+    players: int
+    options: dict[str, str]
+    agents: dict[str, str]
+    """The agent of each seat; with ``rotate``, in the first game."""
+    seed: str
+    games: int
+    rotate: bool
+
+    def deal(self, index: int) -> Deal:
+        """Game ``index``. With ``rotate``, each seed serves once for every way in which the agents move round."""
+        ways = self.rotations if self.rotate else [self.agents]
+        number, way = divmod(index, len(ways))
+        return Deal(
+            scenario=self.scenarios[number % len(self.scenarios)], seed=f"{self.seed}/{number}", agents=ways[way]
+        )
+
+    @property
+    def rotations(self) -> list[dict[str, str]]:
+        """The agents moved round the table, as long as it makes a difference: the same agent everywhere gives one."""
+        seats, agents = tuple(self.agents), tuple(self.agents.values())
+        moved = dict.fromkeys(agents[-shift:] + agents[:-shift] for shift in range(self.players))
+        return [dict(zip(seats, way, strict=True)) for way in moved]
+
+
+class Deal(msgspec.Struct, frozen=True, kw_only=True):
+    """What one game of a plan is started from."""
+
+    scenario: str
+    seed: str
+    agents: dict[str, str]
+
+
+def make_plan(
+    game: str,
+    *,
+    games: int,
+    scenario: str | None = None,
+    players: int | None = None,
+    agents: Mapping[str, str] | None = None,
+    default_agent: str | None = None,
+    options: Mapping[str, str] | None = None,
+    seed: str,
+    rotate: bool = False,
+) -> Plan:
+    """A plan whose every part exists, or :class:`BadSetup` that says what does."""
+    if games < 1:
+        raise ValueError(f"{games} games cannot be played: at least one.")
+    rules = get_game(game)
+    every = scenario == EVERY_SCENARIO
+    setup = rules.setup(scenario=None if every else scenario, players=players, options=options, seed=seed)
+    seated = dict.fromkeys(setup.seats, default_agent or rules.info.quick_agent)
+    for seat, agent in (agents or {}).items():
+        if seat not in seated:
+            raise BadSetup("error.seat", game=game, seat=seat, known=setup.seats)
+        seated[seat] = agent
+    for agent in seated.values():
+        if agent not in rules.agents:
+            raise BadSetup("error.agent", game=game, agent=agent, known=list(rules.agents))
+    return Plan(
+        game=game,
+        scenario=EVERY_SCENARIO if every else setup.scenario,
+        scenarios=rules.info.scenarios if every else (setup.scenario,),
+        players=len(setup.seats),
+        options=setup.options,
+        agents=seated,
+        seed=seed,
+        games=games,
+        rotate=rotate,
+    )

@@ -1,0 +1,131 @@
+"""Playing the games of a plan, one after the other, and counting."""
+
+from __future__ import annotations
+
+import traceback
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import PurePath
+from typing import Any
+
+import msgspec
+
+from vexillum.core.agent import drive
+from vexillum.core.game import Game
+from vexillum.core.registry import get_game
+from vexillum.core.session import Session
+from vexillum.lab.plan import Deal, Plan
+
+ENDLESS = 100_000
+"""A game with so many decisions will never end."""
+
+
+class Endless(Exception):
+    """A game that does not end."""
+
+
+class Failure(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that broke off, with all that is needed to play it once more."""
+
+    index: int
+    """Its number among the games of the plan, from 0."""
+    seed: str
+    scenario: str
+    agents: dict[str, str]
+    decisions: int
+    """How many answers were given before it broke off."""
+    error: str
+    where: str
+    """The line of code that raised the error."""
+
+
+class Tally(msgspec.Struct):
+    """Counts over some games. They are whole numbers, so that the sum of tallies does not depend on their order."""
+
+    finished: int = 0
+    decisions: int = 0
+    """All answers given, those of failed games included."""
+    wins: Counter[str] = msgspec.field(default_factory=Counter)
+    agent_wins: Counter[str] = msgspec.field(default_factory=Counter)
+    scores: dict[str, Counter[int]] = msgspec.field(default_factory=dict)
+    """For each seat: how often each score was reached."""
+    agent_scores: dict[str, Counter[int]] = msgspec.field(default_factory=dict)
+    lengths: Counter[int] = msgspec.field(default_factory=Counter)
+    """How often a finished game had so many decisions."""
+    failures: list[Failure] = msgspec.field(default_factory=list)
+
+    @property
+    def played(self) -> int:
+        """Games that were finished or broke off."""
+        return self.finished + len(self.failures)
+
+    def add(self, other: Tally) -> None:
+        """Take the counts of other games in."""
+        self.finished += other.finished
+        self.decisions += other.decisions
+        self.wins.update(other.wins)
+        self.agent_wins.update(other.agent_wins)
+        self.lengths.update(other.lengths)
+        for mine, others in ((self.scores, other.scores), (self.agent_scores, other.agent_scores)):
+            for who, counts in others.items():
+                mine.setdefault(who, Counter()).update(counts)
+        self.failures += other.failures
+
+
+def begin(plan: Plan, deal: Deal) -> Session[Any]:
+    """The first decision of a game of the plan."""
+    return Session.start(
+        get_game(plan.game),
+        scenario=deal.scenario,
+        players=plan.players,
+        options=plan.options,
+        seed=deal.seed,
+        seats=deal.agents,
+        quiet=True,
+    )
+
+
+def play_games(plan: Plan, indices: Iterable[int]) -> Tally:
+    """Play some games of a plan. One that raises an error is counted, and the rest goes on."""
+    game = get_game(plan.game)
+    tally = Tally()
+    for index in indices:
+        _play(game, plan, index, tally)
+    return tally
+
+
+def _play(game: Game[Any], plan: Plan, index: int, tally: Tally) -> None:
+    deal = plan.deal(index)
+    session: Session[Any] | None = None
+    try:
+        session = begin(plan, deal)
+        drive(session, {seat: game.agents[agent]() for seat, agent in deal.agents.items()}, limit=ENDLESS)
+        if not session.over:
+            raise Endless(f"not over after {ENDLESS} decisions")
+        outcome = session.outcome
+    except Exception as error:
+        given = session.number if session else 0
+        tally.decisions += given
+        tally.failures.append(_failure(index, deal, given, error))
+        return
+    tally.finished += 1
+    tally.decisions += session.number
+    tally.lengths[session.number] += 1
+    tally.wins.update(outcome.winners)
+    tally.agent_wins.update({deal.agents[seat] for seat in outcome.winners})
+    for seat, score in outcome.scores.items():
+        tally.scores.setdefault(seat, Counter())[score] += 1
+        tally.agent_scores.setdefault(deal.agents[seat], Counter())[score] += 1
+
+
+def _failure(index: int, deal: Deal, decisions: int, error: Exception) -> Failure:
+    line = traceback.extract_tb(error.__traceback__)[-1]
+    return Failure(
+        index=index,
+        seed=deal.seed,
+        scenario=deal.scenario,
+        agents=deal.agents,
+        decisions=decisions,
+        error=f"{type(error).__name__}: {error}",
+        where=f"{PurePath(line.filename).name}:{line.lineno} {line.name}",
+    )

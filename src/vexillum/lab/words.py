@@ -1,0 +1,43 @@
+"""The laboratory's own texts, over those of the engine and of a game."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from babel.numbers import format_decimal
+
+from vexillum.core.engine_texts import engine_catalog
+from vexillum.core.game import Game
+from vexillum.core.texts import Catalog, Texts
+from vexillum.lab.plan import EVERY_SCENARIO
+from vexillum.lab.report import Report
+
+
+@cache
+def lab_catalog() -> Catalog:
+    """What the laboratory says."""
+    return Catalog.read(files("vexillum.lab") / "wording")
+
+
+def lab_texts(game: Game[Any] | None, language: str) -> Texts:
+    """The laboratory's texts in one language, with those of a game."""
+    return Texts(lab_catalog().over(game.full_catalog if game else engine_catalog()), language)
+
+
+def headline(report: Report, texts: Texts) -> str:
+    """What was played, in a line."""
+    every = report.scenario == EVERY_SCENARIO
+    parts = [
+        texts("game.name"),
+        texts("lab.every_scenario") if every else texts.name("scenario", report.scenario),
+        texts.count("lab_players", report.players),
+        texts.count("lab_games", report.finished + report.errors),
+    ]
+    return " · ".join(parts)
+
+
+def number(value: float, texts: Texts, places: int = 1) -> str:
+    """A number as the reader's language writes it."""
+    return format_decimal(value, "#,##0" + ("." + "0" * places if places else ""), locale=texts.language)

@@ -1,0 +1,36 @@
+"""The benchmark runs and says what it should; how fast anything is, is not tested."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+RUN = Path(__file__).parents[2] / "bench" / "run.py"
+BRIEF = ("--rounds", "1", "--seconds", "0.001")
+
+
+def bench(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, str(RUN), *words], capture_output=True, text=True, timeout=50, check=False)
+
+
+def test_json_has_rates_ratios_and_durations():
+    figures = json.loads(bench(*BRIEF, "--json").stdout)
+    ours = [f"anno890, {count} players" for count in (2, 3, 4)]
+    others = {"chess": "python-chess", "pyspiel": "OpenSpiel tic-tac-toe (Python)"}
+    present = [name for module, name in others.items() if module not in figures["missing"]]
+    assert list(figures["moves_per_second"]) == [*ours, *present]
+    assert list(figures["ratios"]) == ours
+    assert all(list(beside) == present for beside in figures["ratios"].values())
+    assert list(figures["microseconds"])[:4] == ["State.copy", "Session.fork", "save (dumps)", "load (loads)"]
+
+
+def test_tables_for_people():
+    shown = bench(*BRIEF).stdout
+    for word in ("Random play", "anno890, 4 players", "State.copy", "median"):
+        assert word in shown
+
+
+def test_nonsense_is_refused():
+    assert bench("--rounds", "0").returncode == 2

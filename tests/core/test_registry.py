@@ -1,0 +1,27 @@
+"""The registry: games by entry point."""
+
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from vexillum.core import registry
+from vexillum.core.errors import BadSetup
+
+
+def test_an_unknown_game_is_refused_with_those_that_exist():
+    with pytest.raises(BadSetup, match="anno890"):
+        registry.get_game("chess")
+
+
+def test_a_new_game_is_found_by_its_entry_point(monkeypatch):
+    point = EntryPoint("toy", "tests.core.toy:TOY", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group, name=None: [point] if name in (None, "toy") else [])
+    assert registry.game_ids() == ("toy",)
+    assert registry.get_game.__wrapped__("toy").info.id == "toy"
+
+
+def test_something_else_under_that_name_is_refused(monkeypatch):
+    point = EntryPoint("chess", "tests.core.toy:SEATS", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group, name=None: [point])
+    with pytest.raises(BadSetup, match=r"tests\.core\.toy:SEATS"):
+        registry.get_game.__wrapped__("chess")
