@@ -133,7 +133,9 @@ class Toy(Game[State]):
     def catalog(self) -> Catalog:
         return Catalog({language: {"log.act": "{n}", "log.card": "{n}"} for language in ("en", "it")})
 
-    def draw_text(self, view: dict[str, Any], texts: Texts, *, unicode: bool = True) -> str:
+    def draw_text(
+        self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
+    ) -> str:
         return str(view)
 
 

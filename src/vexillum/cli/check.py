@@ -1,9 +1,116 @@
-"""``vexillum check``."""
+"""``vexillum check``: run cases and say which hold."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+import typer
+from rich.text import Text
+
+from vexillum.cli.common import CANNOT, console, use_language
+from vexillum.core.case import load_case, run_case
+from vexillum.core.engine_texts import engine_texts
+from vexillum.core.errors import BadCase, VexillumError
+from vexillum.core.texts import LANGUAGES, Texts
+
 NAME = "check"
+FAILED = 1
+"""The exit status if a case fails."""
+STYLES = {"holds": "green", "fails": "bold red", "cannot": "bold yellow"}
 
 
-def command() -> None:
-    """Not written yet."""
+class Report(msgspec.Struct, frozen=True):
+    """What came of one case."""
+
+    path: str
+    status: Literal["holds", "fails", "cannot"]
+    title: str = ""
+    rule: str = ""
+    reasons: tuple[str, ...] = ()
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What came of all cases, as it stands in the JSON answer."""
+
+    holding: int
+    failing: int
+    unreadable: int
+    cases: tuple[Report, ...]
+
+
+def command(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="PATH...", help="Cases, or folders of cases (every .toml in them)."),
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of lines.")] = False,
+    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+) -> None:
+    """Run cases and say of each, in a line, whether it holds.
+
+    A case is a TOML file that says where a game stands, what is answered, and what must come of it. Write down a
+    dispute and have it decided: docs/cases.md explains the format, and cases/ is full of examples.
+
+    Exit status: 0 if all hold, 1 if one fails, 2 if one cannot be read.
+    """
+    language = use_language(lang)
+    texts = engine_texts(language)
+    screen = console()
+    reports = []
+    for path in _files(paths):
+        reports.append(_report(path, language))
+        if not as_json:
+            screen.print(_line(reports[-1], texts))
+    summary = _summary(reports)
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(summary), indent=1).decode())
+    else:
+        counts = {"holding": summary.holding, "failing": summary.failing, "unreadable": summary.unreadable}
+        screen.print(Text(", ".join(texts(f"case.summary.{name}", n=n) for name, n in counts.items()) + "."))
+    if summary.unreadable or summary.failing:
+        raise typer.Exit(CANNOT if summary.unreadable else FAILED)
+
+
+def _files(paths: Iterable[Path]) -> Iterator[Path]:
+    """Every case once: files as given, folders in order. An empty folder stands for itself, to be reported."""
+    seen = set()
+    for path in paths:
+        for file in sorted(path.rglob("*.toml")) or [path] if path.is_dir() else [path]:
+            if file.resolve() not in seen:
+                seen.add(file.resolve())
+                yield file
+
+
+def _report(path: Path, language: str) -> Report:
+    try:
+        if path.is_dir():
+            raise BadCase("case.nothing_there", path=str(path))
+        case = load_case(path)
+        texts = case.game.texts(language)
+        reasons = tuple(texts(failure.message) for failure in run_case(case))
+    except VexillumError as error:
+        return Report(str(path), "cannot", reasons=(_without(path, engine_texts(language)(error.message)),))
+    file = case.file
+    title = file.title or (texts("case.position_only") if file.expects_nothing else "")
+    return Report(str(path), "fails" if reasons else "holds", title, file.rule, reasons)
+
+
+def _without(path: Path, reason: str) -> str:
+    """A reason without the path, which stands before it on the line anyway."""
+    return reason.removeprefix(f"{path}: ")
+
+
+def _line(report: Report, texts: Texts) -> Text:
+    says = "; ".join(report.reasons) or report.title
+    status = texts(f"case.{report.status}")
+    return Text.assemble((f"{status:5}", STYLES[report.status]), f"  {report.path}  {says}".rstrip())
+
+
+def _summary(reports: list[Report]) -> Summary:
+    def count(status: str) -> int:
+        return sum(report.status == status for report in reports)
+
+    return Summary(count("holds"), count("fails"), count("cannot"), tuple(reports))

@@ -1,9 +1,136 @@
-"""``vexillum play``."""
+"""``vexillum play``: a game at the terminal."""
 
 from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from vexillum.cli.common import Mistake, carries_unicode, game_texts, page, terminal_texts, use_language
+from vexillum.cli.table import seating, show, store
+from vexillum.cli.table.commands import Leave
+from vexillum.cli.table.loop import TerminalTable
+from vexillum.cli.table.reader import interactive, keyboard
+from vexillum.cli.table.wizard import Wish, Wizard, defaults, usual_game
+from vexillum.core.session import HUMAN, Session
+from vexillum.core.texts import LANGUAGES
 
 NAME = "play"
 
 
-def command() -> None:
-    """Not written yet."""
+def command(
+    game: Annotated[
+        str | None, typer.Argument(help="The game; see [bold]vexillum games[/bold].", metavar="GAME")
+    ] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario. Default: the first.", metavar="S")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="How many players. Default: as few as the game allows.", metavar="P")
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            help=f"Who sits in a seat: [bold]{HUMAN}[/bold] or an agent. Can be given several times.",
+            metavar="SEAT=WHO",
+        ),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="An option of the game. Can be given several times.", metavar="NAME=VALUE"),
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="The same seed gives the same deal. Default: a fresh one.", metavar="K")
+    ] = None,
+    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+    position: Annotated[
+        Path | None,
+        typer.Option(
+            help="Play from a position (see [bold]vexillum position[/bold]). People play the seats that are not named.",
+            metavar="FILE",
+        ),
+    ] = None,
+    save: Annotated[
+        str | None,
+        typer.Option(help="Where the game is saved. Default: the folder of saved games.", metavar="FILE"),
+    ] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="Ask nothing: take the defaults for what is not given.")
+    ] = False,
+    plain: Annotated[bool, typer.Option("--ascii", help="Draw the board with plain ASCII letters.")] = False,
+) -> None:
+    """Play a game at the terminal, against agents or with others at the same keyboard.
+
+    Whatever is not given is asked. With --yes, or when nobody is at the keyboard
+    (input from a file or a pipe), it is taken as a beginner would: the first
+    scenario, one person, agents that answer at once.
+
+    The game is saved after every answer. Leave with [bold]quit[/bold], go on with
+    [bold]vexillum resume[/bold]. At the table, [bold]?[/bold] explains the options and [bold]help[/bold] lists
+    what can be typed.
+
+    Examples:
+        vexillum play
+
+        vexillum play anno890 --players 3 --seat marseille=random --lang it
+
+        vexillum play anno890 --seat aix=human --seat avignon=human --yes
+
+        vexillum play anno890 --position puzzle.toml
+    """
+    language = use_language(lang)
+    known = usual_game(game)
+    seats, options = seating.seats_given(known, seat or ()), seating.options_given(known, option or ())
+    wish = Wish(game, scenario, players, seats, options, lang and language)
+    path = store.given_path(save) if save else None
+    if path is not None:
+        store.check_free(path)
+    screen = page()
+    try:
+        session, language = _from_position(wish, position, seed) if position else _new(wish, seed, screen, asks=not yes)
+    except (EOFError, KeyboardInterrupt, Leave):
+        screen.print(f"\n{terminal_texts(language)('cli.no_game_started')}", markup=False)
+        return
+    path = path or store.new_path(session.setup.game)
+    store.write(session, path)
+    _introduce(session, language, screen, path)
+    unicode = carries_unicode(sys.stdout) and not plain
+    TerminalTable(session, console=screen, ask=keyboard, path=path, language=language, unicode=unicode).run()
+
+
+def _new(wish: Wish, seed: str | None, screen: Console, *, asks: bool) -> tuple[Session[Any], str]:
+    """A new game, from the command line and, if a person is there, the wizard."""
+    plan = Wizard(screen, keyboard).plan(wish) if asks and interactive() else defaults(wish)
+    session = Session.start(
+        plan.game, scenario=plan.scenario, players=plan.players, options=plan.options, seed=seed, seats=plan.seats
+    )
+    return session, plan.language
+
+
+def _from_position(wish: Wish, path: Path, seed: str | None) -> tuple[Session[Any], str]:
+    """A game from a position file. Seats that neither the file nor ``--seat`` names are for people."""
+    from vexillum.core.position_file import load_position
+
+    for flag, given in (("--scenario", wish.scenario), ("--players", wish.players), ("--option", wish.options)):
+        if given:
+            raise Mistake("cli.with_position", flag=flag)
+    session = load_position(path, seats=wish.seats, seed=seed)
+    if wish.game is not None and wish.game != session.setup.game:
+        raise Mistake("cli.position_game", path=str(path), found=session.setup.game, game=wish.game)
+    return session, use_language(wish.language)
+
+
+def _introduce(session: Session[Any], language: str, screen: Console, path: Path) -> None:
+    """Which game it is, who plays, where it is saved, and what in it is our own."""
+    texts = game_texts(session.game, language)
+    setup, info = session.setup, session.game.info
+    screen.print()
+    screen.print(Text(texts("table.start", game=texts("game.name"), scenario=setup.scenario), show.STRONG))
+    screen.print(Text(texts.name("scenario_about", setup.scenario)))
+    screen.print(Text(show.players(texts, session.players)))
+    if info.reconstructed:
+        screen.print(Text(texts("game.reconstructed"), show.QUIET))
+    screen.print(Text(texts("table.start_saved", path=str(path)), show.QUIET), soft_wrap=True)
+    screen.print(Text(texts("table.start_hint")))

@@ -1,9 +1,66 @@
-"""``vexillum position``."""
+"""``vexillum position``: write a position from a saved game."""
 
 from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from vexillum.cli.common import console, use_language
+from vexillum.core.errors import BadPosition
+from vexillum.core.position_file import position_text
+from vexillum.core.registry import get_game
+from vexillum.core.save import load
+from vexillum.core.session import Session
+from vexillum.core.texts import LANGUAGES, Texts
+from vexillum.core.version import VERSION
 
 NAME = "position"
 
 
-def command() -> None:
-    """Not written yet."""
+def command(
+    game: Annotated[str, typer.Argument(help="The game, as vexillum games names it.")],
+    save: Annotated[Path, typer.Argument(help="A saved game.")],
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file, not to the screen.")] = None,
+    seat: Annotated[
+        str | None, typer.Option(help="Only what this seat knows: what is hidden from it is dealt anew.")
+    ] = None,
+    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+) -> None:
+    """Write where a saved game stands as a position: a TOML file to read, change, play from and build cases on.
+
+    vexillum play GAME --position FILE goes on with the very decision at which the game was saved. With --seat you can
+    show a position to others without giving away more than that seat knows. docs/cases.md explains the format.
+    """
+    language = use_language(lang)
+    get_game(game)
+    session = load(save)
+    if session.setup.game != game:
+        raise BadPosition("position.save_game", path=str(save), found=session.setup.game, game=game)
+    texts = session.game.texts(language)
+    text = position_text(session, seat=seat, comment=_comment(session, seat, texts))
+    if out is None:
+        print(text, end="")
+        return
+    try:
+        out.write_text(text, "utf-8")
+    except OSError as error:
+        raise BadPosition("position.no_file", path=str(out), why=error.strerror or str(error)) from error
+    console().print(str(out), markup=False)
+
+
+def _comment(session: Session[Any], seat: str | None, texts: Texts) -> tuple[str, ...]:
+    """The lines above a position: what it is and how to use it."""
+    decision = session.decision
+    if decision is None:
+        now = texts("position.ended")
+    else:
+        now = texts("position.asked", who=texts.name("seat", decision.seat), kind=decision.kind, number=decision.rule)
+    known = "position.everything" if seat is None else "position.only_seat"
+    return (
+        texts("position.written", game=texts("game.name"), version=VERSION),
+        now,
+        texts(known, who=texts.name("seat", seat) if seat in session.setup.seats else seat or ""),
+        texts("position.use", id=session.setup.game),
+    )

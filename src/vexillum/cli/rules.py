@@ -1,9 +1,53 @@
-"""``vexillum rules``."""
+"""``vexillum rules``: the rules of a game in our words."""
 
 from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from vexillum.cli.common import game_texts, page, use_language
+from vexillum.cli.table import rulebook, show
+from vexillum.core.registry import get_game
+from vexillum.core.texts import LANGUAGES
 
 NAME = "rules"
 
 
-def command() -> None:
-    """Not written yet."""
+def command(
+    game: Annotated[str, typer.Argument(help="The game; see [bold]vexillum games[/bold].", metavar="GAME")],
+    number: Annotated[
+        str | None,
+        typer.Argument(help="A chapter (3), a rule (3.1), or a word that rules speak of.", metavar="NUMBER|WORD"),
+    ] = None,
+    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+) -> None:
+    """Read the rules of a game, in our words: all of them, a chapter, one rule, or what speaks of a word.
+
+    The numbers are those that the table shows behind its sentences.
+
+    Examples:
+        vexillum rules anno890
+
+        vexillum rules anno890 3
+
+        vexillum rules anno890 6.8 --lang it
+
+        vexillum rules anno890 tower
+    """
+    language = use_language(lang)
+    known = get_game(game)
+    texts = game_texts(known, language)
+    screen = page()
+    if number is not None:
+        screen.print(rulebook.chapter(known, texts, number))
+        return
+    screen.print(Text(texts("game.name"), show.STRONG))
+    screen.print(Text(texts("game.about")))
+    for chapter in rulebook.chapters(known):
+        screen.print()
+        screen.print(rulebook.chapter(known, texts, chapter))
+    if known.info.reconstructed:
+        screen.print()
+        screen.print(Text(texts("game.reconstructed"), show.QUIET))

@@ -142,8 +142,13 @@ class Game(ABC, Generic[S]):
         """The game's texts."""
 
     @abstractmethod
-    def draw_text(self, view: dict[str, Any], texts: Texts, *, unicode: bool = True) -> str:
-        """The board as text with rich's markup, at most 100 columns wide."""
+    def draw_text(
+        self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
+    ) -> str:
+        """The board as text with rich's markup, at most 100 columns wide.
+
+        ``lit`` names the things (:attr:`Option.thing`) that can be chosen now: the drawing marks them.
+        """
 
     def rule_ids(self) -> tuple[str, ...]:
         """The numbers of the rules that have an explanation, in order: the texts ``rule.<number>``."""

@@ -54,6 +54,14 @@ def put(tree: dict[str, Any], path: str, value: Any) -> None:
         inner[int(last)] = value
 
 
+def remove(tree: dict[str, Any], path: str) -> None:
+    """Take away what stands at a path, in place, or :class:`NoPath`."""
+    find(tree, path)
+    way, _, last = path.rpartition(".")
+    inner: Any = find(tree, way) if way else tree
+    del inner[int(last) if isinstance(inner, list) else last]
+
+
 def leaves(tree: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
     """Every value under a table with its path. Tables are entered, lists and empty tables are values."""
     for name, value in tree.items():

@@ -1,4 +1,4 @@
-"""Reading what people write by hand: TOML into typed data, with errors that name the place and what is allowed there."""
+"""Reading what people write by hand: TOML into typed data, with errors that name the place and what may stand there."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from msgspec import inspect
 from vexillum.core.errors import VexillumError
 from vexillum.core.paths import join
 from vexillum.core.texts import Message
+from vexillum.core.toml_text import inline
 
 _T = TypeVar("_T")
 
@@ -41,9 +42,10 @@ def typed(value: Any, kind: type[_T], error: type[VexillumError], path: str = ""
 
 def shown(value: Any) -> str:
     """A value in the words of TOML, shortened if it is long."""
-    from vexillum.core.toml_text import inline
-
-    text = inline(value)
+    try:
+        text = inline(value)
+    except TypeError:
+        text = str(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -91,7 +93,7 @@ def _problem_in_struct(value: Mapping[str, Any], info: inspect.StructType, path:
     fields = {field.encode_name: field for field in info.fields}
     for key, item in value.items():
         if key not in fields:
-            return Message("position.unknown", {"path": join(path, key), "known": list(fields)})
+            return Message("position.no_word", {"path": join(path, key), "known": list(fields)})
         if found := _problem(item, fields[key].type, join(path, key)):
             return found
     missing = [key for key, field in fields.items() if field.required and key not in value]

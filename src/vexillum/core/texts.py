@@ -143,7 +143,7 @@ def _flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, Template]:
     flat: dict[str, Template] = {}
     for key, value in table.items():
         id = f"{prefix}{key}"
-        if isinstance(value, str) or ("other" in value and PLURALS.issuperset(value)):
+        if isinstance(value, str) or ({"one", "other"} <= value.keys() and PLURALS.issuperset(value)):
             flat[id] = value
         else:
             flat |= _flatten(value, f"{id}.")

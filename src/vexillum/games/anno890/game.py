@@ -93,9 +93,11 @@ class Anno890(Game[State]):
         """Texts, with the names that stand beside the data."""
         return read_catalog()
 
-    def draw_text(self, view: dict[str, Any], texts: Texts, *, unicode: bool = True) -> str:
+    def draw_text(
+        self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
+    ) -> str:
         """The realms side by side, the row, the track."""
-        return terminal.draw(view, texts, unicode=unicode)
+        return terminal.draw(view, texts, unicode=unicode, lit=lit)
 
 
 GAME = Anno890()

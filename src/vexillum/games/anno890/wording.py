@@ -23,9 +23,6 @@ def read_catalog() -> Catalog:
     catalog = Catalog.read(files("vexillum.games.anno890") / "texts")
     for tile in TILES:
         catalog.add(f"tile.{tile.id}", en=tile.name, it=tile.name_it)
-    for number, building in enumerate(BUILDINGS, 1):
-        catalog.add(f"tile_about.{building.id}", en=building.text, it=building.text_it)
-        _add_rule(catalog, f"7.{number}", (building.name, building.text), (building.name_it, building.text_it))
     for number, card in enumerate(CHARACTERS, 1):
         catalog.add(f"character.{card.id}", en=card.name, it=card.name_it)
         catalog.add(f"character_about.{card.id}", en=card.text, it=card.text_it)
@@ -36,6 +33,10 @@ def read_catalog() -> Catalog:
     readers = [Texts(catalog, language, strict=True) for language in LANGUAGES]
     for tile in TERRITORIES + CASTLES:
         catalog.add(f"tile_about.{tile.id}", **{reader.language: printed(tile, reader) for reader in readers})
+    for number, building in enumerate(BUILDINGS, 1):
+        about = {reader.language: worth(building, reader) for reader in readers}
+        catalog.add(f"tile_about.{building.id}", **about)
+        _add_rule(catalog, f"7.{number}", (building.name, about["en"]), (building.name_it, about["it"]))
     for number, scenario in enumerate(SCENARIOS, 1):
         catalog.add(f"rule.8.{number}", **{reader.language: both_sides(scenario, reader) for reader in readers})
     return catalog
@@ -60,6 +61,12 @@ def printed(tile: Tile, texts: Texts) -> str:
     if tile.vp:
         parts.append(texts.count("points", tile.vp))
     return ", ".join(parts)
+
+
+def worth(building: Tile, texts: Texts) -> str:
+    """What a special building is worth and does, in words."""
+    text = building.text if texts.language == "en" else building.text_it
+    return f"{texts.count('points', building.vp)}. {text}" if building.vp else text
 
 
 def both_sides(scenario: Scenario, texts: Texts) -> str:

@@ -33,6 +33,7 @@ def draw_two(table: Table, player: int, kind: str, rule: str) -> Play[int | None
     )
     for card in state.drawn:
         if card != pick.value:
+            table.reveal()
             table.tell("discard", rule, who=SEATS[player], character=CHARACTER_OPTIONS[card].key)
     state.drawn = []
     kept: int = pick.value

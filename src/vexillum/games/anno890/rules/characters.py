@@ -11,17 +11,8 @@ from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.texts import Message
 from vexillum.games.anno890.pieces import CELLS, CENTRE, CHARACTERS, FIRST_BUILDING, SEATS, TILE_NUMBER, TILES
 from vexillum.games.anno890.rules.goods import add_nobles, add_towers, cell_id, gain_coins, pay_player
-from vexillum.games.anno890.rules.place import CELL_OPTIONS
+from vexillum.games.anno890.rules.place import tile_options
 from vexillum.games.anno890.state import Play, State, Table
-
-ALL_CELL_OPTIONS = tuple(
-    Option(
-        cell_id(player, cell), 9 * player + cell, f"cell:{cell_id(player, cell)}", "option.their_cell",
-        {"who": SEATS[player], "cell": CELLS[cell]},
-    )
-    for player in range(len(SEATS))
-    for cell in range(9)
-)  # fmt: skip
 
 
 def arrive(table: Table, player: int, character: int) -> Play[None]:
@@ -47,7 +38,7 @@ def why_not_own_cell(table: Table, decision: Decision, name: str) -> Message | N
 
 def _own_tile(table: Table, player: int, kind: str, rule: str) -> Play[int]:
     """Any tile of the own realm, castle and ruins included (R11)."""
-    options = [CELL_OPTIONS[player][cell] for cell in table.state.occupied(player)]
+    options = tile_options(table.state, player, table.state.occupied(player))
     (pick,) = yield table.ask(SEATS[player], kind, options, rule=rule, why=why_not_own_cell)
     cell: int = pick.value
     return cell
@@ -57,11 +48,16 @@ def _gather(table: Table, player: int, pieces: list[int], piece: str, rule: str)
     """6.2, 6.12 Move up to three pieces of one kind onto the castle."""
     start = 9 * player
     for left in (3, 2, 1):
-        options = [CELL_OPTIONS[player][cell] for cell in range(9) if cell != CENTRE and pieces[start + cell]]
-        if not options:
+        cells = [cell for cell in range(9) if cell != CENTRE and pieces[start + cell]]
+        if not cells:
             return
         (pick,) = yield table.ask(
-            SEATS[player], f"gather_{piece}", [*options, DONE], rule=rule, params={"n": left}, why=why_not_own_cell
+            SEATS[player],
+            f"gather_{piece}",
+            [*tile_options(table.state, player, cells), DONE],
+            rule=rule,
+            params={"n": left},
+            why=why_not_own_cell,
         )
         if pick is DONE:
             return
@@ -83,7 +79,7 @@ def master_builder(table: Table, player: int) -> Play[None]:
 def restore_ruin(table: Table, player: int, rule: str) -> Play[None]:
     """6.5, 7.10 A ruined territory is turned up: its own tower stays, printed towers and nobles are added (R10)."""
     state = table.state
-    options = [CELL_OPTIONS[player][cell] for cell in restorable(state, player)]
+    options = tile_options(state, player, restorable(state, player))
     if not options:
         return
     (pick,) = yield table.ask(SEATS[player], "restore", options, rule=rule, why=why_not_own_cell)
@@ -110,7 +106,7 @@ def cartographer(table: Table, player: int) -> Play[None]:
     one, other = yield table.ask(
         SEATS[player],
         "exchange",
-        [CELL_OPTIONS[player][cell] for cell in cells],
+        tile_options(state, player, cells),
         rule="6.6",
         at_least=2,
         at_most=2,
@@ -126,7 +122,13 @@ def _steal(table: Table, player: int, pieces: list[int], piece: str, rule: str) 
     """6.7, 6.17 Take a piece from any tile of another player for any tile of yours, castle or ruin too (R11)."""
     state = table.state
     options = [
-        ALL_CELL_OPTIONS[9 * other + cell]
+        Option(
+            cell_id(other, cell),
+            9 * other + cell,
+            f"cell:{cell_id(other, cell)}",
+            "option.their_tile",
+            {"who": SEATS[other], "cell": CELLS[cell], "tile": TILES[state.cells[9 * other + cell]].id},
+        )
         for other in state.clockwise(player)[1:]
         for cell in range(9)
         if pieces[9 * other + cell]

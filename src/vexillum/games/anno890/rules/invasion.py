@@ -6,7 +6,7 @@ from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
 from vexillum.games.anno890.pieces import CELLS, CENTRE, SEATS, TILES
 from vexillum.games.anno890.rules.goods import add_towers, clear_pieces, lose_coins
-from vexillum.games.anno890.rules.place import CELL_OPTIONS, is_territory
+from vexillum.games.anno890.rules.place import is_territory, tile_options
 from vexillum.games.anno890.state import Play, State, Table
 
 
@@ -45,12 +45,13 @@ def invasion(table: Table) -> Play[None]:
     for player in invaded:
         start = 9 * player
         standing = [
-            CELL_OPTIONS[player][cell]
+            cell
             for cell in range(9)
             if cell != CENTRE and state.cells[start + cell] >= 0 and not state.ruined[start + cell]
         ]
         if standing:
-            (pick,) = yield table.ask(SEATS[player], "ruin", standing, rule="4.2", why=why_not_ruin)
+            options = tile_options(state, player, standing)
+            (pick,) = yield table.ask(SEATS[player], "ruin", options, rule="4.2", why=why_not_ruin)
             ruin(table, player, pick.value)
             ruins.append((player, pick.value))
         else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from vexillum.core.decision import Decision, Option
 from vexillum.core.texts import Message
 from vexillum.games.anno890.pieces import CELLS, CENTRE, CROPS_OF, FIRST_BUILDING, SEATS, TILES
@@ -9,6 +11,7 @@ from vexillum.games.anno890.rules.goods import (
     add_nobles,
     add_towers,
     advance_invader,
+    cell_id,
     gain_coins,
     lose_coins,
     pay_player,
@@ -22,6 +25,20 @@ CELL_OPTIONS = tuple(
     for seat in SEATS
 )
 """For each player, each cell of the own realm as an option."""
+
+
+def tile_options(state: State, player: int, cells: Iterable[int]) -> list[Option]:
+    """Some cells of the own realm as options, each with the tile that lies there."""
+    return [
+        Option(
+            CELLS[cell],
+            cell,
+            f"cell:{cell_id(player, cell)}",
+            "option.own_tile",
+            {"cell": CELLS[cell], "tile": TILES[state.cells[9 * player + cell]].id},
+        )
+        for cell in cells
+    ]
 
 
 def why_not_cell(table: Table, decision: Decision, name: str) -> Message | None:

@@ -1,0 +1,168 @@
+"""What can be typed at the table besides an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from rich.table import Table
+from rich.text import Text
+
+from vexillum.cli.common import Mistake, use_language
+from vexillum.cli.table import explain, rulebook, show, store
+from vexillum.cli.table.answers import read_options
+from vexillum.cli.table.reasons import reason
+from vexillum.core.errors import CannotUndo
+
+if TYPE_CHECKING:
+    from vexillum.cli.table.loop import TerminalTable
+
+LINES = 20
+"""How much of the log is shown when no number is given."""
+
+
+class Leave(Exception):
+    """Somebody leaves the table."""
+
+
+Command: TypeAlias = "Callable[[TerminalTable, str], None]"
+
+
+def obey(table: TerminalTable, line: str) -> bool:
+    """Carry out a line if it is a command; was it one?"""
+    word, rest = _split(line)
+    if word not in COMMANDS:
+        return False
+    COMMANDS[word](table, rest)
+    return True
+
+
+def leaves(line: str) -> bool:
+    """Is this line the wish to leave?"""
+    return _split(line)[0] == "quit"
+
+
+def _split(line: str) -> tuple[str, str]:
+    """The command of a line, whatever it is called, and what follows it."""
+    if line.startswith("?"):
+        return "?", line[1:].strip()
+    word, _, rest = line.partition(" ")
+    return ALIASES.get(word.casefold(), word.casefold()), rest.strip()
+
+
+def question_mark(table: TerminalTable, rest: str) -> None:
+    """``?``: the options and their consequences; ``? KEY``: one option, or several that go together."""
+    session = table.session
+    if session.decision is None:
+        return
+    if rest:
+        lines = explain.explain(session, table.texts, read_options(session.decision, table.texts, rest))
+    else:
+        table.print(show.question(table.texts, session.decision))
+        lines = explain.explain_all(session, table.texts)
+    table.print(*lines)
+    if not rest:
+        table.print(Text(table.say("explained"), show.QUIET))
+
+
+def why(table: TerminalTable, rest: str) -> None:
+    """``why NAME``: why a thing cannot be chosen."""
+    if not rest:
+        raise Mistake("table.why_what")
+    table.print(show.sentence(table.texts, reason(table.session, table.texts, rest)))
+
+
+def undo(table: TerminalTable, rest: str) -> None:
+    """``u``: take the last answer back."""
+    session = table.session
+    if session.decision is None:
+        return
+    try:
+        session.undo(session.decision.seat)
+    except CannotUndo as error:
+        raise Mistake(error.message.id, **error.message.params) from error
+    table.took_back()
+    table.autosave()
+    table.print(Text(table.say("undone"), show.STRONG))
+
+
+def save(table: TerminalTable, rest: str) -> None:
+    """``s``: save; ``s FILE``: save a copy there."""
+    path = store.given_path(rest) if rest else table.path
+    if rest:
+        store.check_save(path)
+    store.write(table.session, path)
+    table.note("saved", path=str(path))
+
+
+def log(table: TerminalTable, rest: str) -> None:
+    """``log``: what happened last; ``log N``: the last N lines."""
+    if rest and not (rest.isdecimal() and int(rest)):
+        raise Mistake("table.log_number", word=rest)
+    numbers = show.readable(table.session, table.reader)[-int(rest or LINES) :]
+    table.print(*show.log_lines(table.session, table.texts, numbers))
+
+
+def rules(table: TerminalTable, rest: str) -> None:
+    """``rules``: the chapters; ``rules 3``: one of them."""
+    game = table.session.game
+    if rest:
+        table.print(rulebook.chapter(game, table.texts, rest))
+    else:
+        table.print(rulebook.headings(game, table.texts), Text(table.say("rules_hint"), show.QUIET))
+
+
+def board(table: TerminalTable, rest: str) -> None:
+    """``board``: everything once more."""
+    if table.session.decision is not None:
+        table.show_table(table.session.decision)
+
+
+def score(table: TerminalTable, rest: str) -> None:
+    """``score``: the points as they stand."""
+    table.print(Text(table.say("score_now")), show.scores(table.texts, table.session.outcome, unicode=table.unicode))
+
+
+def lang(table: TerminalTable, rest: str) -> None:
+    """``lang it``: go on in another language."""
+    if not rest:
+        raise Mistake("table.lang_which", known=table.session.game.info.languages)
+    table.speak(use_language(rest))
+    board(table, "")
+
+
+def help_(table: TerminalTable, rest: str) -> None:
+    """``help``: what can be typed."""
+    page = Table.grid(padding=(0, 2))
+    for id in HELP:
+        typed, _, meaning = table.say(f"help.{id}").partition(": ")
+        page.add_row(Text(f"  {typed}", show.NUMBER), Text(meaning))
+    table.print(page)
+
+
+def quit_(table: TerminalTable, rest: str) -> None:
+    """``quit``: leave; the game is saved."""
+    raise Leave
+
+
+COMMANDS: dict[str, Command] = {
+    "?": question_mark,
+    "why": why,
+    "u": undo,
+    "s": save,
+    "log": log,
+    "rules": rules,
+    "board": board,
+    "score": score,
+    "lang": lang,
+    "help": help_,
+    "quit": quit_,
+}
+ALIASES = {
+    "undo": "u", "save": "s", "q": "quit", "exit": "quit", "h": "help",
+    "perché": "why", "perche": "why", "annulla": "u", "salva": "s", "diario": "log", "regole": "rules",
+    "tavolo": "board", "punti": "score", "lingua": "lang", "aiuto": "help", "esci": "quit",
+}  # fmt: skip
+"""Other words for the same, in either language."""
+HELP = ("answer", "ask", "ask_one", "why", "undo", "save", "log", "rules", "board", "score", "lang", "help", "quit")
+"""The lines of the help."""

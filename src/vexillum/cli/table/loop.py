@@ -1,0 +1,217 @@
+"""The table itself: whoever is asked answers, until the game ends or somebody leaves."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from vexillum.cli.common import WIDTH, Mistake, game_texts
+from vexillum.cli.table import commands, show, store
+from vexillum.cli.table.answers import read_answer
+from vexillum.cli.table.reader import Ask
+from vexillum.core.decision import Decision
+from vexillum.core.save import seated
+from vexillum.core.session import HUMAN, Session
+from vexillum.core.texts import Texts
+
+RECENT = 8
+"""How many lines of the log a game that is taken up again begins with."""
+
+
+class TerminalTable:
+    """One session at one keyboard."""
+
+    def __init__(
+        self,
+        session: Session[Any],
+        *,
+        console: Console,
+        ask: Ask,
+        path: Path,
+        language: str,
+        unicode: bool = True,
+    ) -> None:
+        self.session = session
+        self.console = console
+        self.ask = ask
+        self.path = path
+        self.unicode = unicode
+        self.texts: Texts = game_texts(session.game, language)
+        self.agents = seated(session)
+        self.humans = [seat for seat, player in session.players.items() if player == HUMAN]
+        self._shown = max(0, len(session.journal) - RECENT) if session.answers else 0
+        """The journal was shown as far as this."""
+        self._told = dict.fromkeys(self.humans, self._shown)
+        """The lines meant for one seat only were shown to it as far as this."""
+
+    # The game -----------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the game is over or somebody leaves; either way it is saved."""
+        try:
+            self._warn_if_narrow()
+            while (decision := self.session.decision) is not None:
+                if decision.seat in self.agents:
+                    self._let_agents_play()
+                else:
+                    self._ask_person(decision)
+        except commands.Leave:
+            self._leave()
+        except (EOFError, KeyboardInterrupt):
+            self.print(Text())
+            self._leave()
+        else:
+            self._finish()
+
+    def _let_agents_play(self) -> None:
+        """Agents answer until a person is asked. With nobody to ask, each answer is told at once."""
+        with self._busy():
+            while (decision := self.session.decision) is not None and decision.seat in self.agents:
+                agent = self.agents[decision.seat]
+                self.session.answer(decision.seat, agent.choose(self.session, decision))
+                if not self.humans:
+                    self._print_news(None)
+        self.autosave()
+
+    def _busy(self) -> contextlib.AbstractContextManager[object]:
+        """A sign of life while agents think, on a screen that can take it away again."""
+        colourful = self.console.is_terminal and self.console.color_system is not None
+        return self.console.status(self.say("thinking")) if colourful else contextlib.nullcontext()
+
+    def _ask_person(self, decision: Decision) -> None:
+        """Show the table and ask until an answer is given or taken back."""
+        alone = decision.secret and len(self.humans) > 1
+        if alone:
+            self.print(Text(self.say("hand_over", who=decision.seat), show.STRONG))
+            if commands.leaves(self.ask(self.say("hand_over_prompt"))):
+                raise commands.Leave
+            self._wipe()
+        try:
+            self.show_table(decision)
+            self._listen(decision)
+        finally:
+            if alone:
+                self._wipe()
+
+    def _listen(self, decision: Decision) -> None:
+        """Take lines until the decision is no longer the same."""
+        prompt = f"{self.texts.name('seat', decision.seat)}> "
+        while self.session.decision is decision:
+            line = self.ask(prompt)
+            try:
+                if not line:
+                    self.show_question(decision)
+                elif not commands.obey(self, line):
+                    self.session.answer(decision.seat, read_answer(decision, self.texts, line))
+                    self.autosave()
+            except Mistake as mistake:
+                self._warn(mistake)
+
+    def autosave(self) -> None:
+        """Save the game. If that fails it is told, and the game goes on."""
+        try:
+            store.write(self.session, self.path)
+        except Mistake as mistake:
+            self._warn(mistake)
+
+    def _warn(self, mistake: Mistake) -> None:
+        self.print(Text(self.texts(mistake.message), "red"))
+
+    def _finish(self) -> None:
+        """The last lines, the board, the result."""
+        reader = self.reader
+        self.show_board(reader)
+        self._print_news(reader)
+        outcome = self.session.outcome
+        self.print(Text(), show.scores(self.texts, outcome, unicode=self.unicode))
+        for line in show.ranking(self.texts, outcome):
+            self.print(line)
+        self.note("finished", path=str(self.path), name=store.label(self.path))
+
+    def _leave(self) -> None:
+        """Save and say how to go on."""
+        store.write(self.session, self.path)
+        self.note("left", path=str(self.path), name=store.label(self.path))
+
+    # What is shown ------------------------------------------------------------------------------------------------
+
+    @property
+    def reader(self) -> str | None:
+        """For whose eyes the screen is: the seat that is asked, or the only person; else an observer's."""
+        if self.session.decision is not None and self.session.decision.seat in self.humans:
+            return self.session.decision.seat
+        return self.humans[0] if len(self.humans) == 1 else None
+
+    def show_table(self, decision: Decision) -> None:
+        """The board, what is new, the question."""
+        self.print(Text())
+        self.show_board(decision.seat, frozenset(option.thing for option in decision.options))
+        self._print_news(decision.seat)
+        self.show_question(decision)
+
+    def show_board(self, seat: str | None, lit: frozenset[str] = frozenset()) -> None:
+        """The board as a seat may see it."""
+        board = self.session.game.draw_text(self.session.view(seat), self.texts, unicode=self.unicode, lit=lit)
+        self.console.print(Text.from_markup(board), soft_wrap=True)
+        self.print(Text())
+
+    def show_question(self, decision: Decision) -> None:
+        """The prompt and the options."""
+        self.print(show.question(self.texts, decision), show.options(self.texts, decision))
+
+    def _print_news(self, seat: str | None) -> None:
+        """The lines of the log that were not shown yet, and those for this seat only that it has not read yet."""
+        self.print(*show.log_lines(self.session, self.texts, self._news(seat)))
+
+    def _news(self, seat: str | None) -> list[int]:
+        journal = self.session.journal
+        told = self._told.get(seat, 0) if seat is not None else 0
+        news = [
+            number
+            for number in show.readable(self.session, seat)
+            if number >= (told if journal[number].to else self._shown)
+        ]
+        self._shown = len(journal)
+        if seat is not None:
+            self._told[seat] = len(journal)
+        return news
+
+    def took_back(self) -> None:
+        """The journal is shorter than before: what is written from here on is new again."""
+        length = len(self.session.journal)
+        self._shown = min(self._shown, length)
+        self._told = {seat: min(told, length) for seat, told in self._told.items()}
+
+    def speak(self, language: str) -> None:
+        """Go on in another language."""
+        self.texts = game_texts(self.session.game, language)
+
+    def say(self, id: str, **places: object) -> str:
+        """A sentence of the table."""
+        return self.texts(f"table.{id}", **places)
+
+    def note(self, id: str, **places: object) -> None:
+        """Print a sentence with a path in it, in one piece, so that it can be copied."""
+        self.console.print(Text(self.say(id, **places)), soft_wrap=True)
+
+    def print(self, *things: Any) -> None:
+        """Print texts and tables, without reading markup into them."""
+        for thing in things:
+            self.console.print(thing, markup=False)
+
+    def _wipe(self) -> None:
+        """Take what only one person may see off the screen, the lines above it included."""
+        if self.console.is_dumb_terminal:
+            self.print(Text("\n" * self.console.height))
+        elif self.console.is_terminal:
+            self.console.clear()
+            self.console.file.write("\x1b[3J")
+            self.console.file.flush()
+
+    def _warn_if_narrow(self) -> None:
+        if self.console.is_terminal and self.console.width < WIDTH:
+            self.print(Text(self.say("narrow", needed=WIDTH, width=self.console.width), "yellow"))

@@ -1,0 +1,30 @@
+"""Finding things by what people type: without regard to case and accents, and not in full."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+_T = TypeVar("_T")
+
+
+def fold(word: str) -> str:
+    """A word without regard to case, accents and double blanks."""
+    letters = unicodedata.normalize("NFKD", word.casefold())
+    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
+
+
+def best(word: str, named: Iterable[tuple[str, _T]], *, inside: bool = True) -> list[_T]:
+    """The things whose name is the word; if there are none, whose name begins with it; then, perhaps, contains it."""
+    sought = fold(word)
+    if not sought:
+        return []
+    folded = [(fold(name), thing) for name, thing in named]
+    tests: list[Callable[[str], bool]] = [lambda name: name == sought, lambda name: name.startswith(sought)]
+    if inside:
+        tests.append(lambda name: sought in name)
+    for test in tests:
+        if found := [thing for name, thing in folded if test(name)]:
+            return found
+    return []

@@ -1,0 +1,61 @@
+"""What was given on the command line about a new game: who sits where, and the options. Checked, with defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from vexillum.cli.common import Mistake
+from vexillum.core.errors import BadSetup
+from vexillum.core.game import Game
+from vexillum.core.session import HUMAN
+
+
+def seats_given(game: Game[Any], given: Iterable[str]) -> dict[str, str]:
+    """``SEAT=WHO`` each: seats of the game, people or agents that exist."""
+    info = game.info
+    seats = _pairs(given, "--seat", Mistake("cli.seat_form", seats=info.seats, players=[HUMAN, *game.agents]))
+    for seat, player in seats.items():
+        if seat not in info.seats:
+            raise BadSetup("error.seat", game=info.id, seat=seat, known=info.seats)
+        if player != HUMAN and player not in game.agents:
+            raise BadSetup("error.agent", game=info.id, agent=player, known=[HUMAN, *game.agents])
+    return seats
+
+
+def options_given(game: Game[Any], given: Iterable[str]) -> dict[str, str]:
+    """``NAME=VALUE`` each. Whether they exist, the set-up checks."""
+    known = [f"{option.id}={value}" for option in game.info.options for value in option.values]
+    return _pairs(given, "--option", Mistake("cli.option_form", known=known))
+
+
+def _pairs(given: Iterable[str], flag: str, form: Mistake) -> dict[str, str]:
+    """``NAME=VALUE`` each, no name twice; or a mistake that says which form is right."""
+    read: dict[str, str] = {}
+    for pair in given:
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        if not (name and equals and value):
+            raise Mistake(form.message.id, given=pair, **form.message.params)
+        if name in read:
+            raise Mistake("cli.twice", flag=flag, name=name)
+        read[name] = value
+    return read
+
+
+def players_for(game: Game[Any], seats: Mapping[str, str]) -> int:
+    """How many players a game needs that has these seats: as few as it can."""
+    counts = game.info.players
+    return next((n for n in sorted(counts) if set(seats) <= set(game.seats_for(n))), counts[0])
+
+
+def fill(game: Game[Any], in_play: Iterable[str], given: Mapping[str, str]) -> dict[str, str]:
+    """Who sits in each seat in play: as given; then one person, if none was named; then agents that answer at once."""
+    seats = tuple(in_play)
+    for seat in given:
+        if seat not in seats:
+            raise BadSetup("error.seat", game=game.info.id, seat=seat, known=seats)
+    filled = dict(given)
+    for seat in seats:
+        if seat not in filled:
+            filled[seat] = game.info.quick_agent if HUMAN in filled.values() else HUMAN
+    return {seat: filled[seat] for seat in seats}

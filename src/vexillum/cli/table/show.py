@@ -1,0 +1,135 @@
+"""How things look at the terminal table: sentences, options, scores. Everything is text without markup of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from vexillum.cli.table.answers import how_many
+from vexillum.core.decision import Decision, Option
+from vexillum.core.game import Outcome
+from vexillum.core.session import HUMAN, Session
+from vexillum.core.texts import Message, Texts
+
+QUIET = "dim"
+STRONG = "bold"
+NUMBER = "bold cyan"
+ON_A_LINE = 9
+
+
+def sentence(texts: Texts, message: Message, style: str = "") -> Text:
+    """A message with the number of its rule."""
+    said = Text.assemble((texts(message), style))
+    if message.rule:
+        said.append(f" ({message.rule})", QUIET)
+    return said
+
+
+def log_lines(session: Session[Any], texts: Texts, numbers: Iterable[int]) -> list[Text]:
+    """Some lines of the journal; those that a step of the game begins with stand out."""
+    steps = {step.lines for step in session.steps}
+    journal = session.journal
+    return [Text("  ") + sentence(texts, journal[n], STRONG if n in steps else "") for n in numbers]
+
+
+def readable(session: Session[Any], seat: str | None, since: int = 0) -> list[int]:
+    """The numbers of the lines of the journal that a seat (None: an observer) may read."""
+    journal = session.journal
+    return [number for number in range(since, len(journal)) if journal[number].visible(seat)]
+
+
+def question(texts: Texts, decision: Decision) -> Text:
+    """What is asked, what is known of the thing it is about, and how many to choose if it is not one."""
+    asked = sentence(texts, decision.prompt, STRONG)
+    kind, _, id = decision.about.partition(":")
+    if f"{kind}_about.{id}" in texts:
+        asked.append(f"\n  {texts.name(f'{kind}_about', id)}")
+    if decision.at_most > 1:
+        asked.append(f"\n{texts(how_many(decision), least=decision.at_least, most=decision.at_most)}")
+    return asked
+
+
+def options(texts: Texts, decision: Decision) -> Table:
+    """The options: number, key, name, price, what they are. Where the keys say it all, several on a line."""
+    if all(texts(option.message) == option.key and not option.price for option in decision.options):
+        return _short_options(decision)
+    table = Table.grid(padding=(0, 2))
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(no_wrap=True)
+    priced = any(option.price for option in decision.options)
+    for number, option in enumerate(decision.options, 1):
+        label = texts(option.message)
+        name = Text(label if label != option.key else "")
+        about = Text(" ".join(abouts(texts, option)), QUIET)
+        rest = [name, Text(price(texts, option), "yellow"), about] if priced else [Text("  ").join((name, about))]
+        table.add_row(Text(f"  {number}", NUMBER), Text(option.key, QUIET), *rest)
+    return table
+
+
+def abouts(texts: Texts, option: Option) -> list[str]:
+    """What is known about the things that an option names: the texts ``<kind>_about.<id>``."""
+    kind, _, id = option.thing.partition(":")
+    ids = [f"{kind}_about.{id}", *(f"{name}_about.{value}" for name, value in option.params.items())]
+    label = texts(option.message)
+    known = [texts(id) for id in dict.fromkeys(ids) if id in texts]
+    return [about for about in known if about not in label]
+
+
+def _short_options(decision: Decision) -> Table:
+    table = Table.grid(padding=(0, 2))
+    cells = [
+        Text.assemble((f"{number:>3}", NUMBER), f" {option.key}") for number, option in enumerate(decision.options, 1)
+    ]
+    for start in range(0, len(cells), ON_A_LINE):
+        table.add_row(*cells[start : start + ON_A_LINE])
+    return table
+
+
+def price(texts: Texts, option: Option) -> str:
+    """What an option costs, in words."""
+    if not option.price:
+        return texts("table.free")
+    return texts.listed(texts.count(noun, n) for noun, n in option.price.items())
+
+
+def players(texts: Texts, seats: dict[str, str]) -> str:
+    """Who sits where: "Aix: you.  Avignon: Steward."."""
+    alone = list(seats.values()).count(HUMAN) == 1
+    names = {
+        seat: texts("table.you") if alone and player == HUMAN else player_name(texts, player)
+        for seat, player in seats.items()
+    }
+    return "  ".join(f"{texts.name('seat', seat)}: {name}." for seat, name in names.items())
+
+
+def player_name(texts: Texts, player: str) -> str:
+    """A person or an agent."""
+    return texts("table.human") if player == HUMAN else texts.name("agent", player)
+
+
+def scores(texts: Texts, outcome: Outcome, *, unicode: bool = True) -> Table:
+    """What the scores are made of, the seats from first to last."""
+    table = Table(box=box.SIMPLE_HEAD if unicode else box.ASCII2, show_footer=True, pad_edge=False)
+    table.add_column("", Text(texts("table.total")), footer_style=STRONG)
+    for seat in outcome.ranking:
+        won = STRONG if seat in outcome.winners else ""
+        name = Text(texts.name("seat", seat))
+        table.add_column(name, str(outcome.scores[seat]), justify="right", footer_style=won)
+    for part, points in outcome.breakdown:
+        table.add_row(Text(texts(part)), *(str(points[seat]) if points[seat] else "" for seat in outcome.ranking))
+    return table
+
+
+def ranking(texts: Texts, outcome: Outcome) -> list[Text]:
+    """The places, and who won."""
+    places = [
+        Text(
+            f"  {place}. {texts.name('seat', seat)}  {outcome.scores[seat]}", STRONG if seat in outcome.winners else ""
+        )
+        for place, seat in enumerate(outcome.ranking, 1)
+    ]
+    return [*places, Text(texts("table.winners", who=list(outcome.winners), n=len(outcome.winners)), "bold green")]

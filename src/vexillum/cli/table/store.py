@@ -1,0 +1,115 @@
+"""Where games are kept: a folder of saved games, one file each, written after every answer."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from platformdirs import user_data_path
+
+from vexillum.cli.common import Mistake
+from vexillum.core.errors import BadSave
+from vexillum.core.save import load, save
+from vexillum.core.session import Session
+
+SUFFIX = ".json"
+
+
+class Saved(NamedTuple):
+    """A file in the folder, and the game in it or why there is none."""
+
+    path: Path
+    when: datetime
+    session: Session[Any] | None
+    problem: BadSave | None
+
+
+def folder() -> Path:
+    """The folder of saved games: under VEXILLUM_HOME, or where the system keeps such things."""
+    home = os.environ.get("VEXILLUM_HOME")
+    return (Path(os.path.expanduser(home)) if home else user_data_path("vexillum", appauthor=False)) / "saves"
+
+
+def new_path(game: str) -> Path:
+    """A free file for a new game, named after the game and the time."""
+    stem = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
+    path, number = folder() / (stem + SUFFIX), 1
+    while path.exists():
+        number += 1
+        path = folder() / f"{stem}-{number}{SUFFIX}"
+    return path
+
+
+def given_path(name: str) -> Path:
+    """A file that somebody named: with ``.json`` at its end unless it has an end of its own."""
+    path = Path(os.path.expanduser(name))
+    return path if path.suffix or os.path.isdir(path) else Path(f"{path}{SUFFIX}")
+
+
+def label(path: Path) -> str:
+    """What to type to get this game again: its short name in the folder, else its path."""
+    return path.stem if path.parent == folder() and path.suffix == SUFFIX else str(path)
+
+
+def write(session: Session[Any], path: Path) -> None:
+    """Save a game, or say why it cannot be."""
+    try:
+        save(session, path)
+    except OSError as error:
+        raise Mistake("cli.cannot_write", path=str(path), why=error.strerror or str(error)) from error
+
+
+def check_free(path: Path) -> None:
+    """A new game may not take the file of anything else."""
+    if os.path.exists(path):
+        raise Mistake("cli.exists", path=str(path))
+
+
+def check_save(path: Path) -> None:
+    """A game may be saved over a saved game, but over nothing else."""
+    if os.path.exists(path):
+        try:
+            load(path)
+        except BadSave as error:
+            raise Mistake("cli.not_a_save", path=str(path)) from error
+
+
+def saved_games() -> Iterator[Saved]:
+    """The games in the folder, the newest first."""
+    if not folder().is_dir():
+        return
+    paths = [(path.stat().st_mtime, path) for path in folder().glob(f"*{SUFFIX}")]
+    for time, path in sorted(paths, reverse=True):
+        when = datetime.fromtimestamp(time)
+        try:
+            yield Saved(path, when, load(path), None)
+        except BadSave as error:
+            yield Saved(path, when, None, error)
+
+
+def find(name: str) -> Path:
+    """The file of a saved game: a path, a name in the folder, or a beginning that fits one name only."""
+    path = Path(os.path.expanduser(name))
+    if os.path.isfile(path):
+        return path
+    known = sorted(path for path in folder().glob(f"*{SUFFIX}")) if folder().is_dir() else []
+    for fits in (
+        [path for path in known if name in (path.name, path.stem)],
+        [path for path in known if path.stem.lower().startswith(name.lower())],
+    ):
+        if len(fits) == 1:
+            return fits[0]
+        if fits:
+            raise Mistake("cli.save_unclear", name=name, known=[path.stem for path in fits])
+    raise Mistake("cli.no_save", name=name, folder=str(folder()))
+
+
+def newest_unfinished() -> Path:
+    """The game to go on with when none is named."""
+    for saved in saved_games():
+        if saved.session is not None and not saved.session.over:
+            return saved.path
+    raise Mistake("cli.nothing_saved", folder=str(folder()))

@@ -1,0 +1,187 @@
+"""The wizard: asks for whatever the command line left open about a new game."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from vexillum.cli.common import Mistake, game_texts, terminal_texts, use_language
+from vexillum.cli.table import commands, seating, show
+from vexillum.cli.table.matching import best
+from vexillum.cli.table.reader import Ask
+from vexillum.core.game import Game
+from vexillum.core.registry import game_ids, get_game
+from vexillum.core.session import HUMAN
+from vexillum.core.texts import LANGUAGES, Texts
+
+LANGUAGE_NAMES = {"en": "English", "it": "Italiano"}
+
+
+class Wish(NamedTuple):
+    """A new game, as far as it is said which. None: not said."""
+
+    game: str | None = None
+    scenario: str | None = None
+    players: int | None = None
+    seats: Mapping[str, str] = {}
+    options: Mapping[str, str] = {}
+    language: str | None = None
+
+
+class Plan(NamedTuple):
+    """A new game, everything said."""
+
+    game: Game[Any]
+    scenario: str
+    players: int
+    seats: dict[str, str]
+    options: dict[str, str]
+    language: str
+
+    @property
+    def command(self) -> str:
+        """The command line that starts such a game without questions."""
+        words = ["vexillum", "play", self.game.info.id, "--scenario", self.scenario, "--players", str(self.players)]
+        for seat, player in self.seats.items():
+            words += ["--seat", f"{seat}={player}"]
+        for name, value in self.options.items():
+            words += ["--option", f"{name}={value}"]
+        return shlex.join([*words, "--lang", self.language])
+
+
+def defaults(wish: Wish) -> Plan:
+    """What is not said is taken as a beginner would: the first scenario, few players, one person, quick agents."""
+    game = usual_game(wish.game)
+    players = seating.players_for(game, wish.seats) if wish.players is None else wish.players
+    setup = game.setup(scenario=wish.scenario, players=players, options=wish.options, seed="?")
+    seats = seating.fill(game, setup.seats, wish.seats)
+    return Plan(game, setup.scenario, players, seats, setup.options, use_language(wish.language))
+
+
+def usual_game(wanted: str | None) -> Game[Any]:
+    """The game that is meant when perhaps none was named: the first that is installed."""
+    return get_game(next(iter(game_ids()), "") if wanted is None else wanted)
+
+
+class Choice(NamedTuple):
+    """One of several things to choose from."""
+
+    id: str
+    name: str
+    about: str = ""
+
+
+class Wizard:
+    """Asks question after question; an empty line takes the first choice."""
+
+    def __init__(self, console: Console, ask: Ask) -> None:
+        self.console = console
+        self.ask = ask
+
+    def plan(self, wish: Wish) -> Plan:
+        """Ask for whatever a wish leaves open. What is given is checked before the first question.
+
+        The language is asked only of those who said nothing at all.
+        """
+        defaults(wish)
+        language = use_language(self._language() if wish == Wish() else wish.language)
+        texts = terminal_texts(language)
+        game = get_game(self._game(texts) if wish.game is None else wish.game)
+        texts = game_texts(game, language)
+        info = game.info
+        scenario = wish.scenario or self._one(
+            texts("wizard.scenario"),
+            [Choice(id, texts.name("scenario", id), texts.name("scenario_about", id)) for id in info.scenarios],
+            texts,
+        )
+        players = self._players(game, texts, wish.seats) if wish.players is None else wish.players
+        seats = self._seats(game, texts, game.seats_for(players), wish.seats)
+        options = {**self._options(game, texts, wish.options), **wish.options}
+        plan = defaults(Wish(info.id, scenario, players, seats, options, language))
+        self.console.print(Text(texts("wizard.command", command=plan.command), show.QUIET), soft_wrap=True)
+        return plan
+
+    def _language(self) -> str:
+        here = use_language(None)
+        texts = terminal_texts(here)
+        choices = [Choice(id, LANGUAGE_NAMES[id]) for id in sorted(LANGUAGES, key=lambda id: id != here)]
+        return self._one(texts("wizard.language"), choices, texts)
+
+    def _game(self, texts: Texts) -> str:
+        ids = game_ids()
+        if len(ids) == 1:
+            return ids[0]
+        names = [(id, game_texts(get_game(id), texts.language)) for id in ids]
+        return self._one(
+            texts("wizard.game"), [Choice(id, words("game.name"), words("game.about")) for id, words in names], texts
+        )
+
+    def _players(self, game: Game[Any], texts: Texts, seats: Mapping[str, str]) -> int:
+        fits = [n for n in game.info.players if set(seats) <= set(game.seats_for(n))]
+        return int(self._one(texts("wizard.players"), [Choice(str(n), str(n)) for n in fits], texts, bare=True))
+
+    def _seats(self, game: Game[Any], texts: Texts, in_play: Sequence[str], given: Mapping[str, str]) -> dict[str, str]:
+        """Who sits where: for the seats that nobody was named for, with the usual answer first."""
+        seats = dict(given)
+        everybody = [HUMAN, *reversed(game.info.agents)]
+        for seat in in_play:
+            if seat in seats:
+                continue
+            usual = game.info.quick_agent if HUMAN in seats.values() else HUMAN
+            choices = [
+                Choice(id, show.player_name(texts, id), texts.name("agent_about", id) if id != HUMAN else "")
+                for id in sorted(everybody, key=lambda id: id != usual)
+            ]
+            seats[seat] = self._one(texts("wizard.seat", seat=seat), choices, texts)
+        return seats
+
+    def _options(self, game: Game[Any], texts: Texts, given: Mapping[str, str]) -> dict[str, str]:
+        return {
+            option.id: self._one(
+                texts("wizard.option", option=option.id),
+                [Choice(value, texts(f"setting_value.{option.id}.{value}")) for value in option.values],
+                texts,
+            )
+            for option in game.info.options
+            if option.id not in given
+        }
+
+    def _one(self, question: str, choices: Sequence[Choice], texts: Texts, *, bare: bool = False) -> str:
+        """One of the choices: by number, id, name or a beginning. ``bare``: they are numbers themselves."""
+        if len(choices) == 1:
+            return choices[0].id
+        self.console.print()
+        self.console.print(Text(question, show.STRONG))
+        table = Table.grid(padding=(0, 2))
+        for number, choice in enumerate(choices, 1):
+            table.add_row(
+                Text("   " if bare else f"  {number}", show.NUMBER), Text(choice.name), Text(choice.about, show.QUIET)
+            )
+        self.console.print(table)
+        while True:
+            typed = self.ask(f"[{choices[0].name}]> ")
+            if commands.leaves(typed):
+                raise commands.Leave
+            try:
+                return _meant(typed, choices, bare)
+            except Mistake as mistake:
+                self.console.print(Text(texts(mistake.message), "red"))
+
+
+def _meant(typed: str, choices: Sequence[Choice], bare: bool) -> str:
+    """The choice that a line means; an empty one means the first."""
+    if not typed:
+        return choices[0].id
+    if typed.isdecimal() and not bare and 1 <= int(typed) <= len(choices):
+        return choices[int(typed) - 1].id
+    named = [(name, choice.id) for choice in choices for name in (choice.id, choice.name)]
+    found = list(dict.fromkeys(best(typed, named)))
+    if len(found) == 1:
+        return found[0]
+    known = [choice.name for choice in choices if not found or choice.id in found]
+    raise Mistake("wizard.unclear", word=typed, known=known)

@@ -1,0 +1,192 @@
+"""1-4 What the cases do not show: every seat alike, undo around reveals, the edges of rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from vexillum.core.errors import CannotUndo
+from vexillum.core.session import Session
+from vexillum.games.anno890 import GAME
+from vexillum.games.anno890.pieces import CELLS, CENTRE, CHARACTER_NUMBER, CROPS, SEATS, TILE_NUMBER
+from vexillum.games.anno890.rules.characters import restorable
+from vexillum.games.anno890.rules.invasion import invaded_players
+from vexillum.games.anno890.rules.lines import new_lines
+from vexillum.games.anno890.state import NONE, State
+
+
+def set_table(players: int = 3, **parts) -> Session[State]:
+    """A game whose castles are chosen, with parts of the position replaced."""
+    session = Session.start(GAME, players=players, seed="turns")
+    while session.decision.kind == "castle":
+        session.answer(session.decision.seat, [session.decision.keys[0]])
+    position = GAME.position(session.steps[-1].state)
+    realms = parts.pop("realms", {})
+    position |= parts
+    for seat, changes in realms.items():
+        changes = dict(changes)
+        cells = changes.pop("cells", {})
+        position["realms"][seat] |= changes
+        for cell, content in cells.items():
+            position["realms"][seat]["cells"][cell] = position["realms"][seat]["cells"].get(cell, {}) | content
+    changed = frozenset([*parts, *(["realms"] if realms else [])])
+    return Session.start(GAME, players=players, seed="turns", position=GAME.amend(position, changed))
+
+
+def row(*tiles: str) -> list[dict]:
+    return [{"tile": tile} for tile in tiles]
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2])
+def test_every_player_pays_places_and_gains_alike(turn):
+    """1.1, 2.1, 2.3: whoever's turn it is."""
+    seat = SEATS[turn]
+    session = set_table(turn=turn, row=row("t01", "t04", "t18", "t12"), realms={seat: {"coins": 2}})
+    session.answer(seat, ["t18"])
+    assert session.state.coins[turn] == 0
+    assert session.state.row_coins == [1, 1, 0, 0]
+    session.answer(seat, ["c3"])
+    assert session.state.nobles[9 * turn + 8] == 1
+    assert session.state.nobles_of(turn) == sum(session.state.nobles) == 1
+    assert session.decision.seat == SEATS[(turn + 1) % 3]
+
+
+@pytest.mark.parametrize("player", [0, 1, 2])
+def test_a_line_counts_for_every_player_in_every_direction(player):
+    """3: rows, columns, diagonals, wherever the realm lies in the state."""
+    lines = [(0, 1, 2), (6, 7, 8), (0, 3, 6), (2, 5, 8)]
+    for line in lines:
+        for last in line:
+            state = set_table().state
+            for cell, tile in zip(line, ("t01", "t12", "t14"), strict=True):
+                state.cells[9 * player + cell] = TILE_NUMBER[tile]
+            assert new_lines(state, player, last) == [CROPS.index("olive")]
+            for cell in line:
+                if cell != last:
+                    state.ruined[9 * player + cell] = 1
+                    assert new_lines(state, player, last) == []
+                    state.ruined[9 * player + cell] = 0
+
+
+def test_the_first_tile_of_the_box_is_a_tile_like_any_other():
+    """3: tile number 0 stands in a line on any of its cells."""
+    for others in ((0, 1), (1, 0)):
+        state = set_table().state
+        for cell, tile in zip(others, ("t01", "t12"), strict=True):
+            state.cells[cell] = TILE_NUMBER[tile]
+        state.cells[2] = TILE_NUMBER["t14"]
+        assert new_lines(state, 0, 2) == [CROPS.index("olive")]
+
+
+def test_taking_a_territory_shows_a_new_one_and_cannot_be_taken_back_but_placing_can():
+    """1.1: the new territory of the row was hidden before."""
+    session = set_table(row=row("t04", "t12", "t13", "t14"))
+    session.answer("aix", ["t04"])
+    with pytest.raises(CannotUndo, match="hidden"):
+        session.undo("aix")
+    session.answer("aix", ["a1"])
+    session.undo("aix")
+    assert (session.decision.kind, session.state.cells[0]) == ("place", NONE)
+
+
+def test_a_building_shows_nothing_new_and_can_be_taken_back():
+    """1.2: no territory is drawn."""
+    session = set_table(buildings=["s01", "s02", "s03", "s04"], realms={"aix": {"coins": 4}})
+    session.answer("aix", ["s01"])
+    assert session.state.row_coins == [1, 1, 1, 1]
+    session.undo("aix")
+    assert (session.state.coins[0], session.state.row_coins) == (4, [0] * 4)
+
+
+def test_the_cards_of_the_school_cannot_be_put_back():
+    """7.9: they were drawn from the deck."""
+    session = set_table(buildings=["s09", "s02", "s03", "s04"], realms={"aix": {"coins": 4}})
+    session.answer("aix", ["s09"])
+    session.answer("aix", ["a1"])
+    assert session.decision.kind == "school"
+    assert session.decision.secret
+    assert session.view("aix")["drawn"] == list(session.decision.keys)
+    assert session.view("avignon")["drawn"] == session.view(None)["drawn"] == 2
+    with pytest.raises(CannotUndo, match="hidden"):
+        session.undo("aix")
+    kept, other = session.decision.keys
+    session.answer("aix", [kept])
+    discards = [entry for entry in session.journal if entry.id == "log.discard"]
+    assert [entry.params["character"] for entry in discards] == [other]
+    assert session.state.holder[CHARACTER_NUMBER[kept]] == 0
+    assert session.state.holder[CHARACTER_NUMBER[other]] == NONE
+    everywhere = session.state.characters + session.state.standards
+    assert CHARACTER_NUMBER[other] not in everywhere
+
+
+def test_the_cartographer_exchanges_exactly_two_even_if_there_are_only_two():
+    """6.6: two tiles beside the castle are enough, and all their pieces go along."""
+    cells = {"a1": {"tile": "t12", "towers": 1}, "b1": {"tile": "t14", "nobles": 1}}
+    session = set_table(
+        turn=1,
+        row=row("t13", "t04", "t18", "t11"),
+        standards={"wheat": [], "olive": ["cartographer"], "lavender": [], "poppy": []},
+        realms={"avignon": {"cells": cells}},
+    )
+    session.answer("avignon", ["t13"])
+    session.answer("avignon", ["c1"])
+    session.answer("avignon", ["cartographer"])
+    assert (session.decision.at_least, session.decision.at_most) == (2, 2)
+    assert session.decision.keys == ("a1", "b1", "c1")
+    session.answer("avignon", ["c1", "a1"])
+    state = session.state
+    assert [state.cells[9 + cell] for cell in range(3)] == [TILE_NUMBER[tile] for tile in ("t13", "t14", "t12")]
+    assert (state.towers[9:12], state.nobles[9:12]) == ([0, 0, 1], [0, 1, 0])
+
+
+def test_only_ruined_territories_can_be_rebuilt():
+    """6.5: not a special building, not a tile that stands, in any realm."""
+    state = set_table().state
+    for player in range(3):
+        start = 9 * player
+        state.cells[start : start + 4] = [TILE_NUMBER[tile] for tile in ("s01", "t35", "s12", "t01")]
+        state.ruined[start : start + 3] = [1, 1, 1]
+        assert restorable(state, player) == [1]
+
+
+@pytest.mark.parametrize("active", [0, 1, 2])
+def test_the_invaded_are_served_from_the_active_player_clockwise(active):
+    """4.1, 4.3: all who are tied for the fewest towers."""
+    state = set_table(turn=active).state
+    state.towers[9 * 1 + CENTRE] = 3
+    assert invaded_players(state) == [player for player in state.clockwise(active) if player != 1]
+    state.towers[9 * 1 + CENTRE] = 0
+    assert invaded_players(state) == state.clockwise(active)
+
+
+@pytest.mark.parametrize("active", [0, 1, 2])
+def test_pieces_are_gathered_up_to_three_times_and_fewer_if_you_like(active):
+    """6.12: the Minstrel, in any realm."""
+    seat = SEATS[active]
+    cells = {
+        "a1": {"tile": "t12", "nobles": 2},
+        "b1": {"tile": "t14", "nobles": 2},
+        "b2": {"nobles": 1},
+    }
+    position = {
+        "turn": active,
+        "row": row("t13", "t04", "t18", "t11"),
+        "standards": {"wheat": [], "olive": ["minstrel"], "lavender": [], "poppy": []},
+        "realms": {seat: {"cells": cells}},
+    }
+    session = set_table(**position)
+    for key in ("t13", "c1", "minstrel", "a1", "a1", "b1"):
+        assert session.decision.seat == seat
+        session.answer(seat, [key])
+    start = 9 * active
+    assert session.state.nobles[start : start + 9] == [0, 1, 0, 0, 4, 0, 0, 0, 0]
+    assert session.decision.kind == "take"  # three were moved: the next player's turn
+    session = set_table(**position)
+    for key in ("t13", "c1", "minstrel", "a1", "done"):
+        session.answer(seat, [key])
+    assert session.state.nobles[start : start + 9] == [1, 2, 0, 0, 2, 0, 0, 0, 0]
+
+
+def test_cells_have_the_names_of_a_board():
+    assert CELLS[0] == "a1"
+    assert CELLS[CENTRE] == "b2"
+    assert CELLS[8] == "c3"

@@ -1,0 +1,81 @@
+"""A terminal table with lines typed in advance and everything printed kept."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from tests.core.toy import Toy
+from vexillum.cli.table.loop import TerminalTable
+from vexillum.core.session import HUMAN, Session
+from vexillum.core.texts import Catalog, Texts
+from vexillum.games.anno890 import GAME
+
+
+class Typist:
+    """Types lines one after the other, then nothing more. A line may be something to do instead."""
+
+    def __init__(self, lines: Iterable[Any]) -> None:
+        self.lines = list(lines)
+        self.prompts: list[str] = []
+
+    def __call__(self, prompt: str) -> str:
+        self.prompts.append(prompt)
+        if not self.lines:
+            raise EOFError
+        line = self.lines.pop(0)
+        if isinstance(line, BaseException):
+            raise line
+        return line() if callable(line) else line
+
+
+def paper(*, terminal: bool = False) -> Console:
+    return Console(file=io.StringIO(), width=100, force_terminal=terminal, color_system=None, highlight=False)
+
+
+def printed(console: Console) -> str:
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def sit(
+    session: Session[Any], lines: Iterable[Any], path: Path, *, language: str = "en", console: Console | None = None
+) -> tuple[str, TerminalTable]:
+    """Play a session with these lines: all that was printed, and the table."""
+    console = console or paper()
+    table = TerminalTable(session, console=console, ask=Typist(lines), path=path, language=language)
+    table.run()
+    return printed(console), table
+
+
+def new_game(players: int = 2, seed: str = "t", people: int = 1, **how: Any) -> Session[Any]:
+    """A game with people in the first seats, after the choice of castles: Aix is to take a tile."""
+    seats = {seat: HUMAN if n < people else "random" for n, seat in enumerate(GAME.seats_for(players))}
+    session = Session.start(GAME, players=players, seed=seed, seats=seats, **how)
+    while session.decision is not None and session.decision.kind == "castle":
+        session.answer(session.decision.seat, session.decision.keys[:1])
+    return session
+
+
+class SpokenToy(Toy):
+    """The engine's toy game with the words that a table needs."""
+
+    @property
+    def catalog(self) -> Catalog:
+        words = {
+            "game.name": "Toy", "seat.left": "Left", "seat.right": "Right", "ask.act": "What?", "ask.keep": "Keep it?",
+            "ask.mark": "Mark which?", "log.act": "Act {n}.", "log.card": "Card {n}!",
+        }  # fmt: skip
+        return Catalog(dict.fromkeys(("en", "it"), words))
+
+    def draw_text(
+        self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
+    ) -> str:
+        return f"hand {view['hand']} turn {view['turn']}"
+
+
+TOY = SpokenToy()

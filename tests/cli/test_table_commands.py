@@ -1,0 +1,401 @@
+"""What can be typed at the table besides an answer."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.cli.table_tools import new_game, paper, printed, sit
+from vexillum.cli.common import Mistake
+from vexillum.cli.table.commands import ALIASES, COMMANDS
+from vexillum.core.save import load
+from vexillum.core.session import Session
+from vexillum.games.anno890 import GAME
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "game.json"
+
+
+def after(out: str, line: str) -> str:
+    """What was printed after the last question of the game that shows a board."""
+    return out.rpartition(line)[2]
+
+
+def test_the_table_shows_board_news_question_and_numbered_options_with_prices(path):
+    session = new_game()
+    out, _ = sit(session, [], path)
+    assert "890 Anno Domini · First Steps · round 1 of 8 · Aix plays" in out
+    assert "The table is set" in out
+    assert "Aix: which tile do you take? (1)" in out
+    first, second = session.decision.options[:2]
+    assert f"1  {first.key}" in out
+    assert "free" in out
+    assert f"2  {second.key}" in out
+    assert "1 coin" in out
+
+
+def test_the_question_says_what_is_known_of_the_thing_it_is_about(path):
+    session = new_game()
+    tile = session.decision.options[0].key
+    out, table = sit(session, ["1"], path)
+    assert table.texts.name("tile_about", tile) in after(out, "where does")
+
+
+def test_an_answer_is_saved_at_once_and_the_game_goes_on(path):
+    session = new_game()
+    written = []
+    sit(session, ["1", lambda: written.append(load(path).number) or "1"], path)
+    assert written == [2]
+    assert load(path).answers == session.answers
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["zzz", "99", "why", "why zzz", "log x", "log 0", "lang fr", "lang", "rules 99", "? zzz", "s /nowhere/at/all/x"],
+)
+def test_what_cannot_be_done_is_told_and_changes_nothing(path, line):
+    session = new_game()
+    answers, journal = list(session.answers), list(session.journal)
+    out, table = sit(session, [line], path)
+    told = after(out, "Aix: which tile do you take?")
+    assert len(told.split()) > 20
+    assert "⟨" not in out
+    assert (session.answers, session.journal) == (answers, journal)
+    assert table.texts.language == "en"
+
+
+def test_an_empty_line_shows_the_question_again(path):
+    out, _ = sit(new_game(), [""], path)
+    assert out.count("Aix: which tile do you take?") == 2
+
+
+def test_question_mark_explains_every_option_and_its_sure_consequences(path):
+    session = new_game()
+    out, table = sit(session, ["?"], path)
+    told = after(out, "Aix: which tile do you take?")
+    for option in session.decision.options:
+        tile = table.texts.name("tile", option.key)
+        assert f"Aix takes {tile}" in told
+        assert table.texts.name("tile_about", option.key) in " ".join(told.split())
+
+
+def test_question_mark_with_a_key_explains_one_option(path):
+    session = new_game()
+    first, second = (option.key for option in session.decision.options[:2])
+    out, table = sit(session, [f"? {second}", f"?{first}"], path)
+    told = after(out, "Aix: which tile do you take?")
+    assert told.count("Aix takes") == 2
+    assert f"Aix takes {table.texts.name('tile', second)}, paying 1 coin" in told
+
+
+def test_places_that_differ_in_nothing_else_are_explained_together(path):
+    out, _ = sit(new_game(), ["1", "?"], path)
+    told = after(out, "where does")
+    assert told.count("All alike. a1, for instance:") == 1
+    assert told.count("on a1. (2)") == 1
+    assert "on b1. (2)" not in told
+
+
+def test_question_mark_for_several_shows_what_they_do_together(path, exchange):
+    out, _ = sit(exchange, ["? a1", "? a1 c1", "?", "c1 a1"], path)
+    assert "Choose 2: their numbers or keys" in out
+    assert "Aix exchanges the tiles on a1 and c1. (6.6)" in out
+    assert "Aix exchanges the tiles on c1 and a1. (6.6)" in out
+
+
+@pytest.fixture
+def exchange():
+    """A game in which Aix holds the Cartographer and has to exchange two tiles."""
+    return reach("exchange")
+
+
+def reach(kind: str, people: int = 2, players: int = 2) -> Session:
+    """A game among people as far as a decision of some kind, found by playing at random."""
+    from vexillum.core.agent import RandomAgent
+
+    agent = RandomAgent()
+    for seed in range(500):
+        session = new_game(players, str(seed), people)
+        while session.decision is not None:
+            if (
+                session.decision.kind == kind
+                and session.decision.seat == "aix"
+                and {"a1", "c1"} <= set(session.decision.keys)
+            ):
+                return session
+            session.answer(session.decision.seat, agent.choose(session, session.decision))
+    raise AssertionError(kind)
+
+
+def test_why_tells_the_reason_by_name_or_key_in_the_language_of_the_table(path):
+    out, _ = sit(
+        new_game(), ["1", "why b2", "why duchess", "lang it", "perché duchessa", "perche b2", "WHY Cattedrale"], path
+    )
+    assert "b2 is the centre: the castle stands there. (2)" in out
+    assert "Duchess is not something that can be chosen here (rule 2)." in out
+    assert "Duchessa non è qualcosa che si possa scegliere qui (regola 2)." in out
+    assert "b2 è il centro: lì sta il castello. (2)" in out
+    assert "Cattedrale non è" in out
+
+
+def test_why_of_a_building_names_its_price(path):
+    session = new_game()
+    building = session.view("aix")["buildings"][0]
+    name = GAME.texts("en").name("tile", building)
+    out, _ = sit(session, [f"why {name}", f"why {building}", f"why {name.upper()[:4]}"], path)
+    assert out.count(f"{name} costs 4 coins, and you have 3 coins. (1.2)") == 3
+
+
+def test_why_of_what_can_be_chosen_says_so(path):
+    session = new_game()
+    key = session.decision.options[1].key
+    out, table = sit(session, [f"why {key}", f"why {GAME.texts('en').name('tile', key)}"], path)
+    assert out.count(f"{table.texts.name('tile', key)} can be chosen: number 2.") == 2
+
+
+def test_why_of_what_may_be_several_things_lists_them(path):
+    out, _ = sit(new_game(), ["why castle of the"], path)
+    assert "castle of the may be any of: Castle of the Two Mills, Castle of the Bees" in " ".join(out.split())
+
+
+def test_undo_takes_an_answer_back_and_shows_the_question_again(path):
+    session = Session.start(GAME, seed="t", seats={"avignon": "random"}, position=rich_position())
+    out, _ = sit(session, ["s01", "u", "why zz"], path)
+    assert "Taken back." in out
+    assert session.decision.kind == "take"
+    assert load(path).answers == session.answers == []
+    assert out.count("Aix: which tile do you take?") == 2
+    assert out.count("Aix takes Cathedral, paying 4 coins.") == 1
+
+
+def test_what_happens_after_an_undo_is_told(path):
+    session = Session.start(GAME, seed="t", seats={"avignon": "random"}, position=rich_position())
+    out, _ = sit(session, ["s01", "u", "s02", "log"], path)
+    assert out.count("Aix takes Fortress, paying 4 coins.") == 2
+    assert "Cathedral, paying" not in after(out, "where does Fortress go?")
+
+
+def rich_position():
+    """Aix has the coins for a building: taking one shows nothing hidden, so that it can be taken back."""
+    session = new_game(people=2)
+    position = GAME.position(session.steps[-1].state)
+    position["realms"]["aix"]["coins"] = 9
+    position["buildings"] = ["s01", "s02", "s03"]
+    return position
+
+
+def test_undo_is_refused_with_the_reason(path):
+    out, _ = sit(new_game(), ["1", "u", "1", "undo"], path)
+    assert "Something hidden was shown or a die was rolled since" in " ".join(out.split())
+    assert "The last answer was Avignon's, and only Avignon can take it back." in out
+
+
+def test_undo_with_nothing_to_take_back(path):
+    out, _ = sit(Session.start(GAME, seed="t", position=rich_position()), ["annulla"], path, language="it")
+    assert "Non c'è nulla da riprendere." in out
+
+
+def test_save_writes_a_copy_and_does_not_write_over_other_things(path, tmp_path):
+    other = tmp_path / "notes.txt"
+    other.write_text("mine")
+    session = new_game()
+    out, _ = sit(session, ["s", f"save {tmp_path / 'copy'}", f"s {tmp_path / 'copy.json'}", f"s {other}"], path)
+    assert out.count("Saved:") == 4
+    assert load(tmp_path / "copy.json").answers == session.answers
+    assert other.read_text() == "mine"
+    assert "is not a saved game: nothing was written" in " ".join(out.split())
+
+
+@pytest.mark.parametrize("name", [".", "..", "/", "~", "~nobody-at-all/x", "x" * 300, "/dev/null/x", "[x]"])
+def test_a_strange_file_name_is_told_or_taken(path, tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    session = new_game()
+    out, _ = sit(session, [f"s {name}", "1"], path)
+    assert session.decision.kind == "place"
+    assert ("nothing was written" in out) or ("cannot be written" in out) or out.count("Saved:") == 2
+    assert load(path).answers == session.answers
+
+
+def test_a_copy_does_not_become_the_file_of_the_game(path, tmp_path):
+    session = new_game()
+    out, _ = sit(session, [f"s {tmp_path / 'copy'}", "1"], path)
+    assert "Saved:" in out
+    assert load(path).number == load(tmp_path / "copy.json").number + 1
+
+
+def test_log_shows_as_many_lines_as_asked(path):
+    session = new_game()
+    out, _ = sit(session, ["1", "1", "log 2", "diario"], path)
+    assert len(session.journal) > 5
+    told = out.rpartition("Aix: which tile do you take?")[2]
+    last = GAME.texts("en")(session.journal[-1])
+    assert told.count(last) == 2
+    assert told.count("The table is set") == 1
+
+
+def test_rules_by_chapter_rule_and_word(path):
+    out, _ = sit(new_game(), ["rules"], path)
+    assert "3  New lines of three" in out
+    assert "3.1" not in after(out, "New lines of three")[:60]
+    out, _ = sit(new_game(), ["rules 3"], path)
+    assert "3.1  Choose a character at the standard of that crop." in out
+    assert "3.2  If nobody is left there" in out
+    out, _ = sit(new_game(), ["regole 6.8"], path, language="it")
+    assert "6.8  Duchessa. Vinci ogni parità finale" in out
+    out, _ = sit(new_game(), ["rules s.9", "rules duchess"], path)
+    assert "S.9  As many castles as players are shown." in out
+    assert "5.3  Ties" in out
+
+
+def test_rules_6_1_is_not_6_10(path):
+    out, _ = sit(new_game(), ["rules 6.1"], path)
+    assert "Apprentice." in after(out, "Aix: which")
+    assert "Inventor." not in after(out, "Aix: which")
+
+
+def test_board_shows_the_table_again(path):
+    out, _ = sit(new_game(), ["board", "tavolo"], path)
+    assert out.count("890 Anno Domini · First Steps") == 3
+
+
+def test_score_shows_what_the_points_are_made_of(path):
+    session = new_game()
+    out, _ = sit(session, ["score"], path)
+    told = after(out, "If the game ended now:")
+    assert "Most towers" in told
+    total = next(line for line in told.splitlines() if "Total" in line)
+    assert sorted(total.split()[1:]) == sorted(str(score) for score in session.outcome.scores.values())
+
+
+def test_the_language_can_be_changed_and_changed_back(path):
+    session = new_game()
+    out, table = sit(session, ["lang it", "lang EN", "lingua it"], path)
+    assert out.count("Aix: quale tessera prendi?") == 2
+    assert out.count("Aix: which tile do you take?") == 2
+    assert table.texts.language == "it"
+    assert "Per continuare: vexillum resume" in out
+
+
+@pytest.mark.parametrize(("word", "language"), [("help", "en"), ("aiuto", "it")])
+def test_help_lists_every_command(path, word, language):
+    out, _ = sit(new_game(), [word], path, language=language)
+    for command in (
+        "?",
+        "why ",
+        "u",
+        "s [FILE]",
+        "log [N]",
+        "rules [3]",
+        "board",
+        "score",
+        "lang it|en",
+        "help",
+        "quit",
+    ):
+        assert f"  {command}" in out
+
+
+@pytest.mark.parametrize("line", ["quit", "q", "EXIT", "esci", EOFError(), KeyboardInterrupt()])
+def test_leaving_saves_and_says_how_to_go_on(path, line):
+    session = new_game()
+    out, _ = sit(session, ["1", line, "1"], path)
+    assert "Saved:" in out
+    assert f"vexillum resume {path}\n" in out
+    again = load(path)
+    assert again.answers == session.answers
+    assert again.decision.kind == "place"
+
+
+def test_leaving_while_agents_think_saves_too(path, monkeypatch):
+    session = new_game(people=2)
+    session.players["aix"] = "random"
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("vexillum.core.agent.RandomAgent.choose", stop)
+    out, _ = sit(session, [], path)
+    assert "vexillum resume" in out
+    assert load(path).number == session.number
+
+
+def test_a_save_that_fails_is_told_and_the_game_goes_on(tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    session = new_game()
+
+    def no_more_folder() -> str:
+        (folder / "game.json").unlink()
+        folder.rmdir()
+        folder.write_text("")
+        return "1"
+
+    console = paper()
+    with pytest.raises(Mistake, match="cannot be written"):
+        sit(session, ["1", no_more_folder, "1", "quit"], folder / "game.json", console=console)
+    assert "cannot be written" in " ".join(printed(console).split())
+    assert [answer.seat for answer in session.answers].count("aix") == 3
+
+
+def test_typed_markup_is_only_text(path):
+    out, _ = sit(new_game(), ["[bold]x[/bold]", "why [/]"], path)
+    assert "[bold]x[/bold] is neither" in out
+    assert "Nothing here is called [/]." in out
+
+
+def test_a_whole_game_is_played_to_the_final_table(path):
+    session = new_game()
+    out, _ = sit(session, ["1", "1 2"] * 200, path)
+    assert session.over
+    end = out.rpartition("Every realm is complete.")[2]
+    winner = GAME.texts("en").name("seat", session.outcome.winners[0])
+    assert f"1. {winner}  {session.outcome.scores[session.outcome.winners[0]]}" in end
+    assert f"{winner} wins." in end
+    assert "Bonuses of buildings" in end
+    assert "Total" in end
+    assert f"{path}. To read it again: vexillum replay {path}\n" in end
+    assert load(path).over
+
+
+def test_a_game_of_agents_only_is_told_from_beginning_to_end(path):
+    session = new_game(people=0)
+    out, _ = sit(session, [], path)
+    assert session.over
+    assert "Round 1: Aix." in out
+    assert "wins." in out
+    assert load(path).over
+
+
+def test_a_game_that_is_over_shows_its_result(path):
+    session = new_game(people=0)
+    sit(session, [], path)
+    out, _ = sit(load(path), [], path)
+    assert "wins." in out
+    assert "Total" in out
+
+
+def test_a_game_taken_up_again_begins_with_the_last_lines_only(path):
+    session = new_game()
+    sit(session, ["1", "1", "1", "1"], path)
+    out, _ = sit(load(path), [], path)
+    news = [line for line in out.splitlines() if line.startswith("  ") and line.endswith(")")]
+    assert 0 < len(news) <= 8
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_whatever_is_typed_does_no_harm(path, tmp_path, monkeypatch, language):
+    monkeypatch.chdir(tmp_path)
+    random = Random(language)
+    words = [*COMMANDS, *ALIASES, *"0123456789", "10", "1 2", "a1", "b2 c3", "t0", "s0", "duch", "-", ",", "[", "[/x]"]
+    words = [word for word in words if word not in ("quit", "q", "exit", "esci")]
+    words += ["\\", "{}", "è", "٣", "²", "9" * 30, "coins.", "tile:t01", "aix.a1", "%s", ":", "'", '"']
+    lines = [" ".join(random.choices(words, k=random.choice((1, 1, 1, 2, 3)))) for _ in range(500)]
+    session = new_game(3, "fuzz", people=3)
+    out, _ = sit(session, lines, path, language=language)
+    assert GAME.faults(session.state) == []
+    assert load(path).answers == session.answers
+    assert session.number > 10
+    assert "⟨" not in out

@@ -1,0 +1,143 @@
+"""The wizard and the defaults: what is asked, and what is taken when nobody is asked."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+
+from tests.cli.table_tools import Typist, paper, printed
+from vexillum.cli.common import Mistake
+from vexillum.cli.table import seating
+from vexillum.cli.table.commands import Leave
+from vexillum.cli.table.wizard import Wish, Wizard, defaults
+from vexillum.core.errors import BadSetup
+from vexillum.games.anno890 import GAME
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch):
+    monkeypatch.setenv("VEXILLUM_LANG", "en")
+
+
+NOTHING_SAID = Wish()
+
+
+def ask(lines, wish=NOTHING_SAID):
+    console, typist = paper(), Typist(lines)
+    return Wizard(console, typist).plan(wish), printed(console), typist
+
+
+def test_empty_lines_take_the_usual_answers():
+    plan, out, typist = ask([""] * 6)
+    quick = GAME.info.quick_agent
+    assert plan[1:] == ("first_steps", 2, {"aix": "human", "avignon": quick}, {"first": "seat"}, "en")
+    assert len(typist.prompts) == 6
+    assert "Which scenario?" in out
+    assert "Who plays Avignon?" in out
+    assert "Which game?" not in out
+
+
+def test_answers_by_number_name_beginning_and_in_the_chosen_language():
+    plan, out, _ = ask(["italiano", "annata", "4", "2", "human", "casO", "umana", "persona", "sorte"])
+    assert plan.scenario == "lean_year"
+    assert plan.players == 4
+    assert plan.seats["avignon"] == "human"
+    assert plan.seats["marseille"] == "random"
+    assert plan.seats["frejus"] == "human"
+    assert plan.options == {"first": "lot"}
+    assert plan.language == "it"
+    assert "Quale scenario?" in out
+    assert "umana: che cosa s'intende?" in out
+
+
+def test_what_is_given_is_not_asked():
+    wish = Wish("anno890", "court", 3, {"aix": "random", "avignon": "human"}, {"first": "lot"}, "it")
+    plan, out, typist = ask([""], wish)
+    assert len(typist.prompts) == 1
+    assert "Chi gioca Marsiglia?" in out
+    assert plan.seats == {"aix": "random", "avignon": "human", "marseille": GAME.info.quick_agent}
+
+
+def test_what_is_given_is_checked_before_the_first_question():
+    console, typist = paper(), Typist([])
+    with pytest.raises(BadSetup):
+        Wizard(console, typist).plan(Wish(scenario="nowhere"))
+    assert typist.prompts == []
+
+
+def test_a_number_of_players_must_fit_the_seats_that_are_given():
+    plan, out, _ = ask([""] * 5, Wish(seats={"frejus": "human"}))
+    assert plan.players == 4
+    assert "How many players?" not in out
+
+
+def test_the_language_is_asked_only_of_those_who_said_nothing():
+    assert "Language?" in ask([""] * 6)[1]
+    assert "Language?" not in ask([""] * 5, Wish("anno890"))[1]
+
+
+def test_the_command_line_that_it_tells_starts_the_same_game():
+    plan, out, _ = ask(["", "2", "3", "", "", "", "2"])
+    words = shlex.split(out.partition("vexillum play ")[2])
+    given = {flag: [words[i + 1] for i, word in enumerate(words) if word == flag] for flag in ("--seat", "--option")}
+    again = defaults(
+        Wish(
+            words[0],
+            words[words.index("--scenario") + 1],
+            int(words[words.index("--players") + 1]),
+            seating.seats_given(GAME, given["--seat"]),
+            seating.options_given(GAME, given["--option"]),
+            words[words.index("--lang") + 1],
+        )
+    )
+    assert again == plan
+
+
+@pytest.mark.parametrize("line", ["quit", "esci"])
+def test_it_can_be_left(line):
+    with pytest.raises(Leave):
+        ask(["", line])
+
+
+def test_by_default_one_person_plays_against_quick_agents():
+    quick = GAME.info.quick_agent
+    assert defaults(Wish()).seats == {"aix": "human", "avignon": quick}
+    assert defaults(Wish(seats={"aix": "random"})).seats == {"aix": "random", "avignon": "human"}
+    assert defaults(Wish(players=3, seats={"avignon": "human"})).seats == {
+        "aix": quick,
+        "avignon": "human",
+        "marseille": quick,
+    }
+
+
+def test_seats_that_are_named_decide_how_many_play():
+    assert defaults(Wish(seats={"marseille": "random"})).players == 3
+    assert defaults(Wish(seats={"frejus": "human"})).players == 4
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (["aix"], "--seat aix: write SEAT=WHO, where SEAT is one of aix, avignon, marseille, and frejus, and WHO"),
+        (["=human"], "--seat =human: write SEAT=WHO"),
+        (["aix="], "--seat aix=: write SEAT=WHO"),
+        (["aix=human", "aix=random"], "--seat: aix is given twice"),
+        (["rome=human"], "anno890 has no seat rome in this game. Seats: aix, avignon"),
+        (["aix=nobody"], "anno890 has no agent nobody. Choose one of: human"),
+    ],
+)
+def test_a_wrong_seat_is_refused_with_what_exists(given, told):
+    with pytest.raises((Mistake, BadSetup)) as error:
+        seating.seats_given(GAME, given)
+    assert str(error.value).startswith(told)
+
+
+def test_a_wrong_option_is_refused_with_what_exists():
+    with pytest.raises(Mistake, match="one of: first=seat and first=lot"):
+        seating.options_given(GAME, ["first"])
+
+
+def test_a_seat_that_does_not_play_is_refused():
+    with pytest.raises(BadSetup, match="Seats: aix and avignon"):
+        defaults(Wish(players=2, seats={"frejus": "human"}))
