@@ -7,8 +7,8 @@ import shlex
 import pytest
 
 from tests.cli.table_tools import Typist, paper, printed
+from vexillum.cli import seating
 from vexillum.cli.common import Mistake
-from vexillum.cli.table import seating
 from vexillum.cli.table.commands import Leave
 from vexillum.cli.table.wizard import Wish, Wizard, defaults
 from vexillum.core.errors import BadSetup

@@ -44,15 +44,16 @@ class Summary(msgspec.Struct, frozen=True):
 def command(
     paths: Annotated[
         list[Path],
-        typer.Argument(metavar="PATH...", help="Cases, or folders of cases (every .toml in them)."),
+        typer.Argument(metavar="PATH", help="Cases, or folders of cases (every .toml in them)."),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of lines.")] = False,
     lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
 ) -> None:
     """Run cases and say of each, in a line, whether it holds.
 
-    A case is a TOML file that says where a game stands, what is answered, and what must come of it. Write down a
-    dispute and have it decided: docs/cases.md explains the format, and cases/ is full of examples.
+    A case is a TOML file that says where a game stands, what is answered, and what must come of it.
+
+    Write down a dispute and have it decided: docs/cases.md explains the format, and cases/ is full of examples.
 
     Exit status: 0 if all hold, 1 if one fails, 2 if one cannot be read.
     """

@@ -10,8 +10,9 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from vexillum.cli import seating
 from vexillum.cli.common import Mistake, carries_unicode, game_texts, page, terminal_texts, use_language
-from vexillum.cli.table import seating, show, store
+from vexillum.cli.table import show, store
 from vexillum.cli.table.commands import Leave
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.reader import interactive, keyboard

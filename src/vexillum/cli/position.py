@@ -20,8 +20,8 @@ NAME = "position"
 
 
 def command(
-    game: Annotated[str, typer.Argument(help="The game, as vexillum games names it.")],
-    save: Annotated[Path, typer.Argument(help="A saved game.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game, as vexillum games names it.")],
+    save: Annotated[Path, typer.Argument(metavar="SAVE", help="A saved game.")],
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file, not to the screen.")] = None,
     seat: Annotated[
         str | None, typer.Option(help="Only what this seat knows: what is hidden from it is dealt anew.")
@@ -30,8 +30,11 @@ def command(
 ) -> None:
     """Write where a saved game stands as a position: a TOML file to read, change, play from and build cases on.
 
-    vexillum play GAME --position FILE goes on with the very decision at which the game was saved. With --seat you can
-    show a position to others without giving away more than that seat knows. docs/cases.md explains the format.
+    vexillum play GAME --position FILE goes on with the very decision at which the game was saved.
+
+    With --seat you can show a position to others without giving away more than that seat knows.
+
+    docs/cases.md explains the format.
     """
     language = use_language(lang)
     get_game(game)
@@ -46,7 +49,7 @@ def command(
     try:
         out.write_text(text, "utf-8")
     except OSError as error:
-        raise BadPosition("position.no_file", path=str(out), why=error.strerror or str(error)) from error
+        raise BadPosition("position.no_write", path=str(out), why=error.strerror or str(error)) from error
     console().print(str(out), markup=False)
 
 

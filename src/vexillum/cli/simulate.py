@@ -12,6 +12,8 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from vexillum.cli.common import carries_unicode, console, use_language
+from vexillum.cli.seating import options_given, seats_given
+from vexillum.core.registry import get_game
 from vexillum.core.texts import LANGUAGES
 from vexillum.lab.plan import Plan, make_plan
 from vexillum.lab.plots import CannotPlot, check_plot, plot
@@ -77,14 +79,15 @@ def command(
         vexillum simulate anno890 --seat aix=random --rotate
     """
     language = use_language(lang)
+    rules = get_game(game)
     plan = make_plan(
         game,
         games=games,
         scenario=scenario,
         players=players,
-        agents=_pairs(seat, "--seat", "SEAT=AGENT"),
+        agents=seats_given(rules, seat or (), people=False),
         default_agent=agent,
-        options=_pairs(option, "--option", "NAME=VALUE"),
+        options=options_given(rules, option or ()),
         seed=fresh_seed() if seed is None else seed,
         rotate=rotate,
     )
@@ -108,18 +111,6 @@ def command(
         raise typer.Exit(INTERRUPTED)
     if report.errors:
         raise typer.Exit(FAILED)
-
-
-def _pairs(given: list[str] | None, hint: str, shape: str) -> dict[str, str]:
-    pairs: dict[str, str] = {}
-    for text in given or ():
-        name, equals, value = (part.strip() for part in text.partition("="))
-        if not (name and equals and value):
-            raise typer.BadParameter(f"{text!r} is not of the form {shape}.", param_hint=hint)
-        if name in pairs:
-            raise typer.BadParameter(f"{name} is given twice.", param_hint=hint)
-        pairs[name] = value
-    return pairs
 
 
 def _run(plan: Plan, jobs: int | None, language: str) -> Report:

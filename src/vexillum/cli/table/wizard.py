@@ -10,8 +10,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from vexillum.cli import seating
 from vexillum.cli.common import Mistake, game_texts, terminal_texts, use_language
-from vexillum.cli.table import commands, seating, show
+from vexillum.cli.table import commands, show
 from vexillum.cli.table.matching import best
 from vexillum.cli.table.reader import Ask
 from vexillum.core.game import Game

@@ -11,15 +11,16 @@ from vexillum.core.game import Game
 from vexillum.core.session import HUMAN
 
 
-def seats_given(game: Game[Any], given: Iterable[str]) -> dict[str, str]:
-    """``SEAT=WHO`` each: seats of the game, people or agents that exist."""
+def seats_given(game: Game[Any], given: Iterable[str], *, people: bool = True) -> dict[str, str]:
+    """``SEAT=WHO`` each: seats of the game, and agents that exist or, where they can play, people."""
     info = game.info
-    seats = _pairs(given, "--seat", Mistake("cli.seat_form", seats=info.seats, players=[HUMAN, *game.agents]))
+    players = [HUMAN, *game.agents] if people else list(game.agents)
+    seats = _pairs(given, "--seat", Mistake("cli.seat_form", seats=info.seats, players=players))
     for seat, player in seats.items():
         if seat not in info.seats:
             raise BadSetup("error.seat", game=info.id, seat=seat, known=info.seats)
-        if player != HUMAN and player not in game.agents:
-            raise BadSetup("error.agent", game=info.id, agent=player, known=[HUMAN, *game.agents])
+        if player not in players:
+            raise BadSetup("error.agent", game=info.id, agent=player, known=players)
     return seats
 
 
