@@ -9,6 +9,7 @@ from vexillum.core.session import Session
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import CELLS, CENTRE, CHARACTER_NUMBER, CROPS, SEATS, TILE_NUMBER
 from vexillum.games.anno890.rules.characters import restorable
+from vexillum.games.anno890.rules.ending import count
 from vexillum.games.anno890.rules.invasion import invaded_players
 from vexillum.games.anno890.rules.lines import new_lines
 from vexillum.games.anno890.state import NONE, State
@@ -110,6 +111,7 @@ def test_the_cards_of_the_school_cannot_be_put_back():
         session.undo("aix")
     kept, other = session.decision.keys
     session.answer("aix", [kept])
+    assert session.undoable("aix").id == "undo.sealed"  # everybody has seen the other card
     discards = [entry for entry in session.journal if entry.id == "log.discard"]
     assert [entry.params["character"] for entry in discards] == [other]
     assert session.state.holder[CHARACTER_NUMBER[kept]] == 0
@@ -184,6 +186,100 @@ def test_pieces_are_gathered_up_to_three_times_and_fewer_if_you_like(active):
     for key in ("t13", "c1", "minstrel", "a1", "done"):
         session.answer(seat, [key])
     assert session.state.nobles[start : start + 9] == [1, 2, 0, 0, 2, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("tiles", [[], ["t11"]])
+def test_a_cartographer_from_the_school_needs_two_tiles(tiles):
+    """6.6: the School itself and one more are enough, the School alone is not."""
+    cells = {cell: {"tile": tile} for cell, tile in zip(("c3",), tiles, strict=False)}
+    session = set_table(
+        buildings=["s09"], characters=["cartographer", "merchant"], realms={"aix": {"coins": 4, "cells": cells}}
+    )
+    for key in ("s09", "a1", "cartographer"):
+        session.answer("aix", [key])
+    if tiles:
+        # exactly two can be chosen, so there is nothing to ask
+        assert (session.state.cells[0], session.state.cells[8]) == (TILE_NUMBER["t11"], TILE_NUMBER["s09"])
+    assert (session.decision.seat, session.decision.kind) == ("avignon", "take")
+
+
+@pytest.mark.parametrize("active", [1, 2])
+def test_a_piece_is_stolen_by_and_from_any_player(active):
+    """6.17: the Traitor."""
+    seat, victim = SEATS[active], SEATS[3 - active]
+    session = set_table(
+        turn=active,
+        row=row("t13", "t04", "t18", "t11"),
+        standards={"wheat": ["duchess"], "olive": ["merchant", "traitor", "thief"], "lavender": [], "poppy": []},
+        realms={
+            seat: {"cells": {"a1": {"tile": "t12"}, "b1": {"tile": "t14"}}},
+            victim: {"cells": {"c1": {"tile": "t15", "towers": 1}, "a3": {"tile": "t20", "towers": 2}}},
+        },
+    )
+    for key in ("t13", "c1", "traitor", f"{victim}.a3", "b1"):
+        session.answer(seat, [key])
+    state = session.state
+    assert (state.towers_of(active), state.towers_of(3 - active), sum(state.towers)) == (1, 2, 3)
+    assert (state.towers[9 * active + 1], state.towers[9 * (3 - active) + 6]) == (1, 1)
+    olive = [CHARACTER_NUMBER["merchant"], CHARACTER_NUMBER["thief"], NONE]
+    assert state.standards[:6] == [CHARACTER_NUMBER["duchess"], NONE, NONE, *olive]
+
+
+@pytest.mark.parametrize("active", [1, 2])
+def test_a_ruin_is_rebuilt_in_any_realm(active):
+    """6.5: the Master Builder."""
+    seat = SEATS[active]
+    session = set_table(
+        turn=active,
+        row=row("t13", "t04", "t18", "t11"),
+        standards={"wheat": [], "olive": ["master_builder"], "lavender": [], "poppy": []},
+        realms={
+            seat: {
+                "cells": {
+                    "a1": {"tile": "t12"},
+                    "b1": {"tile": "t14"},
+                    "a3": {"tile": "t20", "ruin": True, "towers": 1},
+                    "c3": {"tile": "t05", "ruin": True, "towers": 1},
+                }
+            }
+        },
+    )
+    for key in ("t13", "c1", "master_builder", "a3"):
+        session.answer(seat, [key])
+    start = 9 * active
+    assert session.state.ruined[start : start + 9] == [0] * 8 + [1]
+    assert session.state.towers[start : start + 9] == [0, 0, 0, 0, 0, 0, 3, 0, 1]
+
+
+@pytest.mark.parametrize("active", [1, 2])
+def test_the_yard_and_the_market_hall_work_in_any_realm(active):
+    """7.8, 7.11: a coin at the start of the turn; the Yard's cell takes the territory."""
+    seat = SEATS[active]
+    session = set_table(
+        turn=active,
+        row=row("t13", "t04", "t18", "t11"),
+        realms={seat: {"coins": 0, "cells": {"a1": {"tile": "s08"}, "c1": {"tile": "s11", "towers": 1}}}},
+    )
+    assert session.state.coins[active] == 1
+    session.answer(seat, ["yard.t18"])
+    start = 9 * active
+    assert session.state.cells[start + 2] == TILE_NUMBER["t18"]
+    assert (session.state.towers_of(active), session.state.nobles[start + 2]) == (0, 1)
+    assert session.decision.keys[:2] == ("t13", "t04")
+
+
+@pytest.mark.parametrize("player", [0, 1, 2])
+def test_elements_are_counted_in_the_right_realm(player):
+    """5.1."""
+    state = set_table().state
+    start = 9 * player
+    state.cells[start : start + 4] = [TILE_NUMBER[tile] for tile in ("t02", "t07", "t08", "t10")]
+    state.ruined[start : start + 3] = [0, 0, 1]
+    state.towers[start + 8], state.nobles[start], state.coins[player] = 2, 3, 7
+    elements = {"tavern": 1, "church": 2, "ruin": 1, "tower": 2, "noble": 3, "coin": 7}
+    assert {element: count(state, player, element) for element in elements} == elements
+    other = (player + 1) % 3
+    assert [count(state, other, element) for element in ("tavern", "church", "ruin", "tower", "noble")] == [0] * 5
 
 
 def test_cells_have_the_names_of_a_board():

@@ -47,7 +47,7 @@ def test_what_is_right_is_read():
         ({"named": {"x": "b"}}, 'named.x is "b". Allowed: a table'),
         ({"either": 1}, "either is 1. Allowed: a text in quotation marks and a list"),
         ({"either": ["a", 1]}, "either.1 is 1. Allowed: a text in quotation marks"),
-        ({"flag": "yes"}, 'flag is "yes". Allowed: true or false'),
+        ({"free": [1], "flag": "yes"}, 'flag is "yes". Allowed: true or false'),
     ],
 )
 def test_what_is_wrong_is_named_by_its_path(value, told):

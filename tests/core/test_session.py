@@ -254,6 +254,23 @@ def test_imagined_dice_differ_in_the_future_only():
     assert len(futures) == 6
 
 
+def test_what_is_imagined_twice_keeps_what_was_imagined_first():
+    session = start(script=[3])
+    session.answer("left", ["roll"])
+    first = session.imagine("left", Random(1))
+    first.answer("right", ["roll"])
+    futures = set()
+    for k in range(30):
+        second = first.imagine("left", Random(k))
+        assert second.state.score == first.state.score == [3, first.state.score[1]]
+        second.answer("left", ["mark"])
+        second.answer("left", ["m0"])
+        second.answer("right", ["roll"])
+        assert second.fork().state == second.state
+        futures.add(second.state.score[1])
+    assert len(futures) == 6
+
+
 def test_scripted_dice_come_first():
     session = start(script=[6, 1])
     session.answer("left", ["roll"])

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from copy import copy
 from hashlib import blake2b, sha256
 from struct import Struct
 
@@ -32,32 +31,33 @@ def commitment(seed: str) -> str:
 class Dice:
     """A fixed sequence of draws. The counters of how many were made belong to the state, not here.
 
-    ``script`` gives the faces of the first dice by hand, for tests and puzzles. ``again`` is a second seed that counts
-    from a given draw and die on: what a player imagines who knows the past and not the future.
+    ``script`` gives the faces of the first dice by hand, for tests and puzzles.
     """
 
-    __slots__ = ("_again", "_block", "_from_draw", "_key", "_number", "script")
+    __slots__ = ("_block", "_from_draw", "_from_roll", "_key", "_number", "_past", "script")
 
     def __init__(self, seed: str, script: Sequence[int] = ()) -> None:
         self._key = blake2b(seed.encode(), digest_size=32).digest()
         self.script = tuple(script)
-        self._again: Dice | None = None
-        self._from_draw = 0
+        self._past: Dice = self
+        self._from_draw = self._from_roll = 0
         self._number = -1
         self._block: tuple[int, ...] = ()
 
     def imagined(self, seed: str, draws: int, rolls: int) -> Dice:
-        """The same dice as far as ``draws`` and ``rolls``, and others from there on."""
-        other = copy(self)
-        other.script = self.script[:rolls]
-        other._again = Dice(seed)
-        other._from_draw = draws
+        """The same dice as far as ``draws`` and ``rolls``, and others from there on.
+
+        It is what a player imagines who knows the past and not the future.
+        """
+        other = Dice(seed)
+        other._past = self
+        other._from_draw, other._from_roll = draws, rolls
         return other
 
     def draw(self, number: int, among: int) -> int:
         """Draw ``number``: one of ``range(among)``."""
-        if self._again is not None and number >= self._from_draw:
-            return self._again.draw(number, among)
+        if number < self._from_draw:
+            return self._past.draw(number, among)
         if number >> 3 != self._number:
             self._number = number >> 3
             self._block = _EIGHT.unpack(blake2b(self._number.to_bytes(8, "big"), key=self._key).digest())
@@ -65,6 +65,8 @@ class Dice:
 
     def scripted(self, roll: int, sides: int) -> int | None:
         """The face that the script gives to die ``roll``, if it reaches that far."""
+        if roll < self._from_roll:
+            return self._past.scripted(roll, sides)
         if roll >= len(self.script):
             return None
         face = self.script[roll]

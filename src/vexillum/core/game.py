@@ -12,7 +12,7 @@ import msgspec
 
 from vexillum.core.decision import Play
 from vexillum.core.engine_texts import engine_catalog
-from vexillum.core.errors import BadSetup
+from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.table import S, Setup, Table
 from vexillum.core.texts import Catalog, Message, Texts
 
@@ -91,6 +91,16 @@ class Game(ABC, Generic[S]):
     def begin(self, setup: Setup) -> S:
         """The empty table, before the first step."""
 
+    def opening(self, setup: Setup) -> S:
+        """The state that a set-up begins with: the empty table, or its position, which must belong to that set-up."""
+        position = setup.position
+        if position is None:
+            return self.begin(setup)
+        for name, wanted in (("scenario", setup.scenario), ("players", len(setup.seats))):
+            if position.get(name, wanted) != wanted:
+                raise BadPosition("position.differs", path=name, found=str(position[name]), wanted=wanted)
+        return self.restore(position)
+
     @abstractmethod
     def step(self, table: Table[S]) -> Play[None] | None:
         """The next step (a phase, a turn, a card) from a checkpoint; None when the game is over."""
@@ -111,7 +121,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def amend(self, position: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
-        """Tidy a position of which the given top-level parts were changed by hand (a tile is in one place only)."""
+        """Tidy a position after changes by hand at these dotted paths (a tile is in one place only)."""
 
     @abstractmethod
     def faults(self, state: S) -> list[str]:
@@ -182,8 +192,10 @@ class Game(ABC, Generic[S]):
     ) -> Setup:
         """A checked set-up, or :class:`BadSetup` that says what exists."""
         info = self.info
-        scenario = scenario or info.scenarios[0]
-        players = info.players[0] if players is None else players
+        if scenario is None:
+            scenario = (position or {}).get("scenario", info.scenarios[0])
+        if players is None:
+            players = (position or {}).get("players", info.players[0])
         if scenario not in info.scenarios:
             raise BadSetup("error.scenario", game=info.id, scenario=scenario, known=info.scenarios)
         if players not in info.players:

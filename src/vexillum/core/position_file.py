@@ -52,9 +52,9 @@ def begin(game: Game[Any], start: Start, seed: str) -> Session[Any]:
     )
     _check_seats(game, setup, start.seats)
     if whole:
-        position = _settled(game, setup, _changed(deepcopy(whole), start))
+        position = _settled(game, _changed(deepcopy(whole), start))
     elif start.changes or start.remove:
-        position = _settled(game, setup, _amended(game, setup, start))
+        position = _settled(game, _amended(game, setup, start))
     else:
         position = None
     session = Session(game, msgspec.structs.replace(setup, position=position), start.seats)
@@ -97,15 +97,11 @@ def _changed(position: dict[str, Any], start: Start) -> dict[str, Any]:
     return position
 
 
-def _settled(game: Game[Any], setup: Setup, position: dict[str, Any]) -> dict[str, Any]:
+def _settled(game: Game[Any], position: dict[str, Any]) -> dict[str, Any]:
     """A position that the game accepts, from which dice and draws are counted anew."""
     state = game.restore(position)
     state.draws = state.rolls = 0
-    settled = game.position(state)
-    for name, wanted in (("scenario", setup.scenario), ("players", len(setup.seats))):
-        if settled.get(name, wanted) != wanted:
-            raise BadPosition("position.differs", path=name, found=settled[name], wanted=wanted)
-    return settled
+    return game.position(state)
 
 
 # From a session to a file ---------------------------------------------------------------------------------------------

@@ -57,8 +57,7 @@ class Session(Generic[S]):
         self.players = {seat: (players or {}).get(seat, HUMAN) for seat in setup.seats}
         """Who sits where: ``"human"`` or an agent's id. For the record; the session asks nobody by itself."""
         if origin is None:
-            state = game.begin(setup) if setup.position is None else game.restore(setup.position)
-            origin = Checkpoint(state, 0, 0)
+            origin = Checkpoint(game.opening(setup), 0, 0)
         self.answers: list[Answer] = []
         self.steps: list[Checkpoint] = list(earlier)
         self.decision: Decision | None = None

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 
-from vexillum.games.anno890.pieces import CENTRE, CHARACTERS, FIRST_BUILDING, FIRST_CASTLE, ROW, TILES, territories_for
+from vexillum.games.anno890.pieces import (
+    CENTRE,
+    CHARACTERS,
+    FIRST_BUILDING,
+    FIRST_CASTLE,
+    ROW,
+    TILE_NUMBER,
+    TILES,
+    territories_for,
+)
 from vexillum.games.anno890.state import NONE, Stage, State
+
+YARD = TILE_NUMBER["s11"]
 
 
 def faults(state: State) -> list[str]:
@@ -44,8 +55,10 @@ def _row(state: State) -> list[str]:
     if min([0, *state.row_coins, *state.row_saracens]) < 0:
         found.append("row < 0")
     free = sum(len(state.empty(player)) for player in range(state.players))
-    if len(state.row) + len(state.deck) < free:
-        found.append(f"territories: {len(state.row) + len(state.deck)} < {free}")
+    yard = YARD in state.buildings or (YARD in state.cells and not state.ruined[state.cells.index(YARD)])
+    needed = free + yard  # the Building Yard takes a territory without filling a free cell (7.11)
+    if len(state.row) + len(state.deck) < needed:
+        found.append(f"territories: {len(state.row) + len(state.deck)} < {needed}")
     return found
 
 

@@ -204,7 +204,7 @@ def why_not_marker(table: Table, decision: Decision, name: str) -> Message | Non
 def mystic(table: Table, player: int) -> Play[None]:
     """6.14 Put two Saracen markers beside territories of the row, on one or on two (R03: as many as there are)."""
     state = table.state
-    for _ in range(min(2, state.saracen_supply)):
+    for _ in range(min(2, state.saracen_supply) if state.row else 0):
         options = [
             Option(TILES[tile].id, place, f"tile:{TILES[tile].id}", "option.tile", {"tile": TILES[tile].id})
             for place, tile in enumerate(state.row)

@@ -64,16 +64,17 @@ def standing(state: State, player: int, tile: int) -> int | None:
     return None
 
 
-def take_options(state: State, player: int) -> list[Option]:
+def take_options(state: State, player: int, inventor: bool) -> list[Option]:
     """1 Every tile that can be had: the first territory is free (1.1), others and buildings (1.2) if the coins reach.
 
-    The Inventor (6.10) gives a building for free; the Building Yard (7.11) first exchanges itself for a territory.
+    The Inventor (6.10) gives a building for free, if he was there when the turn began (R31); the Building Yard (7.11)
+    first exchanges itself for a territory.
     """
     coins = state.coins[player]
     options = [TERRITORY_OPTIONS[place][tile] for place, tile in enumerate(state.row[: coins + 1])]
     if coins >= BUILDING_PRICE:
         options += [BUILDING_OPTIONS[tile] for tile in state.buildings]
-    if state.holder[INVENTOR] == player:
+    if inventor:
         options += [INVENTOR_OPTIONS[tile] for tile in state.buildings]
     if YARD in state.cells and standing(state, player, YARD) is not None:
         options += [YARD_OPTIONS[tile] for tile in state.row]
@@ -89,7 +90,7 @@ def why_not_take(table: Table, decision: Decision, name: str) -> Message | None:
     if tile is None:
         return None
     coins = state.coins[player]
-    if name.startswith(INVENTED) and not state.holds(player, INVENTOR):
+    if name.startswith(INVENTED):
         return Message("why.no_inventor", {"tile": id}, "6.10")
     if name.startswith("yard.") and standing(state, player, YARD) is None:
         return Message("why.no_yard", {"tile": id}, "7.11")
@@ -102,9 +103,11 @@ def why_not_take(table: Table, decision: Decision, name: str) -> Message | None:
     return Message("why.not_shown", {"tile": id}, "1")
 
 
-def ask_take(table: Table, player: int) -> Play[Option]:
+def ask_take(table: Table, player: int, inventor: bool) -> Play[Option]:
     """1 The active player chooses one tile among those face up."""
-    (pick,) = yield table.ask(SEATS[player], "take", take_options(table.state, player), rule="1", why=why_not_take)
+    (pick,) = yield table.ask(
+        SEATS[player], "take", take_options(table.state, player, inventor), rule="1", why=why_not_take
+    )
     return pick
 
 

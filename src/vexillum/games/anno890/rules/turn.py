@@ -9,6 +9,7 @@ from vexillum.games.anno890.rules.lines import new_lines, reward_lines
 from vexillum.games.anno890.rules.place import ask_cell, place
 from vexillum.games.anno890.rules.take import (
     INVENTED,
+    INVENTOR,
     ask_take,
     start_of_turn,
     take_building,
@@ -25,12 +26,13 @@ def turn(table: Table) -> Play[None]:
     invader_before = state.invader
     table.tell("turn", "1", who=SEATS[player], round=state.turn // state.players + 1)
     start_of_turn(table, player)
+    inventor = state.holds(player, INVENTOR)
 
-    pick = yield from ask_take(table, player)
+    pick = yield from ask_take(table, player, inventor)
     if pick.key.startswith("yard."):
         cell = yard_exchange(table, player, pick.value)
         yield from settle(table, player, pick.value, cell)
-        pick = yield from ask_take(table, player)
+        pick = yield from ask_take(table, player, inventor)
 
     tile: int = pick.value
     if tile < FIRST_BUILDING:

@@ -1,0 +1,243 @@
+"""Positions of 890 Anno Domini: exact, readable, tidied up after changes by hand, and refused with a reason."""
+
+import tomllib
+from copy import deepcopy
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.contract.tables import TABLES, random_agents, start
+from vexillum.core.agent import drive
+from vexillum.core.errors import BadPosition
+from vexillum.core.paths import put, remove
+from vexillum.core.position_file import load_position, position_text
+from vexillum.core.session import Session
+from vexillum.games.anno890 import GAME
+
+TABLES_890 = [table for table in TABLES if table[0] == "anno890"]
+
+
+def dealt(**changes) -> dict:
+    """A position at the first turn, with changes to the letter; ``a__b`` stands for the path ``a.b``."""
+    session = Session.start(GAME, players=3, seed="positions")
+    while session.decision.kind == "castle":
+        session.answer(session.decision.seat, session.decision.keys[:1])
+    position = GAME.position(session.steps[-1].state)
+    for path, value in changes.items():
+        put(position, path.replace("__", "."), value)
+    return position
+
+
+def amended(players: int = 3, scenario: str = "first_steps", **changes) -> dict:
+    """A scenario as it is dealt, with changes by hand that the game tidies up."""
+    session = Session.start(GAME, scenario=scenario, players=players, seed="positions")
+    position = GAME.position(session.steps[-1].state)
+    paths = {path.replace("__", "."): value for path, value in changes.items()}
+    for path, value in paths.items():
+        put(position, path, deepcopy(value))
+    return GAME.position(GAME.restore(GAME.amend(position, frozenset(paths))))
+
+
+def everywhere(position: dict) -> list[str]:
+    """All tiles of a position, wherever they are."""
+    cells = [cell["tile"] for realm in position["realms"].values() for cell in realm["cells"].values()]
+    row = [place["tile"] for place in position["row"]]
+    return cells + row + position["deck"] + position["buildings"] + position["castles"]
+
+
+# Files
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(TABLES_890), st.integers(0, 80), st.integers(0, 10**6))
+def test_a_file_continues_with_the_same_decision(tmp_path_factory, table, answers, seed):
+    session = start(table, seed)
+    drive(session, random_agents(session), limit=answers)
+    file = tmp_path_factory.mktemp("p") / "p.toml"
+    file.write_text(position_text(session), "utf-8")
+    again = load_position(file)
+    for one, other in ((session, again),):
+        assert {**GAME.position(one.state), "draws": 0} == {**GAME.position(other.state), "draws": 0}
+    asked = [one.decision and (one.decision.seat, one.decision.kind, one.decision.keys) for one in (session, again)]
+    assert asked[0] == asked[1]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(TABLES_890), st.integers(0, 60), st.integers(0, 10**6))
+def test_a_file_for_one_seat_shows_what_it_knows(tmp_path_factory, table, answers, seed):
+    session = start(table, seed)
+    drive(session, random_agents(session), limit=answers)
+    folder = tmp_path_factory.mktemp("p")
+    for seat in session.setup.seats:
+        (folder / "p.toml").write_text(position_text(session, seat=seat), "utf-8")
+        assert load_position(folder / "p.toml").view(seat) == session.view(seat)
+
+
+def test_a_file_for_one_seat_gives_no_deck_away():
+    session = start(("anno890", "first_steps", 4), "secrets")
+    whole = [tomllib.loads(position_text(session, seat="aix"))["position"]["whole"] for _ in range(2)]
+    true = GAME.position(session.steps[-1].state)
+    assert sorted(whole[0]["deck"]) == sorted(true["deck"])
+    assert len({tuple(part["deck"]) for part in (*whole, true)}) == 3
+
+
+# Exactness
+
+
+def test_a_position_shows_every_cell_and_place_in_full():
+    position = dealt()
+    assert set(position["realms"]["aix"]["cells"]["b2"]) == {"tile", "ruin", "towers", "nobles"}
+    assert set(position["row"][0]) == {"tile", "coins", "saracens"}
+
+
+def test_a_tile_alone_stands_for_a_cell_and_for_a_place_of_the_row():
+    position = dealt()
+    short = deepcopy(position)
+    short["row"] = [place["tile"] for place in position["row"]]
+    for realm in short["realms"].values():
+        realm["cells"] = {name: cell["tile"] for name, cell in realm["cells"].items()}
+    assert GAME.restore(short) == GAME.restore(position)
+
+
+# What follows from changes
+
+
+def test_a_tile_put_into_a_realm_leaves_the_place_where_it_was():
+    before = amended(turn=0)
+    in_row, in_deck = before["row"][1]["tile"], before["deck"][5]
+    after = amended(turn=0, realms__aix__cells={"a1": in_row, "b1": in_deck})
+    assert sorted(everywhere(after)) == sorted(everywhere(before))
+    assert [place["tile"] for place in after["row"]][:3] == [before["row"][n]["tile"] for n in (0, 2, 3)]
+    assert len(after["row"]) == 4
+
+
+def test_a_tile_put_into_the_row_leaves_the_deck_and_what_was_there_goes_under_it():
+    before = amended(turn=0)
+    after = amended(turn=0, row=[before["deck"][3]])
+    assert after["row"][0]["tile"] == before["deck"][3]
+    assert [place["tile"] for place in after["row"]][1:] == before["deck"][:3]
+    assert after["deck"][-4:] == sorted(place["tile"] for place in before["row"])
+    assert sorted(everywhere(after)) == sorted(everywhere(before))
+
+
+def test_one_place_of_the_row_can_be_changed():
+    before = amended(turn=0)
+    after = amended(turn=0, row__0__tile=before["row"][2]["tile"], row__1__coins=2)
+    assert after["row"][0]["tile"] == before["row"][2]["tile"]
+    assert after["row"][1] == {**before["row"][1], "coins": 2}
+    assert sorted(everywhere(after)) == sorted(everywhere(before))
+
+
+def test_a_character_leaves_its_standard_or_the_deck():
+    before = amended(turn=0)
+    card, drawn = before["standards"]["olive"][1], before["characters"][2]
+    after = amended(turn=0, realms__aix__characters=[card], standards__wheat=[drawn])
+    assert card not in after["standards"]["olive"]
+    assert after["standards"]["wheat"] == [drawn]
+    assert drawn not in after["characters"]
+    assert set(before["standards"]["wheat"]) <= set(after["characters"])
+
+
+def test_with_a_change_play_has_begun_unless_it_is_about_the_castles():
+    assert amended(invader=3)["stage"] == "turns"
+    assert "b2" in amended(invader=3)["realms"]["marseille"]["cells"]
+    assert amended(castles=["c01", "c02", "c03"])["stage"] == "castles"
+    assert amended(stage="castles", invader=3)["stage"] == "castles"
+
+
+def test_castles_are_given_as_they_were_offered_around_those_given_by_hand():
+    offered = amended(stage="castles")["castles"]
+    given_out = amended(realms__avignon__cells__b2=offered[0])["realms"]
+    assert [given_out[seat]["cells"]["b2"]["tile"] for seat in given_out] == [offered[1], offered[0], offered[2]]
+
+
+def test_the_court_puts_a_noble_on_castles_given_out():
+    assert amended(scenario="court", turn=0)["realms"]["aix"]["cells"]["b2"]["nobles"] == 1
+
+
+def test_the_turn_passes_over_a_full_realm_and_full_realms_end_the_game():
+    cells = ("a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3")
+    aix = dict(zip(cells, (f"t{n:02}" for n in range(1, 9)), strict=True))
+    avignon = dict(zip(cells, (f"t{n:02}" for n in range(9, 17)), strict=True))
+    assert amended(players=2, realms__aix__cells=aix)["turn"] == 1
+    full = amended(players=2, realms__aix__cells=aix, realms__avignon__cells=avignon)
+    assert full["stage"] == "end"
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"players": 5}, "players is 5; it can be: 2, 3, and 4"),
+        ({"scenario": "picnic"}, 'scenario is "picnic"; it can be: first_steps, arles_fair'),
+        ({"stage": "tea"}, 'stage is "tea"; it can be: deal, castles, turns, end, and over'),
+        ({"first": "frejus"}, 'first is "frejus"; it can be: aix, avignon, and marseille'),
+        ({"turn": "two"}, 'turn is "two". Allowed: a whole number'),
+        ({"turn": -1}, "turn is -1; it must be at least 0"),
+        ({"weather": "fine"}, "weather is not known here. There can be: scenario, players"),
+        ({"realms__frejus": {"coins": 0, "characters": [], "cells": {}}}, 'realms is "frejus"; it can be: aix'),
+        ({"realms__aix__gold": 3}, "realms.aix.gold is not known here. There can be: coins, characters, and cells"),
+        ({"realms__aix__coins": "3"}, 'realms.aix.coins is "3". Allowed: a whole number'),
+        ({"realms__aix__coins": 60}, "coins: 66 are on the table, but the game has only 54"),
+        ({"realms__aix__cells__d4": "t01"}, 'realms.aix.cells is "d4"; it can be: a1, b1, c1'),
+        ({"realms__aix__cells__a1": {"towers": 1}}, "realms.aix.cells.a1.tile is missing"),
+        ({"realms__aix__cells__a1": "t99"}, 'realms.aix.cells.a1.tile is "t99"; it can be: t01'),
+        ({"realms__aix__cells__a1": "t36"}, 'realms.aix.cells.a1.tile is "t36"; it can be: t01'),
+        ({"realms__aix__cells__a1": "c01"}, 'realms.aix.cells.a1.tile is "c01"; it can be: t01'),
+        ({"realms__aix__cells__b2": "t01"}, 'realms.aix.cells.b2.tile is "t01"; it can be: c01'),
+        ({"realms__aix__cells__b2__towers": 21}, "towers: 21 are on the table, but the game has only 20"),
+        ({"realms__aix__cells__b2__nobles": 13}, "nobles: 13 are on the table, but the game has only 12"),
+        ({"realms__aix__cells__b2__towers": -1}, "realms.aix.cells.b2.towers is -1; it must be at least 0"),
+        ({"realms__aix__cells__b2__ruin": True}, "realms.aix.cells.b2.ruin is true; it can be: false"),
+        ({"row__0__saracens": 7}, "saracens: 7 are on the table, but the game has only 6"),
+        ({"row__0__tile": "s01"}, 'row.0.tile is "s01"; it can be: t01'),
+        ({"row": []}, "row is 0; it must be at least 4 and at most 4"),
+        ({"deck": []}, "deck: 4 given, but 24 are needed"),
+        ({"buildings": ["t01"]}, 'buildings.0 is "t01"; it can be: s01'),
+        ({"characters": ["jester"]}, 'characters.0 is "jester"; it can be: apprentice'),
+        ({"standards__rye": []}, 'standards is "rye"; it can be: wheat, olive, lavender, and poppy'),
+        ({"stage": "end"}, "realms.aix.cells.a1 is missing"),
+    ],
+)
+def test_a_wrong_position_is_refused_with_the_path_and_what_is_allowed(changes, told):
+    with pytest.raises(BadPosition) as error:
+        GAME.restore(dealt(**changes))
+    assert told in str(error.value)
+
+
+def test_a_tile_or_card_in_two_places_is_refused_with_both():
+    position = dealt()
+    tile, card = position["row"][1]["tile"], position["standards"]["olive"][0]
+    with pytest.raises(BadPosition, match=f"{tile} is in more than one place: realms.aix.cells.a1.tile and row.1.tile"):
+        GAME.restore(dealt(realms__aix__cells__a1=tile))
+    with pytest.raises(BadPosition, match=f"{card} is in more than one place: realms.aix.characters.0 and standards"):
+        GAME.restore(dealt(realms__aix__characters=[card]))
+
+
+def test_a_missing_part_is_named():
+    for path in ("invader", "realms.avignon", "standards.wheat", "realms.aix.cells.b2"):
+        position = dealt()
+        remove(position, path)
+        with pytest.raises(BadPosition, match=f"{path} is missing"):
+            GAME.restore(position)
+
+
+def test_too_many_characters_at_a_standard():
+    position = dealt(characters=[])
+    position["standards"]["wheat"] += dealt()["characters"][:1]
+    with pytest.raises(BadPosition, match=r"standards\.wheat is 4; it must be at least 0 and at most 3"):
+        GAME.restore(position)
+
+
+def test_the_turn_of_a_full_realm_is_refused():
+    position = amended(
+        players=2,
+        realms__aix__cells=dict(
+            zip(("a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3"), (f"t{n:02}" for n in range(1, 9)), strict=True)
+        ),
+    )
+    with pytest.raises(BadPosition, match="turn: it would be the turn of aix"):
+        GAME.restore({**position, "turn": 0})
