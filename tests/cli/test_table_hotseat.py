@@ -98,9 +98,16 @@ def test_each_line_of_the_log_is_printed_once_for_all_at_the_keyboard(path):
     assert "Avignon> " in table.ask.prompts
 
 
-def test_another_seats_answer_cannot_be_taken_back(path):
-    out, _ = sit(new_game(people=2), ["1", "1", "u"], path)
-    assert "The last answer was Aix's, and only Aix can take it back." in out
+def test_whoever_answered_last_at_this_keyboard_can_take_it_back(path):
+    session = new_game(people=2)
+    out, _ = sit(session, ["1", "1", "u"], path)
+    assert "Taken back." in out
+    assert (session.decision.seat, session.decision.kind) == ("aix", "place")
+
+
+def test_an_agents_answer_cannot_be_taken_back(path):
+    out, _ = sit(new_game(people=1), ["1", "1", "u"], path)
+    assert "The last answer was Avignon's, and only Avignon can take it back." in out
 
 
 def test_several_may_be_marked_or_none(path):

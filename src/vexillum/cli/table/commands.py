@@ -73,12 +73,13 @@ def why(table: TerminalTable, rest: str) -> None:
 
 
 def undo(table: TerminalTable, rest: str) -> None:
-    """``u``: take the last answer back."""
+    """``u``: take the last answer back, whoever of those at this keyboard gave it."""
     session = table.session
     if session.decision is None:
         return
+    last = session.answers[-1].seat if session.answers else ""
     try:
-        session.undo(session.decision.seat)
+        session.undo(last if last in table.humans else session.decision.seat)
     except CannotUndo as error:
         raise Mistake(error.message.id, **error.message.params) from error
     table.took_back()
