@@ -7,7 +7,7 @@ from vexillum.games.anno890.rules.characters import arrive, restore_ruin
 from vexillum.games.anno890.rules.goods import clear_pieces
 from vexillum.games.anno890.rules.lines import CHARACTER_OPTIONS
 from vexillum.games.anno890.rules.take import YARD, standing, take_territory
-from vexillum.games.anno890.state import NONE, Play, Table
+from vexillum.games.anno890.state import Play, Table
 
 
 def building_effect(table: Table, player: int, tile: int) -> Play[None]:
@@ -49,7 +49,6 @@ def yard_exchange(table: Table, player: int, tile: int) -> int:
     cell = standing(state, player, YARD)
     assert cell is not None
     clear_pieces(state, player, cell)
-    state.cells[9 * player + cell] = NONE
     table.tell("yard", "7.11", who=SEATS[player], tile=TILES[tile].id)
     take_territory(table, player, tile, free=True)
     return cell
