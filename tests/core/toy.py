@@ -125,7 +125,7 @@ class Toy(Game[State]):
         keep = len(past.deck) - len(present.deck)
         if present.hand and seat != SEATS[present.turn % 2]:
             keep -= 1
-        unknown = past.deck[: len(past.deck) - keep]
+        unknown = sorted(past.deck[: len(past.deck) - keep])
         random.shuffle(unknown)
         past.deck[: len(unknown)] = unknown
 

@@ -141,7 +141,8 @@ class Game(ABC, Generic[S]):
     def redeal(self, past: S, present: S, seat: str, random: Random) -> None:
         """Shuffle, in the checkpoint ``past``, whatever ``seat`` does not know in ``present``.
 
-        What was shown between the two stays, so that the same answers lead to the same present.
+        What was shown between the two stays, so that the same answers lead to the same present. The result must depend
+        on what the seat knows and on ``random`` alone, not on how the hidden things really lie: sort them first.
         """
 
     # Words --------------------------------------------------------------------------------------------------------

@@ -66,7 +66,10 @@ def redeal(past: State, present: State, seat: str, random: Random) -> None:
 
 
 def _shuffled(deck: list[int], keep: int, random: Random) -> list[int]:
-    """A deck shuffled below its next ``keep`` cards, which are the last of the list."""
-    unknown = deck[: len(deck) - keep]
+    """A deck shuffled below its next ``keep`` cards, which are the last of the list.
+
+    It is sorted first, so that the result depends on which cards are unknown and not on how they really lie.
+    """
+    unknown = sorted(deck[: len(deck) - keep])
     random.shuffle(unknown)
     return unknown + deck[len(deck) - keep :]
