@@ -7,12 +7,12 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Play
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
 from vexillum.games.anno890 import knowledge, positions, terminal
+from vexillum.games.anno890.agents import AGENTS
 from vexillum.games.anno890.faults import faults
 from vexillum.games.anno890.pieces import SCENARIOS, SEATS
 from vexillum.games.anno890.rules.ending import end_of_game, outcome
@@ -36,8 +36,8 @@ class Anno890(Game[State]):
         minutes=(30, 45),
         hidden=True,
         rules=1,
-        agents=("random",),
-        quick_agent="random",
+        agents=tuple(AGENTS),
+        quick_agent="steward",
         reconstructed=True,
         sources=(
             Source("890 Anno Domini, Regolamento (GateOnGames 2023)", "rules"),
@@ -45,7 +45,7 @@ class Anno890(Game[State]):
         ),
         credits="Emanuele Briano (design), GateOnGames 2023",
     )
-    agents = {"random": RandomAgent}
+    agents = AGENTS
 
     def begin(self, setup: Setup) -> State:
         """S The empty table."""

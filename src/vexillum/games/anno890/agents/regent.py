@@ -1,0 +1,69 @@
+"""The regent: a player who imagines how the game could go on, many times, before each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from random import Random
+from typing import Any
+
+from vexillum.core.agent import Agent, drive
+from vexillum.core.decision import Decision
+from vexillum.core.game import Outcome
+from vexillum.core.search import sequential_halving
+from vexillum.core.session import Session
+from vexillum.games.anno890.agents.answers import answers_to, judge
+from vexillum.games.anno890.agents.planner import Planner
+from vexillum.games.anno890.agents.weights import Weights, scales_of
+
+PLAYOUTS = 120
+WIDTH = 8
+TRUST = 0.3
+"""What the steward's opinion counts beside the playouts: a point of worth is so much of a game won."""
+CLEAR = 4.0
+"""By how many points a game is won clearly: then it counts for three quarters of what it can."""
+
+
+class Regent(Agent):
+    """Tries the answers that a steward likes best in imagined worlds, and gives the one that does best there.
+
+    A world is the game as the seat knows it, with all that it does not know dealt anew; stewards play it to the end.
+    Not the time is fixed but the number of games, so the regent answers the same on every machine.
+    """
+
+    id = "regent"
+
+    def __init__(self, playouts: int = PLAYOUTS, width: int = WIDTH, weights: Weights | None = None) -> None:
+        self.playouts = playouts
+        """How many games are played out for one answer, about."""
+        self.width = width
+        """How many answers are tried at most."""
+        self.weights = weights or Weights()
+
+    def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
+        """The answer that did best."""
+        answers = answers_to(decision)
+        worths = judge(session.state, scales_of(self.weights), decision)
+        tried = sorted(range(len(answers)), key=lambda number: -worths[number])[: self.width]
+        first_seed = session.chance(decision.seat).below(1 << 32)
+
+        def score(number: int, world: int) -> float:
+            return self.play_out(session, decision.seat, answers[number], first_seed + world)
+
+        best = sequential_halving(tried, self.playouts, score, [TRUST * worths[number] for number in tried])
+        return answers[best]
+
+    def play_out(self, session: Session[Any], seat: str, answer: Sequence[str], seed: int) -> float:
+        """How well a seat does with an answer in one world."""
+        world = session.imagine(seat, Random(seed))
+        world.answer(seat, answer)
+        drive(world, dict.fromkeys(world.setup.seats, Planner(self.weights)))
+        return success(world.outcome, seat)
+
+
+def success(outcome: Outcome, seat: str) -> float:
+    """How well a game ended for a seat: from 0 to 1, above one half if it was won. A few points more hardly matter."""
+    lead: float = outcome.scores[seat] - max(points for other, points in outcome.scores.items() if other != seat)
+    if not lead:
+        lead = 0.5 if seat in outcome.winners else -0.5
+    return 1 / (1 + exp(-lead / CLEAR))
