@@ -204,7 +204,7 @@ def test_the_regent_beats_a_steward():
 
 
 def test_the_regent_beats_three_stewards_more_often_than_its_turn_comes():
-    assert wins(Regent(playouts=16), STEWARD, 4, 8) >= 4
+    assert wins(Regent(playouts=16), STEWARD, 4, 8) >= 3
 
 
 def test_success_is_winning_first_and_points_after_that():

@@ -1,4 +1,4 @@
-"""The marks, colours and words of the terminal's board."""
+"""The marks and colours of the terminal's board, and its words (the texts ``board.*``)."""
 
 from __future__ import annotations
 
@@ -47,67 +47,6 @@ UNICODE = Marks(
 PLUS = ("+", "+", "+")
 ASCII = Marks("T", "N", "$", "S", "*", ">", ">", ".", "#", "<>", "-", "|", PLUS, PLUS, PLUS)
 
-WORDS = {
-    "en": {
-        "round": "round {n} of {of}",
-        "turn": "{who} plays",
-        "castles": "choosing castles",
-        "over": "the end",
-        "bonuses": "Bonuses",
-        "supply": "Supply",
-        "decks": "Face down",
-        "pile": "{n} territories",
-        "cards": "{n} characters",
-        "invader": "Invader",
-        "defence": "Defence",
-        "castles_offered": "Castles",
-        "row": "Territories",
-        "free": "free",
-        "buildings": "Special buildings",
-        "tithe": "tithe",
-        "drawn": "Drawn:",
-        "towers": "tower",
-        "nobles": "noble",
-        "coins": "coin",
-        "saracens": "Saracen",
-        "lit": "option",
-        "ruin": "ruin",
-        "turn_start_coin": "a coin each turn",
-        "draw2keep1_character": "draw 2 characters, keep 1",
-        "restore_ruin": "rebuild a ruin",
-        "swap_for_free_territory": "swap for a territory",
-    },
-    "it": {
-        "round": "round {n} di {of}",
-        "turn": "turno di {who}",
-        "castles": "scelta dei castelli",
-        "over": "la fine",
-        "bonuses": "Bonus",
-        "supply": "Riserva",
-        "decks": "Coperti",
-        "pile": "{n} territori",
-        "cards": "{n} personaggi",
-        "invader": "Invasore",
-        "defence": "Difesa",
-        "castles_offered": "Castelli",
-        "row": "Territori",
-        "free": "gratis",
-        "buildings": "Edifici speciali",
-        "tithe": "decima",
-        "drawn": "Pescati:",
-        "towers": "torre",
-        "nobles": "nobile",
-        "coins": "moneta",
-        "saracens": "saraceno",
-        "lit": "opzione",
-        "ruin": "rovina",
-        "turn_start_coin": "una moneta a turno",
-        "draw2keep1_character": "pesca 2 personaggi, tieni 1",
-        "restore_ruin": "ricostruisce una rovina",
-        "swap_for_free_territory": "si cambia con un territorio",
-    },
-}
-
 
 class Pen:
     """What every part of the drawing needs: words, marks, and which things can be chosen."""
@@ -116,11 +55,10 @@ class Pen:
         self.texts = texts
         self.marks = marks
         self.lit = lit
-        self._words = WORDS[texts.language]
 
     def word(self, id: str, **places: object) -> str:
         """A word of the board."""
-        return self._words[id].format(**places)
+        return self.texts(f"board.{id}", **places)
 
     def mark(self, thing: str) -> tuple[str, str]:
         """A mark before a thing that can be chosen, else a blank."""

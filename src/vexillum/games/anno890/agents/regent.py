@@ -18,10 +18,10 @@ from vexillum.games.anno890.agents.weights import Weights, scales_of
 
 PLAYOUTS = 120
 WIDTH = 8
-TRUST = 0.3
+TRUST = 1.0
 """What the steward's opinion counts beside the playouts: a point of worth is so much of a game won."""
 CLEAR = 4.0
-"""By how many points a game is won clearly: then it counts for three quarters of what it can."""
+"""By how many points a game is won clearly: more points matter less and less."""
 
 
 class Regent(Agent):
