@@ -8,7 +8,7 @@ import pytest
 import vexillum.lab.simulation
 from tests.lab.trap import TRAP
 from vexillum.core.game import Outcome
-from vexillum.lab import duel, playing, simulate
+from vexillum.lab import playing, simulate
 from vexillum.lab.report import Report
 
 
@@ -23,7 +23,7 @@ def quick(**changes) -> Report:
 @pytest.fixture
 def trap(monkeypatch):
     """Misbehaving agents at the table, in this process only."""
-    for module in ("plan", "playing", "duels"):
+    for module in ("plan", "playing"):
         monkeypatch.setattr(f"vexillum.lab.{module}.get_game", lambda id: TRAP)
 
 
@@ -114,21 +114,6 @@ def test_rotation_counts_by_agent(trap):
     assert sum(report.agent_score_counts["clumsy"].values()) == 21
     assert sum(report.agent_score_counts["random"].values()) == 42
     assert report.agent_win_share["clumsy"].share == report.agent_wins["clumsy"] / 21
-
-
-def test_duel_plays_whole_rounds_with_each_agent_in_each_seat(trap):
-    found = duel("anno890", "cheat", "random", 7, players=3, seed="1", jobs=1)
-    assert found.report.games == 9
-    assert found.report.errors == 9
-    found = duel("anno890", "impatient", "random", 5, seed="1", jobs=1)
-    assert found.games == found.report.games == 6
-    assert found.wins == found.report.agent_wins["impatient"]
-    assert not found.stronger
-
-
-def test_duel_needs_two():
-    with pytest.raises(ValueError, match="two agents"):
-        duel("anno890", "random", "random", 2)
 
 
 def test_no_processes_cannot_play():

@@ -75,7 +75,7 @@ def command(
     Examples:
         vexillum play
 
-        vexillum play anno890 --players 3 --seat marseille=random --lang it
+        vexillum play anno890 --players 3 --seat marseille=regent --lang it
 
         vexillum play anno890 --seat aix=human --seat avignon=human --yes
 

@@ -76,7 +76,7 @@ def command(
 
     Is one agent stronger than another, whatever the seat?
 
-        vexillum simulate anno890 --seat aix=random --rotate
+        vexillum simulate anno890 -n 100 --seat aix=regent --agent steward --rotate
     """
     language = use_language(lang)
     rules = get_game(game)

@@ -1,10 +1,9 @@
 """The laboratory: many games played by agents, and what they tell."""
 
-from vexillum.lab.duels import Duel, duel
 from vexillum.lab.plots import CannotPlot, plot
 from vexillum.lab.report import Report
 from vexillum.lab.simulation import simulate
 from vexillum.lab.statistics import Share, Summary, wilson
 from vexillum.lab.workers import WorkerDied
 
-__all__ = ["CannotPlot", "Duel", "Report", "Share", "Summary", "WorkerDied", "duel", "plot", "simulate", "wilson"]
+__all__ = ["CannotPlot", "Report", "Share", "Summary", "WorkerDied", "plot", "simulate", "wilson"]
