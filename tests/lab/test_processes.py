@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import subprocess
 import sys
 
@@ -17,6 +18,11 @@ def environment(tmp_path_factory):
     return installed(tmp_path_factory.mktemp("installed"))
 
 
+def listen_to_ctrl_c():
+    """A job in the background starts with SIGINT ignored, and its children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def vexillum(environment, *words, **more):
     return subprocess.run(
         [sys.executable, "-m", "vexillum", *words],
@@ -26,6 +32,7 @@ def vexillum(environment, *words, **more):
         text=True,
         timeout=50,
         check=False,
+        preexec_fn=listen_to_ctrl_c,
     )
 
 
