@@ -1,0 +1,1 @@
+"""What the games of the COIN series share. It knows the engine and no game."""

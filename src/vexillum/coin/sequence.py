@@ -1,0 +1,58 @@
+"""The sequence of play of an Event card: who is Eligible, in which order, what the second may do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+
+class Standing(IntEnum):
+    """Where a Faction's cylinder stands."""
+
+    ELIGIBLE = 0
+    INELIGIBLE = 1
+    PASSED = 2
+    EXECUTED = 3
+
+
+class Did(IntEnum):
+    """What the 1st Eligible executed, if anything."""
+
+    NOTHING = 0
+    COMMAND = 1
+    COMMAND_AND_FEAT = 2
+    EVENT = 3
+
+
+class Allowed(IntEnum):
+    """How much of a Command a Faction may execute."""
+
+    LIMITED = 0
+    FULL = 1
+
+
+def options(first_did: int) -> tuple[Allowed, bool]:
+    """How large a Command may be, and whether the Event may be executed.
+
+    The first may do either. After a Command alone the second has a Limited Command; after a Command with its extra
+    (Feat, Special Ability) a Limited Command or the Event; after the Event a Command with the extra.
+    """
+    if first_did == Did.COMMAND:
+        return Allowed.LIMITED, False
+    if first_did == Did.COMMAND_AND_FEAT:
+        return Allowed.LIMITED, True
+    if first_did == Did.EVENT:
+        return Allowed.FULL, False
+    return Allowed.FULL, True
+
+
+def next_eligible(order: Sequence[int], standing: Sequence[int]) -> int | None:
+    """The leftmost Faction that is still Eligible; None when two have executed or nobody is left."""
+    if sum(place == Standing.EXECUTED for place in standing) >= 2:
+        return None
+    return next((faction for faction in order if standing[faction] == Standing.ELIGIBLE), None)
+
+
+def adjust(standing: list[int]) -> None:
+    """After a card: who executed becomes Ineligible, everybody else Eligible."""
+    standing[:] = [Standing.INELIGIBLE if place == Standing.EXECUTED else Standing.ELIGIBLE for place in standing]

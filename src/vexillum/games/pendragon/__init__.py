@@ -1,0 +1,1 @@
+"""Pendragon, The Fall of Roman Britain (game id ``pendragon``)."""

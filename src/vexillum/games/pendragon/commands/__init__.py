@@ -1,0 +1,1 @@
+"""3 Commands: what each Faction may execute."""

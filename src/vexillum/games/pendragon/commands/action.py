@@ -1,0 +1,94 @@
+"""3.1, 4.1 An action: a Command being executed, with its Feat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from vexillum.core.decision import Option
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.control import controllers
+from vexillum.games.pendragon.money import funds
+from vexillum.games.pendragon.state import Play, State, Table
+
+
+class Action:
+    """3.1 What is known of a Command while it is executed. It lives as long as the step that executes it."""
+
+    __slots__ = (
+        "command",
+        "cost_ahead",
+        "faction",
+        "feat",
+        "feat_done",
+        "feat_spaces",
+        "feats",
+        "free",
+        "limited",
+        "outset",
+        "returning",
+        "spaces",
+    )
+
+    def __init__(
+        self, state: State, faction: int, command: str, *, limited: bool = False, free: bool = False, feats: bool = True
+    ) -> None:
+        self.faction = faction
+        self.command = command
+        self.limited = limited
+        """2.3.5 One space, and no Feat."""
+        self.free = free
+        """3.1.2 Costs nothing."""
+        self.feats = feats and not limited
+        """4.1 May a Feat be added?"""
+        self.outset = controllers(state)
+        """Control of every space when the Command began."""
+        self.spaces: list[int] = []
+        """3.1 The spaces selected so far."""
+        self.returning: dict[int, int] = {}
+        """3.4.2 How many Raiders Return from each space: Settle rolls for them (4.4.1)."""
+        self.cost_ahead = 0
+        """What the Command's first space will cost at least: a Feat executed before it must leave so much."""
+        self.feat: str | None = None
+        self.feat_spaces: list[int] | None = None
+        """4.1 Spaces named for the Feat before a Command with dice; None where the Feat names them as it goes."""
+        self.feat_done = False
+        """The Feat was executed (at least one space was selected for it)."""
+
+    def cost(self, amount: int) -> int:
+        """3.1.2 A cost, or 0 if the action is free."""
+        return 0 if self.free else amount
+
+    def budget(self, state: State) -> int:
+        """What a Feat may spend: before the first space of the Command is paid for, its cost stays reserved."""
+        money = funds(state, self.faction)
+        return money if self.spaces else money - self.cost_ahead
+
+
+class Command(msgspec.Struct, frozen=True):
+    """One of the four Commands of a Faction."""
+
+    id: str
+    rule: str
+    why_not: Callable[[State, int], Message | None]
+    """Why a Faction (its number) cannot execute it now, or None if it can: at least one space, and the money for it."""
+    execute: Callable[[Table, Action], Play[None]]
+
+
+class Feat(msgspec.Struct, frozen=True):
+    """One of the four Feats of a Faction."""
+
+    id: str
+    rule: str
+    commands: tuple[str, ...]
+    """4.1.1 The Commands that it may accompany."""
+    timed: bool
+    """4.1 May be executed at any one time before, during or after the Command; the others modify the Command."""
+    possible: Callable[[State, Action], bool]
+    """Could it be executed now? For a Command with dice: could it be, at any time of that Command?"""
+    mark: Callable[[Table, Action], Play[None]] | None = None
+    """Name its spaces before a Command with dice: fills ``action.feat_spaces``, or leaves it empty."""
+    perform: Callable[[Table, Action], Play[None]] | None = None
+    """Execute a timed Feat, and set ``action.feat_done`` once a space was selected."""
+    option: Option | None = None

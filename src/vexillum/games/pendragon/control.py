@@ -1,0 +1,92 @@
+"""1.6 Control: who has a Stronghold in a space and outnumbers everybody else there."""
+
+from __future__ import annotations
+
+from vexillum.games.pendragon.map import IS_CITY, N
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, NOBODY, SAXONS, SCOTTI, STRONGHOLD_OWNER, K
+from vexillum.games.pendragon.state import Imperium, State
+
+
+def controller(state: State, space: int) -> int:
+    """1.6 The Faction in Control, or NOBODY. CIVITATES stands for Briton Control.
+
+    Before Fragmentation Dux and Civitates count together as Britons (1.6.1); at Fragmentation each alone. Raiders never
+    count. A City belongs to whoever has its Stronghold.
+    """
+    owner = STRONGHOLD_OWNER[state.sites[2 * space]]
+    fragmented = state.imperium == Imperium.FRAGMENTATION
+    if IS_CITY[space]:
+        return CIVITATES if owner == DUX and not fragmented else owner
+    other = STRONGHOLD_OWNER[state.sites[2 * space + 1]]
+    if owner < 0 and other < 0:
+        return NOBODY
+    cavalry, militia, comitates, saxon, scotti, _, _, red_saxon, blue_saxon, red_scotti, blue_scotti = state.units[
+        K * space : K * space + K
+    ]
+    dux = cavalry + red_saxon + red_scotti + (owner == DUX) + (other == DUX)
+    civitates = militia + comitates + blue_saxon + blue_scotti + (owner == CIVITATES) + (other == CIVITATES)
+    saxons = saxon + (owner == SAXONS) + (other == SAXONS)
+    scots = scotti + (owner == SCOTTI) + (other == SCOTTI)
+    if fragmented:
+        if dux > civitates + saxons + scots:
+            return DUX if DUX in (owner, other) else NOBODY
+        if civitates > dux + saxons + scots:
+            return CIVITATES if CIVITATES in (owner, other) else NOBODY
+    elif dux + civitates > saxons + scots:
+        return CIVITATES if 0 <= owner <= CIVITATES or 0 <= other <= CIVITATES else NOBODY
+    if saxons > dux + civitates + scots:
+        return SAXONS if SAXONS in (owner, other) else NOBODY
+    if scots > dux + civitates + saxons:
+        return SCOTTI if SCOTTI in (owner, other) else NOBODY
+    return NOBODY
+
+
+def controllers(state: State) -> list[int]:
+    """The Control of every space: what a Command looks at "at the outset"."""
+    return [controller(state, space) for space in range(N)]
+
+
+def friend(state: State, faction: int) -> int:
+    """1.6.1 Whose Control is Friendly to a Faction: for the Dux, Briton Control until Fragmentation."""
+    return CIVITATES if faction == DUX and state.imperium != Imperium.FRAGMENTATION else faction
+
+
+def friendly(state: State, faction: int, space: int) -> bool:
+    """Has a Faction Friendly Control of a space?"""
+    return controller(state, space) == friend(state, faction)
+
+
+def allied(state: State, one: int, other: int) -> bool:
+    """1.5 The same Faction, or both Britons before Fragmentation; anybody else is an enemy."""
+    return one == other or (one <= CIVITATES and other <= CIVITATES and state.imperium != Imperium.FRAGMENTATION)
+
+
+def pieces(state: State, space: int, faction: int) -> int:
+    """All pieces of a Faction in a space: Troops, Raiders and Strongholds."""
+    units = state.units
+    first = K * space
+    if faction == DUX:
+        count = units[first] + units[first + 7] + units[first + 9]
+    elif faction == CIVITATES:
+        count = units[first + 1] + units[first + 2] + units[first + 8] + units[first + 10]
+    else:
+        count = units[first + faction + 1] + units[first + faction + 3]
+    sites = state.sites
+    owners = STRONGHOLD_OWNER
+    return count + (owners[sites[2 * space]] == faction) + (owners[sites[2 * space + 1]] == faction)
+
+
+def friends_and_enemies(state: State, space: int, faction: int) -> tuple[int, int]:
+    """How many Friendly and how many enemy pieces, Raiders included, are in a space."""
+    friends = enemies = 0
+    for other in range(4):
+        if allied(state, faction, other):
+            friends += pieces(state, space, other)
+        else:
+            enemies += pieces(state, space, other)
+    return friends, enemies
+
+
+def controlled_population(state: State, faction: int) -> int:
+    """1.9 Population under a Faction's Control; for CIVITATES, under Briton Control."""
+    return sum(state.population[space] for space in range(N) if controller(state, space) == faction)

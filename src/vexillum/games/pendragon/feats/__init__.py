@@ -1,0 +1,1 @@
+"""4 Feats: what each Faction may add to a Command."""

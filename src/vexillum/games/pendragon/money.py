@@ -1,0 +1,117 @@
+"""1.8, 1.5.2 Resources, Renown, Prestige and Wealth: what a Faction can spend, and how it pays."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from vexillum.core.decision import Option
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, TRACK_MAX
+from vexillum.games.pendragon.players import britons_agree
+from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Play, State, Table, Track
+
+NOUN = ("resources", "resources", "renown", "renown")
+"""What the costs of each Faction are called."""
+RENOWN = (None, None, Track.SAXON, Track.SCOTTI)
+
+
+def preempts(state: State) -> bool:
+    """6.8.2 Army Preemption: the Dux spends Briton Resources without asking."""
+    return state.imperium == Imperium.ROMAN_RULE or (
+        state.imperium == Imperium.AUTONOMY and state.dominance == Dominance.MILITARY
+    )
+
+
+def consent_needed(state: State) -> bool:
+    """1.5.2 At Autonomy with Civilian Dominance the Dux spends Briton Resources only if the Civitates agree (R8)."""
+    return (
+        state.imperium == Imperium.AUTONOMY
+        and state.dominance == Dominance.CIVILIAN
+        and not state.agreed
+        and not britons_agree(state)
+    )
+
+
+def spends_blue(state: State) -> bool:
+    """May the Dux spend Briton Resources now?"""
+    return state.imperium != Imperium.FRAGMENTATION and not consent_needed(state)
+
+
+def purses(state: State, faction: int) -> tuple[Track, ...]:
+    """What a Faction pays from, in the usual order: blue Resources before red, Resources before Wealth (1.8.4)."""
+    if faction == DUX:
+        return (Track.BRITON, Track.DUX) if spends_blue(state) else (Track.DUX,)
+    if faction == CIVITATES:
+        return (Track.BRITON, Track.WEALTH)
+    return (Track.SAXON,) if faction == 2 else (Track.SCOTTI,)
+
+
+def funds(state: State, faction: int) -> int:
+    """How much a Faction can spend."""
+    tracks = state.tracks
+    return sum([tracks[purse] for purse in purses(state, faction)])
+
+
+@cache
+def price(faction: int, amount: int) -> dict[str, int]:
+    """The price of an option in a Faction's money."""
+    return {NOUN[faction]: amount} if amount else {}
+
+
+@cache
+def _mix_option(first: int, second: int, from_second: int, amount: int) -> Option:
+    parts = [Message(f"count.{TRACKS[first]}", {"n": amount - from_second})] if amount > from_second else []
+    if from_second:
+        parts.append(Message(f"count.{TRACKS[second]}", {"n": from_second}))
+    return Option(str(from_second), from_second, text="option.mix", params={"parts": parts})
+
+
+def can_mix(state: State, faction: int) -> bool:
+    """Has a Faction two purses with something in both?"""
+    mine = purses(state, faction)
+    return len(mine) == 2 and all(state.tracks[purse] for purse in mine)
+
+
+def pay(table: Table, faction: int, amount: int, rule: str, *, ask: bool = False) -> Play[None]:
+    """1.8 Pay a cost. Red and blue, or Resources and Wealth, may be mixed: asked if the player wanted to say how."""
+    state = table.state
+    if not amount:
+        return
+    mine = purses(state, faction)
+    tracks = state.tracks
+    split = max(0, amount - tracks[mine[0]])
+    if (ask or state.mixing) and can_mix(state, faction):
+        first, second = mine
+        options = [_mix_option(first, second, n, amount) for n in range(split, min(amount, tracks[second]) + 1)]
+        (pick,) = yield table.ask(FACTIONS[faction], "pay.mix", options, rule="1.8", params={"n": amount})
+        split = pick.value
+    state.mixing = 0
+    spend(table, faction, amount, rule, split)
+
+
+def spend(table: Table, faction: int, amount: int, rule: str, from_second: int | None = None) -> None:
+    """Pay in the usual order, or so much from the second purse."""
+    state = table.state
+    if not amount:
+        return
+    mine = purses(state, faction)
+    tracks = state.tracks
+    second = max(0, amount - tracks[mine[0]]) if from_second is None else from_second
+    parts = []
+    for purse, n in zip(mine, (amount - second, second), strict=False):
+        if n:
+            tracks[purse] -= n
+            parts.append(Message(f"count.{TRACKS[purse]}", {"n": n}))
+    table.tell("pays", rule, who=FACTIONS[faction], what=parts, left=funds(state, faction))
+
+
+def shift(table: Table, track: Track, change: int, rule: str) -> int:
+    """1.8 Move a marker, between 0 and 80. Returns by how much it really moved."""
+    state = table.state
+    before = state.tracks[track]
+    now = state.tracks[track] = min(TRACK_MAX, max(0, before + change))
+    if now != before:
+        table.tell(
+            "track_up" if now > before else "track_down", rule, track=TRACKS[track], n=abs(now - before), now=now
+        )
+    return now - before

@@ -1,0 +1,83 @@
+"""1.3.6, 1.7 Population, Prosperity and Plunder."""
+
+from __future__ import annotations
+
+from vexillum.games.pendragon.control import controller
+from vexillum.games.pendragon.lasting import population_max
+from vexillum.games.pendragon.map import IS_CITY, PRINTED, SPACE_IDS, N
+from vexillum.games.pendragon.pieces import REFUGEES
+from vexillum.games.pendragon.state import State, Table
+
+
+def prosperity(state: State, space: int) -> int:
+    """1.7 The Prosperity cubes in a space."""
+    return state.bottom[space] + state.top[space]
+
+
+def total_prosperity(state: State) -> int:
+    """1.7.3 All Prosperity on the map; Plunder does not count."""
+    return sum(state.bottom) + sum(state.top)
+
+
+def prosperity_under(state: State, faction: int) -> int:
+    """6.5 Prosperity in spaces under a Faction's Control."""
+    return sum(prosperity(state, space) for space in range(N) if controller(state, space) == faction)
+
+
+def room(state: State, space: int) -> int:
+    """1.7.1-1.7.2 How many more cubes fit: each row holds the Population, a City's row twice the printed one."""
+    if IS_CITY[space]:
+        return max(0, 2 * PRINTED[space] - state.bottom[space])
+    most = state.population[space]
+    return max(0, most - state.bottom[space]) + max(0, most - state.top[space])
+
+
+def add_prosperity(table: Table, space: int, cubes: int, rule: str) -> int:
+    """1.7.1 Add cubes, the bottom row first, as far as the rows hold them. Returns how many."""
+    state = table.state
+    if IS_CITY[space]:
+        low = min(cubes, room(state, space))
+        high = 0
+    else:
+        most = state.population[space]
+        low = min(cubes, max(0, most - state.bottom[space]))
+        high = min(cubes - low, max(0, most - state.top[space]))
+    state.bottom[space] += low
+    state.top[space] += high
+    if low + high:
+        table.tell("prosperity_up", rule, space=SPACE_IDS[space], n=low + high, now=prosperity(state, space))
+    return low + high
+
+
+def take_prosperity(state: State, space: int, cubes: int) -> int:
+    """1.7.1 Remove cubes, the top row first. Returns how many."""
+    high = min(cubes, state.top[space])
+    low = min(cubes - high, state.bottom[space])
+    state.top[space] -= high
+    state.bottom[space] -= low
+    return high + low
+
+
+def lower_population(table: Table, space: int, rule: str, *, refugees: bool = True) -> bool:
+    """1.3.6 Population drops by one, not below 0; a Refugees marker comes if one is left (R2)."""
+    state = table.state
+    if not state.population[space]:
+        return False
+    state.population[space] -= 1
+    table.tell("population_down", rule, space=SPACE_IDS[space], now=state.population[space])
+    if refugees and state.refugees < REFUGEES:
+        state.refugees += 1
+        table.tell("refugees", "1.3.6", now=state.refugees)
+    return True
+
+
+def can_grow(state: State, space: int) -> bool:
+    """1.3.6 May Population rise? To printed plus one at most, and never in a City."""
+    return not IS_CITY[space] and state.population[space] < population_max(state, space)
+
+
+def raise_population(table: Table, space: int, rule: str) -> None:
+    """1.3.6 Population rises by one. Prosperity does not change with it (1.7.1)."""
+    state = table.state
+    state.population[space] += 1
+    table.tell("population_up", rule, space=SPACE_IDS[space], now=state.population[space])

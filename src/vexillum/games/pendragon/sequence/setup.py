@@ -1,0 +1,103 @@
+"""2.1 Set-up: the board of a scenario, and its deck."""
+
+from __future__ import annotations
+
+from vexillum.core.table import Setup
+from vexillum.games.pendragon.cards import EARLY, EVENTS, LATE, PIVOTAL
+from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
+from vexillum.games.pendragon.lasting import code
+from vexillum.games.pendragon.map import PRINTED, SEA_IDS, SITE_NUMBER, SPACE_NUMBER, N
+from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLD_NUMBER, TYPES, UNIT_NUMBER, K
+from vexillum.games.pendragon.players import OWNER_IDS
+from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS, CardOption, Scenario
+from vexillum.games.pendragon.state import TRACKS, Play, Stage, State, Table
+
+PILE = 13
+"""A pile of the deck: twelve Events and an Epoch card."""
+BOTTOM = 5
+"""The Epoch card is among the last five cards of its pile (R13)."""
+
+
+def lay_out(setup: Setup) -> State:
+    """2.1 The board as the scenario's page lists it; the deck is not dealt yet."""
+    number = SCENARIO_IDS.index(setup.scenario)
+    scenario = SCENARIOS[number]
+    state = State(
+        scenario=number,
+        owners=OWNER_IDS.index(setup.options["players"]),
+        units=[0] * (K * N),
+        plunder=[0] * (K * N),
+        sites=[0] * (2 * N),
+        population=list(PRINTED),
+        bottom=[0] * N,
+        top=[0] * N,
+        available=[scenario.boxes["available"].get(type, 0) for type in TYPES],
+        casualties=scenario.boxes["casualties"].get("cavalry", 0),
+        out_of_play=scenario.boxes["out_of_play"].get("cavalry", 0),
+        not_yet=scenario.boxes["not_in_play"].get("comitates", 0),
+        refugees=scenario.state.refugees_available,
+        patrolled=[int(sea in scenario.state.patrolled) for sea in SEA_IDS],
+        roads=int(scenario.state.roads_maintained),
+        tracks=[scenario.tracks[track] for track in TRACKS],
+        imperium=LEVELS.index(scenario.imperium.level),
+        dominance=DOMINANCES.index(scenario.imperium.dominance),
+        held=[0] * 4,
+        standing=[0] * 4,
+    )
+    _set_spaces(state, scenario)
+    for holder in scenario.deck.pivotal:
+        state.held[FACTIONS.index(holder.faction)] = holder.number
+    in_effect = list(scenario.deck.in_effect)
+    if historical := _historical(setup, scenario):
+        in_effect += historical.in_effect
+    state.lasting = [code(card.number, card.side == "shaded") for card in in_effect]
+    return state
+
+
+def _historical(setup: Setup, scenario: Scenario) -> CardOption | None:
+    """The cards that a scenario changes for balance and history, if the players want that (R52)."""
+    return scenario.deck.option_historical if setup.options["cards"] == "historical" else None
+
+
+def _set_spaces(state: State, scenario: Scenario) -> None:
+    for given in scenario.space:
+        space = SPACE_NUMBER[given.id]
+        if given.population is not None:
+            state.population[space] = given.population
+        most = state.population[space] if given.id not in ("londinium", "eboracum") else given.prosperity
+        state.bottom[space] = min(given.prosperity, most)
+        state.top[space] = given.prosperity - state.bottom[space]
+        for stronghold in given.strongholds:
+            colour = f"{stronghold.foederati}_" if stronghold.foederati else ""
+            state.sites[SITE_NUMBER[stronghold.site]] = STRONGHOLD_NUMBER[colour + stronghold.type]
+        for units in given.units:
+            colour = f"{units.foederati}_" if units.foederati else ""
+            state.units[K * space + UNIT_NUMBER[colour + units.type]] += units.count
+
+
+def deal(table: Table) -> Play[None]:
+    """2.1 Shuffle and deal the Events into piles of twelve; an Epoch card goes among the bottom cards of each."""
+    state = table.state
+    scenario = SCENARIOS[state.scenario]
+    recipe = scenario.deck
+    state.removed = list(historical.remove) if (historical := _historical(table.setup, scenario)) else []
+    gone = {*state.removed, *(side // 2 for side in state.lasting)}
+    events = [number for number in EVENTS if number not in gone]
+    table.shuffle(events)
+    pools = {"early": list(recipe.early_pool), "late": list(recipe.late_pool)}
+    for pool in pools.values():
+        table.shuffle(pool)
+    deck: list[int] = []
+    for which in recipe.pile_epochs:
+        pile = [events.pop() for _ in range(PILE - 1)]
+        pile.insert(PILE - BOTTOM + table.draw(BOTTOM), pools[which].pop())
+        deck += pile
+    state.deck = deck[::-1]
+    given = {*state.held, *gone}
+    state.aside = sorted(
+        [*events, *(card for card in (*PIVOTAL, *EARLY, *LATE) if card not in given and card not in deck)]
+    )
+    table.tell("scenario", "2.1", scenario=scenario.id, n=len(state.deck))
+    state.stage = Stage.FIRST_CARD
+    return
+    yield

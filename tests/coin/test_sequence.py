@@ -1,0 +1,42 @@
+"""2.3 as all COIN games have it: order, passing, what the second may do."""
+
+import pytest
+
+from vexillum.coin.sequence import Allowed, Did, Standing, adjust, next_eligible, options
+
+ELIGIBLE, INELIGIBLE, PASSED, EXECUTED = Standing
+
+
+@pytest.mark.parametrize(
+    ("did", "command", "event"),
+    [
+        (Did.NOTHING, Allowed.FULL, True),
+        (Did.COMMAND, Allowed.LIMITED, False),
+        (Did.COMMAND_AND_FEAT, Allowed.LIMITED, True),
+        (Did.EVENT, Allowed.FULL, False),
+    ],
+)
+def test_what_the_second_may_do_depends_on_the_first(did, command, event):
+    assert options(did) == (command, event)
+
+
+@pytest.mark.parametrize(
+    ("standing", "who"),
+    [
+        ([ELIGIBLE] * 4, 2),
+        ([ELIGIBLE, ELIGIBLE, INELIGIBLE, ELIGIBLE], 0),
+        ([PASSED, ELIGIBLE, PASSED, ELIGIBLE], 3),
+        ([EXECUTED, ELIGIBLE, PASSED, ELIGIBLE], 3),
+        ([EXECUTED, ELIGIBLE, EXECUTED, ELIGIBLE], None),
+        ([PASSED, PASSED, PASSED, PASSED], None),
+        ([EXECUTED, INELIGIBLE, PASSED, INELIGIBLE], None),
+    ],
+)
+def test_the_leftmost_eligible_acts_until_two_have_executed(standing, who):
+    assert next_eligible((2, 0, 3, 1), standing) == who
+
+
+def test_who_executed_is_ineligible_and_everybody_else_eligible():
+    standing = [EXECUTED, INELIGIBLE, PASSED, ELIGIBLE]
+    adjust(standing)
+    assert standing == [INELIGIBLE, ELIGIBLE, ELIGIBLE, ELIGIBLE]

@@ -1,0 +1,116 @@
+"""Small positions for tests: set up a board by hand, run a piece of the rules, answer, look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vexillum.core.dice import Dice
+from vexillum.core.table import Setup, Table
+from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
+from vexillum.games.pendragon.pieces import (
+    K,
+    STRONGHOLD_NUMBER,
+    STRONGHOLD_TYPE,
+    TOTALS,
+    UNIT_NUMBER,
+    UNIT_TYPE,
+)
+from vexillum.games.pendragon.sequence.setup import lay_out
+from vexillum.games.pendragon.state import TRACKS, State
+
+SEATS = ("dux", "civitates", "saxons", "scotti")
+
+
+def board(scenario: str = "barbarian-conspiracy", *, dice: tuple[int, ...] = (), empty: bool = False, **options: str):
+    """A table with a scenario's board; ``empty``: without any piece or Prosperity on the map. ``dice`` are scripted."""
+    setup = Setup("pendragon", scenario, SEATS, {"players": "four", "cards": "all"} | options, "test", dice)
+    state = lay_out(setup)
+    if empty:
+        state.units = [0] * len(state.units)
+        state.plunder = [0] * len(state.plunder)
+        state.sites = [0] * len(state.sites)
+        state.bottom = [0] * len(state.bottom)
+        state.top = [0] * len(state.top)
+        state.out_of_play = state.casualties = state.not_yet = 0
+        state.available = list(TOTALS)
+    return Table(setup, state, Dice("test", dice), [])
+
+
+def put(table: Table[State], space: str, *strongholds: str, plunder: dict[str, int] | None = None, **units: int) -> int:
+    """Put pieces from Available into a space: Strongholds as "site=kind", Units by name. Returns the space's number."""
+    state = table.state
+    number = SPACE_NUMBER[space]
+    for text in strongholds:
+        site, kind = text.split("=")
+        state.sites[SITE_NUMBER[site]] = STRONGHOLD_NUMBER[kind]
+        state.available[STRONGHOLD_TYPE[STRONGHOLD_NUMBER[kind]]] -= 1
+    for unit, n in units.items():
+        kind = UNIT_NUMBER[unit]
+        state.units[K * number + kind] += n
+        state.available[UNIT_TYPE[kind]] -= n
+    for unit, n in (plunder or {}).items():
+        state.plunder[K * number + UNIT_NUMBER[unit]] += n
+    assert min(state.available) >= 0
+    return number
+
+
+def units(table: Table[State], space: str, unit: str) -> int:
+    return table.state.units[K * SPACE_NUMBER[space] + UNIT_NUMBER[unit]]
+
+
+def carried(table: Table[State], space: str, unit: str) -> int:
+    return table.state.plunder[K * SPACE_NUMBER[space] + UNIT_NUMBER[unit]]
+
+
+def track(table: Table[State], name: str) -> int:
+    return table.state.tracks[TRACKS.index(name)]
+
+
+def told(table: Table[State]) -> list[str]:
+    return [entry.id.removeprefix("log.") for entry in table.journal]
+
+
+class Asked:
+    """A piece of rules that is running: ``decision`` is what it asks now, ``result`` what it returned."""
+
+    def __init__(self, play) -> None:
+        self.play = play
+        self.decision: Any = None
+        self.result: Any = None
+        self.over = False
+        self.asked: list[str] = []
+        self._send(None)
+
+    def _send(self, picks) -> None:
+        while True:
+            try:
+                decision = self.play.send(picks)
+            except StopIteration as stop:
+                self.decision, self.result, self.over = None, stop.value, True
+                return
+            if len(decision.options) > decision.at_least:
+                self.decision = decision
+                self.asked.append(decision.kind)
+                return
+            assert len(decision.options) == decision.at_least, f"{decision.kind} asks for more than it offers"
+            picks = decision.options
+
+    def answer(self, *keys: str, kind: str | None = None, seat: str | None = None) -> Asked:
+        """Answer one decision, after looking at what it is."""
+        assert self.decision is not None, "nothing is asked"
+        if kind is not None:
+            assert self.decision.kind == kind, f"asked is {self.decision.kind} ({self.decision.keys})"
+        if seat is not None:
+            assert self.decision.seat == seat
+        self._send(self.decision.pick(keys))
+        return self
+
+    def answers(self, *all_keys: str | tuple[str, ...]) -> Asked:
+        """Answer several decisions, a key (or a tuple of keys) for each."""
+        for keys in all_keys:
+            self.answer(*((keys,) if isinstance(keys, str) else keys))
+        return self
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return self.decision.keys if self.decision else ()
