@@ -1,0 +1,212 @@
+"""3.6 Battles between random forces, answered at random: pieces stay, losses are absorbed to the full, it ends."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.pendragon.harness import board
+from vexillum.core.texts import Catalog, Texts
+from vexillum.games.pendragon.battle import field
+from vexillum.games.pendragon.battle.battle import battle
+from vexillum.games.pendragon.battle.force import FIELD, Force, losses
+from vexillum.games.pendragon.battle.losses import absorbable
+from vexillum.games.pendragon.battle.sides import enemies
+from vexillum.games.pendragon.battle.terms import Terms
+from vexillum.games.pendragon.lasting import CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS
+from vexillum.games.pendragon.map import DATA, SITES_OF, SPACE_NUMBER, SPACES
+from vexillum.games.pendragon.pieces import (
+    BARBARIANS,
+    CAVALRY,
+    DUX,
+    RAIDER_OF,
+    STRONGHOLD_TYPE,
+    STRONGHOLDS,
+    TOTALS,
+    TROOPS_OF,
+    UNIT_TYPE,
+    UNITS_OF,
+    K,
+)
+from vexillum.games.pendragon.state import Dominance, Imperium
+
+PLACES = [SPACE_NUMBER[id] for id in ("corieltauvi", "iceni", "novantae", "parisi", "londinium", "eboracum")]
+
+
+def catalog():
+    """The texts of this part over the common ones, with the names that stand beside the data."""
+    folder = DATA.parent / "texts"
+    texts = Catalog.read(folder / "battle").over(Catalog.read(folder / "common"))
+    for space in SPACES:
+        texts.add(f"space.{space.id}", en=space.name, it=space.name)
+        for site in space.sites:
+            texts.add(f"site.{site.id}", en=site.name, it=site.name)
+    texts.add("option.done", en="done", it="fine")
+    return texts
+
+
+TEXTS = [Texts(catalog(), language, strict=True) for language in ("en", "it")]
+
+
+def scene(random: Random):
+    """A random board in one space, and a Battle that may be fought there."""
+    table = board(empty=True, players=random.choice(("four", "two")))
+    state = table.state
+    if random.random() < 0.3:
+        state.imperium, state.dominance = Imperium.FRAGMENTATION, Dominance.NONE
+    state.lasting = random.sample((CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS), random.randrange(5))
+    state.tracks = [20] * 6
+    space = random.choice(PLACES)
+    state.bottom[space] = random.randrange(3)
+    for kind in range(K):
+        if random.random() < 0.6:
+            n = random.randrange(min(7, state.available[UNIT_TYPE[kind]] + 1))
+            state.units[K * space + kind] = n
+            state.plunder[K * space + kind] = (
+                random.randrange(n + 1) if kind != CAVALRY and random.random() < 0.5 else 0
+            )
+            state.available[UNIT_TYPE[kind]] -= n
+    for site in SITES_OF[space]:
+        if random.random() < 0.7:
+            kind = random.randrange(1, len(STRONGHOLDS))
+            state.sites[site] = kind
+            state.available[STRONGHOLD_TYPE[kind]] -= 1
+    battles = [
+        (attacker, defender)
+        for attacker in range(4)
+        if any(state.units[K * space + kind] for kind in TROOPS_OF[attacker])
+        for defender in enemies(state, space, attacker)
+    ]
+    if not battles:
+        return None
+    attacker, defender = random.choice(battles)
+    raiders = None
+    if attacker in BARBARIANS and random.random() < 0.3:
+        at = K * space + RAIDER_OF[attacker]
+        loaded = random.randrange(state.plunder[at] + 1)
+        raiders = (random.randrange(state.units[at] - state.plunder[at] + 1), loaded)
+    barbarian = attacker in BARBARIANS
+    terms = Terms(
+        executing=attacker,
+        raiders=raiders,
+        surprise=barbarian and random.random() < 0.5,
+        retaliate=attacker == DUX and random.random() < 0.5,
+        shield_wall=random.random() < 0.3,
+        no_assault=barbarian and random.random() < 0.2,
+        no_escape=random.random() < 0.2,
+    )
+    return table, space, attacker, defender, terms
+
+
+def count(state):
+    """All pieces of each type, wherever they are."""
+    found = list(state.available)
+    for at, n in enumerate(state.units):
+        found[UNIT_TYPE[at % K]] += n
+    for kind in state.sites:
+        if kind:
+            found[STRONGHOLD_TYPE[kind]] += 1
+    found[0] += state.casualties
+    return tuple(found)
+
+
+def play(random: Random, table, rules, look=None):
+    """Answer at random; every text must exist, and labels must differ."""
+    picks, asked = None, 0
+    while True:
+        try:
+            decision = rules.send(picks)
+        except StopIteration as stop:
+            return stop.value, asked
+        assert decision.options
+        assert len(set(decision.keys)) == len(decision.options)
+        if len(decision.options) > 1:
+            asked += 1
+            for texts in TEXTS:
+                texts(decision.prompt)
+                labels = [texts(option.message) for option in decision.options]
+                assert len(set(labels)) == len(labels)
+                if decision.why is not None:
+                    for name in ("evade", "ambush", "site:ratae", "site:lindum", "7", "half", "renown", "prosperity"):
+                        if name not in decision.keys:
+                            reason = decision.why(table, decision, name)
+                            assert reason is None or texts(reason)
+        picks = (random.choice(decision.options),)
+        if look:
+            look(decision, picks)
+
+
+@given(st.integers(0, 2**32).map(Random))
+@settings(max_examples=400, deadline=None)
+def test_random_battles(random):
+    given_scene = scene(random)
+    if given_scene is None:
+        return
+    table, space, attacker, defender, terms = given_scene
+    state = table.state
+    before = list(state.units)
+    sites = list(state.sites)
+    assert count(state) == TOTALS
+    result, asked = play(random, table, battle(table, space, attacker, defender, terms))
+    assert asked < 60
+    assert count(state) == TOTALS
+    assert all(0 <= carried <= n for carried, n in zip(state.plunder, state.units, strict=True))
+    assert all(n <= was for n, was in zip(state.units, before, strict=True))
+    fighting = {attacker, defender} | ({0, 1} if {attacker, defender} & {0, 1} else set())
+    for faction in range(4):
+        if faction not in fighting:
+            assert all(state.units[K * space + kind] == before[K * space + kind] for kind in UNITS_OF[faction])
+    assert len(result.razed) == len(result.spoils) == sum(a != b for a, b in zip(sites, state.sites, strict=True))
+    if terms.raiders is not None:
+        for kind in UNITS_OF[attacker]:
+            lost = before[K * space + kind] - state.units[K * space + kind]
+            assert lost <= (sum(terms.raiders) if kind == RAIDER_OF[attacker] else 0)
+    strikes = [(tuple(entry.params["who"]), entry.params["step"]) for entry in table.journal if "strike" in entry.id]
+    in_field = [strike for strike in strikes if strike[1] not in ("escalade", "storm")]
+    assert len(set(in_field)) == len(in_field)
+    for entry in table.journal:
+        for texts in TEXTS:
+            texts(entry)
+
+
+@given(st.integers(0, 2**32).map(Random))
+@settings(max_examples=300, deadline=None)
+def test_every_step_absorbs_as_much_as_it_can_and_nobody_strikes_twice(random):
+    given_scene = scene(random)
+    if given_scene is None:
+        return
+    table, space, attacker, defender, terms = given_scene
+    seen = []
+
+    def watched(table, force, units, values, halves, step, **more):
+        target = absorbable(force, units, values, halves) if halves else 0
+        was = list(units)
+        yield from real(table, force, units, values, halves, step, **more)
+        gone = sum(values[at // 2] * (a - b) for at, (a, b) in enumerate(zip(was, units, strict=True)))
+        assert gone == target <= halves
+        rest = halves - gone
+        assert all(values[at // 2] > rest for at, n in enumerate(units) if n)  # nobody left whom the rest would remove
+        seen.append((force.factions, step, halves))
+
+    real = field.absorb
+    field.absorb = watched
+    striking = []
+    halves_of = Force.halves
+
+    def noted(force, step):
+        kinds = [kind for kind in range(K) if force.strikes[kind] == step and sum(force.field[2 * kind : 2 * kind + 2])]
+        striking.extend((id(force), kind) for kind in kinds)
+        inflicted = halves_of(force, step)
+        assert inflicted == sum(FIELD[kind] * sum(force.field[2 * kind : 2 * kind + 2]) for kind in kinds)
+        assert losses(inflicted)
+        return inflicted
+
+    Force.halves = noted
+    try:
+        play(random, table, battle(table, space, attacker, defender, terms))
+    finally:
+        field.absorb = real
+        Force.halves = halves_of
+    assert len(set(striking)) == len(striking)
