@@ -8,12 +8,12 @@ from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import (
-    K,
     STRONGHOLD_NUMBER,
     STRONGHOLD_TYPE,
     TOTALS,
     UNIT_NUMBER,
     UNIT_TYPE,
+    K,
 )
 from vexillum.games.pendragon.sequence.setup import lay_out
 from vexillum.games.pendragon.state import TRACKS, State
@@ -114,3 +114,39 @@ class Asked:
     @property
     def keys(self) -> tuple[str, ...]:
         return self.decision.keys if self.decision else ()
+
+
+def session_at(table: Table[State]):
+    """A session that goes on from the table's state."""
+    from vexillum.core.session import Checkpoint, Session
+    from vexillum.games.pendragon.game import GAME
+
+    return Session(GAME, table.setup, origin=Checkpoint(table.state.copy(), 0, 0))
+
+
+def cards_named(*titles: str) -> list[int]:
+    from vexillum.games.pendragon.cards import CARDS
+
+    by_title = {card.title: number for number, card in CARDS.items()}
+    return [by_title[title] for title in titles]
+
+
+def stack(table: Table[State], cards: list[int]) -> None:
+    """Lay these cards: the first is being played, the second lies open, the others follow face down."""
+    from vexillum.games.pendragon.state import Stage
+
+    state = table.state
+    state.current, state.upcoming, state.deck = cards[0], [cards[1]], cards[:1:-1]
+    state.stage = Stage.TURN
+
+
+def take_turn(session, seat: str, action: str, feat: str | None = None) -> None:
+    """One turn: an action, with a Feat if one is named, everything else answered in the plainest way."""
+    decision = session.decision
+    assert (decision.seat, decision.kind) == (seat, "turn"), (decision.seat, decision.kind)
+    session.answer(seat, action)
+    while (decision := session.decision) is not None and decision.kind != "turn":
+        keys = decision.keys
+        wanted = [f"feat.{feat}"] if feat and f"feat.{feat}" in keys else []
+        plain = [key for key in ("done", "none", "no") if key in keys and decision.at_least == 1]
+        session.answer(decision.seat, wanted or plain[:1] or keys[: max(1, decision.at_least)])

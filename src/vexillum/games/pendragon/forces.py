@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from vexillum.core.decision import DONE, Option
@@ -24,6 +25,9 @@ from vexillum.games.pendragon.state import Play, State, Table
 
 Pool = list[tuple[int, bool, int]]
 """Units to choose from: kind, with Plunder or without, how many."""
+Lot = tuple[int, int, bool]
+"""Units of a kind in a space, with Plunder or without."""
+NO_LOT: Mapping[Lot, int] = {}
 
 
 def unit_words(pool: Pool) -> list[Message]:
@@ -102,10 +106,12 @@ def _take_back(space: int, kind: int, loaded: bool) -> Option:
     )
 
 
-def place_own(table: Table, faction: int, space: int, kind: int, n: int, rule: str) -> Play[int]:
+def place_own(
+    table: Table, faction: int, space: int, kind: int, n: int, rule: str, *, spared: Mapping[Lot, int] = NO_LOT
+) -> Play[int]:
     """1.4.1 A Faction places its own Units; when none is Available it may first take such Units off the map.
 
-    Returns how many were placed.
+    So many of ``spared`` must stay where they are. Returns how many were placed.
     """
     state = table.state
     placed = place(table, space, kind, n, rule)
@@ -115,9 +121,10 @@ def place_own(table: Table, faction: int, space: int, kind: int, n: int, rule: s
             there = state.units[K * origin + kind]
             if there:
                 loaded = state.plunder[K * origin + kind]
-                if there > loaded and (origin != space or there - loaded > placed):
+                plain = there - loaded - spared.get((origin, kind, False), 0)
+                if plain > (placed if origin == space else 0):
                     options.append(_take_back(origin, kind, False))
-                if loaded:
+                if loaded > spared.get((origin, kind, True), 0):
                     options.append(_take_back(origin, kind, True))
         if not options:
             break

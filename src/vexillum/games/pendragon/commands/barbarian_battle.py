@@ -1,0 +1,146 @@
+"""3.4.4, 3.5.4 Battle of the Barbarians: Plunder first, then fight."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from vexillum.core.decision import Decision
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.battle.battle import battle
+from vexillum.games.pendragon.battle.sides import ask_enemy, enemies
+from vexillum.games.pendragon.battle.terms import Terms
+from vexillum.games.pendragon.commands.action import Action, Command
+from vexillum.games.pendragon.commands.common import next_space
+from vexillum.games.pendragon.control import controller
+from vexillum.games.pendragon.feats.choosing import choose_feat, feat_pending, mark_feat, perform_marked
+from vexillum.games.pendragon.feats.ransom import ransom
+from vexillum.games.pendragon.feats.ravage import flight, ravaged
+from vexillum.games.pendragon.feats.surprise import surprised
+from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER, N
+from vexillum.games.pendragon.naming import space_named
+from vexillum.games.pendragon.options import SPACE, numbers
+from vexillum.games.pendragon.pieces import FACTIONS, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.plunder import empty_handed, plunder_region
+from vexillum.games.pendragon.prosperity import prosperity
+from vexillum.games.pendragon.state import Play, State, Table
+
+RULE = {SAXONS: "3.4.4", SCOTTI: "3.5.4"}
+
+
+def battle_spaces(state: State, faction: int) -> list[int]:
+    """3.4.4, 3.5.4 Spaces with own Warbands, Foederati not counted, and enemy pieces."""
+    warband = WARBAND_OF[faction]
+    return [space for space in range(N) if state.units[K * space + warband] and enemies(state, space, faction)]
+
+
+def why_not(state: State, faction: int) -> Message | None:
+    """3.4.4, 3.5.4 A Battle needs Warbands and enemies in the same space."""
+    return None if battle_spaces(state, faction) else Message("why.barbarian_battle_none", {}, RULE[faction])
+
+
+def execute(table: Table, action: Action) -> Play[None]:
+    """3.4.4, 3.5.4 Select spaces, then Plunder and fight in one at a time."""
+    faction, rule = action.faction, RULE[action.faction]
+    spaces = battle_spaces(table.state, faction)
+    if not spaces:
+        return
+    yield from choose_feat(table, action)
+    picks = yield table.ask(
+        FACTIONS[faction],
+        "battle.spaces",
+        [SPACE[space] for space in spaces],
+        rule=rule,
+        at_most=1 if action.limited else len(spaces),
+        why=partial(_why_not_space, faction),
+    )
+    action.spaces += [pick.value for pick in picks]
+    table.tell("battle_spaces", rule, who=FACTIONS[faction], spaces=[pick.key for pick in picks])
+    yield from mark_feat(table, action)
+    remaining = list(action.spaces)
+    while remaining:
+        space = yield from next_space(table, action, "battle.next", remaining, rule)
+        if space is not None:
+            yield from _fight_in(table, action, space)
+    if feat_pending(action):
+        yield from perform_marked(table, action)
+
+
+def _fight_in(table: Table, action: Action, space: int) -> Play[None]:
+    """3.4.4, 3.5.4 Plunder a Region that is not under own Control, then fight one Faction with everything there."""
+    state, faction, rule = table.state, action.faction, RULE[action.faction]
+    ravage = ravaged(action, space)
+    yield from pick_up(table, faction, space, rule, ravage=ravage)
+    if action.feat == "ransom" and space in (action.feat_spaces or ()):
+        yield from ransom(table, space)
+    if ravage:
+        flight(table, space)
+    found = enemies(state, space, faction)
+    if not found:  # Entreat can have won over the last enemy
+        table.tell("battle_nobody", rule, who=FACTIONS[faction], space=SPACE_IDS[space])
+        return
+    enemy = yield from ask_enemy(table, faction, space, found, rule)
+    terms = Terms(
+        executing=faction,
+        surprise=surprised(action, space),
+        shield_wall=action.feat == "shield_wall",
+        no_assault=ravage,
+    )
+    yield from battle(table, space, faction, enemy, terms)
+
+
+def pick_up(table: Table, faction: int, space: int, rule: str, *, ravage: bool = False) -> Play[int]:
+    """3.4.4, 3.5.4 Prosperity up to Population (Ravage: any) onto Warbands without Plunder, before the Battle (R25)."""
+    state = table.state
+    if IS_CITY[space] or controller(state, space) == faction:
+        return 0
+    carriers = empty_handed(state, space, (WARBAND_OF[faction],))
+    most = min(prosperity(state, space), sum(carriers.values()))
+    if not ravage:
+        most = min(most, state.population[space])
+    if most <= 0:
+        return 0
+    (pick,) = yield table.ask(
+        FACTIONS[faction],
+        "battle.plunder",
+        numbers(0, most),
+        rule=rule,
+        params={"space": SPACE_IDS[space]},
+        about=f"space:{SPACE_IDS[space]}",
+        why=why_not_more,
+    )
+    return (yield from plunder_region(table, faction, space, carriers, pick.value, rule))
+
+
+def why_not_more(table: Any, decision: Decision, name: str) -> Message | None:
+    """1.7.4 Why no more cubes can be taken: Prosperity, Population (without Ravage) and carriers limit them."""
+    if not name.isdecimal():
+        return None
+    state: State = table.state
+    space = SPACE_NUMBER[decision.params["space"]]
+    return Message(
+        "why.plunder_most",
+        {
+            "space": SPACE_IDS[space],
+            "n": max(option.value for option in decision.options),
+            "prosperity": prosperity(state, space),
+            "population": state.population[space],
+        },
+        decision.rule,
+    )
+
+
+def _why_not_space(faction: int, table: Any, decision: Decision, name: str) -> Message | None:
+    """3.4.4, 3.5.4 Why there can be no Battle in a space."""
+    space = space_named(name)
+    if space is None:
+        return None
+    state: State = table.state
+    params = {"space": SPACE_IDS[space], "who": decision.seat}
+    if not state.units[K * space + WARBAND_OF[faction]]:
+        return Message("why.barbarian_battle_no_warband", params, decision.rule)
+    return Message("why.barbarian_battle_no_enemy", params, decision.rule)
+
+
+BARBARIAN_BATTLE = Command("battle", RULE[SAXONS], why_not, execute)
+SCOTTI_BATTLE = Command("battle", RULE[SCOTTI], why_not, execute)

@@ -1,0 +1,249 @@
+"""3.4.3, 3.5.3 March of the Barbarians: Warbands gather in destinations, once by Sea."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import Any
+
+from vexillum.core.decision import DONE, Decision, Option
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.commands.action import Action, Command
+from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat
+from vexillum.games.pendragon.forces import Pool, choose_units, move, unit_words
+from vexillum.games.pendragon.map import ADJACENT, COAST, IS_CITY, SEAS_OF, SITES_OF, SPACE_IDS, N
+from vexillum.games.pendragon.money import funds, pay, price
+from vexillum.games.pendragon.naming import space_named
+from vexillum.games.pendragon.options import SPACE
+from vexillum.games.pendragon.pieces import FACTIONS, FORT, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.state import Play, State, Table
+
+RULE = {SAXONS: "3.4.3", SCOTTI: "3.5.3"}
+BY_LAND, BY_SEA = 1, 2
+"""Renown for a destination."""
+SEA_NEIGHBOURS = tuple(
+    tuple(
+        other
+        for other in range(N)
+        if other != space and not IS_CITY[other] and any(other in COAST[sea] for sea in SEAS_OF[space])
+    )
+    if not IS_CITY[space]
+    else ()
+    for space in range(N)
+)
+"""3.4.3 The Coastal Regions on the same Sea as a Coastal Region; Cities are not Regions (R24)."""
+
+
+class March:
+    """The Warbands of a March: which of those in a space have moved already, without and with Plunder."""
+
+    __slots__ = ("by_sea", "kind", "loaded", "plain", "state")
+
+    def __init__(self, state: State, faction: int) -> None:
+        self.state = state
+        self.kind = WARBAND_OF[faction]
+        self.plain = [0] * N
+        self.loaded = [0] * N
+        self.by_sea = False
+        """Has the one move by Sea been made?"""
+
+    def pool(self, space: int) -> Pool:
+        """The Warbands in a space that have not moved."""
+        at = K * space + self.kind
+        loaded = self.state.plunder[at]
+        plain = self.state.units[at] - loaded - self.plain[space]
+        loaded -= self.loaded[space]
+        return [entry for entry in ((self.kind, False, plain), (self.kind, True, loaded)) if entry[2] > 0]
+
+    def ready(self, space: int) -> bool:
+        """Is there a Warband that has not moved?"""
+        return self.state.units[K * space + self.kind] > self.plain[space] + self.loaded[space]
+
+    def forget(self, units: list[int], plunder: list[int]) -> None:
+        """Warbands that a Feat took off the map were, where possible, those that had moved (ruling P58)."""
+        for space in range(N):
+            at = K * space + self.kind
+            loaded = plunder[at] - self.state.plunder[at]
+            plain = units[at] - self.state.units[at] - loaded
+            self.plain[space] -= min(max(0, plain), self.plain[space])
+            self.loaded[space] -= min(max(0, loaded), self.loaded[space])
+
+
+@cache
+def _destination(space: int, by_sea: bool, faction: int, cost: int, left: int) -> Option:
+    id = SPACE_IDS[space]
+    text = "option.march_sea" if by_sea else "option.march_land"
+    key = f"{id}.sea" if by_sea else id
+    return Option(key, (space, by_sea), f"space:{id}", text, {"space": id, "left": left}, price(faction, cost))
+
+
+def why_not(state: State, faction: int) -> Message | None:
+    """3.4.3, 3.5.3 A March needs a Warband and a point of Renown."""
+    if funds(state, faction) < BY_LAND:
+        return Message("why.barbarian_march_renown", {"n": BY_LAND}, RULE[faction])
+    if not any(state.units[WARBAND_OF[faction] :: K]):
+        return Message("why.barbarian_march_nobody", {}, RULE[faction])
+    return None
+
+
+def execute(table: Table, action: Action) -> Play[None]:
+    """3.4.3, 3.5.3 One destination after the other; a Feat at any time in between."""
+    state, faction = table.state, action.faction
+    march = March(state, faction)
+    action.cost_ahead = action.cost(BY_LAND)
+    while True:
+        options = _destinations(state, action, march)
+        if not options:
+            break
+        options += feat_options(table, action)
+        if action.spaces:
+            options.append(DONE)
+        (pick,) = yield table.ask(
+            FACTIONS[faction],
+            "march.destination",
+            options,
+            rule=RULE[faction],
+            why=partial(_why_not_destination, action, march),
+        )
+        if pick is DONE:
+            break
+        if is_feat(pick):
+            units, plunder = list(state.units), list(state.plunder)
+            yield from execute_feat(table, action, pick.value)
+            march.forget(units, plunder)
+            continue
+        space, by_sea = pick.value
+        yield from _march_to(table, action, march, space, by_sea)
+        if action.limited:
+            return
+    if action.spaces:
+        yield from feat_after(table, action)
+
+
+def _destinations(state: State, action: Action, march: March) -> list[Option]:
+    """3.4.3, 3.5.3 Spaces next to Warbands (in a City too, ruling P54), once a Coastal Region without Fort by Sea."""
+    faction = action.faction
+    money = funds(state, faction)
+    land, sea = action.cost(BY_LAND), action.cost(BY_SEA)
+    ready = [march.ready(space) for space in range(N)]
+    options = []
+    for space in range(N):
+        if space in action.spaces:
+            continue
+        if land <= money and any(ready[origin] for origin in ADJACENT[space]):
+            options.append(_destination(space, False, faction, land, money - land))
+        by_sea = not march.by_sea and sea <= money and any(ready[origin] for origin in SEA_NEIGHBOURS[space])
+        if by_sea and not _has_fort(state, space):
+            options.append(_destination(space, True, faction, sea, money - sea))
+    return options
+
+
+def _has_fort(state: State, space: int) -> bool:
+    return any(state.sites[site] == FORT for site in SITES_OF[space])
+
+
+def _march_to(table: Table, action: Action, march: March, space: int, by_sea: bool) -> Play[None]:
+    """3.4.3, 3.5.3 Pay, then move Warbands in: by Sea from one Coastal Region, overland from any adjacent spaces."""
+    faction, rule = action.faction, RULE[action.faction]
+    action.spaces.append(space)
+    yield from pay(table, faction, action.cost(BY_SEA if by_sea else BY_LAND), rule)
+    used: list[int] = []
+    if by_sea:
+        march.by_sea = True
+        (pick,) = yield table.ask(
+            FACTIONS[faction],
+            "march.sea_from",
+            [SPACE[origin] for origin in SEA_NEIGHBOURS[space] if march.ready(origin)],
+            rule=rule,
+            params={"space": SPACE_IDS[space]},
+            about=f"space:{SPACE_IDS[space]}",
+            why=partial(_why_not_sea_origin, space, march),
+        )
+        used.append(pick.value)
+        yield from _move(table, faction, march, pick.value, space, rule)
+    while True:
+        options = [SPACE[origin] for origin in ADJACENT[space] if origin not in used and march.ready(origin)]
+        if used:
+            if not options:
+                return
+            options.append(DONE)
+        (pick,) = yield table.ask(
+            FACTIONS[faction],
+            "march.from",
+            options,
+            rule=rule,
+            params={"space": SPACE_IDS[space]},
+            about=f"space:{SPACE_IDS[space]}",
+            why=partial(_why_not_origin, space, march),
+        )
+        if pick is DONE:
+            return
+        used.append(pick.value)
+        yield from _move(table, faction, march, pick.value, space, rule)
+
+
+def _move(table: Table, faction: int, march: March, origin: int, space: int, rule: str) -> Play[None]:
+    """Any number of the Warbands that have not moved, with their Plunder. No Unit moves twice."""
+    chosen = yield from choose_units(table, faction, "march.warbands", march.pool(origin), origin, rule)
+    for kind, loaded, n in chosen:
+        move(table.state, origin, space, kind, 0 if loaded else n, n if loaded else 0)
+        (march.loaded if loaded else march.plain)[space] += n
+    table.tell(
+        "barbarian_march",
+        rule,
+        who=FACTIONS[faction],
+        what=unit_words(chosen),
+        origin=SPACE_IDS[origin],
+        space=SPACE_IDS[space],
+    )
+
+
+def _why_not_destination(action: Action, march: March, table: Any, decision: Decision, name: str) -> Message | None:
+    """3.4.3, 3.5.3 Why Warbands cannot March to a space."""
+    space = space_named(name)
+    if space is None:
+        return None
+    state, rule = march.state, decision.rule
+    params: dict[str, Any] = {"space": SPACE_IDS[space]}
+    if space in action.spaces:
+        return Message("why.barbarian_march_again", params, rule)
+    if funds(state, action.faction) < action.cost(BY_LAND):
+        return Message("why.barbarian_march_renown", {"n": BY_LAND}, rule)
+    if not name.endswith(".sea") and not SEA_NEIGHBOURS[space]:
+        return Message("why.barbarian_march_far", params, rule)
+    if march.by_sea:
+        return Message("why.barbarian_march_sea_once", params, rule)
+    if not SEA_NEIGHBOURS[space]:
+        return Message("why.barbarian_march_no_coast", params, rule)
+    if _has_fort(state, space):
+        return Message("why.barbarian_march_fort", params, rule)
+    if not any(march.ready(origin) for origin in SEA_NEIGHBOURS[space]):
+        return Message("why.barbarian_march_far", params, rule)
+    return Message("why.barbarian_march_renown", {"n": BY_SEA}, rule)
+
+
+def _why_not_origin(space: int, march: March, table: Any, decision: Decision, name: str) -> Message | None:
+    """3.4.3, 3.5.3 Why no Warbands can come from a space."""
+    origin = space_named(name)
+    if origin is None or origin == space:
+        return None
+    if origin not in ADJACENT[space]:
+        return Message(
+            "why.barbarian_march_not_adjacent", {"origin": SPACE_IDS[origin], "space": SPACE_IDS[space]}, decision.rule
+        )
+    return Message("why.barbarian_march_none_ready", {"origin": SPACE_IDS[origin]}, decision.rule)
+
+
+def _why_not_sea_origin(space: int, march: March, table: Any, decision: Decision, name: str) -> Message | None:
+    """3.4.3, 3.5.3 Why no Warbands can come by Sea from a space."""
+    origin = space_named(name)
+    if origin is None or origin == space:
+        return None
+    if origin not in SEA_NEIGHBOURS[space]:
+        return Message(
+            "why.barbarian_march_other_sea", {"origin": SPACE_IDS[origin], "space": SPACE_IDS[space]}, decision.rule
+        )
+    return Message("why.barbarian_march_none_ready", {"origin": SPACE_IDS[origin]}, decision.rule)
+
+
+BARBARIAN_MARCH = Command("march", RULE[SAXONS], why_not, execute)
+SCOTTI_MARCH = Command("march", RULE[SCOTTI], why_not, execute)

@@ -1,0 +1,135 @@
+"""3.4.2, 3.5.2 Return: Plunder becomes Renown, and Raiders leave."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from vexillum.core.decision import Decision, Option
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.commands.action import Action, Command
+from vexillum.games.pendragon.feats.choosing import FEAT_NOW, choose_feat, feat_pending, mark_feat, perform_marked
+from vexillum.games.pendragon.feats.entreat import affordable
+from vexillum.games.pendragon.feats.settle import outnumbers
+from vexillum.games.pendragon.forces import remove
+from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.money import RENOWN, shift
+from vexillum.games.pendragon.naming import space_named
+from vexillum.games.pendragon.options import SPACE
+from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.plunder import unload
+from vexillum.games.pendragon.state import Play, State, Table
+
+RULE = {SAXONS: "3.4.2", SCOTTI: "3.5.2"}
+RETURN_FIRST = Option("return", text="option.return_first")
+"""The Feat after the whole Return."""
+OTHERS_FIRST = Option("others", text="option.return_others")
+"""The Feat after the Return of all spaces but its own."""
+
+
+def return_spaces(state: State, faction: int) -> list[int]:
+    """3.4.2, 3.5.2 Spaces with own Raiders or Warbands, Foederati not counted."""
+    raider, warband = RAIDER_OF[faction], WARBAND_OF[faction]
+    return [space for space in range(N) if state.units[K * space + raider] or state.units[K * space + warband]]
+
+
+def why_not(state: State, faction: int) -> Message | None:
+    """3.4.2, 3.5.2 Somebody must be on the map."""
+    return None if return_spaces(state, faction) else Message("why.return_nobody", {}, RULE[faction])
+
+
+def execute(table: Table, action: Action) -> Play[None]:
+    """3.4.2, 3.5.2 Select spaces; in each, Plunder to Renown and Raiders off the map."""
+    state, faction = table.state, action.faction
+    spaces = return_spaces(state, faction)
+    if not spaces:
+        return
+    yield from choose_feat(table, action)
+    picks = yield table.ask(
+        FACTIONS[faction],
+        "return.spaces",
+        [SPACE[space] for space in spaces],
+        rule=RULE[faction],
+        at_most=1 if action.limited else len(spaces),
+        why=partial(_why_not_space, faction),
+    )
+    action.spaces += [pick.value for pick in picks]
+    action.returning = {space: state.units[K * space + RAIDER_OF[faction]] for space in action.spaces}
+    yield from mark_feat(table, action)
+    remaining = list(action.spaces)
+    if feat_pending(action):
+        first = yield from _before_the_feat(table, action)
+        for space in first:
+            return_space(table, faction, space, RULE[faction])
+            remaining.remove(space)
+        yield from perform_marked(table, action)
+    for space in remaining:
+        return_space(table, faction, space, RULE[faction])
+
+
+def return_space(table: Table, faction: int, space: int, rule: str) -> None:
+    """3.4.2, 3.5.2 All Plunder on Raiders and Warbands becomes Renown, then all Raiders go to Available."""
+    state = table.state
+    raider, renown = RAIDER_OF[faction], RENOWN[faction]
+    cubes = unload(state, space, (raider, WARBAND_OF[faction]))
+    table.tell("returns", rule, who=FACTIONS[faction], space=SPACE_IDS[space], n=cubes)
+    if cubes and renown is not None:
+        shift(table, renown, cubes, rule)
+    remove(table, space, raider, state.units[K * space + raider], 0, rule)
+
+
+def _before_the_feat(table: Table, action: Action) -> Play[list[int]]:
+    """4.1 The spaces that Return before the Feat; asked where it can make a difference (ruling P60)."""
+    state, faction = table.state, action.faction
+    (where,) = action.feat_spaces or (-1,)
+    carrying = [space for space in action.spaces if _plunder(state, faction, space)]
+    now, later = True, True  # ruling P61: the requirements of the Feat must be met when it is executed
+    if action.feat == "settle":
+        later = where not in action.spaces or outnumbers(state, faction, where, raiders=False)
+    else:
+        now = affordable(state, action)
+    if now and not carrying:
+        return []
+    others = [space for space in action.spaces if space != where]
+    options = [FEAT_NOW] if now else []
+    if now and len(others) < len(action.spaces) and any(space != where for space in carrying):
+        options.append(OTHERS_FIRST)
+    if later:
+        options.append(RETURN_FIRST)
+    (pick,) = yield table.ask(
+        FACTIONS[faction],
+        "return.when",
+        options,
+        rule="4.1",
+        params={"feat": action.feat, "space": SPACE_IDS[where]},
+        about=f"space:{SPACE_IDS[where]}",
+        why=_why_not_then,
+    )
+    if pick is FEAT_NOW:
+        return []
+    return others if pick is OTHERS_FIRST else list(action.spaces)
+
+
+def _plunder(state: State, faction: int, space: int) -> int:
+    """The Plunder that a Return would bring home from a space."""
+    return state.plunder[K * space + RAIDER_OF[faction]] + state.plunder[K * space + WARBAND_OF[faction]]
+
+
+def _why_not_space(faction: int, table: Any, decision: Decision, name: str) -> Message | None:
+    """3.4.2, 3.5.2 Why nobody can Return from a space."""
+    space = space_named(name)
+    if space is None:
+        return None
+    return Message("why.return_empty", {"space": SPACE_IDS[space], "who": decision.seat}, decision.rule)
+
+
+def _why_not_then(table: Any, decision: Decision, name: str) -> Message | None:
+    """4.1 Why the Feat cannot come at another time."""
+    params = {"space": decision.params["space"]}
+    if name == RETURN_FIRST.key:
+        return Message("why.return_settle_first", params, "4.1")
+    return Message("why.return_entreat_later", params, "4.1") if name == FEAT_NOW.key else None
+
+
+RETURN = Command("return", RULE[SAXONS], why_not, execute)
+SCOTTI_RETURN = Command("return", RULE[SCOTTI], why_not, execute)

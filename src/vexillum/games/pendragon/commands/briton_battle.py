@@ -1,0 +1,93 @@
+"""3.2.4, 3.3.4 Battle by the Dux and by the Civitates."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.battle.battle import battle
+from vexillum.games.pendragon.battle.sides import ask_enemy, enemies
+from vexillum.games.pendragon.battle.terms import Terms
+from vexillum.games.pendragon.commands.action import Action, Command
+from vexillum.games.pendragon.commands.briton_reasons import about, why_space
+from vexillum.games.pendragon.commands.common import next_space
+from vexillum.games.pendragon.feats.choosing import choose_feat, feat_pending, mark_feat, perform_marked
+from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.options import SPACE
+from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, TROOPS_OF, K
+from vexillum.games.pendragon.state import Play, State, Table
+
+RULES = ("3.2.4", "3.3.4")
+
+_NOWHERE = tuple(Message("why.battle_nowhere", {"who": FACTIONS[faction]}, rule) for faction, rule in enumerate(RULES))
+
+
+def has_troops(state: State, space: int, faction: int) -> bool:
+    """Has a Faction Troops in a space, Foederati in its employ included?"""
+    units = state.units
+    first = K * space
+    return any(units[first + kind] for kind in TROOPS_OF[faction])
+
+
+def can_battle(state: State, space: int, faction: int) -> bool:
+    """3.2.4, 3.3.4 Own Troops and enemy pieces."""
+    return has_troops(state, space, faction) and bool(enemies(state, space, faction))
+
+
+def why_not(state: State, faction: int) -> Message | None:
+    """Why a Briton Faction cannot Battle at all."""
+    return None if any(can_battle(state, space, faction) for space in range(N)) else _NOWHERE[faction]
+
+
+def briton_battle(table: Table, action: Action) -> Play[None]:
+    """3.2.4, 3.3.4 Name the spaces and the Feat's, then fight in one space at a time."""
+    state = table.state
+    faction = action.faction
+    rule = RULES[faction]
+    yield from choose_feat(table, action)
+    options = [SPACE[space] for space in range(N) if can_battle(state, space, faction)]
+    picks = yield table.ask(
+        FACTIONS[faction],
+        "battle.spaces",
+        options,
+        rule=rule,
+        at_most=1 if action.limited else len(options),
+        why=why_space(partial(_why_not_here, state, faction, rule)),
+    )
+    action.spaces += [pick.value for pick in picks]
+    table.tell("battle_spaces", rule, who=FACTIONS[faction], spaces=[pick.key for pick in picks])
+    yield from mark_feat(table, action)
+    remaining = list(action.spaces)
+    while remaining:
+        space = yield from next_space(table, action, "battle.next", remaining, rule)
+        if space is not None:
+            yield from battle_in(table, action, space)
+    if feat_pending(action):
+        yield from perform_marked(table, action)
+
+
+def battle_in(table: Table, action: Action, space: int) -> Play[None]:
+    """3.2.4, 3.3.4 Select one Faction and fight it, if there are still Troops and enemies."""
+    state = table.state
+    faction = action.faction
+    rule = RULES[faction]
+    if not can_battle(state, space, faction):
+        table.tell("battle_nobody", rule, who=FACTIONS[faction], space=SPACE_IDS[space])
+        return
+    enemy = yield from ask_enemy(table, faction, space, enemies(state, space, faction), rule)
+    # 4.2.4 Retaliate may target the Civitates only under Fragmentation.
+    retaliate = (
+        action.feat == "retaliate" and space in (action.feat_spaces or ()) and (enemy != CIVITATES or fragmented(state))
+    )
+    yield from battle(table, space, faction, enemy, Terms(executing=faction, retaliate=retaliate))
+
+
+def _why_not_here(state: State, faction: int, rule: str, space: int) -> Message:
+    if not has_troops(state, space, faction):
+        return about("battle_no_troops", space, rule, who=FACTIONS[faction])
+    return about("battle_no_enemies", space, rule)
+
+
+DUX_BATTLE = Command("battle", RULES[0], why_not, briton_battle)
+CIVITATES_BATTLE = Command("battle", RULES[1], why_not, briton_battle)

@@ -1,0 +1,109 @@
+"""3.2.2, 3.3.2 March of the Dux and of the Civitates."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from vexillum.core.decision import DONE, Option
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.commands.action import Action, Command
+from vexillum.games.pendragon.commands.common import MIX, mix_option
+from vexillum.games.pendragon.commands.march_groups import choose_group
+from vexillum.games.pendragon.commands.march_on import go_on
+from vexillum.games.pendragon.commands.march_step import has_militia, march_to
+from vexillum.games.pendragon.commands.march_why import why_not_origin, why_not_there, why_not_units
+from vexillum.games.pendragon.commands.march_work import COST, RULES, March
+from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat
+from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.money import funds
+from vexillum.games.pendragon.options import SPACE, paid_space
+from vexillum.games.pendragon.pieces import FACTIONS, TROOPS_OF, K
+from vexillum.games.pendragon.state import Play, State, Table
+
+
+def why_not(state: State, faction: int) -> Message | None:
+    """3.2.2, 3.3.2 A March needs own Troops on the map, and 2 Resources for their space."""
+    units = state.units
+    if not any(units[K * space + kind] for space in range(N) for kind in TROOPS_OF[faction]):
+        return Message("why.march_nobody", {"who": FACTIONS[faction]}, RULES[faction])
+    if funds(state, faction) < COST:
+        return Message("why.march_money", {"n": COST}, RULES[faction])
+    return None
+
+
+def execute(table: Table, action: Action) -> Play[None]:
+    """3.2.2, 3.3.2 Group after group Marches, from as many origin spaces as wanted and paid for.
+
+    A Feat comes before, between or after groups, not while one is under way (ruling P31).
+    """
+    state = table.state
+    march = March(table, action)
+    action.cost_ahead = action.cost(COST)
+    marched = False
+    while options := _origins(march):
+        if any(option.price for option in options):
+            options += mix_option(state, action)
+        options += feat_options(table, action)
+        if marched:
+            options.append(DONE)
+        (pick,) = yield table.ask(
+            FACTIONS[action.faction], "march.origin", options, rule=march.rule, why=partial(why_not_origin, march)
+        )
+        if pick is DONE:
+            break
+        if pick is MIX:
+            state.mixing = 1
+        elif is_feat(pick):
+            before = state.units[:]
+            yield from execute_feat(table, action, pick.value)
+            march.moved.after_feat(state, before)
+        else:
+            yield from _group(march, pick.value)
+            marched = True
+    yield from feat_after(table, action)
+    state.mixing = 0
+
+
+def _origins(march: March) -> list[Option]:
+    """3.2.2, 3.3.2 The spaces with own Troops that have not moved, if they are paid for or can be."""
+    state, moved, own = march.table.state, march.moved, march.own
+    money = funds(state, march.faction)
+    options = []
+    for space in range(N):
+        if moved.any(state, space, own) and not march.barred(space):
+            cost = march.cost(space)
+            if cost <= money:
+                options.append(paid_space(space, march.faction, cost, money - cost))
+    return options
+
+
+def _group(march: March, origin: int) -> Play[None]:
+    """3.2.2, 3.3.2 Form one group in an origin space, and March it as far as it goes."""
+    table, state, moved = march.table, march.table.state, march.moved
+    yield from march.select(origin)
+    units = yield from choose_group(
+        table,
+        march.faction,
+        "march.units",
+        moved.pool(state, origin, march.own),
+        moved.pool(state, origin, march.allies),
+        origin,
+        march.rule,
+        partial(why_not_units, march, origin),
+    )
+    militia = has_militia(units)
+    (pick,) = yield table.ask(
+        FACTIONS[march.faction],
+        "march.to",
+        [SPACE[space] for space in march.routes.reach(origin, militia)],
+        rule=march.rule,
+        params={"space": SPACE_IDS[origin]},
+        about=f"space:{SPACE_IDS[origin]}",
+        why=partial(why_not_there, march, origin, militia),
+    )
+    group = yield from march_to(march, origin, [], units, pick.value)
+    yield from go_on(march, origin, pick.value, group)
+
+
+DUX_MARCH = Command("march", "3.2.2", why_not, execute)
+CIVITATES_MARCH = Command("march", "3.3.2", why_not, execute)

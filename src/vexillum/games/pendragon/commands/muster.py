@@ -1,0 +1,182 @@
+"""3.3.1 Muster: Militia and Comitates, or Hillforts and Towns."""
+
+from __future__ import annotations
+
+from vexillum.core.decision import DONE, Option
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.commands.action import Action, Command
+from vexillum.games.pendragon.commands.briton_reasons import about, selected, too_dear, why_key, why_space
+from vexillum.games.pendragon.commands.common import MIX, mix_option
+from vexillum.games.pendragon.commands.mustering import (
+    NOT_REPLACED,
+    build_town,
+    building,
+    can_place,
+    give_up_militia,
+    muster_total,
+    muster_units,
+    town_options,
+)
+from vexillum.games.pendragon.control import friends_and_enemies, pieces
+from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat
+from vexillum.games.pendragon.forces import build, vacant_sites
+from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS, N
+from vexillum.games.pendragon.money import funds, pay, shift
+from vexillum.games.pendragon.options import paid_space
+from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, HILLFORT, MILITIA, T_HILLFORT, K
+from vexillum.games.pendragon.state import Play, State, Table, Track
+
+RULE = "3.3.1"
+COST = 2
+TOWN_WEALTH = 2
+
+UNITS = Option("units", "units", text="option.muster_units")
+BUILD = Option("strongholds", "strongholds", text="option.muster_strongholds")
+
+_NOWHERE = Message("why.muster_nowhere", {}, RULE)
+
+
+def why_not(state: State, faction: int) -> Message | None:
+    """Why the Civitates cannot Muster at all."""
+    if funds(state, CIVITATES) < COST:
+        return too_dear(CIVITATES, COST, funds(state, CIVITATES), RULE)
+    return None if any(pieces(state, space, CIVITATES) for space in range(N)) else _NOWHERE
+
+
+def muster(table: Table, action: Action) -> Play[None]:
+    """3.3.1 Muster in any spaces with Civitates pieces, one by one."""
+    state = table.state
+    cost = action.cost_ahead = action.cost(COST)
+
+    def reason(space: int) -> Message | None:
+        if space in action.spaces:
+            return selected(space, RULE)
+        if not pieces(state, space, CIVITATES):
+            return about("muster_space", space, RULE)
+        return too_dear(CIVITATES, cost, funds(state, CIVITATES), RULE)
+
+    while True:
+        options = _spaces(state, action, cost)
+        if not options:
+            break
+        if cost:
+            options += mix_option(state, action)
+        options += feat_options(table, action)
+        if action.spaces:
+            options.append(DONE)
+        (pick,) = yield table.ask("civitates", "muster.space", options, rule=RULE, why=why_space(reason))
+        if pick is DONE:
+            break
+        if pick is MIX:
+            state.mixing = 1
+        elif is_feat(pick):
+            yield from execute_feat(table, action, pick.value)
+        else:
+            action.spaces.append(pick.value)
+            table.tell("muster", RULE, who="civitates", space=pick.key)
+            yield from pay(table, CIVITATES, cost, RULE)
+            yield from muster_in(table, action, pick.value)
+            if action.limited:
+                break
+    yield from feat_after(table, action)
+
+
+def _spaces(state: State, action: Action, cost: int) -> list[Option]:
+    left = funds(state, CIVITATES) - cost
+    if left < 0:
+        return []
+    return [
+        paid_space(space, CIVITATES, cost, left)
+        for space in range(N)
+        if space not in action.spaces and pieces(state, space, CIVITATES)
+    ]
+
+
+def muster_in(table: Table, action: Action, space: int) -> Play[None]:
+    """3.3.1 Either Units or Strongholds."""
+    state = table.state
+    total = muster_total(state, space, action.outset)
+    options = [UNITS] if total and _units_there_are(state, space) else []
+    if building_options(state, space, ()):
+        options.append(BUILD)
+    if not options:
+        table.tell("muster_nothing", RULE, space=SPACE_IDS[space])
+        return
+    (pick,) = yield table.ask(
+        "civitates",
+        "muster.what",
+        options,
+        rule=RULE,
+        params={"space": SPACE_IDS[space], "n": total},
+        about=f"space:{SPACE_IDS[space]}",
+        why=why_key(
+            {
+                "units": lambda: about("muster_units" if total else "muster_no_units", space, RULE),
+                "strongholds": lambda: _why_no_stronghold(state, space),
+            }
+        ),
+    )
+    if pick is UNITS:
+        yield from muster_units(table, space, total)
+    else:
+        yield from muster_strongholds(table, space)
+
+
+def _units_there_are(state: State, space: int) -> bool:
+    return can_place(state, space, MILITIA) or (state.tracks[Track.WEALTH] > 0 and can_place(state, space, COMITATES))
+
+
+def building_options(state: State, space: int, built: tuple[int, ...]) -> list[Option]:
+    """3.3.1 With more Friendly than enemy pieces at first: a Hillfort and/or a Town, each once (ruling P41)."""
+    if not state.units[K * space + MILITIA]:
+        return []
+    if not built:
+        friends, enemies = friends_and_enemies(state, space, CIVITATES)
+        if friends <= enemies:
+            return []
+    options = []
+    if HILLFORT not in built and state.available[T_HILLFORT]:
+        options += [building(HILLFORT, site, NOT_REPLACED) for site in vacant_sites(state, space, HILLFORT)]
+    if (not built or built[0] == HILLFORT) and state.tracks[Track.WEALTH] >= TOWN_WEALTH:
+        options += town_options(state, space, TOWN_WEALTH)
+    return options
+
+
+def muster_strongholds(table: Table, space: int) -> Play[None]:
+    """3.3.1 Replace a Militia with a Hillfort, and/or pay 2 Wealth to replace two pieces with a Town."""
+    state = table.state
+    built: tuple[int, ...] = ()
+    while len(built) < 2 and (options := building_options(state, space, built)):
+        (pick,) = yield table.ask(
+            "civitates",
+            "muster.build",
+            [*options, DONE] if built else options,
+            rule=RULE,
+            params={"space": SPACE_IDS[space]},
+            about=f"space:{SPACE_IDS[space]}",
+            why=why_space(lambda other: None if other != space else _why_no_stronghold(state, space)),
+        )
+        if pick is DONE:
+            return
+        kind, site, instead = pick.value
+        if kind == HILLFORT:
+            yield from give_up_militia(table, CIVITATES, space, 1, RULE)
+            build(table, site, HILLFORT, RULE)
+        else:
+            shift(table, Track.WEALTH, -TOWN_WEALTH, RULE)
+            yield from build_town(table, CIVITATES, space, site, instead, RULE)
+        built = (*built, kind)
+
+
+def _why_no_stronghold(state: State, space: int) -> Message:
+    friends, enemies = friends_and_enemies(state, space, CIVITATES)
+    if friends <= enemies:
+        return about("briton_outnumbered", space, RULE, friends=friends, enemies=enemies)
+    if not state.units[K * space + MILITIA]:
+        return about("muster_no_militia", space, RULE)
+    if all(state.sites[site] for site in SITES_OF[space]):
+        return about("briton_sites_taken", space, RULE)
+    return about("muster_no_building", space, RULE)
+
+
+MUSTER = Command("muster", RULE, why_not, muster)

@@ -1,0 +1,100 @@
+"""3.2.1, 3.3.3 The end of Train and Trade: Prosperity for money in up to two of the selected spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from vexillum.core.decision import DONE, Option
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.commands.briton_reasons import about, selected, too_dear, why_space
+from vexillum.games.pendragon.commands.common import MIX, mix_option
+from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat
+from vexillum.games.pendragon.map import SPACE_IDS
+from vexillum.games.pendragon.money import funds, pay, price
+from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.games.pendragon.prosperity import add_prosperity, room
+from vexillum.games.pendragon.state import Play, State, Table
+
+MOST = 2
+"""Spaces that may be improved."""
+
+Fits = Callable[[State, int], bool]
+"""May Prosperity be added in a space of the Command?"""
+
+
+@cache
+def _option(space: int, cubes: int, faction: int, cost: int, left: int) -> Option:
+    id = SPACE_IDS[space]
+    params = {"space": id, "n": cubes, "left": left}
+    return Option(
+        id, space, f"space:{id}", "option.prosper" if cost else "option.prosper_free", params, price(faction, cost)
+    )
+
+
+def cubes_for(state: State, space: int) -> int:
+    """As many cubes as the current Population, as far as the rows hold them (ruling P40)."""
+    return min(state.population[space], room(state, space))
+
+
+def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule: str) -> Play[None]:
+    """3.2.1, 3.3.3 Pay to add Prosperity in up to two selected spaces; a Feat may still come at any time of it."""
+    state = table.state
+    faction = action.faction
+    cost = action.cost(cost)
+    improved: list[int] = []
+    while True:
+        options: list[Option] = []
+        left = funds(state, faction) - cost
+        if left >= 0 and len(improved) < MOST:
+            options += [
+                _option(space, cubes, faction, cost, left)
+                for space in action.spaces
+                if space not in improved and fits(state, space) and (cubes := cubes_for(state, space))
+            ]
+        if not options:
+            done = action.feat_done
+            yield from feat_after(table, action)
+            if done or not action.feat_done:
+                return
+            continue
+        if cost:
+            options += mix_option(state, action)
+
+        def reason(space: int) -> Message | None:
+            return _why_not(state, action, improved, fits, space, cost, rule)
+
+        (pick,) = yield table.ask(
+            FACTIONS[faction],
+            kind,
+            [*options, *feat_options(table, action), DONE],
+            rule=rule,
+            params={"n": MOST - len(improved)},
+            why=why_space(reason),
+        )
+        if pick is DONE:
+            yield from feat_after(table, action)
+            return
+        if pick is MIX:
+            state.mixing = 1
+        elif is_feat(pick):
+            yield from execute_feat(table, action, pick.value)
+        else:
+            yield from pay(table, faction, cost, rule)
+            add_prosperity(table, pick.value, state.population[pick.value], rule)
+            improved.append(pick.value)
+
+
+def _why_not(
+    state: State, action: Action, improved: list[int], fits: Fits, space: int, cost: int, rule: str
+) -> Message | None:
+    if space not in action.spaces:
+        return about("briton_not_selected", space, rule)
+    if space in improved:
+        return selected(space, rule)
+    if not fits(state, space):
+        return about("prosper_unfit" if rule == "3.2.1" else "prosper_control", space, rule)
+    if not cubes_for(state, space):
+        return about("prosper_full", space, rule)
+    return too_dear(action.faction, cost, funds(state, action.faction), rule)

@@ -1,0 +1,202 @@
+"""3.4.1, 3.5.1 Raid: naming and paying for the targets, then Raiding them one by one."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import Any
+
+import msgspec
+
+from vexillum.core.decision import DONE, Decision, Option
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.commands.action import Action, Command
+from vexillum.games.pendragon.commands.common import next_space
+from vexillum.games.pendragon.commands.raid_landing import fill_box, raid_space
+from vexillum.games.pendragon.commands.raid_targets import Route, choices, deep_routes, reach, route_option, route_words
+from vexillum.games.pendragon.control import controllers
+from vexillum.games.pendragon.feats.choosing import choose_feat, mark_feat
+from vexillum.games.pendragon.lasting import niall_box
+from vexillum.games.pendragon.map import SEA_IDS, SPACE_IDS, N
+from vexillum.games.pendragon.money import funds, pay, price
+from vexillum.games.pendragon.naming import space_named
+from vexillum.games.pendragon.options import NO, SPACE, YES
+from vexillum.games.pendragon.pieces import FACTIONS, SAXONS, SCOTTI
+from vexillum.games.pendragon.state import Play, State, Table
+
+RULE = {SAXONS: "3.4.1", SCOTTI: "3.5.1"}
+MOST_TARGETS = {SAXONS: 3, SCOTTI: 4}
+DICE = {SAXONS: ((3, 2), (1, 1)), SCOTTI: ((2, 1), (1, 0))}
+"""How many D4 for how much Renown, the larger roll first."""
+BOX = Option("niall", None, "card:68", "option.raid_box")
+"""The box of NIALL NOIGIALLACH as the first target."""
+
+
+class Target(msgspec.Struct, frozen=True):
+    """A target that was named and paid for."""
+
+    space: int
+    route: Route
+    dice: int
+    boxed: bool = False
+    """The Raiders in the box of NIALL NOIGIALLACH join here."""
+
+
+@cache
+def _dice_option(faction: int, dice: int, cost: int, left: int) -> Option:
+    return Option(
+        f"{dice}d4", dice, text="option.raid_dice", params={"n": dice, "left": left}, price=price(faction, cost)
+    )
+
+
+def why_not(state: State, faction: int) -> Message | None:
+    """3.4.1, 3.5.1 A Raid needs a target within reach, and the Renown for one die."""
+    cheapest = DICE[faction][-1][1]
+    if funds(state, faction) < cheapest:
+        return Message("why.raid_renown", {"n": cheapest}, RULE[faction])
+    if any(reach(state, faction, controllers(state))) or (faction == SCOTTI and niall_box(state)):
+        return None
+    return Message("why.raid_no_target", {}, RULE[faction])
+
+
+def execute(table: Table, action: Action) -> Play[None]:
+    """3.4.1, 3.5.1 Name the targets, pay for all of them, then Raid each in turn."""
+    yield from choose_feat(table, action)
+    targets, box = yield from name_targets(table, action)
+    yield from mark_feat(table, action)
+    if box:
+        fill_box(table, action.faction, box, RULE[action.faction])
+    remaining = list(targets)
+    while remaining:
+        space = yield from next_space(table, action, "raid.next", remaining, RULE[action.faction])
+        if space is not None:
+            target = targets[space]
+            yield from raid_space(table, action, space, target.route, target.dice, target.boxed)
+
+
+def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], int]]:
+    """3.4.1, 3.5.1 Up to three (Scotti: four) targets, one if Limited. Returns them, and the dice for NIALL's box."""
+    state, faction, rule = table.state, action.faction, RULE[action.faction]
+    routes = reach(state, faction, action.outset)
+    most = 1 if action.limited else MOST_TARGETS[faction]
+    targets: dict[int, Target] = {}
+    box = 0
+    while len(targets) + bool(box) < most and funds(state, faction) >= action.cost(DICE[faction][-1][1]):
+        deep = action.feat == "surprise" and not action.feat_spaces
+        options = [
+            SPACE[space]
+            for space in range(N)
+            if space not in targets and (routes[space] or (deep and _deep_only(action, routes, space)))
+        ]
+        first = not targets and not box  # ruling P52
+        if first and faction == SCOTTI and niall_box(state):
+            options.append(BOX)
+        if not options:
+            break
+        if not first:
+            options.append(DONE)
+        (pick,) = yield table.ask(
+            FACTIONS[faction],
+            "raid.target",
+            options,
+            rule=rule,
+            params={"n": most - len(targets) - bool(box)},
+            why=partial(_why_not_target, action),
+        )
+        if pick is DONE:
+            break
+        if pick is BOX:
+            box = yield from _choose_dice(table, action, None)
+        else:
+            target = yield from _name(table, action, pick.value, routes, deep, first)
+            targets[target.space] = target
+    return targets, box
+
+
+def _deep_only(action: Action, routes: list[list[Route]], space: int) -> bool:
+    """4.4.2 Within reach of a Deep Raid; a target may not be under own Control there either (ruling P50)."""
+    return action.outset[space] != action.faction and bool(deep_routes(routes, space))
+
+
+def _name(table: Table, action: Action, space: int, routes: list[list[Route]], deep: bool, first: bool) -> Play[Target]:
+    """A target with its route (R20), its dice, and perhaps the Raiders of NIALL's box."""
+    state, faction, rule = table.state, action.faction, RULE[action.faction]
+    (pick,) = yield table.ask(
+        FACTIONS[faction],
+        "raid.route",
+        [route_option(route, less) for route, less in choices(state, faction, space, routes, deep)],
+        rule=rule,
+        params={"space": SPACE_IDS[space]},
+        about=f"space:{SPACE_IDS[space]}",
+        why=_why_not_route,
+    )
+    route: Route = pick.value
+    if route.deep:
+        action.feat_spaces = [space]
+    boxed = False
+    if first and faction == SCOTTI and state.niall and niall_box(state):
+        (join,) = yield table.ask(
+            FACTIONS[faction],
+            "raid.box",
+            [YES, NO],
+            rule=rule,
+            params={"space": SPACE_IDS[space], "n": state.niall},
+            about=f"space:{SPACE_IDS[space]}",
+        )
+        boxed = join.value
+    action.spaces.append(space)
+    dice = yield from _choose_dice(table, action, space)
+    table.tell("raid_named", rule, who=FACTIONS[faction], space=SPACE_IDS[space], route=route_words(route), dice=dice)
+    return Target(space, route, dice, boxed)
+
+
+def _choose_dice(table: Table, action: Action, space: int | None) -> Play[int]:
+    """3.4.1, 3.5.1 One die, or more for more Renown, paid at once; a free Raid rolls the larger number."""
+    state, faction, rule = table.state, action.faction, RULE[action.faction]
+    if action.free:
+        return DICE[faction][0][0]
+    money = funds(state, faction)
+    (pick,) = yield table.ask(
+        FACTIONS[faction],
+        "raid.dice" if space is not None else "raid.box_dice",
+        [_dice_option(faction, dice, cost, money - cost) for dice, cost in DICE[faction] if cost <= money],
+        rule=rule,
+        params={"space": SPACE_IDS[space]} if space is not None else {},
+        about=f"space:{SPACE_IDS[space]}" if space is not None else BOX.thing,
+        why=_why_not_dice,
+    )
+    dice: int = pick.value
+    yield from pay(table, faction, dict(DICE[faction])[dice], rule)
+    return dice
+
+
+def _why_not_target(action: Action, table: Any, decision: Decision, name: str) -> Message | None:
+    """3.4.1, 3.5.1 Why a space cannot be Raided."""
+    space = space_named(name)
+    if space is None:
+        return None
+    rule = decision.rule
+    if space in action.spaces:
+        return Message("why.raid_named", {"space": SPACE_IDS[space]}, rule)
+    if action.outset[space] == action.faction:
+        return Message("why.raid_own_control", {"space": SPACE_IDS[space], "who": decision.seat}, rule)
+    return Message("why.raid_out_of_reach", {"space": SPACE_IDS[space], "who": decision.seat}, rule)
+
+
+def _why_not_route(table: Any, decision: Decision, name: str) -> Message | None:
+    """3.4.1, 3.5.1 Why a Raid cannot come that way, or need not be asked about it."""
+    id = name.rpartition(":")[2].rpartition(".")[2]
+    if id not in (*SEA_IDS, "land", "caledonia"):
+        return None
+    return Message("why.raid_route", {"space": decision.params["space"], "who": decision.seat}, decision.rule)
+
+
+def _why_not_dice(table: Any, decision: Decision, name: str) -> Message | None:
+    """3.4.1, 3.5.1 Why no more dice can be rolled."""
+    for dice, cost in DICE[FACTIONS.index(decision.seat)]:
+        if name == f"{dice}d4":
+            return Message("why.raid_dice", {"n": dice, "cost": cost}, decision.rule)
+    return None
+
+
+RAID = Command("raid", RULE[SAXONS], why_not, execute)
+SCOTTI_RAID = Command("raid", RULE[SCOTTI], why_not, execute)

@@ -1,0 +1,148 @@
+"""3.2.1 Train: Cavalry at Forts, Militia at Towns and Hillforts, and Prosperity."""
+
+from __future__ import annotations
+
+from vexillum.core.decision import DONE, Option
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.commands.action import Action, Command
+from vexillum.games.pendragon.commands.briton_reasons import about, selected, too_dear, why_number, why_space
+from vexillum.games.pendragon.commands.common import MIX, mix_option
+from vexillum.games.pendragon.commands.mustering import removable, standing
+from vexillum.games.pendragon.commands.prospering import prosper
+from vexillum.games.pendragon.control import friendly
+from vexillum.games.pendragon.feats.choosing import execute_feat, feat_options, is_feat
+from vexillum.games.pendragon.forces import place, place_own
+from vexillum.games.pendragon.lasting import extra_town_cavalry
+from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.money import funds, pay
+from vexillum.games.pendragon.options import numbers, paid_space
+from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, HILLFORT, MILITIA, TOWN, K
+from vexillum.games.pendragon.state import Play, State, Table
+
+RULE = "3.2.1"
+COST = 3
+PROSPERITY_COST = 2
+TRAINED_MILITIA = 2
+
+_NOWHERE = Message("why.train_nowhere", {}, RULE)
+
+
+def can_train(state: State, space: int) -> bool:
+    """3.2.1 A Fort or Friendly Control."""
+    return FORT in (state.sites[2 * space], state.sites[2 * space + 1]) or friendly(state, DUX, space)
+
+
+def why_not(state: State, faction: int) -> Message | None:
+    """Why the Dux cannot Train at all."""
+    if funds(state, DUX) < COST:
+        return too_dear(DUX, COST, funds(state, DUX), RULE)
+    return None if any(can_train(state, space) for space in range(N)) else _NOWHERE
+
+
+def train(table: Table, action: Action) -> Play[None]:
+    """3.2.1 Train in any spaces, one by one; then Prosperity in up to two of them."""
+    state = table.state
+    cost = action.cost_ahead = action.cost(COST)
+    extra = extra_town_cavalry(state)
+
+    def reason(space: int) -> Message | None:
+        if space in action.spaces:
+            return selected(space, RULE)
+        if not can_train(state, space):
+            return about("train_space", space, RULE)
+        return too_dear(DUX, cost, funds(state, DUX), RULE)
+
+    while True:
+        options = _spaces(state, action, cost)
+        if not options:
+            break
+        if cost:
+            options += mix_option(state, action)
+        options += feat_options(table, action)
+        if action.spaces:
+            options.append(DONE)
+        (pick,) = yield table.ask("dux", "train.space", options, rule=RULE, why=why_space(reason))
+        if pick is DONE:
+            break
+        if pick is MIX:
+            state.mixing = 1
+        elif is_feat(pick):
+            yield from execute_feat(table, action, pick.value)
+        else:
+            action.spaces.append(pick.value)
+            table.tell("train", RULE, who="dux", space=pick.key)
+            yield from pay(table, DUX, cost, RULE)
+            if (yield from train_in(table, pick.value, extra)):
+                extra = 0
+            if action.limited:
+                break
+    yield from prosper(table, action, "train.prosperity", can_prosper, PROSPERITY_COST, RULE)
+
+
+def _spaces(state: State, action: Action, cost: int) -> list[Option]:
+    left = funds(state, DUX) - cost
+    if left < 0:
+        return []
+    return [
+        paid_space(space, DUX, cost, left)
+        for space in range(N)
+        if space not in action.spaces and can_train(state, space)
+    ]
+
+
+def train_in(table: Table, space: int, extra: int) -> Play[bool]:
+    """3.2.1 Up to one Cavalry for each Fort and, with a Town or Hillfort, up to two Militia.
+
+    ``extra``: Cavalry that CAIR LEGION adds in one space with a Town. Returns whether it was used.
+    """
+    forts = standing(table.state, space, FORT)
+    if not standing(table.state, space, TOWN):
+        extra = 0
+    cavalry = yield from _cavalry(table, space, forts + extra)
+    militia = yield from _militia(table, space)
+    if not cavalry + militia:
+        table.tell("train_nothing", RULE, space=SPACE_IDS[space])
+    return cavalry > forts
+
+
+def _cavalry(table: Table, space: int, allowed: int) -> Play[int]:
+    state = table.state
+    most = min(allowed, state.available[CAVALRY] + removable(state, space, CAVALRY))
+    if not most:
+        return 0
+    (pick,) = yield table.ask(
+        "dux",
+        "train.cavalry",
+        numbers(0, most),
+        rule=RULE,
+        params={"space": SPACE_IDS[space], "n": most},
+        about=f"space:{SPACE_IDS[space]}",
+        why=why_number("train_cavalry", space, most, RULE),
+    )
+    return (yield from place_own(table, DUX, space, CAVALRY, pick.value, RULE))
+
+
+def _militia(table: Table, space: int) -> Play[int]:
+    """Militia are not the Dux' own Units: only those that are Available."""
+    state = table.state
+    most = min(TRAINED_MILITIA, state.available[MILITIA])
+    if not most or not standing(state, space, TOWN, HILLFORT):
+        return 0
+    (pick,) = yield table.ask(
+        "dux",
+        "train.militia",
+        numbers(0, most),
+        rule=RULE,
+        params={"space": SPACE_IDS[space], "n": most},
+        about=f"space:{SPACE_IDS[space]}",
+        why=why_number("train_militia", space, most, RULE),
+    )
+    return place(table, space, MILITIA, pick.value, RULE)
+
+
+def can_prosper(state: State, space: int) -> bool:
+    """3.2.1 Friendly Control and a Fort or Cavalry."""
+    return bool(state.units[K * space + CAVALRY] or standing(state, space, FORT)) and friendly(state, DUX, space)
+
+
+TRAIN = Command("train", RULE, why_not, train)

@@ -1,0 +1,160 @@
+"""4.5.4 Entreat: a Hillfort and Militia in the Hills go over to the Scotti."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vexillum.core.decision import Decision
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.commands.action import Action, Feat
+from vexillum.games.pendragon.forces import build, place, raze, remove
+from vexillum.games.pendragon.map import HILLS, REGIONS, SITES_OF, SPACE_IDS, TERRAIN
+from vexillum.games.pendragon.money import funds, pay
+from vexillum.games.pendragon.naming import space_named
+from vexillum.games.pendragon.options import NONE, number, numbers, paid_space, stronghold
+from vexillum.games.pendragon.pieces import (
+    FACTIONS,
+    HILLFORT,
+    MILITIA,
+    SCOTTI,
+    SCOTTI_RAIDER,
+    SCOTTI_SETTLEMENT,
+    SCOTTI_WARBAND,
+    STRONGHOLD_TYPE,
+    UNIT_TYPE,
+    K,
+)
+from vexillum.games.pendragon.state import Play, State, Table
+
+RULE = "4.5.4"
+COST = 4
+MOST_MILITIA = 2
+
+
+def entreat_regions(state: State) -> list[int]:
+    """4.5.4 Hills Regions with a Scotti Warband."""
+    return [space for space in REGIONS if TERRAIN[space] == HILLS and state.units[K * space + SCOTTI_WARBAND]]
+
+
+def affordable(state: State, action: Action) -> bool:
+    """4.5.4 Is the Renown there now?"""
+    return action.budget(state) >= action.cost(COST)
+
+
+def _coming(state: State, action: Action) -> int:
+    """Renown that a Return is sure to bring: its Plunder; before its spaces are named, all of it (ruling P62)."""
+    if action.command != "return":
+        return 0
+    if not action.spaces:
+        return sum(state.plunder[SCOTTI_WARBAND::K]) + sum(state.plunder[SCOTTI_RAIDER::K])
+    return sum(
+        [
+            state.plunder[K * space + SCOTTI_WARBAND] + state.plunder[K * space + SCOTTI_RAIDER]
+            for space in action.spaces
+        ]
+    )
+
+
+def _possible(state: State, action: Action) -> bool:
+    return action.budget(state) + _coming(state, action) >= action.cost(COST) and bool(entreat_regions(state))
+
+
+def _mark(table: Table, action: Action) -> Play[None]:
+    """4.5.4 A single Region; it need not be one of the Command."""
+    state = table.state
+    if not _possible(state, action):
+        return
+    cost = action.cost(COST)
+    left = funds(state, SCOTTI) + _coming(state, action) - cost
+    (pick,) = yield table.ask(
+        FACTIONS[SCOTTI],
+        "entreat.region",
+        [paid_space(space, SCOTTI, cost, left) for space in entreat_regions(state)],
+        rule=RULE,
+        why=_why_not_region,
+    )
+    action.feat_spaces = [pick.value]
+    table.tell("feat_named", RULE, feat="entreat", spaces=[pick.key])
+
+
+def _perform(table: Table, action: Action) -> Play[None]:
+    """4.5.4 Pay 4 Renown now (ruling P57); up to one Hillfort becomes a Settlement, up to two Militia Warbands."""
+    state = table.state
+    assert action.feat_spaces is not None
+    (space,) = action.feat_spaces
+    if not state.units[K * space + SCOTTI_WARBAND]:
+        table.tell("entreat_nobody", RULE, space=SPACE_IDS[space])
+        return
+    yield from pay(table, SCOTTI, action.cost(COST), RULE)
+    yield from win_hillfort(table, space)
+    yield from win_militia(table, space, MOST_MILITIA)
+
+
+def win_hillfort(table: Table, space: int) -> Play[None]:
+    """4.5.4 Up to one Hillfort is replaced with a Scotti Settlement, if one is Available."""
+    state = table.state
+    hillforts = [site for site in SITES_OF[space] if state.sites[site] == HILLFORT]
+    if not hillforts or not state.available[STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]]:
+        return
+    (pick,) = yield table.ask(
+        FACTIONS[SCOTTI],
+        "entreat.hillfort",
+        [*[stronghold(site, HILLFORT) for site in hillforts], NONE],
+        rule=RULE,
+        params={"space": SPACE_IDS[space]},
+        about=f"space:{SPACE_IDS[space]}",
+    )
+    if pick is not NONE:
+        raze(table, pick.value, RULE)
+        build(table, pick.value, SCOTTI_SETTLEMENT, RULE)
+
+
+def win_militia(table: Table, space: int, most: int) -> Play[None]:
+    """4.5.4 Up to so many Militia are replaced with Warbands, as far as they are Available; others stay (R3)."""
+    state = table.state
+    at = K * space + MILITIA
+    most = min(most, state.units[at], state.available[UNIT_TYPE[SCOTTI_WARBAND]])
+    if most <= 0:
+        return
+    (pick,) = yield table.ask(
+        FACTIONS[SCOTTI],
+        "entreat.militia",
+        numbers(0, most),
+        rule=RULE,
+        params={"space": SPACE_IDS[space]},
+        about=f"unit:{SPACE_IDS[space]}.militia",
+        why=_why_not_more,
+    )
+    n: int = pick.value
+    if not n:
+        return
+    loaded = state.plunder[at]
+    (which,) = yield table.ask(
+        FACTIONS[SCOTTI],
+        "entreat.loaded",
+        [number(k) for k in range(max(0, n - (state.units[at] - loaded)), min(n, loaded) + 1)],
+        rule=RULE,
+        params={"space": SPACE_IDS[space], "n": n},
+        about=f"unit:{SPACE_IDS[space]}.militia",
+    )
+    remove(table, space, MILITIA, n - which.value, which.value, RULE)
+    place(table, space, SCOTTI_WARBAND, n, RULE)
+
+
+def _why_not_region(table: Any, decision: Decision, name: str) -> Message | None:
+    """4.5.4 Why the Scotti cannot Entreat in a space."""
+    space = space_named(name)
+    if space is None:
+        return None
+    id = "why.entreat_no_warband" if TERRAIN[space] == HILLS else "why.entreat_not_hills"
+    return Message(id, {"space": SPACE_IDS[space]}, RULE)
+
+
+def _why_not_more(table: Any, decision: Decision, name: str) -> Message | None:
+    """4.5.4 Why no more Militia can be won over."""
+    if not name.isdecimal():
+        return None
+    return Message("why.entreat_most", {"n": max(option.value for option in decision.options)}, RULE)
+
+
+ENTREAT = Feat("entreat", RULE, ("return", "battle"), True, _possible, mark=_mark, perform=_perform)

@@ -1,0 +1,106 @@
+"""4.2.3 Requisition: the Dux takes Briton Resources, then Wealth, for the army alone, and sells its Plunder."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+
+from vexillum.core.decision import Option
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.commands.action import Action, Feat
+from vexillum.games.pendragon.commands.briton_reasons import about, why_space
+from vexillum.games.pendragon.control import pieces
+from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.money import shift
+from vexillum.games.pendragon.options import SPACE
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, TROOPS_OF, K
+from vexillum.games.pendragon.plunder import unload
+from vexillum.games.pendragon.state import Play, State, Table, Track
+
+RULE = "4.2.3"
+MOST = 6
+
+
+@cache
+def _plunder_only(space: int) -> Option:
+    """Select a space with a Dux piece but no Civitates Stronghold: only Plunder is converted (ruling P42)."""
+    return Option("plunder", space, text="option.requisition_plunder")
+
+
+def has_stronghold(state: State, space: int, faction: int) -> bool:
+    """Has a Faction a Stronghold in a space?"""
+    sites = state.sites
+    return STRONGHOLD_OWNER[sites[2 * space]] == faction or STRONGHOLD_OWNER[sites[2 * space + 1]] == faction
+
+
+def can_requisition(state: State, space: int) -> bool:
+    """4.2.3 A Dux piece and a Civitates Stronghold: Town, Hillfort or blue Settlement."""
+    return has_stronghold(state, space, CIVITATES) and pieces(state, space, DUX) > 0
+
+
+def dux_plunder(state: State) -> int:
+    """The Plunder on all Dux Units."""
+    return sum([sum(state.plunder[kind::K]) for kind in TROOPS_OF[DUX]])
+
+
+def choices(state: State, action: Action) -> list[Option]:
+    """The spaces; and Plunder alone, where there is some or a Battle may bring some."""
+    options = [SPACE[space] for space in range(N) if can_requisition(state, space)]
+    if action.command == "battle" or dux_plunder(state):
+        for space in range(N):
+            if pieces(state, space, DUX) and not has_stronghold(state, space, CIVITATES):
+                options.append(_plunder_only(space))
+                break
+    return options
+
+
+def possible(state: State, action: Action) -> bool:
+    """Is there a space for it?"""
+    return bool(choices(state, action))
+
+
+def _ask_spaces(table: Table, action: Action) -> Play[list[int]]:
+    options = choices(table.state, action)
+    picks = yield table.ask(
+        "dux",
+        "requisition.spaces",
+        options,
+        rule=RULE,
+        at_most=min(MOST, len(options)),
+        why=why_space(partial(_why_not, table.state)),
+    )
+    return [pick.value for pick in picks]
+
+
+def mark(table: Table, action: Action) -> Play[None]:
+    """4.1 Before a Battle's first die: the spaces."""
+    action.feat_spaces = yield from _ask_spaces(table, action)
+
+
+def perform(table: Table, action: Action) -> Play[None]:
+    """4.2.3 One Resource for each selected space, blue while there is some, then Wealth; then all Dux Plunder."""
+    state = table.state
+    spaces = action.feat_spaces
+    if spaces is None:
+        spaces = yield from _ask_spaces(table, action)
+    action.feat_done = True
+    paying = [space for space in spaces if can_requisition(state, space)]
+    if paying:
+        table.tell("requisition", RULE, who="dux", spaces=[SPACE_IDS[space] for space in paying])
+    blue = min(len(paying), state.tracks[Track.BRITON])
+    wealth = min(len(paying) - blue, state.tracks[Track.WEALTH])
+    shift(table, Track.BRITON, -blue, RULE)
+    shift(table, Track.WEALTH, -wealth, RULE)
+    shift(table, Track.DUX, blue + wealth, RULE)
+    cubes = sum([unload(state, space, TROOPS_OF[DUX]) for space in range(N)])
+    if cubes:
+        table.tell("requisition_plunder", RULE, who="dux", n=cubes)
+        shift(table, Track.DUX, cubes, RULE)
+
+
+def _why_not(state: State, space: int) -> Message:
+    if not has_stronghold(state, space, CIVITATES):
+        return about("requisition_stronghold", space, RULE)
+    return about("requisition_no_piece", space, RULE)
+
+
+REQUISITION = Feat("requisition", RULE, ("train", "march", "battle"), True, possible, mark=mark, perform=perform)

@@ -1,0 +1,193 @@
+"""4.3.1 Rule: Wealth, a blow to the Dux' Prestige, or Refugees who settle."""
+
+from __future__ import annotations
+
+from vexillum.core.decision import DONE, Option, Why
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.commands.action import Action, Feat
+from vexillum.games.pendragon.commands.briton_reasons import about, selected, too_dear, why_key, why_space
+from vexillum.games.pendragon.commands.common import MIX, mix_option
+from vexillum.games.pendragon.control import controller, pieces
+from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, N
+from vexillum.games.pendragon.money import pay, shift, spend
+from vexillum.games.pendragon.options import NONE, SPACE
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, UNITS_OF, K
+from vexillum.games.pendragon.plunder import unload
+from vexillum.games.pendragon.prosperity import can_grow, raise_population
+from vexillum.games.pendragon.state import Play, State, Table, Track
+
+RULE_NUMBER = "4.3.1"
+MOST = 3
+WEALTH_COST = 2
+POPULATION_COST = 5
+
+# What a space under Briton Control can be used for; indexed by whether the Feat is free (5.5).
+WEALTH = tuple(
+    Option("wealth", "wealth", text="option.rule_wealth", price=price) for price in ({"resources": WEALTH_COST}, {})
+)
+PRESTIGE = Option("prestige", "prestige", text="option.rule_prestige", price={"wealth": 1})
+POPULATION = tuple(
+    Option("population", "population", text="option.rule_population", price=price)
+    for price in ({"resources": POPULATION_COST}, {})
+)
+
+
+def civitates_plunder(state: State, space: int) -> int:
+    """The Plunder on Civitates Units in a space."""
+    return sum([state.plunder[K * space + kind] for kind in UNITS_OF[CIVITATES]])
+
+
+def _for_wealth(state: State, action: Action) -> bool:
+    """Briton Resources become Wealth (1.8.4): Wealth itself does not pay for this (ruling P44)."""
+    return (
+        state.tracks[Track.BRITON] >= action.cost(WEALTH_COST) and action.budget(state) >= action.cost(WEALTH_COST) - 1
+    )
+
+
+def _for_prestige(state: State, action: Action, space: int) -> bool:
+    return (
+        state.tracks[Track.PRESTIGE] > 0
+        and state.tracks[Track.WEALTH] > 0
+        and action.budget(state) > 0
+        and not pieces(state, space, DUX)
+    )
+
+
+def _civitates_stronghold(state: State, space: int) -> bool:
+    return CIVITATES in (STRONGHOLD_OWNER[state.sites[2 * space]], STRONGHOLD_OWNER[state.sites[2 * space + 1]])
+
+
+def _for_population(state: State, action: Action, space: int) -> bool:
+    return (
+        state.refugees > 0
+        and action.budget(state) >= action.cost(POPULATION_COST)
+        and can_grow(state, space)
+        and _civitates_stronghold(state, space)
+    )
+
+
+def uses(state: State, action: Action, space: int) -> list[Option]:
+    """4.3.1 The three ways to use a space, as far as they are open."""
+    options = []
+    if _for_wealth(state, action):
+        options.append(WEALTH[action.free])
+    if _for_prestige(state, action, space):
+        options.append(PRESTIGE)
+    if _for_population(state, action, space):
+        options.append(POPULATION[action.free])
+    return options
+
+
+def can_rule(state: State, action: Action, space: int) -> bool:
+    """4.3.1 Briton Control, and something to do there (ruling P45)."""
+    return controller(state, space) == CIVITATES and bool(civitates_plunder(state, space) or uses(state, action, space))
+
+
+def possible(state: State, action: Action) -> bool:
+    """Is there a space to Rule?"""
+    return any(can_rule(state, action, space) for space in range(N))
+
+
+def perform(table: Table, action: Action) -> Play[None]:
+    """4.3.1 Up to three spaces under Briton Control."""
+    state = table.state
+    ruled: list[int] = []
+
+    def reason(space: int) -> Message | None:
+        if space in ruled:
+            return selected(space, RULE_NUMBER)
+        id = "rule_nothing" if controller(state, space) == CIVITATES else "briton_control"
+        return about(id, space, RULE_NUMBER)
+
+    while len(ruled) < MOST:
+        options = [SPACE[space] for space in range(N) if space not in ruled and can_rule(state, action, space)]
+        if not options:
+            return
+        if ruled:
+            options.append(DONE)
+        (pick,) = yield table.ask(
+            "civitates",
+            "rule.space",
+            options,
+            rule=RULE_NUMBER,
+            params={"n": MOST - len(ruled)},
+            why=why_space(reason),
+        )
+        if pick is DONE:
+            return
+        ruled.append(pick.value)
+        action.feat_done = True
+        table.tell("rule", RULE_NUMBER, who="civitates", space=pick.key)
+        yield from rule_in(table, action, pick.value)
+
+
+def rule_in(table: Table, action: Action, space: int) -> Play[None]:
+    """4.3.1 First Plunder becomes Wealth; then one of the three uses, or none."""
+    state = table.state
+    cubes = unload(state, space, UNITS_OF[CIVITATES])
+    if cubes:
+        table.tell("rule_plunder", RULE_NUMBER, who="civitates", space=SPACE_IDS[space], n=cubes)
+        shift(table, Track.WEALTH, cubes, RULE_NUMBER)
+    while options := uses(state, action, space):
+        if POPULATION[0] in options:
+            options += mix_option(state, action)
+        (pick,) = yield table.ask(
+            "civitates",
+            "rule.what",
+            [*options, NONE],
+            rule=RULE_NUMBER,
+            params={"space": SPACE_IDS[space]},
+            about=f"space:{SPACE_IDS[space]}",
+            why=_why_not_use(state, action, space),
+        )
+        if pick is not MIX:
+            yield from _use(table, action, space, pick)
+            return
+        state.mixing = 1
+
+
+def _use(table: Table, action: Action, space: int, pick: Option) -> Play[None]:
+    state = table.state
+    if pick.key == "wealth":
+        state.mixing = 0
+        spend(table, CIVITATES, action.cost(WEALTH_COST), RULE_NUMBER, 0)
+        shift(table, Track.WEALTH, 1, RULE_NUMBER)
+    elif pick is PRESTIGE:
+        shift(table, Track.WEALTH, -1, RULE_NUMBER)
+        shift(table, Track.PRESTIGE, -1, RULE_NUMBER)
+    elif pick.key == "population":
+        yield from pay(table, CIVITATES, action.cost(POPULATION_COST), RULE_NUMBER)
+        state.refugees -= 1
+        table.tell("refugees_settle", RULE_NUMBER, space=SPACE_IDS[space], now=state.refugees)
+        raise_population(table, space, RULE_NUMBER)
+
+
+def _why_not_use(state: State, action: Action, space: int) -> Why:
+    return why_key(
+        {
+            "wealth": lambda: too_dear(CIVITATES, WEALTH_COST, state.tracks[Track.BRITON], RULE_NUMBER),
+            "prestige": lambda: _why_not_prestige(state, space),
+            "population": lambda: _why_not_population(state, action, space),
+        }
+    )
+
+
+def _why_not_prestige(state: State, space: int) -> Message:
+    if pieces(state, space, DUX):
+        return about("rule_dux_there", space, RULE_NUMBER)
+    return about("rule_no_prestige" if not state.tracks[Track.PRESTIGE] else "rule_no_wealth", space, RULE_NUMBER)
+
+
+def _why_not_population(state: State, action: Action, space: int) -> Message:
+    if IS_CITY[space]:
+        return about("rule_city", space, RULE_NUMBER)
+    if not state.refugees:
+        return about("rule_no_refugees", space, RULE_NUMBER)
+    if not _civitates_stronghold(state, space):
+        return about("rule_no_stronghold", space, RULE_NUMBER)
+    if not can_grow(state, space):
+        return about("rule_grown", space, RULE_NUMBER)
+    return too_dear(CIVITATES, POPULATION_COST, action.budget(state), RULE_NUMBER)
+
+
+RULE = Feat("rule", RULE_NUMBER, ("muster", "march", "trade"), True, possible, perform=perform)

@@ -1,0 +1,144 @@
+"""Running Commands and Feats of the Britons by hand, with every sentence read in both languages on the way."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from tests.pendragon.harness import Asked, board
+from vexillum.core.texts import LANGUAGES, Catalog, Message, Texts
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.commands.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
+from vexillum.games.pendragon.commands.muster import MUSTER
+from vexillum.games.pendragon.commands.trade import TRADE
+from vexillum.games.pendragon.commands.train import TRAIN
+from vexillum.games.pendragon.faults import counted
+from vexillum.games.pendragon.feats.build import BUILD
+from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.invite import CIVITATES_INVITE, DUX_INVITE
+from vexillum.games.pendragon.feats.pillage import PILLAGE
+from vexillum.games.pendragon.feats.reinforce import REINFORCE
+from vexillum.games.pendragon.feats.requisition import REQUISITION
+from vexillum.games.pendragon.feats.retaliate import RETALIATE
+from vexillum.games.pendragon.feats.rule import RULE
+from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS, SPACES
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, TOTALS
+from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium
+
+COMMANDS = {
+    (DUX, "train"): TRAIN,
+    (DUX, "battle"): DUX_BATTLE,
+    (CIVITATES, "muster"): MUSTER,
+    (CIVITATES, "trade"): TRADE,
+    (CIVITATES, "battle"): CIVITATES_BATTLE,
+}
+for _faction, _feats in (
+    (DUX, (BUILD, DUX_INVITE, REQUISITION, RETALIATE)),
+    (CIVITATES, (RULE, CIVITATES_INVITE, REINFORCE, PILLAGE)),
+):
+    FEATS[_faction].update({feat.id: feat for feat in _feats})
+
+
+@cache
+def texts() -> tuple[Texts, ...]:
+    """The sentences of the parts that Briton Commands use."""
+    catalog = Catalog.read(files("vexillum.core") / "wording")
+    for part in ("common", "sequence", "battle", "briton"):
+        catalog = Catalog.read(files("vexillum.games.pendragon") / "texts" / part).over(catalog)
+    for space in SPACES:
+        catalog.add(f"space.{space.id}", en=space.name, it=space.name)
+        for site in space.sites:
+            catalog.add(f"site.{site.id}", en=site.name, it=site.name)
+    return tuple(Texts(catalog, language, strict=True) for language in LANGUAGES)
+
+
+NAMES = (
+    *(f"space:{id}" for id in SPACE_IDS),
+    *(f"site:{id}" for id in SITE_NUMBER),
+    *(f"unit:{id}.cavalry" for id in SPACE_IDS),
+    *map(str, range(9)),
+    *("units", "strongholds", "wealth", "prestige", "population", "move", "muster", "nonsense", "track:wealth"),
+    *("saxons", "scotti", "convert.saxons", "convert.scotti"),
+)
+
+
+class Spoken(Asked):
+    """As ``Asked``, and every decision, refusal and journal entry is read aloud; no piece is lost."""
+
+    def __init__(self, table, play) -> None:
+        self.table = table
+        super().__init__(play)
+        self._listen()
+
+    def answer(self, *keys, kind=None, seat=None):
+        super().answer(*keys, kind=kind, seat=seat)
+        self._listen()
+        return self
+
+    def _listen(self) -> None:
+        assert counted(self.table.state) == list(TOTALS)
+        assert min(self.table.state.tracks) >= 0
+        for text in texts():
+            for entry in self.table.journal:
+                text(entry)
+                text(f"rule.{entry.rule}")
+            if decision := self.decision:
+                text(decision.prompt)
+                text(f"rule.{decision.rule}")
+                labels = [text(option.message) for option in decision.options]
+                assert len(set(labels)) == len(labels), labels
+                for name in NAMES:
+                    if decision.why and (reason := decision.why(self.table, decision, name)):
+                        assert isinstance(reason, Message)
+                        text(reason)
+                        text(f"rule.{reason.rule}")
+
+    def why(self, name: str) -> str:
+        reason = self.decision.why(self.table, self.decision, name)
+        return reason.id.removeprefix("why.") if reason else ""
+
+
+def empty(*, imperium: str = "roman_rule", dominance: str = "military", dice=(), players: str = "four", **tracks: int):
+    """An empty board with these tracks."""
+    table = board(empty=True, dice=dice, players=players)
+    state = table.state
+    state.imperium = {"roman_rule": 0, "autonomy": 1, "fragmentation": 2}[imperium]
+    state.dominance = Dominance.CIVILIAN if dominance == "civilian" else Dominance.MILITARY
+    if state.imperium == Imperium.FRAGMENTATION:
+        state.dominance, state.roads = Dominance.NONE, 0
+    state.tracks = [tracks.get(track, 0) for track in TRACKS]
+    state.lasting = []
+    return table
+
+
+def command(table, faction: int, id: str, **how: bool) -> Spoken:
+    """Execute a Command."""
+    action = Action(table.state, faction, id, **how)
+    asked = Spoken(table, COMMANDS[faction, id].execute(table, action))
+    asked.action = action
+    return asked
+
+
+def feat(table, faction: int, id: str, with_command: str, *, spaces=(), free: bool = False, mark: bool = False):
+    """Perform a Feat by itself, as if in a Command that has selected some spaces; ``mark``: name its spaces first."""
+    action = Action(table.state, faction, with_command, free=free)
+    action.spaces += spaces
+    action.feat = id
+    feat = FEATS[faction][id]
+
+    def play():
+        if mark:
+            yield from feat.mark(table, action)
+        if not mark or (action.feat_spaces and feat.perform):
+            yield from feat.perform(table, action)
+
+    asked = Spoken(table, play())
+    asked.action = action
+    return asked
+
+
+def possible(table, faction: int, id: str, with_command: str, *, ahead: int = 0) -> bool:
+    """Is a Feat offered before the first space of a Command that will cost so much?"""
+    action = Action(table.state, faction, with_command)
+    action.cost_ahead = ahead
+    return FEATS[faction][id].possible(table.state, action)

@@ -1,0 +1,56 @@
+"""1.3.3, 3.2.2, 3.2.3, 3.3.2 Ways on the map, against the rule taken word by word."""
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vexillum.games.pendragon.commands.intercept_work import reached_from
+from vexillum.games.pendragon.commands.march_routes import Routes
+from vexillum.games.pendragon.map import ADJACENT, ROADS, N
+from vexillum.games.pendragon.pieces import CIVITATES, NOBODY
+
+outsets = st.lists(st.sampled_from((CIVITATES, NOBODY)), min_size=N, max_size=N)
+spaces = st.integers(0, N - 1)
+
+
+def step_by_step(outset, roads, origin):
+    """Every space that a group can enter, moving one space at a time as the rule says."""
+    entered, queue = set(), [origin]
+    for here in queue:
+        for there in ADJACENT[here]:
+            by_road = roads and there in ROADS[here]
+            if by_road and outset[there] == CIVITATES and there not in queue:
+                queue.append(there)
+            entered.add(there)
+    return entered - {origin}
+
+
+@given(outsets, st.booleans(), spaces)
+def test_a_march_reaches_what_single_steps_reach(outset, roads, origin):
+    ways = Routes(outset, CIVITATES, roads).reach(origin, False)
+    assert set(ways) == step_by_step(outset, roads, origin)
+    for target, via in ways.items():
+        path = (origin, *via, target)
+        assert all(there in ADJACENT[here] for here, there in pairwise(path))
+        assert all(there in ROADS[here] for here, there in zip(path, via, strict=False))
+        assert all(outset[space] == CIVITATES for space in via)
+
+
+@given(outsets, spaces)
+def test_held_to_one_step(outset, origin):
+    assert tuple(Routes(outset, CIVITATES, True).reach(origin, True)) == ADJACENT[origin]
+
+
+@given(outsets, st.booleans(), spaces)
+def test_an_intercept_needs_control_everywhere_and_roads_beyond_the_first_step(outset, roads, origin):
+    routes = Routes(outset, CIVITATES, roads)
+    targets = [space for space in range(N) if outset[space] == CIVITATES and space != origin]
+    found = reached_from(routes, origin, targets)
+    if outset[origin] != CIVITATES:
+        assert found == []
+        return
+    linked = [origin]
+    for here in linked:
+        linked += [t for t in ROADS[here] if roads and outset[t] == CIVITATES and t not in linked]
+    assert found == [space for space in targets if space in ADJACENT[origin] or space in linked]
