@@ -1,0 +1,1 @@
+"""6 The Epoch Round, a module a phase."""

@@ -1,0 +1,86 @@
+"""6.7 Recovery and Reset Phase."""
+
+from __future__ import annotations
+
+from vexillum.coin.sequence import Standing
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.cards import MOMENTUM
+from vexillum.games.pendragon.control import controller
+from vexillum.games.pendragon.map import CITIES, PRINTED, REGIONS, SPACE_IDS
+from vexillum.games.pendragon.pieces import NOBODY
+from vexillum.games.pendragon.prosperity import total_prosperity
+from vexillum.games.pendragon.state import Imperium, Play, State, Table
+
+
+def recovery(table: Table) -> Play[None]:
+    """6.7 Prosperity recovers, then play resumes with the card that lies open."""
+    from vexillum.games.pendragon.sequence.flow import next_card
+
+    table.tell("phase_recovery", "6.7")
+    recover(table)
+    reset(table)
+    next_card(table)
+    return
+    yield
+
+
+def recover(table: Table) -> None:
+    """6.7.1 Recovery of Prosperity; also after the final Victory Phase (2.4.2)."""
+    state = table.state
+    added = [
+        Message("recovered.up", {"space": SPACE_IDS[space], "n": n}) for space in REGIONS if (n := _grow(state, space))
+    ]
+    cut = [
+        Message("recovered.down", {"space": SPACE_IDS[space], "n": n})
+        for space in REGIONS
+        if (n := _trim(state, space))
+    ]
+    added += [
+        Message("recovered.up", {"space": SPACE_IDS[space], "n": n}) for space in CITIES if (n := _fill(state, space))
+    ]
+    if added:
+        table.tell("recovery", "6.7.1", what=added)
+    if cut:
+        table.tell("recovery_cut", "6.7.1", what=cut)
+    table.tell("recovery_total", "6.7.1", n=total_prosperity(state))
+
+
+def _grow(state: State, space: int) -> int:
+    """6.7.1 A Controlled Region gets up to its Population: the bottom row, then under Roman Rule the top row (R48)."""
+    if controller(state, space) == NOBODY:
+        return 0
+    most = state.population[space]
+    low = min(most, max(0, most - state.bottom[space]))
+    high = min(most - low, max(0, most - state.top[space])) if state.imperium == Imperium.ROMAN_RULE else 0
+    state.bottom[space] += low
+    state.top[space] += high
+    return low + high
+
+
+def _trim(state: State, space: int) -> int:
+    """6.7.1 No row of a Region holds more than its Population."""
+    most = state.population[space]
+    low, high = max(0, state.bottom[space] - most), max(0, state.top[space] - most)
+    state.bottom[space] -= low
+    state.top[space] -= high
+    return low + high
+
+
+def _fill(state: State, space: int) -> int:
+    """6.7.1 The row of a Controlled City, twice its printed Population (1.7.2), is filled."""
+    if controller(state, space) == NOBODY:
+        return 0
+    n = max(0, 2 * PRINTED[space] - state.bottom[space])
+    state.bottom[space] += n
+    return n
+
+
+def reset(table: Table) -> None:
+    """6.7.2 Momentum ends, and everybody is Eligible."""
+    state = table.state
+    ended = [side for side in state.lasting if side in MOMENTUM]
+    if ended:
+        state.lasting = [side for side in state.lasting if side not in MOMENTUM]
+        table.tell("momentum_ends", "6.7.2", card=[str(side // 2) for side in ended])
+    state.standing = [int(Standing.ELIGIBLE)] * 4
+    table.tell("reset", "6.7.2")

@@ -1,0 +1,84 @@
+"""6.5 Revenue Phase."""
+
+from __future__ import annotations
+
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.control import controller
+from vexillum.games.pendragon.epoch.imperium_phase import counted
+from vexillum.games.pendragon.forces import on_map
+from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.map import ALL_SITES, SITE_SPACE
+from vexillum.games.pendragon.money import shift
+from vexillum.games.pendragon.pieces import (
+    CIVITATES,
+    DUX,
+    FACTIONS,
+    FORT,
+    SAXONS,
+    SCOTTI,
+    SCOTTI_SETTLEMENT,
+    STRONGHOLDS,
+    TOWN,
+)
+from vexillum.games.pendragon.prosperity import prosperity_under
+from vexillum.games.pendragon.state import Dominance, Imperium, Play, Stage, State, Table, Track
+
+PRESTIGE = (5, 2)
+"""6.5.1 At Military Dominance: under Roman Rule, under Autonomy."""
+TAXATION = (30, 20)
+"""6.5.3 Under Roman Rule: at Military, at Civilian Dominance."""
+
+
+def revenue(table: Table) -> Play[None]:
+    """6.5 Each Faction in turn; Taxation follows the Civitates' Revenue."""
+    table.tell("phase_revenue", "6.5")
+    dux_revenue(table)
+    civitates_revenue(table)
+    taxation(table)
+    _earn(table, SAXONS, Track.SAXON, {"prosperity": prosperity_under(table.state, SAXONS)}, "6.5.4")
+    _earn(table, SCOTTI, Track.SCOTTI, {"scotti_settlement": on_map(table.state, SCOTTI_SETTLEMENT)}, "6.5.5")
+    table.state.stage = Stage.DUX_UPKEEP
+    return
+    yield
+
+
+def dux_revenue(table: Table) -> None:
+    """6.5.1 Prestige at Military Dominance; red Resources at Fragmentation."""
+    state = table.state
+    if fragmented(state):
+        income = {
+            "prosperity": prosperity_under(state, DUX),
+            "town": _towns_under_dux(state),
+            "fort": on_map(state, FORT),
+        }
+        _earn(table, DUX, Track.DUX, income, "6.5.1")
+    elif state.dominance == Dominance.MILITARY:
+        shift(table, Track.PRESTIGE, PRESTIGE[state.imperium], "6.5.1")
+
+
+def _towns_under_dux(state: State) -> int:
+    return sum(state.sites[site] == TOWN and controller(state, SITE_SPACE[site]) == DUX for site in ALL_SITES)
+
+
+def civitates_revenue(table: Table) -> None:
+    """6.5.2 Prosperity under Briton Control, and Towns on the map (Hillforts after CYMBROGI)."""
+    state = table.state
+    kind = counted(state)
+    income = {"prosperity": prosperity_under(state, CIVITATES), STRONGHOLDS[kind]: on_map(state, kind)}
+    _earn(table, CIVITATES, Track.BRITON, income, "6.5.2")
+
+
+def taxation(table: Table) -> None:
+    """6.5.3, 6.8.3 Under Roman Rule the Empire takes Briton Resources, never Wealth."""
+    state = table.state
+    if state.imperium == Imperium.ROMAN_RULE:
+        amount = TAXATION[state.dominance]
+        table.tell("taxation", "6.5.3", n=amount)
+        shift(table, Track.BRITON, -amount, "6.5.3")
+
+
+def _earn(table: Table, faction: int, track: Track, income: dict[str, int], rule: str) -> None:
+    """Tell what a Faction earns by what, and add it."""
+    what = [Message(f"income.{source}", {"n": n}) for source, n in income.items()]
+    table.tell("revenue", rule, who=FACTIONS[faction], what=what, n=sum(income.values()))
+    shift(table, track, sum(income.values()), rule)

@@ -1,0 +1,44 @@
+"""6.6.3 Saxon and Scotti Upkeep."""
+
+from __future__ import annotations
+
+from vexillum.games.pendragon.commands.barbarian_return import return_space
+from vexillum.games.pendragon.epoch.relocation import go_home_or_leave
+from vexillum.games.pendragon.map import N
+from vexillum.games.pendragon.money import RENOWN, shift
+from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.state import Play, Stage, Table
+
+LEAST_RENOWN = {SAXONS: 10, SCOTTI: 6}
+"""6.6.3 Renown is raised to this."""
+
+
+def saxon_upkeep(table: Table) -> Play[None]:
+    """6.6.3 The Saxons first."""
+    yield from _upkeep(table, SAXONS)
+    table.state.stage = Stage.SCOTTI_UPKEEP
+
+
+def scotti_upkeep(table: Table) -> Play[None]:
+    """6.6.3 Then the Scotti."""
+    yield from _upkeep(table, SCOTTI)
+    table.state.stage = Stage.RECOVERY
+
+
+def _upkeep(table: Table, faction: int) -> Play[None]:
+    table.tell("phase_upkeep", "6.6.3", who=FACTIONS[faction])
+    _return(table, faction)
+    yield from go_home_or_leave(table, WARBAND_OF[faction], "6.6.3")
+    track = RENOWN[faction]
+    assert track is not None
+    lacking = LEAST_RENOWN[faction] - table.state.tracks[track]
+    if lacking > 0:
+        shift(table, track, lacking, "6.6.3")
+
+
+def _return(table: Table, faction: int) -> None:
+    """6.6.3 Return where any own Unit carries Plunder: it becomes Renown, and all Raiders there leave (R47)."""
+    state = table.state
+    for space in range(N):
+        if state.plunder[K * space + WARBAND_OF[faction]] or state.plunder[K * space + RAIDER_OF[faction]]:
+            return_space(table, faction, space, "6.6.3")

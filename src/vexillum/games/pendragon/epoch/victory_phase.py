@@ -1,0 +1,67 @@
+"""6.3 Victory Phase: has anybody won? If not, is this the end anyway?"""
+
+from __future__ import annotations
+
+from vexillum.games.pendragon.epoch.recovery import recover
+from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.games.pendragon.players import PLAYERS
+from vexillum.games.pendragon.scenarios import SCENARIOS
+from vexillum.games.pendragon.state import Play, Stage, Table
+from vexillum.games.pendragon.victory import RULES, margin, outcome, passes, player_passes
+
+BY_CHECK, BY_MARGIN = 1, 2
+"""How a game ends (``State.winner_known``)."""
+
+
+def victory_phase(table: Table) -> Play[None]:
+    """6.3 Somebody passes: the game ends. Nobody does in the final Epoch (2.4.2): Recovery, then margins (7.3)."""
+    state = table.state
+    scenario = SCENARIOS[state.scenario]
+    table.tell("phase_victory", "6.3")
+    if _check(table):
+        _end(table, BY_CHECK)
+    elif state.epoch < scenario.epochs:
+        table.tell("victory_nobody", "6.3")
+        state.stage = Stage.EPOCH_EVENT
+    else:
+        table.tell("final_epoch", "2.4.2")
+        if scenario.victory.final_recovery and not fragmented(state):
+            recover(table)
+        else:
+            table.tell("final_no_recovery", "6.3")
+        _end(table, BY_MARGIN)
+    return
+    yield
+
+
+def _check(table: Table) -> bool:
+    """7.2 Tell how each Faction stands. Does any player pass?"""
+    state = table.state
+    met = [passes(state, faction) for faction in range(4)]
+    for faction in range(4):
+        table.tell(
+            "victory_met" if met[faction] else "victory_short",
+            RULES[faction],
+            who=FACTIONS[faction],
+            n=margin(state, faction),
+        )
+    ended = False
+    for factions in PLAYERS[state.owners]:
+        if player_passes(state, factions):
+            ended = True
+        elif any(met[faction] for faction in factions):
+            table.tell("victory_both", "1.5.1", who=[FACTIONS[faction] for faction in factions])
+    return ended
+
+
+def _end(table: Table, how: int) -> None:
+    """7.1, 7.3 The game is over: the winner, by a check whose margins were told, or by margins after Recovery."""
+    state = table.state
+    state.winner_known = how
+    state.stage = Stage.OVER
+    if not table.quiet:
+        result = outcome(state)
+        for seat in result.ranking if how == BY_MARGIN else ():
+            table.tell("victory_margin", "7.3", who=seat, n=result.scores[seat])
+        table.tell("victory_winner", "7.1", who=list(result.winners))

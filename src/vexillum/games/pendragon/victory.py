@@ -1,0 +1,200 @@
+"""7.0 Victory: what each Faction counts, what it must exceed, and how the players rank."""
+
+from __future__ import annotations
+
+from vexillum.core.game import Outcome
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.control import controlled_population
+from vexillum.games.pendragon.forces import on_map
+from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.pieces import (
+    CIVITATES,
+    DUX,
+    FACTIONS,
+    FOEDERATI_SETTLEMENT,
+    SAXONS,
+    SCOTTI,
+    SETTLEMENT_OF,
+)
+from vexillum.games.pendragon.players import PLAYERS, britons_agree
+from vexillum.games.pendragon.prosperity import total_prosperity
+from vexillum.games.pendragon.scenarios import SCENARIOS, Victory
+from vexillum.games.pendragon.state import Dominance, State, Track
+
+RULES = ("7.2.1", "7.2.2", "7.2.3", "7.2.4")
+"""The paragraph of each Faction's condition."""
+DUX_THRESHOLD = ((75, 85), (60, 70))
+CIVITATES_THRESHOLD = ((38, 36), (31, 27))
+"""7.2.1-7.2.2, 7.3 By level of the Imperium and by Dominance, Military first."""
+DUX_FRAGMENTED, CIVITATES_FRAGMENTED = 17, 16
+DOMINANCE_OF = (Dominance.MILITARY, Dominance.CIVILIAN)
+"""6.8.7 The Dominance that each Briton Faction needs before Fragmentation."""
+PER_SETTLEMENT = 5
+"""7.3 What a Settlement adds to a Barbarian margin by Renown."""
+PARTS = ("prosperity", "population", "prestige", "renown", "settlements", "threshold")
+"""What a margin is made of."""
+TIES = (CIVITATES, DUX, SAXONS, SCOTTI)
+"""7.1 Who wins a tie."""
+
+
+def conditions(state: State) -> Victory:
+    """7.2 What the scenario asks of the Barbarians."""
+    return SCENARIOS[state.scenario].victory
+
+
+def settlements(state: State, nation: int) -> int:
+    """7.2.3-7.2.4 Settlements of a Nation on the map, Foederati included (R51)."""
+    return on_map(
+        state,
+        SETTLEMENT_OF[nation],
+        FOEDERATI_SETTLEMENT[DUX, nation],
+        FOEDERATI_SETTLEMENT[CIVITATES, nation],
+    )
+
+
+# 7.3 Margins ----------------------------------------------------------------------------------------------------------
+
+
+def briton_threshold(state: State, faction: int) -> int:
+    """7.2.1-7.2.2, 7.3 What a Briton Faction must exceed at this Imperium; more without its Dominance."""
+    if fragmented(state):
+        return DUX_FRAGMENTED if faction == DUX else CIVITATES_FRAGMENTED
+    return (DUX_THRESHOLD if faction == DUX else CIVITATES_THRESHOLD)[state.imperium][state.dominance]
+
+
+def _dux_parts(state: State) -> dict[str, int]:
+    if fragmented(state):
+        counted = {"population": controlled_population(state, DUX)}
+    else:
+        counted = {"prosperity": total_prosperity(state)}
+    return counted | {"prestige": state.tracks[Track.PRESTIGE], "threshold": -briton_threshold(state, DUX)}
+
+
+def _civitates_parts(state: State) -> dict[str, int]:
+    return {
+        "population": controlled_population(state, CIVITATES),
+        "threshold": -briton_threshold(state, CIVITATES),
+    }
+
+
+def _saxon_parts(state: State) -> dict[str, int]:
+    """7.3 The higher of two margins: by Control at any Imperium, by Renown before Fragmentation."""
+    asked = conditions(state).saxons
+    by_control = {"population": controlled_population(state, SAXONS), "threshold": -asked.margin_control_base}
+    by_renown = {
+        "renown": state.tracks[Track.SAXON],
+        "settlements": PER_SETTLEMENT * settlements(state, SAXONS),
+        "threshold": -asked.margin_renown_base,
+    }
+    if fragmented(state) or sum(by_control.values()) >= sum(by_renown.values()):
+        return by_control
+    return by_renown
+
+
+def _scotti_parts(state: State) -> dict[str, int]:
+    return {
+        "renown": state.tracks[Track.SCOTTI],
+        "settlements": PER_SETTLEMENT * (settlements(state, SCOTTI) + state.dal_riada),
+        "threshold": -conditions(state).scotti.margin_renown_base,
+    }
+
+
+_PARTS = (_dux_parts, _civitates_parts, _saxon_parts, _scotti_parts)
+
+
+def parts(state: State, faction: int) -> dict[str, int]:
+    """7.3 What a Faction's margin is made of; the threshold is negative."""
+    return _PARTS[faction](state)
+
+
+def margin(state: State, faction: int) -> int:
+    """7.3 How far a Faction is beyond or short of its condition."""
+    return sum(parts(state, faction).values())
+
+
+def threshold(state: State, faction: int) -> int:
+    """7.3 What is subtracted from a Faction's score; for the Britons also what they must exceed (7.2)."""
+    return -parts(state, faction)["threshold"]
+
+
+def score(state: State, faction: int) -> int:
+    """7.2-7.3 What a Faction counts toward its threshold."""
+    return margin(state, faction) + threshold(state, faction)
+
+
+# 7.2 Victory checks ---------------------------------------------------------------------------------------------------
+
+
+def dominant(state: State, faction: int) -> bool:
+    """6.8.7 Does a Briton Faction hold Dominance, or is none needed?"""
+    return fragmented(state) or state.dominance == DOMINANCE_OF[faction]
+
+
+def passes(state: State, faction: int) -> bool:
+    """7.2 Does a Faction meet its victory condition?"""
+    if faction in (DUX, CIVITATES):
+        # 1.5.1: who runs both Britons needs both, the one without Dominance beyond its higher threshold (ruling P70).
+        return (dominant(state, faction) or britons_agree(state)) and margin(state, faction) > 0
+    if faction == SAXONS:
+        saxons = conditions(state).saxons
+        if controlled_population(state, SAXONS) > saxons.control_exceeds:
+            return True
+        return (
+            not fragmented(state)
+            and state.tracks[Track.SAXON] > saxons.renown_exceeds
+            and settlements(state, SAXONS) >= saxons.renown_settlements_min
+        )
+    scotti = conditions(state).scotti
+    return (
+        state.tracks[Track.SCOTTI] > scotti.renown_exceeds
+        and settlements(state, SCOTTI) >= scotti.renown_settlements_min
+    )
+
+
+# 7.1 Players ----------------------------------------------------------------------------------------------------------
+
+
+def player_passes(state: State, factions: tuple[int, ...]) -> bool:
+    """1.5.1 A player of two Factions passes a check only if both meet their conditions."""
+    return all(passes(state, faction) for faction in factions)
+
+
+def player_margin(state: State, factions: tuple[int, ...]) -> int:
+    """1.5.1 A player of two Factions uses the lower margin."""
+    return min(margin(state, faction) for faction in factions)
+
+
+def ranking(state: State) -> list[tuple[int, ...]]:
+    """7.1 The players, each as their Factions, from the first down.
+
+    After a victory check that somebody passed, those who did not pass stand behind those who did (ruling P77).
+    """
+    checked = state.winner_known == 1
+    return sorted(
+        PLAYERS[state.owners],
+        key=lambda factions: (
+            checked and not player_passes(state, factions),
+            -player_margin(state, factions),
+            min(TIES.index(faction) for faction in factions),
+        ),
+    )
+
+
+def outcome(state: State) -> Outcome:
+    """7.1, 7.3 How the seats stand; at the end, who won. It follows from the board and from how the game ended."""
+    each = [parts(state, faction) for faction in range(4)]
+    totals = [sum(counted.values()) for counted in each]
+    players = ranking(state)
+    return Outcome(
+        scores={FACTIONS[faction]: totals[faction] for faction in range(4)},
+        ranking=tuple(
+            FACTIONS[faction]
+            for factions in players
+            for faction in sorted(factions, key=lambda faction: (-totals[faction], TIES.index(faction)))
+        ),
+        winners=tuple(FACTIONS[faction] for faction in players[0]),
+        breakdown=tuple(
+            (Message(f"part.{part}"), {FACTIONS[faction]: each[faction].get(part, 0) for faction in range(4)})
+            for part in PARTS
+        ),
+    )
