@@ -1,0 +1,52 @@
+"""What each seat may know: everything but the face-down cards. And what follows from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vexillum.coin.sequence import next_eligible
+from vexillum.games.pendragon.cards import ORDER
+from vexillum.games.pendragon.control import controllers
+from vexillum.games.pendragon.map import SPACE_IDS
+from vexillum.games.pendragon.pieces import BARBARIANS, CIVITATES, FACTIONS, NOBODY
+from vexillum.games.pendragon.positions import position
+from vexillum.games.pendragon.prosperity import total_prosperity
+from vexillum.games.pendragon.state import Stage, State
+from vexillum.games.pendragon.victory import margin, passes, score, settlements, threshold
+
+CONTROL = {NOBODY: "", CIVITATES: "briton"} | {number: id for number, id in enumerate(FACTIONS) if number != CIVITATES}
+"""1.6.1 The word for each Control; at Fragmentation Briton Control is that of the Civitates."""
+
+
+def derived(state: State) -> dict[str, Any]:
+    """What follows from the state and lies open: Control, totals, standings."""
+    control = controllers(state)
+    factions = range(len(FACTIONS))
+    order = ORDER.get(state.current, ())
+    active = next_eligible(order, state.standing) if state.stage in (Stage.PIVOTAL, Stage.TURN) else None
+    return {
+        "control": {id: CONTROL[holder] for id, holder in zip(SPACE_IDS, control, strict=True)},
+        "controlled": {
+            FACTIONS[faction]: sum(n for n, holder in zip(state.population, control, strict=True) if holder == faction)
+            for faction in factions
+        },
+        "total_prosperity": total_prosperity(state),
+        "settlements": {FACTIONS[nation]: settlements(state, nation) for nation in BARBARIANS},
+        "scores": {FACTIONS[faction]: score(state, faction) for faction in factions},
+        "thresholds": {FACTIONS[faction]: threshold(state, faction) for faction in factions},
+        "margins": {FACTIONS[faction]: margin(state, faction) for faction in factions},
+        "passes": {FACTIONS[faction]: passes(state, faction) for faction in factions},
+        "order": [FACTIONS[faction] for faction in order],
+        "active": "" if active is None else FACTIONS[active],
+        "cards_left": len(state.deck) + len(state.upcoming),
+    }
+
+
+def view(state: State, seat: str | None) -> dict[str, Any]:
+    """The position with the face-down cards only counted: the same for every ``seat`` and for an observer (None)."""
+    seen = position(state)
+    del seen["draws"], seen["rolls"]
+    seen["deck"] = len(state.deck)
+    seen["aside"] = len(state.aside)
+    seen["derived"] = derived(state)
+    return seen
