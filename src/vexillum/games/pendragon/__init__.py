@@ -1,1 +1,5 @@
 """Pendragon, The Fall of Roman Britain (game id ``pendragon``)."""
+
+from vexillum.games.pendragon.game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,117 @@
+"""Pendragon, as the engine knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from random import Random
+from typing import Any
+
+import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table of Feats
+from vexillum.core.agent import RandomAgent
+from vexillum.core.decision import Play
+from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
+from vexillum.core.table import Setup
+from vexillum.core.texts import Catalog, Texts
+from vexillum.games.pendragon import knowledge, positions, terminal
+from vexillum.games.pendragon.amendments import amend
+from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
+from vexillum.games.pendragon.faults import faults
+from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.games.pendragon.players import OWNER_IDS
+from vexillum.games.pendragon.scenarios import SCENARIO_IDS
+from vexillum.games.pendragon.sequence.flow import first_card
+from vexillum.games.pendragon.sequence.pivotal import pivotal
+from vexillum.games.pendragon.sequence.redeal import redeal
+from vexillum.games.pendragon.sequence.setup import deal, lay_out
+from vexillum.games.pendragon.sequence.turn import turn
+from vexillum.games.pendragon.state import Stage, State, Table
+from vexillum.games.pendragon.victory import outcome
+from vexillum.games.pendragon.wording import read_catalog
+
+STEPS = {
+    Stage.DEAL: deal,
+    Stage.FIRST_CARD: first_card,
+    Stage.PIVOTAL: pivotal,
+    Stage.TURN: turn,
+    **EPOCH_STEPS,
+}
+
+
+class Pendragon(Game[State]):
+    """Pendragon: army, lords, Saxons and Scotti over the ruins of Roman Britain."""
+
+    info = GameInfo(
+        id="pendragon",
+        players=(4,),
+        seats=FACTIONS,
+        scenarios=SCENARIO_IDS,
+        options=(Choice("players", OWNER_IDS), Choice("cards", ("all", "historical"))),
+        minutes=(180, 480),
+        hidden=True,
+        rules=1,
+        agents=("random",),
+        quick_agent="random",
+        reconstructed=True,
+        sources=(
+            Source("Pendragon, The Fall of Roman Britain, living rules (GMT Games)", "rules"),
+            Source("Vexillum reference data", "map, scenarios, cards"),
+        ),
+        credits="Marc Gouyon-Rety (design), GMT Games 2017, COIN Series VIII",
+    )
+    agents = {"random": RandomAgent}
+
+    def begin(self, setup: Setup) -> State:
+        """2.1 The board of the scenario, before the deck is dealt."""
+        return lay_out(setup)
+
+    def step(self, table: Table) -> Play[None] | None:
+        """The deal, each turn of a card, each phase of an Epoch Round."""
+        stage = Stage(table.state.stage)
+        return STEPS[stage](table) if stage in STEPS else None
+
+    def outcome(self, state: State) -> Outcome:
+        """7 How the Factions stand against their conditions."""
+        return outcome(state)
+
+    def position(self, state: State) -> dict[str, Any]:
+        """The whole board in words."""
+        return positions.position(state)
+
+    def restore(self, position: Mapping[str, Any]) -> State:
+        """The state of a position."""
+        return positions.restore(position)
+
+    def amend(self, position: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
+        """Every piece and card in one place only."""
+        return amend(position, changed)
+
+    def faults(self, state: State) -> list[str]:
+        """Broken invariants."""
+        return faults(state)
+
+    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+        """What a seat may know: everything but the face-down cards."""
+        return knowledge.view(state, seat)
+
+    def derived(self, state: State) -> dict[str, Any]:
+        """Control, totals and standings."""
+        return knowledge.derived(state)
+
+    def redeal(self, past: State, present: State, seat: str, random: Random) -> None:
+        """Shuffle what nobody knows."""
+        redeal(past, present, seat, random)
+
+    @cached_property
+    def catalog(self) -> Catalog:
+        """Texts, with the names that stand beside the data."""
+        return read_catalog()
+
+    def draw_text(
+        self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
+    ) -> str:
+        """The map by quarters, the tracks, the cards."""
+        return terminal.draw(view, texts, unicode=unicode, lit=lit)
+
+
+GAME = Pendragon()

@@ -1,0 +1,54 @@
+"""2.2, 2.3.6-2.3.7 From card to card."""
+
+from __future__ import annotations
+
+from vexillum.coin import sequence
+from vexillum.coin.sequence import Did
+from vexillum.games.pendragon.cards import EPOCHS
+from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.games.pendragon.scenarios import SCENARIOS
+from vexillum.games.pendragon.state import Play, Stage, Table
+
+
+def first_card(table: Table) -> Play[None]:
+    """2.2 The top card is played first; the next one lies open on the deck."""
+    state = table.state
+    state.upcoming = [state.deck.pop()]
+    next_card(table)
+    return
+    yield
+
+
+def end_card(table: Table) -> None:
+    """2.3.6 Who executed becomes Ineligible, the others Eligible; then the next card."""
+    state = table.state
+    sequence.adjust(state.standing)
+    state.first_did = Did.NOTHING
+    ineligible = [FACTIONS[faction] for faction in range(4) if state.standing[faction]]
+    if ineligible:
+        table.tell("ineligible", "2.3.6", who=ineligible)
+    next_card(table)
+
+
+def next_card(table: Table) -> None:
+    """2.3.7 The open card is played and a new one is turned up. If that is an Epoch card, it is played first."""
+    state = table.state
+    if state.current:
+        state.played.append(state.current)
+    state.current = state.upcoming.pop()
+    if not state.upcoming and state.deck:
+        turned = state.deck.pop()
+        table.reveal()
+        if turned in EPOCHS:
+            table.tell("epoch_swap", "2.3.7", card=str(turned), other=str(state.current))
+            turned, state.current = state.current, turned
+        state.upcoming.append(turned)
+    if state.current in EPOCHS:
+        state.epoch += 1
+        epochs = SCENARIOS[state.scenario].epochs
+        table.tell("epoch_card", "2.4", card=str(state.current), n=state.epoch, of=epochs)
+        state.stage = Stage.ANNONA
+        return
+    following = [str(card) for card in state.upcoming[-1:]]
+    table.tell("card" if following else "last_card", "2.3", card=str(state.current), following=following)
+    state.stage = Stage.PIVOTAL if any(state.held) else Stage.TURN

@@ -1,0 +1,172 @@
+"""2.3.3-2.3.5 The turn of an Eligible Faction: a Command, the Event, or a Pass."""
+
+from __future__ import annotations
+
+from vexillum.coin.sequence import Allowed, Did, Standing, next_eligible, options
+from vexillum.core.decision import Decision, Option
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.cards import CARDS, ORDER
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.commands.catalog import COMMANDS
+from vexillum.games.pendragon.events.registry import EFFECTS
+from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.lasting import code
+from vexillum.games.pendragon.money import consent_needed, shift
+from vexillum.games.pendragon.options import NO, YES
+from vexillum.games.pendragon.pieces import BARBARIANS, DUX, FACTIONS, SAXONS
+from vexillum.games.pendragon.sequence.flow import end_card
+from vexillum.games.pendragon.sequence.tribute import ASK, GIVE, ask_for_tribute, give_tribute, tribute_options
+from vexillum.games.pendragon.state import Play, State, Table, Track
+
+PASS = tuple(
+    Option("pass", "pass", text="option.pass_renown" if faction in BARBARIANS else "option.pass_resources")
+    for faction in range(4)
+)
+CONSENT = Option("consent", "consent", "seat:civitates", "option.consent")
+"""1.5.2 Ask the Civitates for Briton Resources."""
+COMMAND_OPTION = tuple(
+    {
+        id: tuple(
+            Option(id, id, text="option.limited" if limited else "option.command", params={"command": id})
+            for limited in (False, True)
+        )
+        for id in commands
+    }
+    for commands in COMMANDS
+)
+EVENT_OPTION = {
+    code(number, shaded): Option(
+        "event.shaded" if shaded else "event.unshaded",
+        code(number, shaded),
+        f"card:{number}",
+        "option.event_shaded" if shaded else "option.event" if card.shaded else "option.event_single",
+        {"card": str(number)},
+    )
+    for number, card in CARDS.items()
+    for shaded, side in ((False, card.unshaded), (True, card.shaded))
+    if side is not None
+}
+
+
+def turn(table: Table) -> Play[None]:
+    """2.3 The next Eligible Faction acts; when nobody is left, the card ends."""
+    state = table.state
+    faction = next_eligible(ORDER[state.current], state.standing)
+    if faction is None:
+        end_card(table)
+        return
+    first = state.first_did == Did.NOTHING
+    pick = yield from _choose(table, faction)
+    if pick.key == "pass":
+        pass_turn(table, faction)
+    else:
+        did = yield from _execute(table, faction, pick)
+        state.standing[faction] = Standing.EXECUTED
+        if first:
+            state.first_did = did
+    state.agreed = state.mixing = 0
+    if next_eligible(ORDER[state.current], state.standing) is None:
+        end_card(table)
+
+
+def _choose(table: Table, faction: int) -> Play[Option]:
+    """2.3.4 What the Faction does; agreements and Tribute (1.5.2) may come before."""
+    state = table.state
+    seat = FACTIONS[faction]
+    asked: list[int] = []
+    refused = given = False
+    while True:
+        doing = action_options(state, faction)
+        extra = tribute_options(state, faction, asked) if doing else []
+        if faction == DUX and not refused and state.tracks[Track.BRITON] and consent_needed(state):
+            extra.append(CONSENT)
+        ending = [PASS[faction]] if not given or not doing else []
+        (pick,) = yield table.ask(
+            seat,
+            "turn",
+            [*doing, *ending, *extra],
+            rule="2.3.4",
+            params={"card": str(state.current)},
+            about=f"card:{state.current}",
+            why=why_not_action,
+        )
+        if pick is CONSENT:
+            (answer,) = yield table.ask("civitates", "consent", [YES, NO], rule="1.5.2")
+            refused = answer is NO
+            state.agreed = int(answer.value)
+            table.tell("consent" if answer.value else "consent_refused", "1.5.2")
+        elif pick is GIVE:
+            yield from give_tribute(table, faction)
+            given = True
+        elif pick in ASK:
+            asked.append(pick.value)
+            before = state.tracks[:]
+            yield from ask_for_tribute(table, pick.value, faction)
+            given = given or state.tracks != before
+        else:
+            return pick
+
+
+def action_options(state: State, faction: int) -> list[Option]:
+    """2.3.4 The Commands and Event sides that a Faction may execute now."""
+    allowed, event = options(state.first_did)
+    limited = allowed == Allowed.LIMITED
+    choices = [
+        COMMAND_OPTION[faction][id][limited]
+        for id, command in COMMANDS[faction].items()
+        if command.why_not(state, faction) is None
+    ]
+    if event:
+        choices += [
+            EVENT_OPTION[side] for side in (code(state.current, False), code(state.current, True)) if side in EFFECTS
+        ]
+    return choices
+
+
+def why_not_action(table: Table, decision: Decision, name: str) -> Message | None:
+    """2.3.4 Why a Command or the Event cannot be executed."""
+    state = table.state
+    faction = FACTIONS.index(decision.seat)
+    if name in COMMANDS[faction]:
+        return COMMANDS[faction][name].why_not(state, faction)
+    if name in (f"card:{state.current}", "event.unshaded", "event.shaded"):
+        if not options(state.first_did)[1]:
+            return Message("why.event_order", {"card": str(state.current)}, "2.3.4")
+        if name == "event.shaded" and CARDS[state.current].shaded is None:
+            return Message("why.event_single", {"card": str(state.current)}, "5.2")
+        return Message("why.event_not_written", {"card": str(state.current)}, "5.1")
+    if any(name in commands for commands in COMMANDS):
+        return Message("why.other_factions_command", {"who": decision.seat, "command": name}, "3.1")
+    if name == "pass":
+        return Message("why.pass_after_tribute", {}, "1.5.2")
+    if name == CONSENT.key:
+        return Message("why.no_consent_needed", {}, "6.8.2")
+    return None
+
+
+def pass_turn(table: Table, faction: int) -> None:
+    """2.3.3 A Briton gets 3 Resources (the Dux blue until Fragmentation), a Barbarian 1 Renown; it stays Eligible."""
+    state = table.state
+    state.standing[faction] = Standing.PASSED
+    table.tell("pass", "2.3.3", who=FACTIONS[faction])
+    if faction in BARBARIANS:
+        shift(table, Track.SAXON if faction == SAXONS else Track.SCOTTI, 1, "2.3.3")
+    else:
+        red = faction == DUX and fragmented(state)
+        shift(table, Track.DUX if red else Track.BRITON, 3, "2.3.3")
+
+
+def _execute(table: Table, faction: int, pick: Option) -> Play[Did]:
+    """2.3.4 Carry out the choice. Returns what it counts as."""
+    state = table.state
+    seat = FACTIONS[faction]
+    if pick.value in EFFECTS:
+        table.tell("event", "5.1", who=seat, card=str(state.current), side="shaded" if pick.value % 2 else "unshaded")
+        yield from EFFECTS[pick.value].execute(table, faction)
+        return Did.EVENT
+    limited = options(state.first_did)[0] == Allowed.LIMITED
+    command = COMMANDS[faction][pick.value]
+    table.tell("limited_command" if limited else "command", command.rule, who=seat, command=command.id)
+    action = Action(state, faction, command.id, limited=limited)
+    yield from command.execute(table, action)
+    return Did.COMMAND_AND_FEAT if action.feat_done else Did.COMMAND
