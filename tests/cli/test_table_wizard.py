@@ -29,17 +29,17 @@ def ask(lines, wish=NOTHING_SAID):
 
 
 def test_empty_lines_take_the_usual_answers():
-    plan, out, typist = ask([""] * 6)
+    plan, out, typist = ask([""] * 7)
     quick = GAME.info.quick_agent
     assert plan[1:] == ("first_steps", 2, {"aix": "human", "avignon": quick}, {"first": "seat"}, "en")
-    assert len(typist.prompts) == 6
+    assert len(typist.prompts) == 7
     assert "Which scenario?" in out
     assert "Who plays Avignon?" in out
-    assert "Which game?" not in out
+    assert "Which game?" in out
 
 
 def test_answers_by_number_name_beginning_and_in_the_chosen_language():
-    plan, out, _ = ask(["italiano", "annata", "4", "2", "human", "casO", "umana", "persona", "sorte"])
+    plan, out, _ = ask(["italiano", "anno890", "annata", "4", "2", "human", "casO", "umana", "persona", "sorte"])
     assert plan.scenario == "lean_year"
     assert plan.players == 4
     assert plan.seats["avignon"] == "human"
@@ -67,18 +67,18 @@ def test_what_is_given_is_checked_before_the_first_question():
 
 
 def test_a_number_of_players_must_fit_the_seats_that_are_given():
-    plan, out, _ = ask([""] * 5, Wish(seats={"frejus": "human"}))
+    plan, out, _ = ask([""] * 5, Wish("anno890", seats={"frejus": "human"}))
     assert plan.players == 4
     assert "How many players?" not in out
 
 
 def test_the_language_is_asked_only_of_those_who_said_nothing():
-    assert "Language?" in ask([""] * 6)[1]
+    assert "Language?" in ask([""] * 7)[1]
     assert "Language?" not in ask([""] * 5, Wish("anno890"))[1]
 
 
 def test_the_command_line_that_it_tells_starts_the_same_game():
-    plan, out, _ = ask(["", "2", "3", "", "", "", "2"])
+    plan, out, _ = ask(["", "", "2", "3", "", "", "", "2"])
     words = shlex.split(out.partition("vexillum play ")[2])
     given = {flag: [words[i + 1] for i, word in enumerate(words) if word == flag] for flag in ("--seat", "--option")}
     again = defaults(

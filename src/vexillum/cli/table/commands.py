@@ -116,7 +116,7 @@ def rules(table: TerminalTable, rest: str) -> None:
 def board(table: TerminalTable, rest: str) -> None:
     """``board``: everything once more."""
     if table.session.decision is not None:
-        table.show_table(table.session.decision)
+        table.show_table(table.session.decision, again=True)
 
 
 def score(table: TerminalTable, rest: str) -> None:

@@ -47,6 +47,8 @@ class TerminalTable:
         """The journal was shown as far as this."""
         self._told = dict.fromkeys(self.humans, self._shown)
         """The lines meant for one seat only were shown to it as far as this."""
+        self._drawn: dict[str, Any] | None = None
+        """The view that the screen shows last: a question that changed nothing is asked without drawing it again."""
 
     # The game -----------------------------------------------------------------------------------------------------
 
@@ -146,16 +148,18 @@ class TerminalTable:
             return self.session.decision.seat
         return self.humans[0] if len(self.humans) == 1 else None
 
-    def show_table(self, decision: Decision) -> None:
-        """The board, what is new, the question."""
+    def show_table(self, decision: Decision, *, again: bool = False) -> None:
+        """The board if it has changed or is wanted again, what is new, the question."""
         self.print(Text())
-        self.show_board(decision.seat, frozenset(option.thing for option in decision.options))
+        if again or self.session.view(decision.seat) != self._drawn:
+            self.show_board(decision.seat, frozenset(option.thing for option in decision.options))
         self._print_news(decision.seat)
         self.show_question(decision)
 
     def show_board(self, seat: str | None, lit: frozenset[str] = frozenset()) -> None:
         """The board as a seat may see it."""
-        board = self.session.game.draw_text(self.session.view(seat), self.texts, unicode=self.unicode, lit=lit)
+        self._drawn = self.session.view(seat)
+        board = self.session.game.draw_text(self._drawn, self.texts, unicode=self.unicode, lit=lit)
         self.console.print(Text.from_markup(board), soft_wrap=True)
         self.print(Text())
 
@@ -188,6 +192,7 @@ class TerminalTable:
 
     def speak(self, language: str) -> None:
         """Go on in another language."""
+        self._drawn = None
         self.texts = game_texts(self.session.game, language)
 
     def say(self, id: str, **places: object) -> str:
@@ -205,6 +210,7 @@ class TerminalTable:
 
     def _wipe(self) -> None:
         """Take what only one person may see off the screen, the lines above it included."""
+        self._drawn = None
         if self.console.is_dumb_terminal:
             self.print(Text("\n" * self.console.height))
         elif self.console.is_terminal:
