@@ -1,10 +1,11 @@
-"""Random play, a step at a time, of our game and of two libraries that many know."""
+"""Random play, a step at a time, of our games and of two libraries that many know."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
 from importlib.util import find_spec
+from typing import Any
 
 Play = Callable[[], int]
 """Plays one game at random and says how many moves it had."""
@@ -12,7 +13,17 @@ Play = Callable[[], int]
 PLY_CAP = 200
 
 
-def ours(game_id: str, players: int) -> Play:
+OURS: dict[str, tuple[str, dict[str, Any]]] = {
+    **{f"anno890, {count} players": ("anno890", {"players": count}) for count in (2, 3, 4)},
+    **{
+        f"pendragon, {scenario}": ("pendragon", {"scenario": scenario})
+        for scenario in ("barbarian-conspiracy", "petty-tyrants", "the-harder-they-fall", "de-excidio-britanniae")
+    },
+}
+"""What we play: a game and its set-up, by name."""
+
+
+def ours(game_id: str, table: dict[str, Any]) -> Play:
     """A game of ours: every decision asked, answered by the random agent, checked and recorded."""
     from vexillum import Session, drive, get_game
     from vexillum.core.agent import RandomAgent
@@ -24,7 +35,7 @@ def ours(game_id: str, players: int) -> Play:
     def play() -> int:
         nonlocal number
         number += 1
-        session = Session.start(game, players=players, seed=f"bench/{number}", quiet=True)
+        session = Session.start(game, **table, seed=f"bench/{number}", quiet=True)
         return drive(session, agents)
 
     return play
@@ -67,9 +78,9 @@ def open_spiel() -> Play:
     return play
 
 
-def contenders(game_id: str, players: tuple[int, ...]) -> tuple[dict[str, Play], list[str]]:
+def contenders() -> tuple[dict[str, Play], list[str]]:
     """All who can run here by name, and the modules that are not installed."""
-    found = {our_name(game_id, count): ours(game_id, count) for count in players}
+    found = {name: ours(game_id, table) for name, (game_id, table) in OURS.items()}
     missing = []
     for name, module, make in ((CHESS, "chess", python_chess), (OPEN_SPIEL, "pyspiel", open_spiel)):
         if find_spec(module):
@@ -77,10 +88,6 @@ def contenders(game_id: str, players: tuple[int, ...]) -> tuple[dict[str, Play],
         else:
             missing.append(module)
     return found, missing
-
-
-def our_name(game_id: str, players: int) -> str:
-    return f"{game_id}, {players} players"
 
 
 CHESS = "python-chess"

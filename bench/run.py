@@ -9,14 +9,15 @@ import sys
 from collections.abc import Callable
 from statistics import median
 from time import process_time
+from typing import Any
 
-from contenders import CHESS, OPEN_SPIEL, contenders, our_name
+from contenders import CHESS, OPEN_SPIEL, OURS, contenders
 from rich.console import Console
 from rich.table import Table
-from tasks import tasks
+from tasks import state_sizes, tasks
 
-GAME = "anno890"
-PLAYERS = (2, 3, 4)
+GAMES = ("anno890", "pendragon")
+GAMES_FOR_LENGTH = 5
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
@@ -30,8 +31,9 @@ def rate(work: Callable[[], int], seconds: float) -> float:
 
 def measure(rounds: int, seconds: float) -> dict[str, object]:
     """All figures. Everyone has a slice of every round, so that noise of the machine hits all alike."""
-    players, missing = contenders(GAME, PLAYERS)
-    operations = tasks(GAME)
+    players, missing = contenders()
+    operations = {f"{game}: {name}": task for game in GAMES for name, task in tasks(game).items()}
+    lengths = {name: [play() for _ in range(GAMES_FOR_LENGTH)] for name, play in players.items() if name in OURS}
     for work in (*players.values(), *operations.values()):
         work()
     rates: dict[str, list[float]] = {name: [] for name in players}
@@ -48,6 +50,8 @@ def measure(rounds: int, seconds: float) -> dict[str, object]:
         "missing": missing,
         "moves_per_second": {name: {"best": max(found), "median": median(found)} for name, found in rates.items()},
         "ratios": ratios(rates),
+        "milliseconds_per_game": {name: 1e3 * median(found) / median(rates[name]) for name, found in lengths.items()},
+        "state_bytes": state_sizes(GAMES),
         "microseconds": {name: {"best": min(found), "median": median(found)} for name, found in durations.items()},
     }
 
@@ -55,26 +59,26 @@ def measure(rounds: int, seconds: float) -> dict[str, object]:
 def ratios(rates: dict[str, list[float]]) -> dict[str, dict[str, float]]:
     """Ours beside theirs: the median of the ratios within each round."""
     return {
-        our_name(GAME, count): {
-            other: median(
-                mine / theirs for mine, theirs in zip(rates[our_name(GAME, count)], rates[other], strict=True)
-            )
+        name: {
+            other: median(mine / theirs for mine, theirs in zip(rates[name], rates[other], strict=True))
             for other in (CHESS, OPEN_SPIEL)
             if other in rates
         }
-        for count in PLAYERS
+        for name in OURS
     }
 
 
-def show(figures: dict[str, dict[str, dict[str, float]]]) -> None:
+def show(figures: dict[str, Any]) -> None:
     """The figures as tables."""
     screen = Console(highlight=False, width=100)
     speeds = Table("Random play", title="Decisions or moves a second (CPU time)", title_justify="left")
-    for heading in ("best", "median", f"× {CHESS}", "× OpenSpiel"):
+    for heading in ("best", "median", f"× {CHESS}", "× OpenSpiel", "ms a game"):
         speeds.add_column(heading, justify="right")
     for name, found in figures["moves_per_second"].items():
         beside = figures["ratios"].get(name, {})
         marks = [f"{beside[other]:.2f}" if other in beside else "" for other in (CHESS, OPEN_SPIEL)]
+        length = figures["milliseconds_per_game"].get(name)
+        marks.append(f"{length:,.1f}" if length else "")
         speeds.add_row(name, f"{found['best']:,.0f}", f"{found['median']:,.0f}", *marks)
     screen.print(speeds)
     durations = Table("Operation", title="Microseconds", title_justify="left")
@@ -83,6 +87,8 @@ def show(figures: dict[str, dict[str, dict[str, float]]]) -> None:
     for name, found in figures["microseconds"].items():
         durations.add_row(name, f"{found['best']:,.1f}", f"{found['median']:,.1f}")
     screen.print(durations)
+    for game, size in figures["state_bytes"].items():
+        screen.print(f"A state of {game}: {size:,} bytes as MessagePack.")
     for module in figures["missing"]:
         screen.print(f"Not measured: {module} is not installed (pip install 'vexillum[bench]').", markup=False)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from vexillum import Session, drive, get_game
 from vexillum.core import save
 from vexillum.core.agent import Agent, RandomAgent
@@ -18,15 +20,16 @@ SAMPLES_FOR_AGENTS = 4
 
 
 def samples(game_id: str, count: int) -> list[Session[Any]]:
-    """Sessions spread over random games, from the beginning to the end, with every number of players."""
+    """Sessions spread over random games, from the beginning to the end, with every scenario and number of players."""
     game = get_game(game_id)
     agents = dict.fromkeys(game.info.seats, RandomAgent())
     found = []
     for number in range(count):
         players = game.info.players[number % len(game.info.players)]
-        seed = f"sample/{number}"
-        length = drive(Session.start(game, players=players, seed=seed, quiet=True), agents)
-        session = Session.start(game, players=players, seed=seed)
+        scenario = game.info.scenarios[number % len(game.info.scenarios)]
+        table = {"players": players, "scenario": scenario, "seed": f"sample/{number}"}
+        length = drive(Session.start(game, **table, quiet=True), agents)
+        session = Session.start(game, **table)
         drive(session, agents, limit=length * (2 * number + 1) // (2 * count))
         found.append(session)
     return found
@@ -45,6 +48,11 @@ def tasks(game_id: str) -> dict[str, Task]:
         "load (loads)": _at_each(saved, save.loads),
         **{f"answer of {id}": _at_each(fewer, _answer(agent)) for id, agent in agents.items()},
     }
+
+
+def state_sizes(game_ids: tuple[str, ...]) -> dict[str, int]:
+    """How large a state is, half-way through a game."""
+    return {id: len(msgspec.msgpack.encode(samples(id, 3)[1].state)) for id in game_ids}
 
 
 def _answer(agent: Agent) -> Callable[[Session[Any]], object]:

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from vexillum import get_game
+
 RUN = Path(__file__).parents[2] / "bench" / "run.py"
 BRIEF = ("--rounds", "1", "--seconds", "0.001")
 
@@ -18,12 +20,16 @@ def bench(*words: str) -> subprocess.CompletedProcess[str]:
 def test_json_has_rates_ratios_and_durations():
     figures = json.loads(bench(*BRIEF, "--json").stdout)
     ours = [f"anno890, {count} players" for count in (2, 3, 4)]
+    ours += [f"pendragon, {scenario}" for scenario in get_game("pendragon").info.scenarios]
     others = {"chess": "python-chess", "pyspiel": "OpenSpiel tic-tac-toe (Python)"}
     present = [name for module, name in others.items() if module not in figures["missing"]]
     assert list(figures["moves_per_second"]) == [*ours, *present]
     assert list(figures["ratios"]) == ours
     assert all(list(beside) == present for beside in figures["ratios"].values())
-    assert list(figures["microseconds"])[:4] == ["State.copy", "Session.fork", "save (dumps)", "load (loads)"]
+    assert list(figures["microseconds"])[:2] == ["anno890: State.copy", "anno890: Session.fork"]
+    assert "pendragon: load (loads)" in figures["microseconds"]
+    assert list(figures["milliseconds_per_game"]) == ours
+    assert min(figures["state_bytes"].values()) > 50
 
 
 def test_tables_for_people():
