@@ -1,6 +1,7 @@
 """Sessions: answers and refusals, steps, undo, forks, imagination, replay."""
 
 from random import Random
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -338,3 +339,10 @@ def test_sensible_defaults_and_checked_settings():
 
 def test_without_a_seed_every_game_is_another():
     assert len({Session.start(TOY).setup.seed for _ in range(20)}) == 20
+
+
+def test_a_game_that_does_not_draw_itself_shows_its_text_as_a_picture():
+    session = Session.start(TOY, seed="picture")
+    picture = TOY.draw_svg(session.view(None), TOY.texts("en"))
+    assert ElementTree.fromstring(picture).get("role") == "img"
+    assert TOY.panels(session.view(None), TOY.texts("en")) == []

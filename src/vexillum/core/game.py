@@ -13,6 +13,8 @@ import msgspec
 from vexillum.core.decision import Play
 from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.errors import BadPosition, BadSetup
+from vexillum.core.panels import Panel
+from vexillum.core.plain_svg import plain_svg
 from vexillum.core.table import S, Setup, Table
 from vexillum.core.texts import Catalog, Message, Texts
 
@@ -160,6 +162,18 @@ class Game(ABC, Generic[S]):
 
         ``lit`` names the things (:attr:`Option.thing`) that can be chosen now: the drawing marks them.
         """
+
+    def draw_svg(self, view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> str:
+        """The board as a standalone SVG document, with every thing that can be chosen marked as ``data-thing``.
+
+        Each element stands on lines of its own, so that two drawings can be compared line by line. A game that does not
+        draw itself shows its text.
+        """
+        return plain_svg(self.draw_text(view, texts, lit=lit), texts("game.name"))
+
+    def panels(self, view: dict[str, Any], texts: Texts) -> list[Panel]:
+        """What stands beside the board about each seat."""
+        return []
 
     def rule_ids(self) -> tuple[str, ...]:
         """The numbers of the rules that have an explanation, in order: the texts ``rule.<number>``."""
