@@ -299,3 +299,14 @@ def test_games_and_saves_do_not_depend_on_the_hash_seed():
         return subprocess.run(command, env={"PYTHONHASHSEED": hash_seed}, capture_output=True, check=True).stdout
 
     assert play("0") == play("1") == play("4711")
+
+
+@tables
+def test_panels_say_something_of_every_seat_in_both_languages(table):
+    session = start(table, "panels")
+    for language in LANGUAGES:
+        texts = session.game.texts(language, strict=True)
+        for seat in (None, *session.setup.seats):
+            found = session.game.panels(session.view(seat), texts)
+            assert {panel.seat for panel in found} == set(session.setup.seats)
+            assert all(line.label and line.value for panel in found for line in panel.lines)

@@ -9,11 +9,13 @@ from typing import Any
 
 from vexillum.core.decision import Play
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
+from vexillum.core.panels import Panel
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
 from vexillum.games.anno890 import knowledge, positions, terminal
 from vexillum.games.anno890.agents import AGENTS
 from vexillum.games.anno890.faults import faults
+from vexillum.games.anno890.panels import panels
 from vexillum.games.anno890.pieces import SCENARIOS, SEATS
 from vexillum.games.anno890.rules.ending import end_of_game, outcome
 from vexillum.games.anno890.rules.preparation import choose_castles, deal, empty_table
@@ -92,6 +94,10 @@ class Anno890(Game[State]):
     def catalog(self) -> Catalog:
         """Texts, with the names that stand beside the data."""
         return read_catalog()
+
+    def panels(self, view: dict[str, Any], texts: Texts) -> list[Panel]:
+        """Points and goods of each realm."""
+        return panels(view, texts)
 
     def draw_text(
         self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()

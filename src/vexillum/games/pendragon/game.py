@@ -11,12 +11,14 @@ import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table o
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Play
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
+from vexillum.core.panels import Panel
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
 from vexillum.games.pendragon import knowledge, positions, terminal
 from vexillum.games.pendragon.amendments import amend
 from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
 from vexillum.games.pendragon.faults import faults
+from vexillum.games.pendragon.panels import panels
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.players import OWNER_IDS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
@@ -106,6 +108,10 @@ class Pendragon(Game[State]):
     def catalog(self) -> Catalog:
         """Texts, with the names that stand beside the data."""
         return read_catalog()
+
+    def panels(self, view: dict[str, Any], texts: Texts) -> list[Panel]:
+        """Tracks and standing of each Faction."""
+        return panels(view, texts)
 
     def draw_text(
         self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
