@@ -166,8 +166,8 @@ class Game(ABC, Generic[S]):
     def draw_svg(self, view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> str:
         """The board as a standalone SVG document, with every thing that can be chosen marked as ``data-thing``.
 
-        Each element stands on lines of its own, so that two drawings can be compared line by line. A game that does not
-        draw itself shows its text.
+        Counters carry ``data-token`` and ``data-n``, so that a client can let pieces move. A game that does not draw
+        itself shows its text.
         """
         return plain_svg(self.draw_text(view, texts, lit=lit), texts("game.name"))
 

@@ -169,6 +169,7 @@ class Session(Generic[S]):
         picks = decision.pick(keys)
         self.answers.append(Answer(seat, tuple([option.key for option in picks])))
         seals = self.table.seals
+        self.table.rolled.clear()
         try:
             self._advance(picks)
         except BaseException:
@@ -225,6 +226,7 @@ class Session(Generic[S]):
         """Start from a checkpoint and give the answers after it once more."""
         table = self.table
         table.state = checkpoint.state.copy()
+        table.rolled.clear()
         del table.journal[checkpoint.lines :]
         del self._sealed[checkpoint.answers :]
         self.answers = answers[: checkpoint.answers]

@@ -42,7 +42,7 @@ class Setup(msgspec.Struct, frozen=True):
 class Table(Generic[S]):
     """State, dice and journal of one running game, and the ways in which rules ask, roll, reveal and report."""
 
-    __slots__ = ("dice", "journal", "quiet", "seals", "setup", "state")
+    __slots__ = ("dice", "journal", "quiet", "rolled", "seals", "setup", "state")
 
     def __init__(self, setup: Setup, state: S, dice: Dice, journal: list[Entry], quiet: bool = False) -> None:
         self.setup = setup
@@ -52,6 +52,8 @@ class Table(Generic[S]):
         self.quiet = quiet
         self.seals = 0
         """How often a die was rolled or something hidden shown: undo does not go behind it."""
+        self.rolled: list[tuple[int, int]] = []
+        """Sides and face of every die since the last answer, for those who show dice. A quiet table keeps none."""
 
     def ask(
         self,
@@ -88,6 +90,8 @@ class Table(Generic[S]):
             face = 1 + self.dice.draw(state.draws, sides)
         state.draws += 1
         state.rolls += 1
+        if not self.quiet:
+            self.rolled.append((sides, face))
         return face
 
     def draw(self, among: int) -> int:

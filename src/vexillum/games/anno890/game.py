@@ -12,7 +12,7 @@ from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
 from vexillum.core.panels import Panel
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
-from vexillum.games.anno890 import knowledge, positions, terminal
+from vexillum.games.anno890 import board, knowledge, positions, terminal
 from vexillum.games.anno890.agents import AGENTS
 from vexillum.games.anno890.faults import faults
 from vexillum.games.anno890.panels import panels
@@ -104,6 +104,10 @@ class Anno890(Game[State]):
     ) -> str:
         """The realms side by side, the row, the track."""
         return terminal.draw(view, texts, unicode=unicode, lit=lit)
+
+    def draw_svg(self, view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> str:
+        """The table as a picture."""
+        return board.draw(view, texts, lit=lit)
 
 
 GAME = Anno890()

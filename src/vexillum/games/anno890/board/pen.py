@@ -1,0 +1,74 @@
+"""What every part of the drawing needs: the view, the words, and which things can be chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vexillum.core.texts import Texts
+from vexillum.games.anno890.board.svg import Rect, attrs, esc, rect, use
+from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, TILE_NUMBER, TILES, Tile
+
+
+class Pen:
+    """The view that is drawn, in a reader's language."""
+
+    def __init__(self, view: dict[str, Any], texts: Texts, lit: frozenset[str]) -> None:
+        self.view = view
+        self.texts = texts
+        self.lit = lit
+        self.derived: dict[str, Any] = view.get("derived") or _nothing_yet(view)
+
+    def word(self, id: str, **places: object) -> str:
+        """A word of the board."""
+        return self.texts(f"board.{id}", **places)
+
+    def own(self, id: str, **places: object) -> str:
+        """A word that only this drawing needs."""
+        return self.texts(f"drawing.{id}", **places)
+
+    def tile_title(self, tile: Tile) -> str:
+        """A tile's name and what is printed on it."""
+        return f"{self.texts.name('tile', tile.id)}: {self.texts.name('tile_about', tile.id)}"
+
+    def card_title(self, id: str) -> str:
+        """A character's name, points and ability."""
+        points = self.texts.count("points", CHARACTERS[CHARACTER_NUMBER[id]].vp)
+        return f"{self.texts.name('character', id)} ({points}): {self.texts.name('character_about', id)}"
+
+    def thing(self, name: str, place: Rect, *inside: str, title: str = "", over: str = "", rx: float = 9) -> str:
+        """Something that can be an option: its picture, the frame that shows it is lit, the marks for lit and chosen.
+
+        The frame and the marks are always in the drawing; the style shows them. ``over`` is drawn above the frame.
+        """
+        head = f"<title>{esc(title)}</title>" if title else ""
+        frame = rect(place.inset(-2), "frame", rx)
+        pointer = use("pointer", place.cx - 14, place.y - 10, 28, class_="mark")
+        size = min(44.0, place.h)
+        tick = use("tick", place.cx - size / 2, place.cy - size / 2, size, class_="tick")
+        classes = "thing lit" if name in self.lit else "thing"
+        return f"<g{attrs(class_=classes, data_thing=name)}>{head}{''.join(inside)}{frame}{over}{pointer}{tick}</g>"
+
+
+def tile_of(id: str) -> Tile:
+    """A tile by its id."""
+    return TILES[TILE_NUMBER[id]]
+
+
+def signed(points: int) -> str:
+    """Points with their sign, a real minus."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+def _nothing_yet(view: dict[str, Any]) -> dict[str, Any]:
+    """What follows from a table that is not laid yet."""
+    seats = list(view["realms"])
+    return {
+        "active": "",
+        "round": 1,
+        "defence": view["players"],
+        "supply": {"towers": 0, "nobles": 0, "coins": 0, "saracens": 0},
+        "towers": dict.fromkeys(seats, 0),
+        "nobles": dict.fromkeys(seats, 0),
+        "points": {seat: {} for seat in seats},
+        "scores": dict.fromkeys(seats, 0),
+    }

@@ -1,0 +1,129 @@
+"""Elements of the drawing as text: escaped, short numbers, words that fit their room."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import NamedTuple
+
+PREFIX = "an890-"
+"""What the ids of this drawing begin with, so that they collide with nothing else in a page."""
+BOX = 40
+"""Symbols are drawn in a square of this size."""
+
+NARROW = frozenset("iljtfrI.,:;'’|!()[]- ")
+WIDE = frozenset("mwMWÆŒ@%—")
+
+
+class Rect(NamedTuple):
+    """A place on the board."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def inset(self, by: float) -> Rect:
+        """The same place, smaller on every side."""
+        return Rect(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
+
+    @property
+    def cx(self) -> float:
+        """The middle, from left to right."""
+        return self.x + self.w / 2
+
+    @property
+    def cy(self) -> float:
+        """The middle, from top to bottom."""
+        return self.y + self.h / 2
+
+
+def num(value: float) -> str:
+    """A number as short as it can be, to a tenth."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def esc(text: str) -> str:
+    """Text that is safe between tags and in attributes."""
+    return escape(text, quote=True)
+
+
+def attrs(**values: object) -> str:
+    """Attributes, each with a blank before it. ``data_n`` is ``data-n``, ``class_`` is ``class``; None is left out."""
+    parts = []
+    for name, value in values.items():
+        if value is None or value == "":
+            continue
+        shown = str(value) if type(value) is int else num(value) if isinstance(value, float) else esc(str(value))
+        parts.append(f' {name.rstrip("_").replace("_", "-")}="{shown}"')
+    return "".join(parts)
+
+
+def group(*inside: str, title: str = "", **values: object) -> str:
+    """A group with its title first."""
+    head = f"<title>{esc(title)}</title>" if title else ""
+    return f"<g{attrs(**values)}>{head}{''.join(inside)}</g>"
+
+
+def rect(place: Rect, class_: str = "", rx: float = 0, **values: object) -> str:
+    """A rectangle."""
+    x, y, w, h = place
+    more = attrs(rx=rx or None, class_=class_, **values)
+    return f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"{more}/>'
+
+
+def circle(cx: float, cy: float, r: float, class_: str = "") -> str:
+    """A circle."""
+    return f'<circle cx="{num(cx)}" cy="{num(cy)}" r="{num(r)}"{attrs(class_=class_)}/>'
+
+
+def path(d: str, class_: str = "") -> str:
+    """A path."""
+    return f'<path d="{d}"{attrs(class_=class_)}/>'
+
+
+def use(symbol: str, x: float, y: float, w: float, h: float | None = None, class_: str = "") -> str:
+    """A symbol in a place: square unless it is given a height."""
+    height = w if h is None else h
+    return (
+        f'<use href="#{PREFIX}{symbol}" x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(height)}"'
+        f"{attrs(class_=class_)}/>"
+    )
+
+
+def width(text: str, size: float) -> float:
+    """About how wide a text is: a little more than in most book faces, so that nothing runs over its edge."""
+    ems = sum(0.34 if c in NARROW else 0.9 if c in WIDE else 0.7 if c.isupper() else 0.54 for c in text)
+    return ems * size
+
+
+def label(
+    text: str, x: float, y: float, size: float, class_: str = "", *, anchor: str = "start", room: float = 0
+) -> str:
+    """A line of text; if it is wider than its room it is written smaller."""
+    if room and (wide := width(text, size)) > room:
+        size = size * room / wide
+    where = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    return f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}"{attrs(class_=class_)}{where}>{esc(text)}</text>'
+
+
+def wrapped(text: str, size: float, room: float, most: int) -> list[str]:
+    """A text on at most so many lines; what does not fit stays on the last, to be written smaller."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and (width(longer, size) <= room or len(lines) == most):
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def block(
+    text: str, x: float, y: float, size: float, class_: str = "", *, anchor: str = "start", room: float, most: int = 2
+) -> str:
+    """A text on several lines, its first baseline at ``y``."""
+    lines = wrapped(text, size, room, most)
+    return "".join(
+        label(line, x, y + number * size * 1.08, size, class_, anchor=anchor, room=room)
+        for number, line in enumerate(lines)
+    )

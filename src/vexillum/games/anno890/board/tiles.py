@@ -1,0 +1,175 @@
+"""A tile: fields and a building under the sky, what is printed on it, the pieces that stand on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vexillum.games.anno890.board.pen import Pen, signed, tile_of
+from vexillum.games.anno890.board.scenery import clip_id
+from vexillum.games.anno890.board.svg import Rect, circle, group, label, num, path, rect, use
+from vexillum.games.anno890.pieces import Tile
+
+RIBBON = 30
+"""The height of the strip with the icons."""
+GAP = 2
+EFFECTS = {
+    "turn_start_coin": ("hourglass", "coin"),
+    "draw2keep1_character": ("cards",),
+    "restore_ruin": ("rebuild",),
+    "swap_for_free_territory": ("swap",),
+}
+
+
+def draw_tile(pen: Pen, id: str, place: Rect, *, printed: bool, at: str) -> str:
+    """2 A tile face up; with its icons if nobody has taken it yet."""
+    tile = tile_of(id)
+    w, h = place.w, place.h
+    strip = _ribbon(tile, w, h) if printed else ""
+    low = h - RIBBON + 3 if strip else h
+    scene = SCENES.get(tile.category, _territory)(tile, w, low)
+    inside = group(rect(Rect(0, 0, w, h), fill="var(--an-hill2)"), scene, strip, clip_path=f"url(#{clip_id(w, h)})")
+    edges = rect(Rect(0, 0, w, h), "edge", 8)
+    if not tile.crops:
+        edges += rect(Rect(3, 3, w - 6, h - 6), "gilt", 6) + use("star", 3, 3, 25)
+    return group(
+        inside, edges, _points(tile, w),
+        title=pen.tile_title(tile),
+        transform=f"translate({num(place.x)} {num(place.y)})",
+        class_="tile", data_token=f"tile:{id}", data_n=1, data_at=at,
+    )  # fmt: skip
+
+
+def draw_ruin(pen: Pen, id: str, place: Rect, *, at: str) -> str:
+    """4.2 A tile face down."""
+    w, h = place.w, place.h
+    size = min(w, h) * 0.6
+    word = pen.word("ruin")
+    inside = group(
+        use("burnt", 0, 0, w, h), rect(Rect(0, 0, w, h), "hatch"),
+        use("category-ruin", (w - size) / 2, h - size - 22, size),
+        rect(Rect(0, h - 24, w, 24), fill="#1d1410"),
+        label(word, w - 7, h - 7, 18, "ruinword", anchor="end", room=w - 46),
+        clip_path=f"url(#{clip_id(w, h)})",
+    )  # fmt: skip
+    return group(
+        inside, rect(Rect(0, 0, w, h), "edge", 8), path(f"M{num(w)} 0l-26 0 9 9-7 8 15 4-1 8 10 4z", "cell"),
+        title=f"{pen.texts.name('tile', id)}: {word}",
+        transform=f"translate({num(place.x)} {num(place.y)})",
+        class_="tile ruin", data_token=f"tile:{id}", data_n=1, data_at=at,
+    )  # fmt: skip
+
+
+def draw_pieces(pen: Pen, cell: dict[str, Any], place: Rect, *, at: str) -> str:
+    """2.1, 2.3 The towers and nobles on a tile, one by one if they fit, at its lower edge."""
+    counts = [(piece, cell.get(f"{piece}s", 0)) for piece in ("tower", "noble")]
+    size = min(38.0, place.w * 0.34)
+    step = size * 0.8
+    many = sum(n for _, n in counts)
+    alone = many * step + 4 <= place.w - 8
+    wide = many * step + (size - step) + 3 if alone else sum(step + 29 for _, n in counts if n)
+    x = place.x + 4 if cell.get("ruin") else place.cx - wide / 2
+    y = place.y + place.h - size - 2
+    parts = []
+    for piece, n in counts:
+        if not n:
+            continue
+        shown = n if alone else 1
+        figures = "".join(use(piece, x + step * number, y, size) for number in range(shown))
+        x += step * shown + 3
+        if not alone:
+            figures += rect(Rect(x - 4, y + size - 22, 26, 22), "ribbon", 5)
+            figures += label(f"×{n}", x + 9, y + size - 5, 18, "onribbon", anchor="middle")
+            x += 26
+        title = pen.texts.count(f"{piece}s", n)
+        parts.append(group(figures, title=title, class_="pieces", data_token=piece, data_n=n, data_at=at))
+    return "".join(parts)
+
+
+def _territory(tile: Tile, w: float, h: float) -> str:
+    """Fields below, hills and the building of the category above."""
+    horizon = h * 0.43
+    house = min(h * 0.5, w * 0.46)
+    return (
+        use("sky", 0, 0, w, horizon + 12)
+        + _fields(tile, w, horizon, h)
+        + use(f"category-{tile.category}", w * 0.38 - house / 2, horizon + 7 - house, house)
+    )
+
+
+def _castle(tile: Tile, w: float, h: float) -> str:
+    """The castle between its fields."""
+    horizon = h * 0.5
+    size = min(h * 0.6, w * 0.6)
+    return (
+        use("sky", 0, 0, w, horizon + 12)
+        + _fields(tile, w, horizon, h)
+        + use("category-castle", (w - size) / 2, horizon - size * 0.84, size)
+    )
+
+
+def _fields(tile: Tile, w: float, horizon: float, h: float) -> str:
+    """One field, or two with a path between them."""
+    part = w / len(tile.crops)
+    fields = "".join(
+        use(f"field-{crop}", number * part, horizon, part, h - horizon) for number, crop in enumerate(tile.crops)
+    )
+    if len(tile.crops) > 1:
+        middle = w / 2
+        fields += (
+            f'<path d="M{num(middle - 1)} {num(horizon)}c4 12-6 20-1 {num((h - horizon) / 2)}s-5 20-1 '
+            f'{num((h - horizon) / 2)}h6c-4-14 5-18 0-{num((h - horizon) / 2)}s5-22 0-{num((h - horizon) / 2)}z" '
+            'fill="var(--an-shore)"/>'
+        )
+    return fields
+
+
+def _special(tile: Tile, w: float, h: float) -> str:
+    """7 A special building on its square."""
+    size = min(h * 0.8, w * 0.74)
+    return use("plaza", 0, 0, w, h) + use(f"building-{tile.id}", (w - size) / 2, h - size - h * 0.08, size)
+
+
+SCENES = {"special": _special, "castle": _castle}
+
+
+def _points(tile: Tile, w: float) -> str:
+    """2.7 The points of a tile, in its corner: bad ones on red, with their sign."""
+    if not tile.vp:
+        return ""
+    minus = " minus" if tile.vp < 0 else ""
+    return circle(w - 19, 19, 15, f"badge{minus}") + label(
+        signed(tile.vp), w - 19.5, 25.5, 19, f"points{minus}", anchor="middle"
+    )
+
+
+def printed_icons(tile: Tile) -> list[str]:
+    """2 The icons of a tile, in the order of the rulebook; a word that is no symbol is text."""
+    icons = ["tower"] * tile.towers + ["saracen"] * tile.saracens + ["noble"] * tile.nobles
+    icons += ["coin"] * tile.coins + ["struck"] * tile.lose_coins + ["tithe"] * tile.taxes
+    if tile.bonus is not None:
+        per = [f"={tile.bonus.per}"] if tile.bonus.per > 1 else []
+        element = tile.bonus.element
+        what = element if element in ("tower", "noble", "coin") else f"category-{element}"
+        icons += [f"={signed(tile.bonus.vp)}", "times", *per, what]
+    icons += EFFECTS.get(tile.effect, ())
+    return icons
+
+
+def _ribbon(tile: Tile, w: float, h: float) -> str:
+    """A strip with the icons that apply when the tile is placed or at the end."""
+    icons = printed_icons(tile)
+    if not icons:
+        return ""
+    full = [12.0 if icon == "times" else 12.0 * (len(icon) - 1) if icon.startswith("=") else 22.0 for icon in icons]
+    scale = min(1.0, (w - 14 - GAP * len(icons)) / sum(full))
+    widths = [scale * wide for wide in full]
+    x = (w - sum(widths) - GAP * (len(icons) - 1)) / 2
+    y = h - RIBBON
+    parts = [rect(Rect(-2, y, w + 4, RIBBON + 2), "ribbon")]
+    for icon, wide in zip(icons, widths, strict=True):
+        if icon.startswith("="):
+            parts.append(label(icon[1:], x + wide / 2, y + 20.5, 20 * scale, "onribbon", anchor="middle"))
+        else:
+            parts.append(use(icon, x, y + (RIBBON - wide) / 2 - 1, wide))
+        x += wide + GAP
+    return "".join(parts)

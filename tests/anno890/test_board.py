@@ -1,0 +1,345 @@
+"""The drawn board: whole, well formed, with every thing and every piece, and nothing that the seat may not know."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from time import process_time
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from vexillum.core.agent import RandomAgent
+from vexillum.core.decision import Decision
+from vexillum.core.session import Session
+from vexillum.core.texts import LANGUAGES, Texts
+from vexillum.games.anno890 import GAME
+from vexillum.games.anno890.agents import AGENTS
+from vexillum.games.anno890.board import draw
+from vexillum.games.anno890.board.standards import CLOTH
+from vexillum.games.anno890.board.style import DARK, LIGHT, SHEET
+from vexillum.games.anno890.pieces import CELLS, COINS, NOBLES, SARACENS, SCENARIOS, TOWERS
+
+SVG = "{http://www.w3.org/2000/svg}"
+READERS = {language: GAME.texts(language, strict=True) for language in LANGUAGES}
+
+
+def random_game(
+    players: int, seed: str, scenario: str = "first_steps", agent: str = "random"
+) -> Iterator[tuple[Session[Any], Decision | None]]:
+    """Every decision of a game, and the table after the last."""
+    session = Session.start(GAME, players=players, scenario=scenario, seed=seed)
+    player = RandomAgent() if agent == "random" else AGENTS[agent]()
+    while (decision := session.decision) is not None:
+        yield session, decision
+        session.answer(decision.seat, player.choose(session, decision))
+    yield session, None
+
+
+def things_of(decision: Decision | None) -> frozenset[str]:
+    return frozenset(option.thing for option in decision.options if option.thing) if decision else frozenset()
+
+
+def parse(view: dict[str, Any], language: str = "en", **how: Any) -> ET.Element:
+    return ET.fromstring(draw(view, READERS[language], **how))
+
+
+def things(board: ET.Element) -> list[str]:
+    return [element.get("data-thing", "") for element in board.iter() if element.get("data-thing")]
+
+
+def tokens(board: ET.Element) -> Counter[tuple[str, str]]:
+    """How many of each piece lie at each place."""
+    found: Counter[tuple[str, str]] = Counter()
+    for element in board.iter():
+        if token := element.get("data-token"):
+            found[token, element.get("data-at", "")] += int(element.get("data-n", ""))
+    return found
+
+
+def moments(players: int, scenario: str, seed: str) -> Iterator[tuple[dict[str, Any], frozenset[str]]]:
+    """Views from the beginning, the middle and the end of a game, each with what can be chosen."""
+    for session, decision in random_game(players, seed, scenario):
+        if decision is None or session.number % 8 == 0 or decision.secret:
+            yield session.view(decision.seat if decision else None), things_of(decision)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("scenario", [scenario.id for scenario in SCENARIOS])
+def test_it_is_well_formed_at_all_moments_in_both_languages(scenario, players):
+    for view, lit in moments(players, scenario, "formed"):
+        for language in LANGUAGES:
+            board = parse(view, language, lit=lit)
+            assert board.tag == f"{SVG}svg"
+            assert board.get("role") == "img"
+            assert READERS[language].name("scenario", scenario) in board.get("aria-label", "")
+            assert re.fullmatch(r"0 0 1500 1\d\d\d", board.get("viewBox", ""))
+            assert board.get("width") is None
+            assert board.get("height") is None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(4))
+def test_every_option_of_every_decision_is_on_the_board_once_and_lit(players, seed):
+    kinds = set()
+    agent = ("random", "steward")[seed % 2]
+    for session, decision in random_game(players, f"things {seed}", SCENARIOS[seed].id, agent):
+        if decision is None:
+            break
+        kinds.add(decision.kind)
+        lit = things_of(decision)
+        board = parse(session.view(decision.seat), lit=lit)
+        drawn = things(board)
+        assert len(drawn) == len(set(drawn))
+        assert lit <= set(drawn), decision.kind
+        shown = {e.get("data-thing") for e in board.iter() if "lit" in e.get("class", "").split()}
+        assert shown == lit
+    assert {"castle", "take", "place"} <= kinds
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_cell_standard_and_character_is_a_thing(players):
+    for session, decision in random_game(players, "cells"):
+        view = session.view(decision.seat if decision else None)
+        drawn = set(things(parse(view)))
+        assert {f"cell:{seat}.{cell}" for seat in view["realms"] for cell in CELLS} <= drawn
+        assert {f"standard:{crop}" for crop in view["standards"]} <= drawn
+        held = [card for realm in view["realms"].values() for card in realm["characters"]]
+        waiting = [card for cards in view["standards"].values() for card in cards]
+        assert {f"character:{card}" for card in held + waiting} <= drawn
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_tokens_are_the_pieces_of_the_view(players):
+    for scenario in ("arles_fair", "sails", "court"):
+        for session, decision in random_game(players, "tokens", scenario, "steward"):
+            view = session.view(decision.seat if decision else None)
+            found = tokens(parse(view))
+            assert found == expected_tokens(view) + Counter()
+            totals: Counter[str] = Counter()
+            for (token, _), n in found.items():
+                totals[token] += n
+            assert [totals[piece] for piece in ("tower", "noble", "coin", "saracen")] == [
+                TOWERS,
+                NOBLES,
+                COINS,
+                SARACENS,
+            ]
+
+
+def expected_tokens(view: dict[str, Any]) -> Counter[tuple[str, str]]:
+    expected: Counter[tuple[str, str]] = Counter()
+    for piece in ("tower", "noble", "coin", "saracen"):
+        expected[piece, "supply"] = view["derived"]["supply"][f"{piece}s"]
+    expected["invader", f"space:{view['invader']}"] = 1
+    expected["defence", f"space:{view['derived']['defence']}"] = 1
+    expected["territory", "pile"] = view["deck"]
+    expected["character", "pile"] = view["characters"]
+    for place in view["row"]:
+        expected["coin", f"row:{place['tile']}"] = place["coins"]
+        expected["saracen", f"row:{place['tile']}"] = place["saracens"]
+    for id in [*(place["tile"] for place in view["row"]), *view["buildings"], *view["castles"]]:
+        expected[f"tile:{id}", "market"] = 1
+    for crop, cards in view["standards"].items():
+        for card in cards:
+            expected[f"character:{card}", f"standard:{crop}"] = 1
+    if isinstance(view["drawn"], int):
+        expected["character", "drawn"] = view["drawn"]
+    else:
+        for card in view["drawn"]:
+            expected[f"character:{card}", "drawn"] = 1
+    for seat, realm in view["realms"].items():
+        expected["coin", f"realm:{seat}"] = realm["coins"]
+        for card in realm["characters"]:
+            expected[f"character:{card}", f"realm:{seat}"] = 1
+        if "apprentice" in realm["characters"] and view["legacy"]:
+            expected[f"character:{view['legacy']}", f"realm:{seat}"] = 1
+        for cell, there in realm["cells"].items():
+            expected[f"tile:{there['tile']}", f"cell:{seat}.{cell}"] = 1
+            expected["tower", f"cell:{seat}.{cell}"] = there["towers"]
+            expected["noble", f"cell:{seat}.{cell}"] = there["nobles"]
+    return expected
+
+
+def test_cards_in_hand_are_named_to_nobody_else():
+    seen = 0
+    for seed in range(30):
+        for session, decision in random_game(4, f"hand {seed}"):
+            if decision is None or not decision.secret:
+                continue
+            seen += 1
+            cards = {f"character:{id}" for id in session.view(decision.seat)["drawn"]}
+            assert cards <= set(things(parse(session.view(decision.seat))))
+            for other in (None, *(seat for seat in session.setup.seats if seat != decision.seat)):
+                board = parse(session.view(other))
+                assert cards.isdisjoint(things(board))
+                assert cards.isdisjoint(token for token, _ in tokens(board))
+                words = {element.text or "" for element in board.iter() if element.tag in (f"{SVG}text", f"{SVG}title")}
+                names = {READERS["en"].name("character", card.partition(":")[2]) for card in cards}
+                assert not [text for text in words for name in names if text == name or text.startswith(f"{name} (")]
+    assert seen
+
+
+def test_nothing_is_drawn_that_the_view_does_not_name():
+    for session, decision in random_game(4, "hidden", agent="steward"):
+        view = session.view("aix")
+        found = {token.partition(":")[2] for token, _ in tokens(parse(view)) if ":" in token}
+        position = GAME.position(session.state)
+        assert found.isdisjoint([*position["deck"], *position["characters"]])
+        assert decision is None or decision.seat == "aix" or found.isdisjoint(position["drawn"])
+
+
+def test_ruins_points_and_the_card_of_the_apprentice_are_shown():
+    view = beginning(2)
+    view["realms"]["aix"]["cells"]["a1"] = {"tile": "t03", "ruin": True, "towers": 1, "nobles": 0}
+    view["realms"]["aix"]["characters"] = ["apprentice"]
+    view["legacy"] = "duchess"
+    view["derived"]["scores"]["aix"] = 77
+    board = parse(view)
+    ruin = next(e for e in board.iter() if e.get("data-token") == "tile:t03")
+    assert "ruin" in ruin.get("class", "").split()
+    texts = [e.text for e in board.iter(f"{SVG}text")]
+    assert "ruin" in texts
+    assert "77" in texts
+    assert any("kept by the Apprentice" in (e.text or "") for e in board.iter(f"{SVG}title"))
+
+
+def beginning(players: int) -> dict[str, Any]:
+    """A view of a game in which the castles are chosen."""
+    session = Session.start(GAME, players=players, seed="beginning")
+    while session.decision is not None and session.decision.kind == "castle":
+        session.answer(session.decision.seat, session.decision.keys[:1])
+    return session.view("aix")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_many_characters_and_pieces_still_have_their_place(players):
+    view = beginning(players)
+    every = [card for cards in view["standards"].values() for card in cards]
+    view["standards"] = {crop: [] for crop in view["standards"]}
+    view["realms"]["aix"]["characters"] = every
+    view["realms"]["aix"]["cells"]["b2"].update(towers=9, nobles=9)
+    view["invader"] = 40
+    found = tokens(parse(view))
+    assert found["tower", "cell:aix.b2"] == found["noble", "cell:aix.b2"] == 9
+    assert all(found[f"character:{card}", "realm:aix"] == 1 for card in every)
+    assert found["invader", "space:40"] == 1
+
+
+def test_the_empty_table_before_the_deal_can_be_drawn():
+    view = beginning(3)
+    del view["derived"]
+    view |= {"stage": "deal", "row": [], "buildings": [], "standards": {}, "deck": 0, "characters": 0, "first": ""}
+    view["realms"] = {seat: {"coins": 0, "characters": [], "cells": {}} for seat in view["realms"]}
+    assert len([thing for thing in things(parse(view)) if thing.startswith("cell:")]) == 27
+
+
+def test_names_are_escaped():
+    catalog = GAME.texts("en").catalog
+    nasty = "<script>\"&'</script>"
+    changed = type(catalog)({language: dict(texts) for language, texts in catalog.texts.items()})
+    for text in ("seat.aix", "board.row", "scenario.first_steps", "character.thief", "tile.t09"):
+        changed.add(text, en=nasty, it=nasty)
+    svg = draw(beginning(2), Texts(changed, "en"))
+    assert "<script" not in svg
+    assert nasty in (ET.fromstring(svg).get("aria-label") or "")
+
+
+def test_there_are_no_scripts_files_or_pictures_from_elsewhere():
+    svg = draw(beginning(4), READERS["en"])
+    board = ET.fromstring(svg)
+    assert not {f"{SVG}script", f"{SVG}image", f"{SVG}foreignObject"} & {element.tag for element in board.iter()}
+    assert all(value.startswith("#") for element in board.iter() if (value := element.get("href")) is not None)
+    assert not [name for element in board.iter() for name in element.keys() if name.startswith("on")]  # noqa: SIM118
+    assert "http" not in svg.replace('xmlns="http://www.w3.org/2000/svg"', "")
+    assert "@import" not in svg
+
+
+def test_every_symbol_and_paint_that_is_used_is_defined():
+    for players in (2, 3, 4):
+        for view, _ in moments(players, "ash_stronghold", "symbols"):
+            svg = draw(view, READERS["en"])
+            defined = re.findall(r' id="([^"]+)"', svg)
+            assert len(defined) == len(set(defined))
+            assert set(re.findall(r'href="#([^"]+)"', svg) + re.findall(r"url\(#([^)]+)\)", svg)) <= set(defined)
+
+
+def test_every_rule_of_the_style_is_its_own():
+    rules = re.sub(r"@keyframes [^{]+\{[^}]*\}\}|@keyframes [^{]+\{(?:[^{}]*\{[^}]*\})*\}", "", SHEET)
+    rules = re.sub(r"@media [^{]+\{", "", rules)
+    selectors = [s for group in re.findall(r"([^{}]+)\{", rules) for s in group.split(",")]
+    assert selectors
+    own = re.compile(r'(:root\[data-theme="(dark|light)"\] )?\.anno890-board( |$)')
+    assert not [selector for selector in selectors if not own.match(selector.strip())]
+    colours = set(re.findall(r"var\((--an-[\w-]+)\)", draw(beginning(4), READERS["en"])))
+    assert colours == {f"--an-{name}" for name in LIGHT}
+    assert LIGHT.keys() == DARK.keys()
+
+
+PAIRS = [
+    ("ink", "panel"), ("ink", "card"), ("ink", "active"), ("ink", "shore"), ("quiet", "panel"), ("quiet", "cell"),
+    ("quiet", "active"), ("title", "panel"), ("title", "card"), ("panel", "title"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "ground"), PAIRS)
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_texts_stand_out_from_their_ground(palette, text, ground):
+    assert contrast(palette[text], palette[ground]) >= 4.5
+
+
+@pytest.mark.parametrize("crop", CLOTH)
+def test_the_standards_can_be_read(crop):
+    assert contrast("#ffffff", CLOTH[crop]) >= 4.5
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of WCAG 2."""
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_it_is_small_and_quick():
+    views = [view for view, _ in moments(4, "court", "size")]
+    assert max(len(draw(view, READERS["it"]).encode()) for view in views) < 150_000
+    spent = []
+    for _ in range(40):
+        start = process_time()
+        draw(views[-1], READERS["it"])
+        spent.append(process_time() - start)
+    assert min(spent) < 0.02
+
+
+def test_the_same_view_gives_the_same_drawing_and_is_not_changed():
+    view = beginning(4)
+    before = repr(view)
+    lit = frozenset(f"cell:aix.{cell}" for cell in CELLS)
+    assert draw(view, READERS["it"], lit=lit) == draw(view, READERS["it"], lit=lit)
+    assert repr(view) == before
+
+
+def test_it_does_not_depend_on_the_hash_seed():
+    program = (
+        "from hashlib import sha256; from vexillum.core.session import Session;"
+        "from vexillum.games.anno890 import GAME;"
+        "from vexillum.games.anno890.board import draw; s = Session.start(GAME, players=4, seed='hash');"
+        "lit = frozenset(o.thing for o in s.decision.options);"
+        "print(sha256(draw(s.view('aix'), GAME.texts('en'), lit=lit).encode()).hexdigest())"
+    )
+    results = {
+        subprocess.run(
+            [sys.executable, "-c", program], env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(results) == 1
