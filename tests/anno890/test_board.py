@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from time import process_time
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -309,15 +308,9 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def test_it_is_small_and_quick():
+def test_it_is_small():
     views = [view for view, _ in moments(4, "court", "size")]
     assert max(len(draw(view, READERS["it"]).encode()) for view in views) < 150_000
-    spent = []
-    for _ in range(40):
-        start = process_time()
-        draw(views[-1], READERS["it"])
-        spent.append(process_time() - start)
-    assert min(spent) < 0.02
 
 
 def test_the_same_view_gives_the_same_drawing_and_is_not_changed():

@@ -14,7 +14,7 @@ from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
 from vexillum.core.panels import Panel
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
-from vexillum.games.pendragon import knowledge, positions, terminal
+from vexillum.games.pendragon import board, knowledge, positions, terminal
 from vexillum.games.pendragon.amendments import amend
 from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
 from vexillum.games.pendragon.faults import faults
@@ -118,6 +118,10 @@ class Pendragon(Game[State]):
     ) -> str:
         """The map by quarters, the tracks, the cards."""
         return terminal.draw(view, texts, unicode=unicode, lit=lit)
+
+    def draw_svg(self, view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> str:
+        """The island, the tracks, the cards and the boxes as a picture."""
+        return board.draw(view, texts, lit=lit)
 
 
 GAME = Pendragon()

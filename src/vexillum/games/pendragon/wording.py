@@ -9,7 +9,7 @@ from vexillum.games.pendragon.cards import CARDS, Card, Side
 from vexillum.games.pendragon.map import MAP, SEAS, SPACES
 from vexillum.games.pendragon.scenarios import SCENARIOS
 
-PARTS = ("common", "sequence", "march", "briton", "barbarian", "battle", "epoch", "terminal")
+PARTS = ("common", "sequence", "march", "briton", "barbarian", "battle", "epoch", "terminal", "board")
 
 
 def read_catalog() -> Catalog:

@@ -1,0 +1,239 @@
+"""1.4.1, 1.8, 7.2 A panel for each Faction: what it has, what it needs, its Available forces and other boxes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vexillum.core.texts import Texts
+from vexillum.games.pendragon.board.counters import counter
+from vexillum.games.pendragon.board.lights import Lights
+from vexillum.games.pendragon.board.marks import coat
+from vexillum.games.pendragon.board.strongholds import stronghold
+from vexillum.games.pendragon.board.svg import at, banner, fitted, rect, text, title, use
+from vexillum.games.pendragon.board.tracks import SHAPES
+from vexillum.games.pendragon.pieces import FACTIONS, REFUGEES, TOTALS, TYPE_NUMBER
+from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
+
+WIDTH, HEIGHT = 189.0, 270.0
+AMOUNTS = {
+    "dux": ("dux_resources", "prestige"),
+    "civitates": ("briton_resources", "wealth"),
+    "saxons": ("saxon_renown",),
+    "scotti": ("scotti_renown",),
+}
+DOMINANCE = {"dux": "military", "civitates": "civilian"}
+"""6.8.7 The Dominance that each Briton Faction needs."""
+UNITS = {
+    "dux": ("cavalry",),
+    "civitates": ("militia", "comitates"),
+    "saxons": ("saxon_warband", "saxon_raider"),
+    "scotti": ("scotti_warband", "scotti_raider"),
+}
+STRONGHOLDS = {
+    "dux": ("fort",),
+    "civitates": ("town", "hillfort"),
+    "saxons": ("saxon_settlement",),
+    "scotti": ("scotti_settlement",),
+}
+
+
+def _amount(view: dict[str, Any], texts: Texts, id: str, x: float, y: float, light: Lights) -> str:
+    """What a Faction can spend, or what counts for it, as a number with its marker."""
+    css, shape, _ = SHAPES[id]
+    n = view["tracks"][id]
+    said = f"{texts.name('track', id)}: {n}"
+    return (
+        f'<g class="token {css}{light(f"track:{id}")}" data-thing="track:{id}">{title(said)}'
+        f"{use(f'm-{shape}', 'marker', at(x + 11, y + 3, 1.2))}{text(x + 27, y + 4, str(n), 't20 b')}"
+        f"{text(x + 27, y + 18, texts(f'drawing.short_{id}'), 't12 soft')}</g>"
+    )
+
+
+def _briton_needs(view: dict[str, Any], texts: Texts, who: str, fragmented: bool) -> list[tuple[str, str]]:
+    """7.2.1-7.2.2 What a Briton Faction counts; before Fragmentation it needs its own Dominance too (6.8.7)."""
+    derived = view["derived"]
+    counted = (
+        "need_control" if who == "civitates" else "need_control_prestige" if fragmented else "need_prosperity_prestige"
+    )
+    numbers = f"{derived['scores'][who]} (>{derived['thresholds'][who]})"
+    rows = [(texts(f"drawing.{counted}"), numbers)]
+    if not fragmented:
+        own = DOMINANCE[who]
+        rows.append((texts.name("dominance", own), "✓" if view["dominance"] == own else "✗"))
+    return rows
+
+
+def needs(view: dict[str, Any], texts: Texts, who: str) -> list[tuple[str, str]]:
+    """7.2 What a Faction counts and what it must exceed: pairs of words and numbers."""
+    derived, tracks = view["derived"], view["tracks"]
+    fragmented = view["imperium"] == "fragmentation"
+    asked = SCENARIOS[SCENARIO_IDS.index(view["scenario"])].victory
+    if who in DOMINANCE:
+        return _briton_needs(view, texts, who, fragmented)
+    settled = derived["settlements"][who]
+    if who == "scotti":
+        return [
+            (texts("drawing.need_renown"), f"{tracks['scotti_renown']} (>{asked.scotti.renown_exceeds})"),
+            (texts("drawing.need_settlements"), f"{settled} (≥{asked.scotti.renown_settlements_min})"),
+        ]
+    control = (texts("drawing.need_control"), f"{derived['controlled']['saxons']} (>{asked.saxons.control_exceeds})")
+    if fragmented:
+        return [control]
+    return [
+        control,
+        (texts("drawing.need_or_renown"), f"{tracks['saxon_renown']} (>{asked.saxons.renown_exceeds})"),
+        (texts("drawing.need_with_settlements"), f"{settled} (≥{asked.saxons.renown_settlements_min})"),
+    ]
+
+
+def _victory(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> str:
+    """7.2 The conditions of victory, a line each."""
+    rows = "".join(
+        text(x, y + 15 * k, what, "t12 soft") + text(x + WIDTH - 18, y + 15 * k, numbers, "t12 e b")
+        for k, (what, numbers) in enumerate(needs(view, texts, who))
+    )
+    return f"<g>{title(texts('drawing.victory'))}{rows}</g>"
+
+
+def _margin(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> str:
+    """7.3 How far a Faction is from its threshold, with a tick when it meets its condition."""
+    n, met = view["derived"]["margins"][who], view["derived"]["passes"][who]
+    said = texts("drawing.margin_met" if met else "drawing.margin", n=n)
+    shown = f"{'✓ ' if met else ''}{n:+d}".replace("-", "−")
+    return f'<g class="{who}">{title(said)}{text(x, y, shown, "head-name head-n e")}</g>'
+
+
+def _available_units(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> str:
+    """1.4.1 Available Units."""
+    return "".join(
+        counter(texts, unit, view["available"][unit], x + 20 + 42 * k, y) for k, unit in enumerate(UNITS[who])
+    )
+
+
+def _available_strongholds(view: dict[str, Any], texts: Texts, id: str, x: float, y: float) -> str:
+    """1.4.1 Available Strongholds in the highest-numbered spots, so that the empty ones count those on the map."""
+    total, left = TOTALS[TYPE_NUMBER[id]], view["available"][id]
+    step = min(19.0, (WIDTH - 44) / total)
+    size = min(0.56, step / 30)
+    drawn = []
+    for k in range(total):
+        middle = x + step * (k + 0.5)
+        if k < total - left:
+            drawn.append(f'<circle cx="{middle:.1f}" cy="{y + 1}" r="2.2" class="spot"/>')
+        else:
+            drawn.append(stronghold(id, middle, y, size))
+    said = texts("drawing.available_strongholds", what=texts.name("stronghold", id), n=left, out=total - left)
+    return (
+        f'<g data-token="{id}" data-n="{left}">{title(said)}{"".join(drawn)}'
+        f"{text(x + WIDTH - 20, y + 6, str(left), 't16 e b')}</g>"
+    )
+
+
+def _small_box(texts: Texts, label: str, unit: str, n: int, place: tuple[float, float, float]) -> str:
+    """A holding box with one kind of piece in it."""
+    x, y, wide = place
+    name = texts(f"drawing.{label}")
+    return (
+        f'<g class="box {label}">{title(f"{name}: {texts.count(unit, n)}")}{rect(x, y, wide, 50, "inset", 5)}'
+        f"{counter(texts, unit, n, x + wide / 2, y + 32, scale=0.85)}"
+        f"{text(x + wide / 2, y + 13, fitted(name, 10.5, wide - 2), 't10 m soft')}</g>"
+    )
+
+
+def _refugees(view: dict[str, Any], texts: Texts, place: tuple[float, float, float]) -> str:
+    """1.3.6 Refugees markers among the Civitates' Available forces."""
+    x, y, wide = place
+    n = view["refugees"]
+    people = "".join(
+        use("m-people", "person" if k < n else "person off", at(x + wide / 2 + (k - 1.5) * 14.5, y + 33, 0.72))
+        for k in range(REFUGEES)
+    )
+    name = texts("drawing.refugees")
+    return (
+        f'<g class="box" data-token="refugees" data-n="{n}">{title(f"{name}: {n}")}{rect(x, y, wide, 50, "inset", 5)}'
+        f"{people}{text(x + wide / 2, y + 13, name, 't10 m soft')}</g>"
+    )
+
+
+def _dal_riada(view: dict[str, Any], texts: Texts, place: tuple[float, float, float]) -> str:
+    """Scotti Settlements on the card DAL RIADA."""
+    x, y, wide = place
+    n = view["dal_riada"]
+    name = texts("drawing.dal_riada")
+    return (
+        f'<g class="box" data-token="scotti_settlement" data-n="{n}">{title(f"{name}: {n}")}'
+        f"{rect(x, y, wide, 50, 'inset', 5)}{stronghold('scotti_settlement', x + wide / 2 - 12, y + 32, 0.85)}"
+        f"{text(x + wide / 2 + 12, y + 38, str(n), 't18 b m')}{text(x + wide / 2, y + 13, name, 't10 m soft')}</g>"
+    )
+
+
+def _extras(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> str:
+    """The other boxes of a Faction; those of NIALL and DAL RIADA only when they are in use."""
+    half = (WIDTH - 22) / 2
+    left, right = (x, y, half), (x + half + 4, y, half)
+    wider, narrower = (x, y, half + 17), (x + half + 21, y, half - 17)
+    if who == "dux":
+        return _small_box(texts, "casualties", "cavalry", view["casualties"], left) + _small_box(
+            texts, "out_of_play", "cavalry", view["out_of_play"], right
+        )
+    if who == "civitates":
+        return _small_box(texts, "not_yet", "comitates", view["not_yet_in_play"], wider) + _refugees(
+            view, texts, narrower
+        )
+    if who == "scotti":
+        niall = view["niall"] or "68.shaded" in view["lasting"]
+        return (_small_box(texts, "niall", "scotti_raider", view["niall"], left) if niall else "") + (
+            _dal_riada(view, texts, right) if view["dal_riada"] else ""
+        )
+    return ""
+
+
+def _held(view: dict[str, Any], texts: Texts, who: str, x: float, y: float, light: Lights) -> str:
+    """2.3.8 The Pivotal Event that a Faction holds, as a small card."""
+    number = view["held"].get(who)
+    if not number:
+        return ""
+    name = texts.name("card", str(number))
+    thing = f"card:{number}"
+    return (
+        f'<g class="chip{light(thing)}" data-thing="{thing}">{title(texts("drawing.pivotal", name=name))}'
+        f"{rect(x, y, 34, 22, 'inset', 4)}{text(x + 17, y + 15.5, f'★{number}', 't12 m b')}</g>"
+    )
+
+
+def panel(view: dict[str, Any], texts: Texts, who: str, x: float, y: float, light: Lights) -> str:
+    """All that belongs to a Faction."""
+    thing = f"seat:{who}"
+    active = " active" if view["derived"]["active"] == who else ""
+    inner = x + 9
+    amounts = "".join(_amount(view, texts, id, inner + 88 * k, y + 46, light) for k, id in enumerate(AMOUNTS[who]))
+    holds = "".join(
+        _available_strongholds(view, texts, id, inner, y + 174 + 24 * k) for k, id in enumerate(STRONGHOLDS[who])
+    )
+    return (
+        f'<g class="seat {who}{active}{light(thing)}" data-thing="{thing}">{title(texts.name("seat", who))}'
+        f"{rect(x, y, WIDTH, HEIGHT, 'panel', 9)}{_head(x, y)}{_watermark(who, x, y)}{coat(who, x + 17, y + 15, 0.95)}"
+        f"{text(x + 32, y + 21, texts.name('seat', who), 'head-name')}</g>"
+        f"{_margin(view, texts, who, x + WIDTH - (46 if view['held'].get(who) else 10), y + 20.5)}"
+        f"{_held(view, texts, who, x + WIDTH - 40, y + 4, light)}"
+        f"{amounts}{_victory(view, texts, who, inner, y + 84)}"
+        f"{text(x + WIDTH - 10, y + 150, texts('drawing.available'), 't12 e soft')}"
+        f"{_available_units(view, texts, who, inner, y + 143)}{holds}{_extras(view, texts, who, inner, y + 213)}"
+    )
+
+
+def _head(x: float, y: float) -> str:
+    return f'<path d="{banner(x, y, WIDTH, 30, 9)}" class="head"/>'
+
+
+def _watermark(who: str, x: float, y: float) -> str:
+    """The emblem of a Faction, large and faint, on the lower part of its panel."""
+    return use(f"e-{who}", "watermark", at(x + WIDTH / 2, y + HEIGHT - 36, 3.1))
+
+
+def panels(view: dict[str, Any], texts: Texts, x: float, y: float, light: Lights) -> str:
+    """The four panels, two by two: the Britons above, the Barbarians below."""
+    return "".join(
+        panel(view, texts, who, x + (WIDTH + 8) * (k % 2), y + (HEIGHT + 6) * (k // 2), light)
+        for k, who in enumerate(FACTIONS)
+    )

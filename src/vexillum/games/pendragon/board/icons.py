@@ -1,0 +1,93 @@
+"""The shapes: emblems, Units, Strongholds and marks, each drawn around its own middle."""
+
+from __future__ import annotations
+
+# Rules of the style sheet do not reach into shapes that are used elsewhere: only what is inherited does. So the
+# shapes say themselves which of the inherited colours they take.
+LINE = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
+DOOR = 'style="fill:var(--g);stroke:none"'
+RING = 'style="fill:none;stroke:var(--g);stroke-width:1.5"'
+LID = 'style="fill:var(--f);stroke:var(--g);stroke-width:1"'
+BOSS = 'style="fill:var(--f)"'
+POLE = 'style="stroke:var(--ink);stroke-width:2"'
+CHIT = 'style="fill:var(--f);stroke:var(--r,var(--rim));stroke-width:var(--w,1.4)"'
+GLYPH = 'style="fill:var(--g);color:var(--g)"'
+
+EMBLEMS = {
+    "dux": f'<path {LINE} d="M0,-7V8M0,-7C6,-8 6,-1 0,-1M-5,0 5,7M5,0 -5,7"/>',
+    "civitates": f'<circle {LINE} r="4"/><path {LINE} d="M0,-8V8M-7,0H7"/>',
+    "saxons": f'<path {LINE} d="M-6,7 6,-7M6,7 -6,-7M-7,3 -2,7M7,3 2,7"/>',
+    "scotti": '<circle cx="0" cy="-3.6" r="3.4"/><circle cx="-3.6" cy="2" r="3.4"/><circle cx="3.6" cy="2" r="3.4"/>'
+    f'<path {LINE} d="M0,1 1,8"/>',
+}
+"""A labarum for the Dux, a wheel cross for the Civitates, crossed seaxes, a trefoil."""
+
+UNIT_ICONS = {
+    "horse": '<path d="M-6,8H6C6,3 4,0 6,-3 5,-7 2,-9 -1,-9L-2,-11 '
+    '-3.5,-8.5C-6,-7 -8,-2 -9,1L-7,3.5 -3,1C-3,4 -6,5 -6,8Z"/>',
+    "shield": f'<path {LINE} d="M8,-9V11"/><path d="M8,-13 10.6,-7H5.4Z"/><circle cx="-2" cy="1" r="7.6"/>'
+    f'<circle {BOSS} cx="-2" cy="1" r="2.4"/>',
+    "sword": '<path d="M0,-12 2.2,-8V3H6V5.4H2V10H-2V5.4H-6V3H-2.2V-8Z"/>',
+    "axe": f'<path {LINE} d="M-4,10 2,-10"/>'
+    '<path d="M-.5,-8.5C5,-11.5 9.5,-9 10.5,-6.5 10,-2 6,2 .5,2.5 2,-1.5 2,-5 -.5,-8.5Z"/>',
+    "ship": f'<path {LINE} d="M0,-11V4"/><path d="M1,-10C6,-8 7,-4 7,0H1ZM-1,-8C-5,-6 -6,-3 -6,0H-1ZM-10,3'
+    'C-5,5.5 5,5.5 10,3L7,9H-7Z"/>',
+}
+
+STRONGHOLD_SHAPES = {
+    "fort": f'<path d="M-14,11V-10H-8.5V-6H-4V-10H4V-6H8.5V-10H14V11Z"/><path {DOOR} d="M-4,11V3A4,4 0 0 1 4,3V11Z"/>',
+    "town": '<path d="M-15,11V-2L-10,-10 -5,-2V1H5V-2L10,-10 15,-2V11Z"/>'
+    f'<path {DOOR} d="M-3.5,11V6A3.5,3.5 0 0 1 3.5,6V11ZM-11,0H-9V4H-11ZM9,0H11V4H9Z"/>',
+    "hillfort": '<path d="M-16,11C-13,-1 -8,-5 -7,-5V-10H-4.5V-7H-1.3V-10H1.3V-7H4.5V-10H7V-5C8,-5 13,-1 16,11Z"/>'
+    f'<path {RING} d="M-11,6C-6,1 6,1 11,6M-7,-.5C-3,-3 3,-3 7,-.5"/>',
+    "settlement": '<path d="M-12,11V1H-16L-2,-10 -5,-13H-2L0,-11.5 2,-13H5L2,-10 16,1H12V11Z"/>'
+    f'<path {DOOR} d="M-3,11V2H3V11Z"/>',
+}
+
+MARKS = {
+    "shield": '<path d="M-8,-9.5H8V0C8,5 4,8.5 0,10.5 -4,8.5 -8,5 -8,0Z"/>',
+    "tear": '<path d="M0,-7C3,-2 4.6,0 4.6,2.6A4.6,4.6 0 0 1 -4.6,2.6C-4.6,0 -3,-2 0,-7Z"/>',
+    "flag": f'<path {POLE} d="M0,0V-17"/><path d="M.7,-17H13L9.5,-13.2 13,-9.4H.7Z"/>',
+    "galley": '<path d="M-17,3C-8,6 8,6 17,1L14,9H-12ZM-1,-14H1V4H-1ZM2,-13C10,-11 12,-5 12,0H2Z"/>'
+    f'<path {LINE} d="M-9,8 -13,14M-3,8 -6,14M3,8 1,14M9,8 8,14"/>',
+    "cylinder": f'<path d="M-8,-5V5A8,3.4 0 0 0 8,5V-5Z"/><ellipse {LID} cy="-5" rx="8" ry="3.4"/>',
+    "disc": f'<circle r="8.6"/><circle {LID} r="6"/>',
+    "block": '<path d="M-8.5,-8.5H8.5V8.5H-8.5Z"/>',
+    "pawn": '<path d="M-7,9C-7,4 -3,3 -2.6,-2H-4.5V-4H-2.6A4.4,4.4 0 1 1 2.6,-4H4.5V-2H2.6C3,3 7,4 7,9Z"/>',
+    "people": '<circle cx="-4" cy="-5" r="2.6"/><circle cx="4" cy="-4" r="2.2"/>'
+    '<path d="M-8.5,8C-8.5,0 -6,-1.5 -4,-1.5S.5,0 .5,8ZM1,8C1,2 2,-.8 4,-.8S8,2 8,8Z"/>',
+    "laurel": f'<path {LINE} d="M-3,7C-8,4 -9,-3 -5,-8M3,7C8,4 9,-3 5,-8M-3.5,7 3.5,7"/>'
+    '<path d="M-7,-1 -4,-3.5 -6.5,-4ZM-6.5,3.5 -3.4,1.5 -7,.5ZM7,-1 4,-3.5 6.5,-4ZM6.5,3.5 3.4,1.5 7,.5Z"/>',
+    "eagle": '<path d="M0,-11L2.5,-7C8,-12 14,-11 17,-8 14,-7 14,-3 9,-1L12,1C8,3 5,2 3.5,1L5,9 0,6 -5,9 -3.5,1'
+    'C-5,2 -8,3 -12,1L-9,-1C-14,-3 -14,-7 -17,-8 -14,-11 -8,-12 -2.5,-7Z"/>',
+    "hourglass": '<path d="M-4,-6H4L.8,0 4,6H-4L-.8,0Z"/>',
+    "city": '<path d="M-17,9V-3L-12,-11 -7,-3V-6L0,-15 7,-6V-3L12,-11 17,-3V9Z"/>'
+    f'<path {DOOR} d="M-3.5,9V4A3.5,3.5 0 0 1 3.5,4V9Z"/>',
+}
+
+
+RIDGE = "M-18.5,13.5V-5L0,-16.5 18.5,-5V13.5Z"
+SHADOW = 'fill="#000" opacity=".28" transform="translate(1.2,2)"'
+CUBE = 'x="-18.5" y="-13.5" width="37" height="27" rx="4"'
+TROOPS = f"<rect {CUBE} {SHADOW}/><rect {CUBE} {CHIT}/>"
+RAIDERS = f'<path d="{RIDGE}" {SHADOW}/><path d="{RIDGE}" {CHIT}/>'
+"""Troops are cubes, Raiders have a ridge, as the wooden pieces do."""
+FLAG = f'<g transform="translate(-15,-8) scale(.78)" style="fill:var(--h);stroke:var(--rim)">{MARKS["flag"]}</g>'
+
+
+def _counter(icon: str, flag: str = "") -> str:
+    """The body of a counter with its sign."""
+    body = RAIDERS if icon == "ship" else TROOPS
+    return f'{body}<g transform="translate(-8.5,.5) scale(.84)" {GLYPH}>{UNIT_ICONS[icon]}</g>{flag}'
+
+
+def shapes() -> str:
+    """All shapes as definitions, to be used by name."""
+    named = (
+        {f"e-{id}": shape for id, shape in EMBLEMS.items()}
+        | {f"s-{id}": shape for id, shape in STRONGHOLD_SHAPES.items()}
+        | {f"m-{id}": shape for id, shape in MARKS.items()}
+        | {f"k-{icon}": _counter(icon) for icon in UNIT_ICONS}
+        | {"k-hired": _counter("axe", FLAG)}
+    )
+    return "".join(f'<g id="pb-{id}">{shape}</g>' for id, shape in named.items())

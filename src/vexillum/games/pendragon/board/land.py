@@ -1,0 +1,130 @@
+"""1.3.3, 1.3.7-1.3.9 Around the spaces: the Seas, the land that is out of play, coast, borders and Roads."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.sax.saxutils import escape
+
+from vexillum.core.texts import Texts
+from vexillum.games.pendragon.board.lights import Lights
+from vexillum.games.pendragon.board.outline import ESTUARIES, HEIGHT, OUTLINES, PATHS, SEA_BORDERS, SEA_SHAPES, WIDTH
+from vexillum.games.pendragon.board.places import CITY_MARKS, PLACES
+from vexillum.games.pendragon.board.svg import at, rect, text, title, use
+from vexillum.games.pendragon.map import ROADS, SEA_IDS, SPACE_IDS
+
+SEA_CURVES = {
+    "hibernicus": "M76,664 C48,540 66,430 160,300",
+    "britannicus": "M420,1062 C560,1008 700,1002 872,1014",
+    "germanicus": "M868,480 C1000,430 1064,560 1066,752",
+    "septentrionalis": "M560,16 C690,30 778,140 800,352",
+}
+"""The lines along which the names of the Seas run."""
+SEA_MEDALS = {
+    "hibernicus": (68, 796),
+    "britannicus": (650, 1066),
+    "germanicus": (1118, 540),
+    "septentrionalis": (700, 196),
+}
+ROAD_BENDS = {
+    ("carvetii", "textoverdi"): (455, 262),
+    ("eboracum", "parisi"): (660, 326),
+    ("eboracum", "textoverdi"): (580, 300),
+    ("corieltauvi", "parisi"): (690, 430),
+    ("dobunni", "silures"): (450, 742),
+    ("atrebates", "durotriges"): (545, 896),
+    ("atrebates", "londinium"): (690, 822),
+    ("catuvellauni", "londinium"): (720, 760),
+    ("cantiaci", "londinium"): (800, 828),
+    ("londinium", "trinovantes"): (790, 768),
+}
+"""Where a Road bends on its way between two spaces."""
+
+
+def definitions() -> str:
+    """The shapes of the spaces, once, with clips that keep their frames inside."""
+    return (
+        f'<path id="pb-coast" d="{OUTLINES.coast}"/><path id="pb-far" d="{OUTLINES.backdrop}"/>'
+        + "".join(
+            f'<path id="pb-r-{id}" d="{path}"/><clipPath id="pb-c-{id}"><use href="#pb-r-{id}"/></clipPath>'
+            for id, path in PATHS.items()
+        )
+        + "".join(f'<path id="pb-n-{id}" d="{curve}"/>' for id, curve in SEA_CURVES.items())
+    )
+
+
+def _sea(texts: Texts, id: str, patrolled: bool, light: Lights) -> str:
+    """1.3.7 A Sea: its water, its name along a curve, and a galley for its state, struck out without Patrol."""
+    x, y = SEA_MEDALS[id]
+    state = texts("drawing.patrolled" if patrolled else "drawing.no_patrol")
+    name = texts.name("sea", id)
+    open_css, off = ("", "") if patrolled else (" open", " off")
+    strike = "" if patrolled else f'<path d="M{x - 17},{y + 17} {x + 17},{y - 17}" class="strike"/>'
+    return (
+        f'<g class="sea{light(f"sea:{id}")}" data-thing="sea:{id}">{title(f"{name}: {state}")}'
+        f'<path d="{SEA_SHAPES[id]}" class="water"/>'
+        f'<text class="sea-name m"><textPath href="#pb-n-{id}" startOffset="50%">{escape(name)}</textPath></text>'
+        f'<circle cx="{x}" cy="{y}" r="24" class="medal{open_css}"/>'
+        f"{use('m-galley', f'sail{off}', at(x, y - 1, 0.95))}{strike}{text(x, y + 41, state, 'sea-state m')}</g>"
+    )
+
+
+def seas(view: dict[str, Any], texts: Texts, light: Lights) -> str:
+    """The water, with all that is written on it."""
+    return (
+        f"{rect(0, 0, WIDTH, HEIGHT, 'sea-base')}{rect(0, 0, WIDTH, HEIGHT, 'waves')}"
+        f"{''.join(_sea(texts, id, id in view['patrolled'], light) for id in SEA_IDS)}"
+        f'<path d="{SEA_BORDERS}" class="sea-border"/>'
+    )
+
+
+def backdrop(texts: Texts, light: Lights) -> str:
+    """1.3.9 Land out of play, and Caledonia, from which Raids come."""
+    foam = "".join(
+        f'<g class="foam" stroke-width="{wide}" stroke-opacity="{strength}">{use("coast")}{use("far")}</g>'
+        for wide, strength in ((22, 0.16), (13, 0.22), (6, 0.4))
+    )
+    name = texts.name("sea", "caledonia")
+    return (
+        f'{foam}<g class="caledonia{light("sea:caledonia")}" data-thing="sea:caledonia">'
+        f"{title(texts('drawing.caledonia'))}"
+        f"{use('far', 'backdrop')}</g>"
+        f"{text(238, 40, name.upper(), 'far m')}"
+    )
+
+
+def borders() -> str:
+    """Borders, coast, the frontier to Caledonia, and the water that parts neighbours that are not adjacent (1.3.4)."""
+    return (
+        f'<path d="{OUTLINES.borders}" class="border"/><path d="{OUTLINES.caledonia}" class="wall"/>'
+        f'<path d="{ESTUARIES}" class="estuary"/>'
+        f"{use('coast', 'coast')}"
+    )
+
+
+def _node(id: str) -> tuple[float, float]:
+    if id in CITY_MARKS:
+        return CITY_MARKS[id]
+    place = PLACES[id]
+    return place.x, place.y + 8
+
+
+def _road(one: str, other: str) -> str:
+    (x1, y1), (x2, y2) = _node(one), _node(other)
+    bend = ROAD_BENDS.get((one, other))
+    if bend is None:
+        return f"M{x1:g},{y1:g}L{x2:g},{y2:g}"
+    return f"M{x1:g},{y1:g}Q{bend[0]},{bend[1]} {x2:g},{y2:g}"
+
+
+_ROADS = "".join(
+    _road(SPACE_IDS[here], SPACE_IDS[there]) for here, ends in enumerate(ROADS) for there in ends if here < there
+)
+
+
+def roads(view: dict[str, Any], texts: Texts) -> str:
+    """1.3.3 The Roads: paved when Maintained, a faint dotted trace when not."""
+    kept = view["roads"]
+    return (
+        f'<g class="roads{"" if kept else " lost"}">{title(texts("drawing.roads" if kept else "drawing.roads_lost"))}'
+        f'<path d="{_ROADS}" class="road-bed"/><path d="{_ROADS}" class="road"/></g>'
+    )

@@ -1,0 +1,46 @@
+"""The coastline and the borders: paths in the board's own units, read once."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+
+from vexillum.games.pendragon.map import DATA, SPACE_IDS
+
+WIDTH, HEIGHT = 1190, 1130
+"""The part of the board that is map."""
+
+
+class Outline(msgspec.Struct, frozen=True):
+    """A space: its shape, and a point inside it."""
+
+    path: str
+    label: tuple[float, float]
+
+
+class Outlines(msgspec.Struct, frozen=True, kw_only=True):
+    """The file ``data/outlines.json``."""
+
+    source: str
+    width: int
+    height: int
+    spaces: dict[str, Outline]
+    coast: str
+    borders: str
+    caledonia: str
+    backdrop: str
+
+
+OUTLINES = msgspec.convert(json.loads((DATA / "outlines.json").read_text("utf-8")), Outlines)
+PATHS = {id: OUTLINES.spaces[id].path for id in SPACE_IDS}
+ESTUARIES = "M424,797 439,780 447,770M797,801 822,806 850,809"
+"""1.3.4 Water that parts Silures from Durotriges (the Severn) and Trinovantes from Cantiaci (the Thames)."""
+SEA_SHAPES = {
+    "hibernicus": "M-5,-5H300V150L400,330V800H360L55,1070 10,1135H-5Z",
+    "britannicus": "M10,1135 55,1070 360,900 930,885 972,905V1135Z",
+    "germanicus": "M1195,262 756,322 640,400V900L930,885 972,905 1195,860Z",
+    "septentrionalis": "M300,-5H1195V262L756,322 560,250 300,60Z",
+}
+"""1.3.7 Where each Sea is; the land covers what is too much."""
+SEA_BORDERS = "M756,322 1195,262M938,886 972,905M57,1080 10,1135"
