@@ -1,0 +1,102 @@
+"""``vexillum draw``: the board as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from vexillum.cli.common import Mistake, console, game_texts, use_language
+from vexillum.cli.picture import THEMES, png, themed
+from vexillum.cli.table import store
+from vexillum.core.errors import BadSetup
+from vexillum.core.position_file import load_position
+from vexillum.core.registry import game_ids, get_game
+from vexillum.core.save import load
+from vexillum.core.session import Session
+from vexillum.core.texts import LANGUAGES
+
+NAME = "draw"
+
+
+def command(
+    source: Annotated[
+        str,
+        typer.Argument(
+            help="A saved game (file, or name in the folder), a position or case (.toml), or a game at its beginning.",
+            metavar="SAVE|POSITION|GAME",
+        ),
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", help="The file to write, .svg or .png. Default: SVG on the screen.", metavar="FILE"
+        ),
+    ] = None,
+    at: Annotated[
+        int | None, typer.Option(help="After so many answers. Default: as it stands now.", metavar="N")
+    ] = None,
+    seat: Annotated[
+        str | None, typer.Option(help="As this seat sees it. Default: as an observer does.", metavar="SEAT")
+    ] = None,
+    scenario: Annotated[
+        str | None, typer.Option(help="For a game at its beginning: the scenario.", metavar="S")
+    ] = None,
+    theme: Annotated[
+        str | None, typer.Option(help=f"{' or '.join(THEMES)}. Default: what the viewer prefers.", metavar="THEME")
+    ] = None,
+    width: Annotated[
+        int, typer.Option(help="The width of a PNG in pixels.", min=200, max=8000, metavar="PIXELS")
+    ] = 1600,
+    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+) -> None:
+    """Draw the board of a saved game, a position or a scenario as SVG or PNG.
+
+    A PNG is made with Chromium or Chrome, which must be installed.
+
+    Examples:
+        vexillum draw pendragon --scenario petty-tyrants --out board.svg
+
+        vexillum draw anno890-2026-11-15 --at 20 --out board.png --theme dark
+
+        vexillum draw cases/pendragon/example-3.4.1-saxon-raid.toml -o raid.svg --lang it
+    """
+    language = use_language(lang)
+    if theme is not None and theme not in THEMES:
+        raise Mistake("cli.theme", theme=theme, known=THEMES)
+    if out is not None and out.suffix not in (".svg", ".png"):
+        raise Mistake("cli.picture_kind", path=str(out))
+    session = _at(_session(source, scenario), at)
+    if seat is not None and seat not in session.setup.seats:
+        raise BadSetup("error.seat", game=session.setup.game, seat=seat, known=session.setup.seats)
+    picture = session.game.draw_svg(session.view(seat), game_texts(session.game, language))
+    picture = themed(picture, theme)
+    if out is None:
+        print(picture)
+        return
+    try:
+        out.write_bytes(png(picture, width) if out.suffix == ".png" else picture.encode())
+    except OSError as error:
+        raise Mistake("cli.cannot_write", path=str(out), why=error.strerror or str(error)) from error
+    console().print(str(out), markup=False)
+
+
+def _session(source: str, scenario: str | None) -> Session[Any]:
+    """The game that is meant."""
+    if source in game_ids():
+        return Session.start(get_game(source), scenario=scenario, seed="drawing")
+    if scenario is not None:
+        raise Mistake("cli.draw_scenario", source=source, known=list(game_ids()))
+    if source.endswith(".toml"):
+        return load_position(Path(source))
+    return load(store.find(source))
+
+
+def _at(session: Session[Any], at: int | None) -> Session[Any]:
+    """The session after so many answers."""
+    if at is None:
+        return session
+    if not 0 <= at <= session.number:
+        raise Mistake("cli.draw_at", at=at, last=session.number)
+    return next(again for again in session.replay() if again.number == at)

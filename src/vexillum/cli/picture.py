@@ -1,0 +1,52 @@
+"""SVG in one theme, and as PNG by a browser that is installed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from vexillum.cli.common import Mistake
+
+THEMES = ("light", "dark")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+"""What draws a PNG: the boards use style sheets with properties, which small SVG libraries do not know."""
+
+
+def themed(picture: str, theme: str | None) -> str:
+    """The picture, fixed to a theme: the boards look for ``data-theme`` on the root of the document."""
+    return picture if theme is None else picture.replace("<svg ", f'<svg data-theme="{theme}" ', 1)
+
+
+def png(picture: str, width: int) -> bytes:
+    """The picture in pixels, as high as its shape asks."""
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser is None:
+        raise Mistake("cli.no_browser", known=BROWSERS)
+    box = re.search(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"', picture)
+    height = round(width * float(box[2]) / float(box[1])) if box else width
+    with tempfile.TemporaryDirectory() as folder:
+        page, shot = Path(folder, "board.html"), Path(folder, "board.png")
+        theme = re.search(r'<svg data-theme="(\w+)"', picture)
+        root = f'<html data-theme="{theme[1]}">' if theme else "<html>"
+        page.write_text(f'<!doctype html>{root}<meta charset="utf-8"><body style="margin:0">{picture}', "utf-8")
+        done = subprocess.run(
+            [
+                browser,
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--hide-scrollbars",
+                f"--window-size={width},{height}",
+                f"--screenshot={shot}",
+                page.as_uri(),
+            ],
+            capture_output=True,
+            check=False,
+            timeout=60,
+        )
+        if not shot.exists():
+            raise Mistake("cli.browser_failed", browser=browser, code=done.returncode)
+        return shot.read_bytes()
