@@ -54,7 +54,7 @@ def test_an_answer_is_saved_at_once_and_the_game_goes_on(path):
 
 @pytest.mark.parametrize(
     "line",
-    ["zzz", "99", "why", "why zzz", "log x", "log 0", "lang fr", "lang", "rules 99", "? zzz", "s /nowhere/at/all/x"],
+    ["zzz", "99", "why", "why zzz", "log x", "log 0", "lang fr", "lang", "rules 99", "? zzz", "s /dev/null/x"],
 )
 def test_what_cannot_be_done_is_told_and_changes_nothing(path, line):
     session = new_game()

@@ -260,6 +260,15 @@ def test_comitates_are_paid_in_wealth_only():
     assert table.state.available[TYPE_NUMBER["comitates"]] == 15
 
 
+def test_without_wealth_all_comitates_leave_unasked():
+    table = table_at()
+    put(table, "iceni", "branodunum=hillfort", comitates=3)
+    put(table, "regni", "anderida=hillfort", comitates=2)
+    assert Asked(civitates_upkeep(table)).over
+    assert [units(table, space, "comitates") for space in ("iceni", "regni")] == [0, 0]
+    assert table.state.available[TYPE_NUMBER["comitates"]] == 15
+
+
 def test_unpaid_comitates_are_chosen_by_space():
     table = table_at(wealth=9)
     put(table, "iceni", "branodunum=hillfort", comitates=3)

@@ -59,6 +59,10 @@ def _pay_comitates(table: Table) -> Play[None]:
     shift(table, Track.WEALTH, -pick.value, "6.6.2")
     left = total - PER_WEALTH * pick.value
     candidates = [space for space, n in enumerate(_comitates(state)) if n]
+    if left == total:  # nothing was paid: there is nothing to choose
+        for candidate in candidates:
+            remove(table, candidate, COMITATES, state.units[K * candidate + COMITATES], 0, "6.6.2")
+        return
     while left > 0:
         (space,) = yield table.ask(
             FACTIONS[CIVITATES],
