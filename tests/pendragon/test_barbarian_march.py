@@ -150,3 +150,16 @@ def test_settle_in_between_takes_those_that_had_moved():
     asked.answer("londinium")
     assert asked.keys == ("2", "1")
     assert SPACE_NUMBER["londinium"] in asked.action.spaces
+
+
+def test_warbands_that_settle_brings_after_the_last_one_can_march():
+    """Ruling P35: a Feat may come during the March, so who came by it has not moved and may."""
+    table = empty()
+    put(table, "iceni", "branodunum=saxon_settlement", militia=1)
+    put(table, "trinovantes", saxon_warband=1)
+    asked = run(table, "march").answer("iceni")
+    assert asked.decision.kind == "feat.after"
+    asked.answers("feat.settle", "warbands")
+    assert asked.decision.kind == "march.destination"
+    asked.answer("corieltauvi")
+    assert asked.keys == ("3", "2", "1")  # the one that came from Trinovantes has moved

@@ -55,13 +55,30 @@ def test_up_to_means_that_the_others_stay():
     assert (units(table, "silures", "militia"), track(table, "scotti_renown")) == (3, 6)
 
 
-def test_only_what_is_available_replaces():
+def test_what_is_not_available_does_not_replace_but_warbands_may_come_from_elsewhere():
     table = position()
     state = table.state
     state.available[T_SCOTTI_SETTLEMENT] = 0
     put(table, "regni", scotti_warband=state.available[UNIT_TYPE[SCOTTI_WARBAND]] - 1)
+    before = units(table, "silures", "scotti_warband"), units(table, "regni", "scotti_warband")
     asked = run(table, "return", SCOTTI).answers("feat.entreat", "parisi", "silures")
-    assert (asked.decision.kind, asked.keys) == ("entreat.militia", ("1", "0"))
+    assert (asked.decision.kind, asked.keys) == ("entreat.militia", ("2", "1", "0"))
+    asked.answer("2")
+    assert asked.decision.kind == "voluntary"
+    assert "silures" not in asked.keys
+    asked.answers("regni", "0")
+    assert (units(table, "silures", "scotti_warband"), units(table, "regni", "scotti_warband")) == (
+        before[0] + 2,
+        before[1] - 1,
+    )
+    assert units(table, "silures", "militia") == 1
+
+
+def test_without_a_replacement_the_militia_stay():
+    table = position()
+    put(table, "regni", scotti_warband=table.state.available[UNIT_TYPE[SCOTTI_WARBAND]])
+    run(table, "return", SCOTTI).answers("feat.entreat", "parisi", "silures", "none", "2", "done")
+    assert units(table, "silures", "militia") == 3
 
 
 def test_four_renown_are_needed_or_come_home_with_the_return():

@@ -373,6 +373,21 @@ def test_units_made_by_a_feat_can_march(monkeypatch):
     assert run.keys == ("iceni", "regni")
 
 
+def test_units_made_by_a_feat_after_the_last_group_can_march(monkeypatch):
+    """Ruling P35: a Feat may come during the March, so who came by it has not moved and may."""
+    monkeypatch.setitem(FEATS[DUX], "invite", feat("invite", lambda table: put(table, "regni", red_saxon_warband=2)))
+    table = road_board()
+    put(table, "iceni", cavalry=1)
+    run = march(table)
+    run.answers("iceni", "trinovantes")
+    assert run.decision.kind == "feat.after"
+    run.answer("feat.invite")
+    assert (run.decision.kind, run.keys) == ("march.origin", ("regni", "done"))
+    run.answers("regni", "2", "cantiaci")
+    assert run.over
+    assert units(table, "cantiaci", "red_saxon_warband") == 2
+
+
 def test_foederati_that_marched_do_not_march_again_when_they_change_colour(monkeypatch):
     def perform(table):
         convert(table.state, SPACE_NUMBER["trinovantes"], BLUE_SAXON, RED_SAXON)

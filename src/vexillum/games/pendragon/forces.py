@@ -13,6 +13,7 @@ from vexillum.games.pendragon.pieces import (
     CAVALRY,
     FACTIONS,
     HILLFORT,
+    RAIDERS,
     STRONGHOLD_TYPE,
     STRONGHOLDS,
     TOWN,
@@ -119,7 +120,7 @@ def place_own(
         options = []
         for origin in range(N):
             there = state.units[K * origin + kind]
-            if there:
+            if there and (origin != space or kind in RAIDERS):  # only Raiders placed anew count for something (3.4.1)
                 loaded = state.plunder[K * origin + kind]
                 plain = there - loaded - spared.get((origin, kind, False), 0)
                 if plain > (placed if origin == space else 0):

@@ -93,7 +93,9 @@ def execute(table: Table, action: Action) -> Play[None]:
     while True:
         options = _destinations(state, action, march)
         if not options:
-            break
+            if action.spaces and (yield from _feat_after(table, action, march)):
+                continue
+            return
         options += feat_options(table, action)
         if action.spaces:
             options.append(DONE)
@@ -105,7 +107,8 @@ def execute(table: Table, action: Action) -> Play[None]:
             why=partial(_why_not_destination, action, march),
         )
         if pick is DONE:
-            break
+            yield from feat_after(table, action)
+            return
         if is_feat(pick):
             units, plunder = list(state.units), list(state.plunder)
             yield from execute_feat(table, action, pick.value)
@@ -115,8 +118,15 @@ def execute(table: Table, action: Action) -> Play[None]:
         yield from _march_to(table, action, march, space, by_sea)
         if action.limited:
             return
-    if action.spaces:
-        yield from feat_after(table, action)
+
+
+def _feat_after(table: Table, action: Action, march: March) -> Play[bool]:
+    """4.1 A Feat when nobody is left to March. Returns whether there was one: who came by it may still March (P35)."""
+    state, done = table.state, action.feat_done
+    units, plunder = list(state.units), list(state.plunder)
+    yield from feat_after(table, action)
+    march.forget(units, plunder)
+    return action.feat_done and not done
 
 
 def _destinations(state: State, action: Action, march: March) -> list[Option]:

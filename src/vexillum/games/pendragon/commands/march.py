@@ -40,7 +40,12 @@ def execute(table: Table, action: Action) -> Play[None]:
     march = March(table, action)
     action.cost_ahead = action.cost(COST)
     marched = False
-    while options := _origins(march):
+    while True:
+        options = _origins(march)
+        if not options:
+            if (yield from _feat_after(march)):
+                continue
+            break
         if any(option.price for option in options):
             options += mix_option(state, action)
         options += feat_options(table, action)
@@ -50,6 +55,7 @@ def execute(table: Table, action: Action) -> Play[None]:
             FACTIONS[action.faction], "march.origin", options, rule=march.rule, why=partial(why_not_origin, march)
         )
         if pick is DONE:
+            yield from feat_after(table, action)
             break
         if pick is MIX:
             state.mixing = 1
@@ -60,8 +66,16 @@ def execute(table: Table, action: Action) -> Play[None]:
         else:
             yield from _group(march, pick.value)
             marched = True
-    yield from feat_after(table, action)
     state.mixing = 0
+
+
+def _feat_after(march: March) -> Play[bool]:
+    """4.1 A Feat when nobody is left to March. Returns whether there was one: who came by it may still March (P35)."""
+    table, action, state = march.table, march.action, march.table.state
+    done, before = action.feat_done, state.units[:]
+    yield from feat_after(table, action)
+    march.moved.after_feat(state, before)
+    return action.feat_done and not done
 
 
 def _origins(march: March) -> list[Option]:

@@ -7,8 +7,8 @@ from typing import Any
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Feat
-from vexillum.games.pendragon.forces import build, place, raze, remove
-from vexillum.games.pendragon.map import HILLS, REGIONS, SITES_OF, SPACE_IDS, TERRAIN
+from vexillum.games.pendragon.forces import build, place_own, raze, remove
+from vexillum.games.pendragon.map import HILLS, REGIONS, SITES_OF, SPACE_IDS, TERRAIN, N
 from vexillum.games.pendragon.money import funds, pay
 from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import NONE, number, numbers, paid_space, stronghold
@@ -110,10 +110,14 @@ def win_hillfort(table: Table, space: int) -> Play[None]:
 
 
 def win_militia(table: Table, space: int, most: int) -> Play[None]:
-    """4.5.4 Up to so many Militia are replaced with Warbands, as far as they are Available; others stay (R3)."""
+    """4.5.4 Up to so many Militia are replaced with Warbands; others stay (R3).
+
+    The Warbands are placed (1.4.1): when none is Available they may come off other spaces of the map.
+    """
     state = table.state
     at = K * space + MILITIA
-    most = min(most, state.units[at], state.available[UNIT_TYPE[SCOTTI_WARBAND]])
+    elsewhere = sum(state.units[K * other + SCOTTI_WARBAND] for other in range(N) if other != space)
+    most = min(most, state.units[at], state.available[UNIT_TYPE[SCOTTI_WARBAND]] + elsewhere)
     if most <= 0:
         return
     (pick,) = yield table.ask(
@@ -125,7 +129,7 @@ def win_militia(table: Table, space: int, most: int) -> Play[None]:
         about=f"unit:{SPACE_IDS[space]}.militia",
         why=_why_not_more,
     )
-    n: int = pick.value
+    n = yield from place_own(table, SCOTTI, space, SCOTTI_WARBAND, pick.value, RULE)
     if not n:
         return
     loaded = state.plunder[at]
@@ -138,7 +142,6 @@ def win_militia(table: Table, space: int, most: int) -> Play[None]:
         about=f"unit:{SPACE_IDS[space]}.militia",
     )
     remove(table, space, MILITIA, n - which.value, which.value, RULE)
-    place(table, space, SCOTTI_WARBAND, n, RULE)
 
 
 def _why_not_region(table: Any, decision: Decision, name: str) -> Message | None:
