@@ -165,6 +165,16 @@ def test_a_game_of_older_rules_goes_on_from_its_checkpoint():
     assert loaded.over
 
 
+def test_such_a_game_can_be_saved_and_loaded_again():
+    session = some_game(4)
+    checkpoint = {**TOY.position(session.steps[-1].state), "score": [40, 2]}
+    loaded = save.loads(forge(session, rules=2, checkpoint=checkpoint))
+    drive(loaded, AGENTS, limit=3)
+    again = save.loads(save.dumps(loaded))
+    assert again.state == loaded.state
+    assert again.answers == loaded.answers
+
+
 def test_if_an_answer_no_longer_fits_the_current_step_begins_anew():
     session = some_game(4)
     session.answer(session.decision.seat, ["mark"])

@@ -58,12 +58,14 @@ class _Header(msgspec.Struct):
 def dumps(session: Session[Any]) -> str:
     """The text of a saved game."""
     setup, step = session.setup, session.steps[-1]
+    whole = session.steps[0].answers == 0
     file = SaveFile(
         format=FORMAT,
         version=FORMAT_VERSION,
         vexillum=VERSION,
         game=setup.game,
-        rules=session.game.info.rules,
+        # What was played under older rules cannot be played again: such a game goes on from its checkpoint for ever.
+        rules=session.game.info.rules if whole else session.game.info.rules - 1,
         scenario=setup.scenario,
         seats=session.players,
         options=setup.options,
