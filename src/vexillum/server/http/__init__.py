@@ -1,0 +1,1 @@
+"""What is asked over HTTP: pages, games, matches, replays, pictures."""

@@ -1,0 +1,92 @@
+"""What the HTTP routes share: who asks, in which language, and how errors are told."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.core.errors import VexillumError
+from vexillum.server.hub import Hub
+from vexillum.server.people import guest_hash
+from vexillum.server.refusals import Refusal, code_of
+from vexillum.server.words import language_of, server_texts
+
+_B = TypeVar("_B", bound="Body")
+MOST_BODY = 64 * 1024
+GUEST_HEADER = "x-vexillum-guest"
+
+
+class Body(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What every request with a body says."""
+
+    guest: str = msgspec.field(default="")
+    name: str = ""
+    lang: str | None = None
+
+    @property
+    def who(self) -> str:
+        """The hash of the guest."""
+        return _known(self.guest)
+
+
+def hub_of(request: Request) -> Hub:
+    """The server's matches."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def who(request: Request) -> str:
+    """The hash of the guest who asks with GET: from a header, or from the address."""
+    return _known(request.headers.get(GUEST_HEADER) or request.query_params.get("guest", ""))
+
+
+def _known(key: str) -> str:
+    if not 16 <= len(key) <= 200:
+        raise Refusal("guest", 401)
+    return guest_hash(key)
+
+
+def language(request: Request) -> str:
+    """The language that was asked for, or the browser's."""
+    return language_of(request.query_params.get("lang") or request.headers.get("accept-language"))
+
+
+async def body(request: Request, kind: type[_B], most: int = MOST_BODY) -> _B:
+    """The body of a request, or a refusal that says what is wrong with it."""
+    read = bytearray()
+    async for chunk in request.stream():
+        read += chunk
+        if len(read) > most:
+            raise Refusal("too_big", 413, size=len(read), most=most)
+    try:
+        return msgspec.json.decode(bytes(read), type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Refusal("malformed", why=str(error)) from error
+
+
+def number(request: Request, name: str, default: int) -> int:
+    """A whole number in the address."""
+    given = request.query_params.get(name)
+    if given is None:
+        return default
+    if not given.isascii() or not given.isdigit() or len(given) > 9:
+        raise Refusal("malformed", why=f"{name}={given[:40]}")
+    return int(given)
+
+
+def reply(content: Any, status: int = 200) -> Response:
+    """JSON that nobody keeps."""
+    return Response(
+        msgspec.json.encode(content), status, media_type="application/json", headers={"cache-control": "no-store"}
+    )
+
+
+async def told(request: Request, error: Exception) -> Response:
+    """An error as JSON, in the reader's language."""
+    assert isinstance(error, VexillumError)
+    status = error.status if isinstance(error, Refusal) else 400
+    texts = server_texts(language(request))
+    return reply({"error": texts(error.message), "code": code_of(error)}, status)

@@ -1,0 +1,70 @@
+"""A game as one page that needs no server: every board as what changed since the one before."""
+
+from __future__ import annotations
+
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from vexillum.core.session import Session
+from vexillum.server.http.looking import Look
+from vexillum.server.play.boards import board_lines, patch
+from vexillum.server.play.lines import log_lines
+from vexillum.server.play.moments import given
+from vexillum.server.play.scene import outcome, title
+
+WORDS = ("play", "pause", "back", "on", "first", "last", "card_back", "card_on", "moment", "log", "keys", "made")
+
+
+def page(seen: Look) -> str:
+    """The whole page."""
+    past, texts = seen.past, seen.texts
+    session = past.at(past.first)
+    words = {word: texts(f"replay.{word}") for word in WORDS}
+    name = title(session, texts)
+    story = {"first": past.first, "cards": past.beginnings(), "words": words, "moments": _moments(seen, session)}
+    template = (files("vexillum.server.http") / "replay_page.html").read_text("utf-8")
+    places = {
+        "{{lang}}": texts.language,
+        "{{title}}": escape(name),
+        "{{noscript}}": escape(texts("replay.noscript")),
+        "{{story}}": _in_script(story),
+        **{f"{{{{word.{word}}}}}": escape(said) for word, said in words.items()},
+    }
+    for place, value in places.items():
+        template = template.replace(place, value)
+    return template
+
+
+def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
+    """Moment by moment: changed lines of the board, new lines of the log, the answer that led there."""
+    board: list[str] = []
+    told = 0
+    moments: list[dict[str, Any]] = []
+    for n in range(seen.past.first, seen.past.last + 1):
+        answer = None
+        if n > seen.past.first and session.decision is not None:
+            keys = seen.past.answers[n - 1].keys
+            answer = given(session, keys, seen.reader, seen.texts)
+            session.answer(session.decision.seat, keys)
+        lines = board_lines(session.game, session.view(seen.reader), seen.texts)
+        log = log_lines(session, seen.reader, seen.texts, told)
+        moments.append(
+            {
+                "patch": patch(board, lines),
+                "log": [[line["text"], line["rule"], line["kind"]] for line in log],
+                "who": seen.texts.name("seat", answer["seat"]) if answer else "",
+                "what": ", ".join(answer["labels"]) if answer else seen.texts("server.beginning"),
+            }
+        )
+        board, told = lines, len(session.journal)
+    if session.over:
+        moments[-1]["result"] = outcome(session, seen.texts)["text"]
+    return moments
+
+
+def _in_script(data: Any) -> str:
+    """JSON that can stand in a script element: nothing in it ends the element."""
+    return msgspec.json.encode(data).decode().replace("<", "\\u003c")

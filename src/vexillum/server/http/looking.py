@@ -1,0 +1,48 @@
+"""Somebody who looks at a match over HTTP: which game, and through whose eyes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from starlette.requests import Request
+
+from vexillum.core.texts import Texts
+from vexillum.server.access import check_invited
+from vexillum.server.http.common import hub_of, language, who
+from vexillum.server.play.match import Match
+from vexillum.server.play.moments import Past
+from vexillum.server.refusals import Refusal
+from vexillum.server.words import game_texts
+
+
+class Look(NamedTuple):
+    """A game, a reader, a language."""
+
+    match: str
+    past: Past
+    reader: str | None
+    texts: Texts
+
+
+async def look(request: Request) -> Look:
+    """What a request may see of a match."""
+    guest, hub = who(request), hub_of(request)
+    async with hub.using(request.path_params["match"]) as live:
+        match = live.match
+        await check_invited(hub.database, match, guest)
+        async with match.lock:
+            reader = _reader(match, guest, request.query_params.get("seat"))
+            return Look(match.id, Past(match.session), reader, game_texts(match.session.game, language(request)))
+
+
+def _reader(match: Match, guest: str, seat: str | None) -> str | None:
+    """Through whose eyes: one's own seat's, or an observer's; when the game is over, those of any seat."""
+    mine = match.played_by(guest)
+    own = mine[0] if len(mine) == 1 else None
+    if not seat or seat == own:
+        return own
+    if seat not in match.seats:
+        raise Refusal("no_seat", 404, seat=seat, known=list(match.seats))
+    if not match.session.over:
+        raise Refusal("seat_hidden", 403, seat=seat)
+    return seat

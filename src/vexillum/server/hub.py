@@ -1,0 +1,120 @@
+"""All matches of a server: loaded when somebody needs them, let go when nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from vexillum.core.errors import VexillumError
+from vexillum.server.config import Config
+from vexillum.server.play.agents import Driver
+from vexillum.server.play.match import Match
+from vexillum.server.refusals import Refusal
+from vexillum.server.storage import matches
+from vexillum.server.storage.database import Database
+from vexillum.server.thinking.task import Thinker
+
+_log = logging.getLogger(__name__)
+RESTART = 1012
+"""The code of a connection that is closed because the server goes down."""
+FAREWELL = 2.0
+"""Seconds within which connections end when the server goes down."""
+
+
+class Live:
+    """A match in memory, with its agents and how many are busy with it."""
+
+    def __init__(self, match: Match, driver: Driver) -> None:
+        self.match = match
+        self.driver = driver
+        self.users = 0
+
+    @property
+    def idle(self) -> bool:
+        """Does nobody need it?"""
+        return not self.users and not self.match.clients and not self.driver.busy
+
+
+class Hub:
+    """The matches in memory."""
+
+    def __init__(self, database: Database, thinker: Thinker, config: Config) -> None:
+        self.database = database
+        self.config = config
+        self._thinker = thinker
+        self._live: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+
+    def __len__(self) -> int:
+        return len(self._live)
+
+    @asynccontextmanager
+    async def using(self, id: str) -> AsyncIterator[Live]:
+        """A match, kept in memory meanwhile; its agents are woken afterwards."""
+        live = await self._open(id)
+        live.users += 1
+        try:
+            yield live
+        finally:
+            live.users -= 1
+            live.driver.wake()
+            self._settle(live)
+
+    async def resume(self) -> None:
+        """Take up every match in which an agent has to answer."""
+        for id in await self.database.run(matches.waiting_for_agents):
+            try:
+                async with self.using(id):
+                    pass
+            except VexillumError as error:
+                _log.error("a match could not be taken up", extra={"match": id, "why": str(error)})
+
+    async def close(self) -> None:
+        """Send everybody away, and finish what is being written."""
+        for live in list(self._live.values()):
+            await live.driver.stop()
+            for client in live.match.clients:
+                client.leave(RESTART)
+            async with live.match.lock:
+                pass
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._everybody_gone(), FAREWELL)
+
+    async def _everybody_gone(self) -> None:
+        while any(live.users for live in self._live.values()):
+            await asyncio.sleep(0.01)
+
+    async def _open(self, id: str) -> Live:
+        """A match from memory, or loaded once for all who ask for it at the same time."""
+        live = self._live.pop(id, None)
+        if live is None:
+            loading = self._loading.get(id) or asyncio.create_task(self._load(id))
+            self._loading[id] = loading
+            try:
+                live = await asyncio.shield(loading)
+            finally:
+                self._loading.pop(id, None)
+        self._live[id] = live
+        return live
+
+    async def _load(self, id: str) -> Live:
+        record = await self.database.run(matches.get, id)
+        if record is None:
+            raise Refusal("no_match", 404, match=id)
+        try:
+            match = await Match.load(record, self.database)
+        except VexillumError:
+            raise
+        except Exception as error:  # rules that break down in one match must not stop the others
+            _log.exception("a match cannot be loaded", extra={"match": id})
+            raise Refusal("broken", 500, why=f"{type(error).__name__}: {error}") from error
+        return Live(match, Driver(match, self._thinker, self.config.pace))
+
+    def _settle(self, last: Live) -> None:
+        """Let go of matches that nobody needs, those that were needed last excepted."""
+        idle = [id for id, live in self._live.items() if live.idle and live is not last]
+        for id in idle[: max(0, len(idle) + 1 - self.config.idle)]:
+            del self._live[id]

@@ -1,0 +1,84 @@
+"""Lets agents answer, one decision after the other, while everything else goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from vexillum.core.errors import VexillumError
+from vexillum.core.texts import Message
+from vexillum.server.play.match import Match
+from vexillum.server.refusals import Refusal
+from vexillum.server.thinking.task import AgentFailed, Task, Thinker
+
+_log = logging.getLogger(__name__)
+
+
+class Driver:
+    """Plays the agents' seats of one match."""
+
+    def __init__(self, match: Match, thinker: Thinker, pace: float) -> None:
+        self.match = match
+        self._thinker = thinker
+        self._pace = pace
+        self._running: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Is an agent at work?"""
+        return self._running is not None and not self._running.done()
+
+    def wake(self) -> None:
+        """See whether an agent has to answer. To be called after every change."""
+        if not self.busy and self.match.agent_to_move is not None:
+            self._running = asyncio.create_task(self._drive())
+
+    async def stop(self) -> None:
+        """Stop thinking; an answer that is being stored is stored."""
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+
+    async def _drive(self) -> None:
+        match = self.match
+        while True:
+            async with match.lock:
+                seat, version = match.agent_to_move, match.version
+                if seat is None:
+                    return
+                agent = match.seats[seat].agent or ""
+                task = Task(match.id, match.save, list(match.session.answers), seat, agent)
+            trouble: Message | None = None
+            keys: tuple[str, ...] = ()
+            try:
+                keys = await self._paced(task)
+            except AgentFailed as failure:
+                trouble = Message(f"trouble.{failure.kind}", {"agent": agent, "who": seat, "why": failure.why})
+            except Exception as error:
+                _log.exception("an agent could not be asked", extra={"match": match.id, "agent": agent})
+                trouble = Message("trouble.error", {"agent": agent, "who": seat, "why": type(error).__name__})
+            async with match.lock:
+                if match.version == version:
+                    await asyncio.shield(self._answer(task, keys, trouble))
+
+    async def _paced(self, task: Task) -> tuple[str, ...]:
+        """The agent's answer, not faster than the eye can follow if somebody looks."""
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        keys = await self._thinker.think(task)
+        if self.match.clients:
+            await asyncio.sleep(max(0.0, start + self._pace - loop.time()))
+        return keys
+
+    async def _answer(self, task: Task, keys: tuple[str, ...], trouble: Message | None) -> None:
+        match = self.match
+        if trouble is None:
+            try:
+                await match.answer(task.seat, keys, len(task.answers))
+            except VexillumError as error:
+                params = {"agent": task.agent, "who": task.seat, "why": error.message}
+                trouble = error.message if isinstance(error, Refusal) else Message("trouble.illegal", params)
+        if trouble is not None:
+            _log.error("an agent failed", extra={"match": match.id, "agent": task.agent, "why": trouble.id})
+            match.trouble = trouble
+            await match.show()

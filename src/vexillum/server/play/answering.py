@@ -1,0 +1,114 @@
+"""Answers, undo, and what can be asked about them."""
+
+from __future__ import annotations
+
+import asyncio
+
+from vexillum.core.decision import Decision
+from vexillum.core.errors import CannotUndo
+from vexillum.core.texts import Message, Texts
+from vexillum.server import messages
+from vexillum.server.play.client import Client
+from vexillum.server.play.eyes import eyes, private
+from vexillum.server.play.lines import line
+from vexillum.server.play.match import Match
+from vexillum.server.refusals import Refusal
+from vexillum.server.words import game_texts
+
+
+async def answer(match: Match, client: Client, message: messages.Answer) -> None:
+    """Answer the current decision, if it is one's own."""
+    session = match.session
+    seats = match.played_by(client.guest)
+    if not seats:
+        raise Refusal("watch", 403)
+    if 0 <= message.number < session.number:
+        given = session.answers[message.number]
+        same = given.seat in seats and list(given.keys) == message.keys
+        code = "duplicate" if same else "stale"
+        raise Refusal(code, 409, number=message.number, current=session.number)
+    if session.decision is not None and message.number == session.number:
+        _own(match, client, session.decision)
+    seat = session.decision.seat if session.decision else ""
+    await match.answer(seat, message.keys, message.number)
+    match.takeback = None
+
+
+async def undo(match: Match, client: Client, _: messages.Undo) -> None:
+    """Take one's own last answer back."""
+    session = match.session
+    if not session.answers:
+        raise Refusal("undo_nothing")
+    seat = session.answers[-1].seat
+    if seat not in match.played_by(client.guest):
+        raise Refusal("undo_not_yours", 403, who=seat)
+    if (reason := session.undoable(seat)) is not None:
+        raise CannotUndo(reason.id, **reason.params)
+    match.takeback = None
+    await match.go_back(session.number - 1, seat)
+
+
+async def ready(match: Match, client: Client, message: messages.Ready) -> None:
+    """The screen was handed over."""
+    if message.seat not in match.played_by(client.guest):
+        raise (
+            Refusal("not_yours", 403, seat=message.seat)
+            if message.seat in match.seats
+            else Refusal("no_seat", seat=message.seat, known=list(match.seats))
+        )
+    client.ready = message.seat
+    await match.show(client)
+
+
+async def why(match: Match, client: Client, message: messages.Why) -> None:
+    """Why something cannot be chosen."""
+    session, texts = match.session, game_texts(match.session.game, client.lang)
+    decision = session.decision
+    if decision is None:
+        client.send("why", thing=message.thing, text=texts("server.not_asked"), rule="")
+        return
+    if private(session, decision) and not eyes(session, match.played_by(client.guest), client.ready).asked:
+        raise Refusal("why_secret", 403, who=decision.seat)
+    reason = await asyncio.to_thread(session.why_not, message.thing)
+    name = thing_name(texts, message.thing)
+    if reason is None:
+        option = next(one for one in decision.options if message.thing in (one.key, one.thing))
+        reason = Message("server.can_be_chosen", {"name": texts(option.message)}, decision.rule)
+    elif reason.id == "why.unknown":
+        reason = Message(reason.id, {**reason.params, "name": name}, reason.rule)
+    client.send("why", thing=message.thing, text=texts(reason), rule=reason.rule)
+
+
+async def preview(match: Match, client: Client, message: messages.Preview) -> None:
+    """What an answer would surely lead to."""
+    session, texts = match.session, game_texts(match.session.game, client.lang)
+    if session.decision is None:
+        raise Refusal("over")
+    _own(match, client, session.decision, "preview_not_yours")
+    told = await asyncio.to_thread(session.preview, message.keys)
+    lines = [line(texts, entry, n) for n, entry in enumerate(told)]
+    client.send("preview", keys=message.keys, lines=lines)
+
+
+async def rule(match: Match, client: Client, message: messages.Rule) -> None:
+    """What a rule says."""
+    texts = game_texts(match.session.game, client.lang)
+    id = f"rule.{message.number}"
+    if id not in texts:
+        raise Refusal("no_rule", 404, number=message.number)
+    client.send("rule", number=message.number, text=texts(id))
+
+
+def thing_name(texts: Texts, thing: str) -> str:
+    """What a thing is called: ``tile:t09`` is the text ``tile.t09``."""
+    kind, _, id = thing.partition(":")
+    return texts.name(kind, id) if f"{kind}.{id}" in texts else id or thing
+
+
+def _own(match: Match, client: Client, decision: Decision, code: str = "seat") -> None:
+    """Refuse whoever does not play the seat that is asked, or has not taken the screen over."""
+    seats = match.played_by(client.guest)
+    if decision.seat not in seats:
+        raise Refusal(code, 403, asked=decision.seat, who=decision.seat)
+    if not eyes(match.session, seats, client.ready).asked:
+        raise Refusal("handover", 403, who=decision.seat)

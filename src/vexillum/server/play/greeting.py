@@ -1,0 +1,78 @@
+"""What somebody who comes in is told, and who is there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vexillum.server.people import OPEN
+from vexillum.server.play import seating
+from vexillum.server.play.client import Client
+from vexillum.server.play.match import Match
+from vexillum.server.play.scene import title
+from vexillum.server.storage import talk
+from vexillum.server.words import game_texts
+
+
+async def come_in(match: Match, client: Client) -> None:
+    """Welcome a client, and tell the others."""
+    if client.name:
+        await match.rename(client.guest, client.name)
+    match.clients.append(client)
+    client.forget()
+    client.send("welcome", **welcome(match, client))
+    for line in await match.database.run(talk.chat, match.id):
+        client.send("chat", n=line.n, name=line.name, seat=line.seat, text=line.text, at=line.at)
+    client.send("note", text=await match.database.run(talk.note, match.id, client.guest))
+    tell_presence(match)
+    await match.show()
+
+
+async def go_out(match: Match, client: Client) -> None:
+    """A client has left; tell the others."""
+    if client in match.clients:
+        match.clients.remove(client)
+        tell_presence(match)
+        await match.show()
+
+
+def greet_all(match: Match) -> None:
+    """Tell everybody anew who they are, after seats have changed hands."""
+    for client in match.clients:
+        client.send("welcome", **welcome(match, client))
+    tell_presence(match)
+
+
+def welcome(match: Match, client: Client) -> dict[str, Any]:
+    """Who and where a client is. The host also gets the links."""
+    texts = game_texts(match.session.game, client.lang)
+    seats, host = match.played_by(client.guest), client.guest == match.host
+    about: dict[str, Any] = {
+        "match": match.id,
+        "game": match.session.setup.game,
+        "title": title(match.session, texts),
+        "you": {"host": host, "seats": list(seats), "watch": not seats, "name": client.name},
+        "names": {seat: seating.player_name(record, texts) for seat, record in match.seats.items()},
+        "agents": [{"id": id, "name": texts.name("agent", id)} for id in match.session.game.info.agents],
+    }
+    if host:
+        about |= {"links": links(match.seats), "watch": link(match.watch)}
+    return about
+
+
+def links(seats: seating.Seats) -> dict[str, str]:
+    """The links to the seats that are open."""
+    return {seat: link(record.token) for seat, record in seats.items() if record.player == OPEN and record.token}
+
+
+def link(token: str) -> str:
+    """The address that a token opens, on this server."""
+    return f"/join/{token}"
+
+
+def tell_presence(match: Match) -> None:
+    """Tell everybody who is there."""
+    people: dict[str, dict[str, Any]] = {}
+    for client in match.clients:
+        seats = match.played_by(client.guest)
+        people[client.guest] = {"name": client.name, "seats": list(seats), "watch": not seats}
+    match.tell("presence", people=list(people.values()))

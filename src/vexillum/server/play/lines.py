@@ -1,0 +1,60 @@
+"""Lines of the log as a client gets them: the sentence, its rule, and the things on the board that it names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from string import Formatter
+from typing import Any
+
+from vexillum.core.session import Session
+from vexillum.core.table import Entry
+from vexillum.core.texts import Message, Texts
+
+
+def log_lines(
+    session: Session[Any], reader: str | None, texts: Texts, since: int = 0, until: int | None = None
+) -> list[dict[str, Any]]:
+    """The lines of the journal from a number on that a seat (None: an observer) may read."""
+    steps = {step.lines for step in session.steps}
+    journal = session.journal
+    return [
+        line(texts, journal[n], n, begins=n in steps)
+        for n in range(since, len(journal) if until is None else until)
+        if journal[n].visible(reader)
+    ]
+
+
+def line(texts: Texts, entry: Entry, n: int, *, begins: bool = False) -> dict[str, Any]:
+    """One line. ``begins``: a step of the game begins with it."""
+    kind = "secret" if entry.to else "step" if begins else "line"
+    return {"n": n, "text": texts(entry), "rule": entry.rule, "things": things(texts, entry), "kind": kind}
+
+
+def things(texts: Texts, message: Message) -> list[str]:
+    """The things that a message names, as the board marks them: ``tile:t09``, ``seat:aix``."""
+    return list(dict.fromkeys(_things(texts, message)))
+
+
+def _things(texts: Texts, message: Message) -> Iterator[str]:
+    kinds = _kinds(texts, message.id)
+    for name, value in message.params.items():
+        for word in _words(value):
+            if isinstance(word, Message):
+                yield from _things(texts, word)
+            else:
+                kind = kinds.get(name) or ("seat" if name == "who" else name)
+                if f"{kind}.{word}" in texts:
+                    yield f"{kind}:{word}"
+
+
+def _words(value: Any) -> Iterable[str | Message]:
+    if isinstance(value, str | Message):
+        return (value,)
+    return [word for word in value if isinstance(word, str | Message)] if isinstance(value, list | tuple) else ()
+
+
+def _kinds(texts: Texts, id: str) -> dict[str, str]:
+    """What kind of thing each place of a text names: ``{to_whom:seat}`` names a seat."""
+    template = texts.catalog.texts[texts.language].get(id, "")
+    forms = [template] if isinstance(template, str) else template.values()
+    return {name: spec for form in forms for _, name, spec, _ in Formatter().parse(form) if name and spec}

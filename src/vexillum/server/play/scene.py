@@ -1,0 +1,47 @@
+"""What somebody sees of a game: made of the view and the log of a seat, and of nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from vexillum.core.session import Session
+from vexillum.core.texts import Texts
+from vexillum.server.play.asking import asked
+from vexillum.server.play.eyes import Eyes
+
+
+def scene(session: Session[Any], eyes: Eyes, texts: Texts) -> dict[str, Any]:
+    """All of a frame that does not depend on what a client has got before: neither the board nor the log."""
+    view = session.view(eyes.reader)
+    return {
+        "at": session.number,
+        "title": title(session, texts),
+        "decision": asked(session, eyes, texts),
+        "panels": msgspec.to_builtins(session.game.panels(view, texts)),
+        "over": session.over,
+        "outcome": outcome(session, texts) if session.over else None,
+    }
+
+
+def title(session: Session[Any], texts: Texts) -> str:
+    """The game and its scenario."""
+    return texts("server.title", game=texts("game.name"), scenario=session.setup.scenario)
+
+
+def outcome(session: Session[Any], texts: Texts) -> dict[str, Any]:
+    """The result, and what it is made of."""
+    result = session.outcome
+    return {
+        "scores": result.scores,
+        "ranking": list(result.ranking),
+        "winners": list(result.winners),
+        "text": winners(texts, result.winners),
+        "breakdown": [{"label": texts(part), "scores": points} for part, points in result.breakdown],
+    }
+
+
+def winners(texts: Texts, seats: tuple[str, ...] | list[str]) -> str:
+    """Who won, in a sentence."""
+    return texts("server.winners", who=list(seats), n=len(seats)) if seats else ""

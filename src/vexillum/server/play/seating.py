@@ -1,0 +1,61 @@
+"""Who sits where, and who may change it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from vexillum.core.session import HUMAN
+from vexillum.core.texts import Texts
+from vexillum.server.people import OPEN
+from vexillum.server.storage.records import SeatRecord
+
+Seats = dict[str, SeatRecord]
+
+
+def played_by(seats: Mapping[str, SeatRecord], guest: str) -> tuple[str, ...]:
+    """The seats that a guest plays."""
+    return tuple(seat for seat, record in seats.items() if record.person == guest)
+
+
+def people(seats: Mapping[str, SeatRecord]) -> set[str]:
+    """Everybody who plays."""
+    return {record.person for record in seats.values() if record.person is not None}
+
+
+def players(seats: Mapping[str, SeatRecord]) -> dict[str, str]:
+    """Who plays, as a session and a save name it."""
+    return {seat: record.agent or HUMAN for seat, record in seats.items()}
+
+
+def may_hand(record: SeatRecord, guest: str, *, host: bool, present: Collection[str]) -> bool:
+    """May a guest decide who plays a seat? Their own they may; the host those whose person is not there."""
+    if record.guest is not None and record.guest == guest:
+        return True
+    return host and (record.guest is None or record.guest not in present)
+
+
+def player_name(record: SeatRecord, texts: Texts) -> str:
+    """Who plays a seat, in words."""
+    if record.player == OPEN:
+        return texts("server.open_seat")
+    if record.agent is not None:
+        return texts.name("agent", record.agent)
+    return record.name or texts("server.somebody")
+
+
+def seats_form(
+    seats: Mapping[str, SeatRecord], guest: str, texts: Texts, *, host: bool, present: Collection[str]
+) -> dict[str, Any]:
+    """The seats as a client gets them."""
+    return {
+        seat: {
+            "player": record.player,
+            "name": player_name(record, texts),
+            "seat_name": texts.name("seat", seat),
+            "present": record.agent is not None or record.person in present,
+            "you": record.person == guest,
+            "may_hand": may_hand(record, guest, host=host, present=present),
+        }
+        for seat, record in seats.items()
+    }

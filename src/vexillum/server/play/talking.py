@@ -1,0 +1,67 @@
+"""Chat, notes, names, languages."""
+
+from __future__ import annotations
+
+from vexillum.server import messages
+from vexillum.server.play.client import Client, clean
+from vexillum.server.play.greeting import greet_all, welcome
+from vexillum.server.play.match import Match
+from vexillum.server.refusals import Refusal
+from vexillum.server.storage import talk
+from vexillum.server.words import language_of
+
+
+async def chat(match: Match, client: Client, message: messages.Chat) -> None:
+    """Say something to everybody."""
+    _check_length(message.text, messages.MOST_CHAT)
+    text = message.text.strip()
+    if not text:
+        return
+    seats = match.played_by(client.guest)
+    seat = seats[0] if len(seats) == 1 else None
+    line = await match.database.run(talk.say, match.id, client.name, seat, text)
+    match.tell("chat", n=line.n, name=line.name, seat=line.seat, text=line.text, at=line.at)
+
+
+async def note(match: Match, client: Client, message: messages.Note) -> None:
+    """Write one's notes down, and show them to one's other windows."""
+    _check_length(message.text, messages.MOST_NOTE)
+    await match.database.run(talk.put_note, match.id, client.guest, message.text)
+    for other in match.clients:
+        if other.guest == client.guest:
+            other.send("note", text=message.text)
+
+
+async def rename(match: Match, client: Client, message: messages.Rename) -> None:
+    """Be called something else."""
+    name = clean(message.name)
+    for other in match.clients:
+        if other.guest == client.guest:
+            other.name = name
+    await match.rename(client.guest, name)
+    greet_all(match)
+    await match.show()
+
+
+async def speak(match: Match, client: Client, message: messages.Lang) -> None:
+    """Go on in another language."""
+    client.lang = language_of(message.lang)
+    client.forget()
+    client.send("welcome", **welcome(match, client))
+    await match.show(client)
+
+
+async def board(match: Match, client: Client, _: messages.Board) -> None:
+    """Send everything afresh."""
+    client.forget()
+    await match.show(client)
+
+
+async def ping(match: Match, client: Client, _: messages.Ping) -> None:
+    """Yes, the server is there."""
+    client.send("pong")
+
+
+def _check_length(text: str, most: int) -> None:
+    if len(text) > most:
+        raise Refusal("too_long", 413, length=len(text), most=most)

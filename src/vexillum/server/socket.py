@@ -1,0 +1,137 @@
+"""The WebSocket: one connection of one browser to one match."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from vexillum.core.errors import VexillumError
+from vexillum.server import messages
+from vexillum.server.access import check_invited
+from vexillum.server.hub import Hub, Live
+from vexillum.server.people import guest_hash
+from vexillum.server.play import acts, going_back, greeting
+from vexillum.server.play.client import Client
+from vexillum.server.play.match import Match
+from vexillum.server.refusals import Refusal, code_of
+from vexillum.server.rematch import rematch
+from vexillum.server.words import game_texts, language_of, server_texts
+
+_log = logging.getLogger(__name__)
+GREETING = 30.0
+"""Seconds within which a client has to say who it is."""
+POLICY = 1008
+NORMAL = 1000
+
+
+async def endpoint(socket: WebSocket) -> None:
+    """Greet a client, then do what it asks for until it leaves."""
+    hub: Hub = socket.app.state.hub
+    await socket.accept()
+    language = language_of(socket.headers.get("accept-language"))
+    try:
+        hello = await asyncio.wait_for(_hello(socket, language), GREETING)
+        async with hub.using(socket.path_params["match"]) as live:
+            await check_invited(hub.database, live.match, guest_hash(hello.guest))
+            await _serve(socket, live, Client(guest_hash(hello.guest), hello.name, hello.lang))
+    except (WebSocketDisconnect, TimeoutError):
+        await _close(socket, POLICY)
+    except VexillumError as error:
+        await _refuse(socket, error, "hello", language)
+        await _close(socket, POLICY)
+
+
+async def _hello(socket: WebSocket, language: str) -> messages.Hello:
+    """Wait for the greeting; anything else is refused."""
+    while True:
+        text = await _receive(socket)
+        try:
+            message = messages.read(text)
+            if isinstance(message, messages.Hello):
+                return message
+            raise Refusal("hello", 403)
+        except Refusal as refusal:
+            await _refuse(socket, refusal, messages.type_of(text), language)
+
+
+async def _serve(socket: WebSocket, live: Live, client: Client) -> None:
+    match = live.match
+    sending = asyncio.create_task(_send_all(socket, client))
+    _log.info("client comes", extra={"match": match.id})
+    try:
+        async with match.lock:
+            await greeting.come_in(match, client)
+            going_back.ask_again(match, client)
+        live.driver.wake()
+        while client.close_code is None and (text := await _receive_while(socket, sending)) is not None:
+            await _do(live, client, text)
+            live.driver.wake()
+    except WebSocketDisconnect:
+        pass
+    finally:
+        client.leave(NORMAL)
+        _log.info("client goes", extra={"match": match.id})
+        await asyncio.shield(_go_out(match, client, sending))
+
+
+async def _go_out(match: Match, client: Client, sending: asyncio.Task[None]) -> None:
+    """Tell the others, whole: a frame that is counted for somebody must also be sent."""
+    async with match.lock:
+        await greeting.go_out(match, client)
+    await asyncio.gather(sending, return_exceptions=True)
+
+
+async def _do(live: Live, client: Client, text: str) -> None:
+    """Do what a message asks for, or say why not."""
+    match = live.match
+    try:
+        message = messages.read(text)
+        async with match.lock:
+            if isinstance(message, messages.Rematch):
+                await rematch(match, client)
+            else:
+                await acts.do(match, client, message)
+    except VexillumError as error:
+        texts = game_texts(match.session.game, client.lang)
+        client.send("refused", of=messages.type_of(text), code=code_of(error), text=texts(error.message))
+
+
+async def _receive(socket: WebSocket) -> str:
+    """The next message as text. What is not text cannot be read as a message either."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", NORMAL))
+    return message.get("text") or ""
+
+
+async def _receive_while(socket: WebSocket, sending: asyncio.Task[None]) -> str | None:
+    """The next message; None once nothing can be sent any more, even if the other side never says goodbye."""
+    receiving = asyncio.ensure_future(_receive(socket))
+    try:
+        await asyncio.wait((receiving, sending), return_when=asyncio.FIRST_COMPLETED)
+        return receiving.result() if receiving.done() else None
+    finally:
+        receiving.cancel()
+
+
+async def _send_all(socket: WebSocket, client: Client) -> None:
+    """Send what is put into a client's box, until it is closed."""
+    try:
+        while (text := await client.next_message()) is not None:
+            await socket.send_text(text)
+        await _close(socket, client.close_code or NORMAL)
+    except (WebSocketDisconnect, RuntimeError):
+        client.leave(NORMAL)
+
+
+async def _refuse(socket: WebSocket, error: VexillumError, of: str, language: str) -> None:
+    texts = server_texts(language)
+    if socket.application_state == WebSocketState.CONNECTED:
+        await socket.send_json({"type": "refused", "of": of, "code": code_of(error), "text": texts(error.message)})
+
+
+async def _close(socket: WebSocket, code: int) -> None:
+    if socket.application_state == socket.client_state == WebSocketState.CONNECTED:
+        await socket.close(code)

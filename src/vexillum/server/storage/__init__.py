@@ -1,0 +1,1 @@
+"""The database: tables, migrations, and what is read from and written to them."""

@@ -1,0 +1,1 @@
+"""Agents think here: in processes of their own, never in the event loop."""

@@ -1,0 +1,45 @@
+"""What an agent is asked, in a form that travels to another process."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+from vexillum.core.session import Answer
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A decision for an agent: the game from its save and answers, and who is to answer."""
+
+    match: str
+    save: str
+    answers: list[Answer]
+    seat: str
+    agent: str
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What came of it: keys, or what went wrong."""
+
+    keys: tuple[str, ...] = ()
+    error: str = ""
+
+
+class AgentFailed(Exception):
+    """An agent raised an error, took too long, or its process died. ``kind`` is which of these."""
+
+    def __init__(self, kind: str, why: str = "") -> None:
+        super().__init__(kind, why)
+        self.kind = kind
+        self.why = why
+
+
+class Thinker(Protocol):
+    """Whoever lets agents think."""
+
+    async def think(self, task: Task) -> tuple[str, ...]:
+        """The keys that the agent answers, or :class:`AgentFailed`."""
+
+    async def close(self) -> None:
+        """Stop thinking."""

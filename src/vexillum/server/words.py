@@ -1,0 +1,38 @@
+"""The server's own texts, over those of the engine and of a game."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from vexillum.core.engine_texts import engine_catalog
+from vexillum.core.game import Game
+from vexillum.core.texts import LANGUAGES, Catalog, Texts
+
+
+@cache
+def server_catalog() -> Catalog:
+    """What the server itself says."""
+    return Catalog.read(files("vexillum.server") / "wording")
+
+
+@cache
+def game_texts(game: Game[Any], language: str) -> Texts:
+    """The server's texts over the game's and the engine's, in one language."""
+    return Texts(server_catalog().over(game.full_catalog), language)
+
+
+@cache
+def server_texts(language: str) -> Texts:
+    """The server's texts over the engine's, for when no game is known."""
+    return Texts(server_catalog().over(engine_catalog()), language)
+
+
+def language_of(wanted: str | None) -> str:
+    """A language that there is, from a tag such as ``it-IT`` or a browser's list of them."""
+    for tag in (wanted or "").split(","):
+        language = tag.strip()[:2].lower()
+        if language in LANGUAGES:
+            return language
+    return LANGUAGES[0]

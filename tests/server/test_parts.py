@@ -1,0 +1,108 @@
+"""The small parts: boards, words, names, logs, messages."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vexillum.core.registry import get_game
+from vexillum.core.session import Session
+from vexillum.core.table import Entry
+from vexillum.core.texts import LANGUAGES
+from vexillum.server import messages
+from vexillum.server.logs import JsonLines, Lines
+from vexillum.server.people import guest_hash, new_token
+from vexillum.server.play.boards import apply, board_lines, patch
+from vexillum.server.play.client import OUTBOX, Client, clean
+from vexillum.server.play.lines import things
+from vexillum.server.words import game_texts, language_of, server_catalog
+
+boards = st.lists(st.sampled_from("abcdef"), max_size=30)
+
+
+@given(boards, boards)
+def test_a_patch_makes_the_new_board(old, new):
+    hunks = patch(old, new)
+    assert apply(old, hunks) == new
+    assert [start for start, _, _ in hunks] == sorted({start for start, _, _ in hunks})
+    assert (hunks == []) == (old == new)
+
+
+def test_a_board_in_lines_is_the_same_picture():
+    for id in ("anno890", "pendragon"):
+        session = Session.start(get_game(id), seed="s")
+        texts = session.game.texts("en")
+        lines = board_lines(session.game, session.view(None), texts)
+        drawn = session.game.draw_svg(session.view(None), texts)
+        assert "".join(lines) == drawn.replace("\n", "")
+        assert len(lines) > 100
+
+
+def test_the_servers_words_exist_in_every_language_with_the_same_places():
+    catalog = server_catalog()
+    assert set(catalog.texts["en"]) == set(catalog.texts["it"])
+    for id in catalog.texts["en"]:
+        assert catalog.places("en", id) == catalog.places("it", id), id
+
+
+def test_languages():
+    assert [language_of(tag) for tag in ("it", "it-IT,en;q=0.5", "fr,it", "de", "", None)] == [
+        "it",
+        "it",
+        "it",
+        "en",
+        "en",
+        "en",
+    ]
+    assert set(LANGUAGES) == {"en", "it"}
+
+
+def test_things_named_by_a_line():
+    texts = game_texts(get_game("anno890"), "en")
+    assert things(texts, Entry("log.pay_player", {"who": "aix", "to_whom": "avignon", "n": 1})) == [
+        "seat:aix",
+        "seat:avignon",
+    ]
+    assert things(texts, Entry("log.place", {"who": "aix", "tile": "t09", "cell": "b1"})) == ["seat:aix", "tile:t09"]
+    texts = game_texts(get_game("pendragon"), "it")
+    assert things(texts, Entry("nothing", {"space": "iceni", "site": ["londinium"], "n": 3, "x": "iceni"})) == [
+        "space:iceni",
+        "site:londinium",
+    ]
+
+
+def test_names_are_cleaned():
+    assert clean("  Ann\n\t of  Aix\x00\u202e ") == "Ann of Aix"
+
+
+def test_keys_and_tokens():
+    assert guest_hash("a" * 16) != guest_hash("b" * 16)
+    assert "a" * 16 not in guest_hash("a" * 16)
+    assert len({new_token() for _ in range(100)}) == 100
+
+
+def test_a_client_that_does_not_listen_is_let_go():
+    client = Client("guest", "Ann", "en")
+    for _ in range(OUTBOX + 10):
+        client.send("pong")
+    assert client.close_code == 1013
+
+
+@given(st.text() | st.recursive(st.none() | st.text() | st.integers(), st.lists).map(json.dumps))
+def test_any_text_is_a_message_or_refused(text):
+    try:
+        read = messages.read(text)
+    except messages.Refusal as refusal:
+        read = refusal
+    assert isinstance(read, messages.Incoming) or read.code in ("malformed", "unknown", "oversized")
+
+
+def test_logs_are_lines():
+    record = logging.LogRecord("vexillum.server", logging.INFO, "", 0, "client %s", ("comes",), None)
+    record.match = "m1"
+    line = json.loads(JsonLines().format(record))
+    assert (line["message"], line["match"], line["level"]) == ("client comes", "m1", "info")
+    assert Lines().format(record).endswith("INFO client comes match=m1")

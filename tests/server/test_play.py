@@ -1,0 +1,143 @@
+"""Whole games over the WebSocket."""
+
+from __future__ import annotations
+
+from tests.server.tools import ANN, BEN, Browser, Thoughts, everything, first, join, live, make, serving
+
+
+def test_a_whole_game_against_agents(client):
+    made = make(client, seats={"aix": "me"}, players=3)
+    ann = Browser(client, made["match"])
+    while (decision := ann.until_asked()) is not None:
+        assert decision["seat"] == "aix"
+        ann.answer(*first(decision))
+    outcome = ann.table["outcome"]
+    assert set(outcome["scores"]) == {"aix", "avignon", "marseille"}
+    assert outcome["text"].endswith("wins.")
+    session = live(client, made["match"]).session
+    assert [line["text"] for line in ann.log.values()][-1] == session.game.texts("en")(session.journal[-1])
+    assert len(ann.log) == len(session.log("aix"))
+    svg = client.get(f"/api/matches/{made['match']}/board.svg", params={"guest": ANN}).text
+    assert "".join(ann.board) == svg.replace("\n", "")
+    [mine] = client.post("/api/mine", json={"guest": ANN, "lang": "it"}).json()["matches"]
+    assert (mine["over"], mine["turn"], mine["winners"]) == (True, None, outcome["winners"])
+    assert mine["result"].startswith("Vince ")
+
+
+def test_a_card_of_pendragon(client):
+    made = make(client, "pendragon", seats={"dux": "me", "saxons": "me"})
+    ann = Browser(client, made["match"], lang="it")
+    for _ in range(25):
+        decision = ann.until_asked()
+        if decision is None:
+            break
+        ann.answer(*first(decision))
+    session = live(client, made["match"]).session
+    assert {answer.seat for answer in session.answers} == {"dux", "saxons", "civitates", "scotti"}
+    assert ann.table["panels"] or not session.game.panels(session.view(None), session.game.texts("it"))
+
+
+def test_two_browsers_in_two_languages(client):
+    made = make(client, seats={"aix": "me", "avignon": "open"})
+    assert join(client, made["links"]["avignon"], BEN, "Ben") == {
+        "match": made["match"],
+        "seat": "avignon",
+        "watch": False,
+    }
+    ann = Browser(client, made["match"])
+    ben = Browser(client, made["match"], BEN, "Ben", "it")
+    for _ in range(12):
+        ann.settle(), ben.settle()
+        asked, other = (ann, ben) if "options" in ann.table["decision"] else (ben, ann)
+        assert other.table["decision"]["waiting"]
+        asked.answer()
+        other.wait("table")
+    assert ann.log.keys() == ben.log.keys()
+    assert all(ann.log[n]["things"] == ben.log[n]["things"] for n in ann.log)
+    assert sum(ann.log[n]["text"] != ben.log[n]["text"] for n in ann.log) > 5
+    assert ann.table["decision"]["prompt"] != ben.table["decision"]["prompt"]
+    assert ann.table["at"] == ben.table["at"] == 12
+    ben.send("lang", lang="en")
+    ben.settle()
+    assert ann.log == ben.log
+
+
+def test_frames_after_the_first_are_small(client):
+    made = make(client, seats={"aix": "me", "avignon": "me"})
+    ann = Browser(client, made["match"])
+    assert "svg" in ann.table["board"]
+    for _ in range(6):
+        ann.answer()
+        assert "patch" in ann.table["board"]
+        assert "log" not in ann.table
+    ann.send("board")
+    ann.wait("table")
+    assert "svg" in ann.table["board"]
+    assert "log" in ann.table
+
+
+def test_reconnecting_brings_everything_afresh(client):
+    made = make(client, seats={"aix": "me", "avignon": "me"})
+    ann = Browser(client, made["match"])
+    for _ in range(5):
+        ann.answer()
+    board, log, decision = ann.board, ann.log, ann.table["decision"]
+    ann.leave()
+    again = Browser(client, made["match"])
+    assert again.table["number"] == 1
+    assert (again.board, again.log, again.table["decision"]) == (board, log, decision)
+
+
+def test_a_restart_resumes_the_match_and_the_agents(tmp_path):
+    asleep = Thoughts()
+    with serving(tmp_path, asleep) as client:
+        made = make(client, seats={"aix": "me"}, players=2)
+        ann = Browser(client, made["match"])
+        while (decision := ann.until_asked())["kind"] != "place":
+            ann.answer()
+        asleep.asleep = True
+        ann.answer(*first(decision))
+        ann.settle()
+        assert ann.table["thinking"] == "avignon"
+        before = everything(client, made["match"])[:4]
+        ann.leave()
+    with serving(tmp_path) as client:
+        ann = Browser(client, made["match"])
+        decision = ann.until_asked()
+        assert decision["seat"] == "aix"
+        session = live(client, made["match"]).session
+        answers = before[2]
+        assert session.answers[: len(answers)] == answers
+        assert len(session.answers) > len(answers)
+
+
+def test_agents_play_on_after_a_restart_with_nobody_there(tmp_path):
+    asleep = Thoughts()
+    asleep.asleep = True
+    with serving(tmp_path, asleep) as client:
+        made = make(client, seats={"aix": "steward", "avignon": "steward"})
+    with serving(tmp_path) as client:
+        for _ in range(200):
+            [mine] = client.post("/api/mine", json={"guest": ANN}).json()["matches"]
+            if mine["over"]:
+                break
+        assert mine["match"] == made["match"]
+        watching = Browser(client, made["match"])
+        assert watching.welcome["you"] == {"host": True, "seats": [], "watch": True, "name": "Ann"}
+        while not watching.table["over"]:
+            watching.wait("table")
+
+
+def test_dice_are_shown_once(client, toy):
+    made = make(client, "toy", seats={"left": "me", "right": "me"})
+    ann = Browser(client, made["match"])
+    ann.send("ready", seat="left")
+    ann.wait("table")
+    ann.answer("roll")
+    [die] = ann.table["dice"]
+    assert die["sides"] == 6
+    assert 1 <= die["face"] <= 6
+    ann.send("ready", seat="right")
+    ann.wait("table")
+    ann.answer("mark")
+    assert ann.table["dice"] == []

@@ -1,0 +1,90 @@
+"""No frame holds a fact that its reader may not know: deal anew what is hidden, and the frame stays the same."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from tests.server.conftest import TOY
+from vexillum.core.agent import RandomAgent
+from vexillum.core.registry import get_game
+from vexillum.core.session import Session
+from vexillum.server.http.looking import Look
+from vexillum.server.http.replays import moment
+from vexillum.server.play.client import Client
+from vexillum.server.play.frames import Around, Frames
+from vexillum.server.play.moments import Past
+from vexillum.server.words import game_texts
+
+GAMES = {"toy": lambda: TOY, "anno890": lambda: get_game("anno890"), "pendragon": lambda: get_game("pendragon")}
+
+
+def frame(session: Session, seats: tuple[str, ...], ready: str | None = None) -> dict:
+    client = Client("guest", "Ann", "en")
+    client.ready = ready
+    return Frames(session, Around(None, ())).frame(client, seats)
+
+
+def answer_at_random(session: Session) -> None:
+    session.answer(session.decision.seat, RandomAgent().choose(session, session.decision))
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_frames_leak_nothing(id):
+    game, random = GAMES[id](), Random(1)
+    seats_of_all = game.seats_for(game.info.players[0])
+    looked = secrets = 0
+    for seed in range(2 if id == "pendragon" else 12):
+        session = Session.start(game, seed=f"frames {seed}")
+        while session.decision is not None and looked < 150:
+            if session.decision.kind == "act":  # one of the toy's answers is a fault in its rules
+                session.answer(session.decision.seat, [random.choice(("roll", "card", "mark"))])
+            else:
+                answer_at_random(session)
+            if session.decision is None:
+                break
+            secret = session.decision.secret
+            secrets += secret
+            if not secret and random.random() > {"toy": 0.5, "anno890": 0.08, "pendragon": 0.04}[id]:
+                continue
+            for seat in seats_of_all:
+                other = session.imagine(seat, random, quiet=False)
+                assert frame(other, (seat,)) == frame(session, (seat,))
+                assert frame(other, ()) == frame(session, ())
+                others = tuple(each for each in seats_of_all if each != session.decision.seat)
+                if seat in others:
+                    assert frame(other, others) == frame(session, others)
+                sent = json.dumps([frame(session, (seat,)), frame(session, seats_of_all, seat), frame(session, ())])
+                assert session.setup.seed not in sent
+                assert session.public not in sent
+                looked += 1
+    assert looked > 20
+    assert secrets or id == "pendragon"
+
+
+def test_a_secret_is_in_the_frame_of_its_seat_only():
+    session = Session.start(TOY, seed="secret")
+    session.answer("left", ["card"])
+    key = session.decision.keys[0]
+    card = key.removeprefix("keep")
+    assert key in json.dumps(frame(session, ("left",)))
+    assert key in json.dumps(frame(session, ("left", "right"), "left"))
+    for seats in (("right",), (), ("left", "right")):
+        seen = frame(session, seats)
+        assert key not in json.dumps(seen)
+        assert "options" not in seen["decision"]
+        assert all(line["text"] != card for line in seen["log"])
+
+
+def test_a_replay_shows_what_the_seat_saw():
+    session = Session.start(TOY, seed="secret")
+    for keys in (["card"], ["done"], ["roll"]):
+        session.answer(session.decision.seat, keys)
+    past, texts = Past(session), game_texts(TOY, "en")
+    shown = {reader: moment(Look("m", past, reader, texts), 2) for reader in ("left", "right", None)}
+    assert shown["left"]["answer"]["labels"] == ["done"]
+    assert shown["right"]["answer"]["labels"] == shown[None]["answer"]["labels"] == []
+    assert len(shown["left"]["log"]) == 1 + len(shown["right"]["log"])
+    assert moment(Look("m", past, "left", texts), 1)["svg"] != moment(Look("m", past, "right", texts), 1)["svg"]

@@ -1,0 +1,117 @@
+"""``vexillum serve``: a real server, and how it goes down."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from vexillum import cli
+from vexillum.cli import serve
+
+GUEST = "guest" * 6
+
+
+@pytest.fixture
+def server(tmp_path):
+    """A running server: its process and address."""
+    command = [sys.executable, "-m", "vexillum", "serve", "--port", "0", "--no-open", "--pace", "0", "--workers", "1"]
+    command += ["--log-json", "--database", f"sqlite:///{tmp_path}/table.db"]
+    environment = {**os.environ, "VEXILLUM_LANG": "en"}
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+    try:
+        line = process.stderr.readline()
+        address = re.search(r"http://\S+/", line)[0]
+        while '"ready"' not in line:
+            line = process.stderr.readline()
+            assert line
+        yield process, address
+    finally:
+        process.kill()
+        process.wait()
+        process.stderr.close()
+
+
+def post(address: str, what: dict) -> dict:
+    request = urllib.request.Request(address, json.dumps(what).encode(), {"content-type": "application/json"})
+    with urllib.request.urlopen(request, timeout=10) as reply:
+        return json.load(reply)
+
+
+def test_a_game_over_a_real_connection_and_a_graceful_end(server):
+    process, address = server
+    with urllib.request.urlopen(f"{address}healthz", timeout=10) as reply:
+        assert json.load(reply)["status"] == "ok"
+    made = post(f"{address}api/matches", {"guest": GUEST, "name": "Ann", "game": "anno890", "seats": {"aix": "me"}})
+    with connect(f"{address.replace('http', 'ws')}ws/{made['match']}", max_size=None) as table:
+        table.send(json.dumps({"type": "hello", "guest": GUEST, "name": "Ann", "lang": "en"}))
+        answered = 0
+        while answered < 4:
+            message = json.loads(table.recv(timeout=20))
+            if message["type"] == "table" and "options" in (message["decision"] or {}):
+                decision = message["decision"]
+                keys = [decision["options"][0]["key"]]
+                table.send(json.dumps({"type": "answer", "number": decision["number"], "keys": keys}))
+                answered += 1
+        table.send(json.dumps({"type": "note", "text": "x" * 70_000}))
+        while (message := json.loads(table.recv(timeout=20)))["type"] != "refused":
+            pass
+        assert message["code"] == "oversized"
+        process.send_signal(signal.SIGTERM)
+        with pytest.raises(ConnectionClosed) as closed:
+            listen_for_ever(table)
+    assert closed.value.rcvd.code == 1012
+    process.wait(timeout=20)
+    logged = process.stderr.read()
+    assert '"going down"' in logged
+    assert "Traceback" not in logged
+    assert GUEST not in logged
+    assert made["watch"].rpartition("/")[2] not in logged
+
+
+def listen_for_ever(table) -> None:
+    while True:
+        table.recv(timeout=20)
+
+
+def run(monkeypatch, capsys, *words: str) -> str:
+    monkeypatch.setenv("VEXILLUM_LANG", "en")
+    monkeypatch.setattr(sys, "argv", ["vexillum", "serve", "--no-open", *words])
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    assert left.value.code == 2
+    return capsys.readouterr().err
+
+
+def test_a_port_that_is_taken(monkeypatch, capsys):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        assert f"port {port}" in run(monkeypatch, capsys, "--port", port)
+
+
+def test_what_is_missing_is_named(monkeypatch, capsys):
+    monkeypatch.setattr(serve, "NEEDED", ("starlette", "no_such_module"))
+    told = run(monkeypatch, capsys)
+    assert "no_such_module" in told
+    assert "vexillum[server]" in told
+
+
+def test_a_database_that_cannot_be_opened(monkeypatch, capsys):
+    told = run(monkeypatch, capsys, "--port", "0", "--database", "nonsense://nowhere")
+    assert "database" in told
+
+
+def test_addresses():
+    assert serve._address("0.0.0.0", 80) == "http://localhost:80/"
+    assert serve._address("example.org", 80) == "http://example.org:80/"

@@ -1,0 +1,222 @@
+"""What is written, what survives, and who wins when two write at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine, inspect, text
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from tests.core.toy import TOY
+from tests.server.tools import ANN, Browser, Thoughts, everything, live, make, serving
+from vexillum.core.save import dumps
+from vexillum.core.session import Answer, Session
+from vexillum.server.config import default_database, sqlite_file
+from vexillum.server.revive import follow, revive
+from vexillum.server.storage import matches
+from vexillum.server.storage.database import Database, upgrade
+from vexillum.server.storage.records import Act, standing
+from vexillum.server.storage.tables import METADATA
+
+
+def test_migrations_make_just_the_tables_that_the_code_knows(tmp_path):
+    address = f"sqlite:///{tmp_path}/deep/down/table.db"
+    database = Database(address)
+    with database.engine.begin() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, METADATA) == []
+        assert connection.execute(text("PRAGMA journal_mode")).scalar_one() == "wal"
+        upgrade(connection)  # twice does no harm
+    database.close()
+    Database(address).close()
+
+
+def test_an_empty_database_is_upgraded(tmp_path):
+    engine = create_engine(f"sqlite:///{tmp_path}/empty.db")
+    with engine.begin() as connection:
+        assert inspect(connection).get_table_names() == []
+        upgrade(connection)
+        assert {"matches", "seats", "answers", "chat", "notes", "watchers"} <= set(
+            inspect(connection).get_table_names()
+        )
+
+
+def test_the_default_database_is_a_file_of_the_user():
+    assert sqlite_file(default_database()).name == "vexillum.db"
+    assert sqlite_file("postgresql://club/vexillum") is None
+
+
+def test_no_key_is_stored(client, tmp_path):
+    make(client, seats={"aix": "me"})
+    stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert ANN.encode() not in stored
+
+
+def test_answers_are_rows_that_are_never_deleted(client, toy):
+    made = make(client, "toy", seats={"left": "me", "right": "me"})
+    ann = Browser(client, made["match"])
+    for _ in range(2):
+        ann.answer("mark")
+        ann.send("undo")
+        ann.wait("table")
+    acts = asyncio.run(live(client, made["match"]).database.run(matches.acts, made["match"]))
+    assert acts == [Act("left", ("mark",)), Act("left", None)] * 2
+    assert standing(acts) == []
+
+
+def test_of_two_answers_with_the_same_number_one_wins(client):
+    made = make(client, seats={"aix": "me", "avignon": "me"})
+    one, two = Browser(client, made["match"]), Browser(client, made["match"])
+    decision = one.table["decision"]
+    keys = [[option["key"]] for option in decision["options"][:2]]
+    one.send("answer", number=0, keys=keys[0])
+    two.send("answer", number=0, keys=keys[1])
+    heard = one.settle() + two.settle() + one.settle()
+    refused = [message for message in heard if message["type"] == "refused"]
+    assert [message["code"] for message in refused] == ["stale"]
+    assert live(client, made["match"]).session.number == 1
+    assert one.table["at"] == two.table["at"] == 1
+
+
+def test_another_writer_was_quicker(client):
+    """The number is taken in the database: nothing is shown, and the match goes on from what is stored."""
+    made = make(client, seats={"aix": "me", "avignon": "me"})
+    ann = Browser(client, made["match"])
+    here = live(client, made["match"])
+    first, second = (option["key"] for option in ann.table["decision"]["options"][:2])
+    seat = ann.table["decision"]["seat"]
+    asyncio.run(here.database.run(matches.append, made["match"], 0, [Act(seat, (second,))]))
+    assert ann.ask("answer", number=0, keys=[first])["code"] == "storage"
+    assert here.session.answers == [Answer(seat, (second,))]
+    assert ann.table["at"] == 1
+    ann.answer()
+    assert ann.table["at"] == 2
+
+
+def test_what_cannot_be_stored_did_not_happen(client, monkeypatch):
+    made = make(client, seats={"aix": "me", "avignon": "me"})
+    ann = Browser(client, made["match"])
+    ann.answer()
+    before = everything(client, made["match"])
+
+    def full(*_):
+        raise OperationalError("INSERT", {}, Exception("disk full"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(matches, "advance", full)
+        decision = ann.table["decision"]
+        refused = ann.ask("answer", number=decision["number"], keys=[decision["options"][0]["key"]])
+        assert refused["code"] == "storage"
+    assert everything(client, made["match"]) == before
+    ann.settle()
+    ann.answer()
+    assert ann.table["at"] == 2
+
+
+def test_one_transaction_for_an_answer_and_how_the_match_stands(tmp_path):
+    database = Database(f"sqlite:///{tmp_path}/t.db")
+    with pytest.raises(IntegrityError):
+        asyncio.run(database.run(matches.append, "no such match", 0, [Act("aix", ("a",))]))
+    database.close()
+
+
+def test_a_match_is_let_go_and_loaded_again(tmp_path):
+    with serving(tmp_path, idle=1) as client:
+        ids = [make(client, seats={"aix": "me", "avignon": "me"}, seed=str(n))["match"] for n in range(4)]
+        ann = Browser(client, ids[0])
+        ann.answer()
+        log = ann.log
+        ann.leave()
+        for id in ids[1:]:
+            client.get(f"/api/matches/{id}/board.svg", params={"guest": ANN})
+        assert ids[0] not in client.app.state.hub._live
+        assert len(client.app.state.hub) <= 2
+        assert Browser(client, ids[0]).log == log
+
+
+def played(*keys: str) -> Session:
+    session = Session.start(TOY, seed="s")
+    for key in keys:
+        session.answer(session.decision.seat, [key])
+    return session
+
+
+def test_following_goes_back_no_further_than_needed(toy):
+    session = played("roll", "roll", "mark", "m0")
+    wanted = [*played("roll", "roll", "roll", "mark", "m1").answers]
+    assert follow(session, wanted) == 5
+    assert session.answers == wanted
+    assert session.state == played("roll", "roll", "roll", "mark", "m1").state
+
+
+def test_a_match_survives_a_change_of_the_rules(tmp_path, toy, monkeypatch):
+    """The beginning cannot be replayed, so the game goes on from the checkpoint, without what does not fit any more."""
+    with serving(tmp_path) as client:
+        made = make(client, "toy", seats={"left": "me", "right": "me"})
+        ann = Browser(client, made["match"])
+        for key in ("roll", "roll", "mark"):
+            ann.answer(key)
+        score = list(live(client, made["match"]).session.state.score)
+        match = live(client, made["match"])
+        save = json.loads(dumps(match.session))
+    older = made["match"]
+    engine = create_engine(f"sqlite:///{tmp_path}/table.db")
+    with engine.begin() as connection:
+        stored = connection.execute(text("SELECT save FROM matches")).scalar_one()
+        changed = stored.replace('"rules": 3', '"rules": 2').replace('["left", ["roll"]]', '["left", ["gone"]]')
+        assert changed != stored
+        connection.execute(text("UPDATE matches SET save = :save"), {"save": with_check(changed)})
+        connection.execute(text("UPDATE answers SET keys = '[\"gone\"]' WHERE seq = 0"))
+        connection.execute(text("UPDATE answers SET keys = '[\"gone\"]' WHERE seq = 2"))
+    with serving(tmp_path) as client:
+        ann = Browser(client, older)
+        session = live(client, older).session
+        assert list(session.state.score) == score
+        assert session.number == 2  # the third answer is not taken any more
+        ann.answer("roll")
+    with serving(tmp_path) as client:
+        ann = Browser(client, older)
+        assert ann.table["at"] == 3
+    assert save["answered"] == 2
+
+
+def with_check(text: str) -> str:
+    from vexillum.core import save
+
+    file = save.msgspec.json.decode(text, type=save.SaveFile)
+    file.check = save._check(file)
+    return save._readable(save.msgspec.to_builtins(file))
+
+
+def test_reviving_from_a_save_and_answers(toy):
+    session = played("roll", "mark")
+    again, stand = revive(dumps(session), played("roll", "mark", "m2").answers)
+    assert stand == 3
+    assert again.state == played("roll", "mark", "m2").state
+
+
+def test_a_match_that_cannot_be_loaded_does_not_stop_the_others(tmp_path):
+    asleep = Thoughts()
+    asleep.asleep = True
+    with serving(tmp_path, asleep) as client:
+        broken, sound = (make(client, seats={"aix": "steward", "avignon": "steward"})["match"] for _ in range(2))
+    engine = create_engine(f"sqlite:///{tmp_path}/table.db")
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE matches SET save = 'x', touched = touched + 9 WHERE id = :id"), {"id": broken})
+    with serving(tmp_path) as client:
+        ann = Browser(client, sound)
+        while not ann.table["over"]:
+            ann.wait("table")
+        with client.websocket_connect(f"/ws/{broken}") as socket:
+            socket.send_json({"type": "hello", "guest": ANN})
+            assert socket.receive_json()["code"] == "save"
+
+
+def test_somebody_who_comes_with_a_new_name_is_called_by_it(client):
+    made = make(client, name="", seats={"aix": "me"})
+    assert Browser(client, made["match"], name="").table["seats"]["aix"]["name"] == "Somebody"
+    assert Browser(client, made["match"], name="Anna").table["seats"]["aix"]["name"] == "Anna"

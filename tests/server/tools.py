@@ -1,0 +1,185 @@
+"""A server in this process, and browsers that keep what they are sent as the real client does."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import contextmanager
+
+import anyio
+import msgspec
+from sqlalchemy import text
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from vexillum.server.app import create_app
+from vexillum.server.config import Config
+from vexillum.server.play.boards import apply
+from vexillum.server.thinking.mind import Mind
+
+PATIENCE = 10
+"""Seconds after which a message that does not come is missed."""
+ANN, BEN, EVE = ("ann" * 8, "ben" * 8, "eve" * 8)
+
+
+class Thoughts:
+    """Lets agents think in a thread of this process: fast, and it can be told to fail or to wait."""
+
+    def __init__(self) -> None:
+        self.mind = Mind()
+        self.failure: Exception | None = None
+        self.keys: tuple[str, ...] | None = None
+        self.asleep = False
+
+    async def think(self, task):
+        while self.asleep:
+            await asyncio.sleep(0.01)
+        if self.failure is not None:
+            raise self.failure
+        return self.keys or await asyncio.to_thread(self.mind.answer, task)
+
+    async def close(self) -> None:
+        self.asleep = False
+
+
+@contextmanager
+def serving(folder, thoughts: Thoughts | None = None, **settings):
+    config = Config(database=f"sqlite:///{folder}/table.db", pace=0, **settings)
+    with TestClient(create_app(config, thoughts or Thoughts())) as client:
+        client.browsers = []
+        try:
+            yield client
+        finally:
+            for browser in client.browsers:
+                browser.leave()
+
+
+def make(client: TestClient, game: str = "anno890", guest: str = ANN, name: str = "Ann", **wish) -> dict:
+    wish.setdefault("seed", "s")
+    made = client.post("/api/matches", json={"guest": guest, "name": name, "game": game, **wish})
+    assert made.status_code == 201, made.text
+    return made.json()
+
+
+def join(client: TestClient, path: str, guest: str, name: str = "") -> dict:
+    token = path.rpartition("/")[2]
+    joined = client.post("/api/join", json={"guest": guest, "name": name, "token": token})
+    assert joined.status_code == 200, joined.text
+    return joined.json()
+
+
+class Browser:
+    """A client at a match."""
+
+    def __init__(self, client: TestClient, match: str, guest: str = ANN, name: str = "Ann", lang: str = "en") -> None:
+        self.client, self.match, self.guest = client, match, guest
+        self.heard: list[dict] = []
+        self.table: dict = {}
+        self.board: list[str] = []
+        self.boards: dict[int, list[str]] = {}
+        self.log: dict[int, dict] = {}
+        self.welcome: dict = {}
+        self.socket = client.websocket_connect(f"/ws/{match}").__enter__()
+        self.here = True
+        client.browsers.append(self)
+        self.send("hello", guest=guest, name=name, lang=lang)
+        self.wait("table")
+
+    def send(self, type: str, **fields) -> None:
+        self.socket.send_text(json.dumps({"type": type, **fields}))
+
+    def hear(self) -> dict:
+        message = self.client.portal.call(self._next)
+        self.heard.append(message)
+        if message["type"] == "table":
+            self._take(message)
+        elif message["type"] == "welcome":
+            self.welcome = message
+        return message
+
+    async def _next(self) -> dict:
+        with anyio.fail_after(PATIENCE):
+            sent = await self.socket._send_rx.receive()
+        if sent["type"] == "websocket.close":
+            raise WebSocketDisconnect(sent.get("code", 1000))
+        return json.loads(sent["text"])
+
+    def _take(self, frame: dict) -> None:
+        change = frame["board"]
+        if "svg" in change:
+            self.board = change["svg"].split("\n")
+        else:
+            self.board = apply(self.boards[change["base"]], change["patch"])
+        self.boards = {frame["number"]: self.board}
+        if "log" in frame:
+            self.log = {line["n"]: line for line in frame["log"]}
+        else:
+            self.log = {n: line for n, line in self.log.items() if n < frame["log_length"]}
+            self.log |= {line["n"]: line for line in frame["news"]}
+        self.table = frame
+
+    def wait(self, *types: str) -> dict:
+        """Listen until a message of one of these types comes."""
+        while (message := self.hear())["type"] not in types:
+            pass
+        return message
+
+    def settle(self) -> list[dict]:
+        """All that was sent until now."""
+        self.send("ping")
+        heard = []
+        while (message := self.hear())["type"] != "pong":
+            heard.append(message)
+        return heard
+
+    def ask(self, type: str, **fields) -> dict:
+        """Send a message and get the first reply that is not a frame or about presence."""
+        self.send(type, **fields)
+        while (message := self.hear())["type"] in ("table", "presence", "welcome"):
+            pass
+        return message
+
+    def until_asked(self) -> dict | None:
+        """Listen until one of my seats is asked; None when the game is over."""
+        while not self.table["over"] and "options" not in (self.table["decision"] or {}):
+            self.wait("table")
+        return self.table["decision"]
+
+    def answer(self, *keys: str) -> None:
+        """Answer and see the result."""
+        decision = self.table["decision"]
+        self.send("answer", number=decision["number"], keys=list(keys) or first(decision))
+        self.wait("table")
+
+    def leave(self) -> None:
+        """Close the page; the test client waits for everybody who has not."""
+        if self.here:
+            self.here = False
+            self.socket.__exit__(None, None, None)
+
+
+def first(decision: dict) -> list[str]:
+    return [option["key"] for option in decision["options"][: max(1, decision["at_least"])]]
+
+
+def live(client: TestClient, match: str):
+    return client.app.state.hub._live[match].match
+
+
+def everything(client: TestClient, match: str) -> tuple:
+    """All that a refused message must leave alone: the session and every row of the database."""
+    here = live(client, match)
+    session = here.session
+    with here.database.engine.begin() as connection:
+        rows = {
+            name: sorted(map(repr, connection.execute(text(f"SELECT * FROM {name}"))))
+            for name in ("matches", "seats", "answers", "chat", "notes", "watchers")
+        }
+    return (
+        msgspec.json.encode(session.game.position(session.state)),
+        msgspec.json.encode(session.journal),
+        list(session.answers),
+        session.decision and session.decision.keys,
+        dict(here.seats),
+        rows,
+    )
