@@ -1,0 +1,116 @@
+/** What can be done with a match besides playing: share, hand over, resign, take back, play again, keep. */
+
+import { mine } from "./api.js";
+import { confirmDialog, linkRow, openDialog } from "./dialogs.js";
+import { el } from "./dom.js";
+import { openHelp } from "./help.js";
+import { name, setName } from "./settings.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./types.js").You} You
+ * @typedef {import("./types.js").SeatState} SeatState
+ * @typedef {object} MatchFacts
+ * @property {string} match
+ * @property {You} you
+ * @property {Record<string, string>} names of the seats
+ * @property {Record<string, SeatState>} seats
+ * @property {Record<string, string>} links by seat
+ * @property {string} watch
+ * @property {Array<{id: string, name: string}>} agents
+ * @property {boolean} over
+ */
+
+/**
+ * The menu of a match.
+ * @param {MatchFacts} facts
+ * @param {(type: string, body?: object) => boolean} send
+ */
+export function openMenu(facts, send) {
+  const close = () => dialog.close();
+  const item = (/** @type {string} */ id, /** @type {() => void} */ act) =>
+    el("button", { type: "button", class: "item", "data-act": id, onclick: () => { close(); act(); } }, el("strong", {}, t(`menu.${id}`)), el("span", {}, t(`menu.${id}.about`)));
+  const link = (/** @type {string} */ id, /** @type {string} */ href, /** @type {object} */ more = {}) =>
+    el("a", { class: "item", "data-act": id, href, ...more }, el("strong", {}, t(`menu.${id}`)), el("span", {}, t(`menu.${id}.about`)));
+  const seated = facts.you.seats.length > 0;
+  const shares = Object.keys(facts.links).length > 0 || facts.watch;
+  const hands = facts.you.seats.length > 0 || facts.you.host;
+  const dialog = openDialog(t("menu.title"), [
+    el(
+      "div",
+      { class: "items" },
+      shares ? item("share", () => openShare(facts)) : null,
+      hands && !facts.over ? item("hand", () => openHand(facts, send)) : null,
+      seated && !facts.over ? item("takeback", () => send("takeback")) : null,
+      seated && !facts.over ? item("resign", () => resign(facts, send)) : null,
+      (seated || facts.you.host) && facts.over ? item("rematch", () => send("rematch")) : null,
+      link("replay", `/replay/${facts.match}`),
+      link("save", mine(`/api/matches/${facts.match}/save`), { download: "" }),
+      item("name", () => openName(send)),
+      item("help", openHelp),
+    ),
+  ]);
+}
+
+/** @param {MatchFacts} facts */
+export function openShare(facts) {
+  openDialog(t("share.title"), [
+    el("p", {}, t("share.about")),
+    ...Object.entries(facts.links).map(([seat, url]) => linkRow(facts.names[seat] ?? seat, url)),
+    facts.watch ? linkRow(t("share.watch"), facts.watch) : "",
+  ].filter((node) => node instanceof Node), { wide: true });
+}
+
+/**
+ * What the others call me.
+ * @param {(type: string, body?: object) => boolean} send
+ */
+function openName(send) {
+  const field = el("input", { type: "text", maxlength: 40, value: name(), autocomplete: "nickname" });
+  const form = el("form", { class: "dialog-form" }, el("label", {}, el("span", {}, t("name")), field), el("button", { type: "submit", class: "primary" }, t("name.change")));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    setName(field.value);
+    send("name", { name: name() });
+    dialog.close();
+  });
+  const dialog = openDialog(t("menu.name"), [form]);
+  field.focus();
+}
+
+/**
+ * Give a seat to an agent, take it back, or open it.
+ * @param {MatchFacts} facts
+ * @param {(type: string, body?: object) => boolean} send
+ */
+function openHand(facts, send) {
+  const rows = Object.entries(facts.names)
+    .filter(([seat]) => facts.seats[seat]?.may_hand)
+    .map(([seat, name]) => {
+      const select = el(
+        "select",
+        { "aria-label": name },
+        el("option", { value: "me" }, t("seat.me")),
+        el("option", { value: "open" }, t("seat.open")),
+        ...facts.agents.map((agent) => el("option", { value: agent.id }, agent.name)),
+      );
+      const now = facts.seats[seat]?.player ?? "";
+      select.value = facts.you.seats.includes(seat) ? "me" : facts.agents.some((agent) => agent.id === now) ? now : "open";
+      const was = select.value;
+      select.addEventListener("change", () => {
+        if (select.value !== was) send("hand", { seat, to: select.value });
+        dialog.close();
+      });
+      return el("label", { class: "seat-row" }, el("span", {}, name), select);
+    });
+  const dialog = openDialog(t("menu.hand"), [el("p", {}, t("hand.about")), ...rows]);
+}
+
+/**
+ * @param {MatchFacts} facts
+ * @param {(type: string, body?: object) => boolean} send
+ */
+async function resign(facts, send) {
+  if (!(await confirmDialog(t("menu.resign"), t("resign.sure"), t("menu.resign")))) return;
+  for (const seat of facts.you.seats) send("resign", { seat });
+}

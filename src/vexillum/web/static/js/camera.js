@@ -1,0 +1,209 @@
+/** Looking at the board: pan by drag, zoom by wheel, pinch or keys, fit, and go to a place. */
+
+import { calm } from "./settings.js";
+
+const CLOSEST = 6;
+const TAP = 8;
+
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+export class Camera {
+  scale = 1;
+  x = 0;
+  y = 0;
+  /** The size of what is looked at, at scale 1. */
+  width = 1;
+  height = 1;
+  /** Has the reader moved it since it last fitted? */
+  moved = false;
+  /** Was the last press a drag? Then it is no click. */
+  dragged = false;
+
+  /** @type {Map<number, {x: number, y: number}>} */
+  #fingers = new Map();
+  #start = { x: 0, y: 0 };
+  #resting = 0;
+
+  /**
+   * @param {HTMLElement} stage what stands still
+   * @param {HTMLElement} content what moves in it
+   */
+  constructor(stage, content) {
+    this.stage = stage;
+    this.content = content;
+    stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    stage.addEventListener("pointerdown", (event) => this.#down(event));
+    stage.addEventListener("pointermove", (event) => this.#move(event));
+    for (const end of ["pointerup", "pointercancel"]) stage.addEventListener(end, (event) => this.#up(/** @type {PointerEvent} */ (event)));
+    stage.addEventListener("keydown", (event) => this.#key(event));
+    new ResizeObserver(() => this.#resized()).observe(stage);
+  }
+
+  /**
+   * The size of the content, from the picture's own.
+   * @param {number} width
+   * @param {number} height
+   */
+  setSize(width, height) {
+    if (width === this.width && height === this.height) return;
+    this.width = width;
+    this.height = height;
+    this.content.style.width = `${width}px`;
+    this.content.style.height = `${height}px`;
+    this.fit();
+  }
+
+  get fitScale() {
+    return Math.min(this.stage.clientWidth / this.width, this.stage.clientHeight / this.height) || 1;
+  }
+
+  /** Show everything. */
+  fit(smooth = false) {
+    this.moved = false;
+    this.scale = this.fitScale;
+    this.x = (this.stage.clientWidth - this.width * this.scale) / 2;
+    this.y = (this.stage.clientHeight - this.height * this.scale) / 2;
+    this.#apply(smooth);
+  }
+
+  /**
+   * Zoom by a factor around a point of the stage (default: its middle).
+   * @param {number} factor
+   * @param {{x: number, y: number}} [around]
+   */
+  zoom(factor, around, smooth = false) {
+    const least = this.fitScale * 0.8;
+    const scale = Math.min(CLOSEST, Math.max(least, this.scale * factor));
+    const { x, y } = around ?? { x: this.stage.clientWidth / 2, y: this.stage.clientHeight / 2 };
+    this.x = x - ((x - this.x) * scale) / this.scale;
+    this.y = y - ((y - this.y) * scale) / this.scale;
+    this.scale = scale;
+    this.moved = true;
+    this.#apply(smooth);
+  }
+
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  pan(dx, dy, smooth = false) {
+    this.x += dx;
+    this.y += dy;
+    this.moved = true;
+    this.#apply(smooth);
+  }
+
+  /**
+   * Show a box of the content, as large as is useful.
+   * @param {Box} box in the content's own units
+   * @param {number} [most] not larger than this scale
+   */
+  show(box, most = 1.1) {
+    const room = 0.86;
+    const wanted = Math.min((this.stage.clientWidth * room) / box.width, (this.stage.clientHeight * room) / box.height, most);
+    this.scale = Math.max(this.fitScale, wanted);
+    this.x = this.stage.clientWidth / 2 - (box.x + box.width / 2) * this.scale;
+    this.y = this.stage.clientHeight / 2 - (box.y + box.height / 2) * this.scale;
+    this.moved = true;
+    this.#apply(true);
+  }
+
+  /**
+   * Is a box wholly on the screen?
+   * @param {Box} box
+   */
+  sees(box) {
+    const left = box.x * this.scale + this.x;
+    const top = box.y * this.scale + this.y;
+    return (
+      left >= 0 &&
+      top >= 0 &&
+      left + box.width * this.scale <= this.stage.clientWidth &&
+      top + box.height * this.scale <= this.stage.clientHeight
+    );
+  }
+
+  /** Keep some of the content in view, then move it there. */
+  #apply(smooth = false) {
+    const { clientWidth: w, clientHeight: h } = this.stage;
+    const [cw, ch] = [this.width * this.scale, this.height * this.scale];
+    this.x = cw <= w ? Math.min(Math.max(this.x, 0), w - cw) : Math.min(Math.max(this.x, w * 0.8 - cw), w * 0.2);
+    this.y = ch <= h ? Math.min(Math.max(this.y, 0), h - ch) : Math.min(Math.max(this.y, h * 0.8 - ch), h * 0.2);
+    this.content.style.transition = smooth && !calm() ? "transform .35s ease" : "none";
+    this.content.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    this.content.style.willChange = "transform";
+    clearTimeout(this.#resting);
+    this.#resting = window.setTimeout(() => (this.content.style.willChange = "auto"), 450);
+  }
+
+  #resized() {
+    if (!this.stage.clientWidth) return;
+    if (this.moved) this.#apply();
+    else this.fit();
+  }
+
+  /** @param {{clientX: number, clientY: number}} event */
+  #point(event) {
+    const rect = this.stage.getBoundingClientRect();
+    return { x: event.clientX - rect.left, y: event.clientY - rect.top };
+  }
+
+  /** @param {WheelEvent} event */
+  #wheel(event) {
+    event.preventDefault();
+    if (event.shiftKey) this.pan(-(event.deltaX || event.deltaY), 0);
+    else this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), this.#point(event));
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    if (event.button > 1) return;
+    if (!this.#fingers.size) {
+      this.#start = this.#point(event);
+      this.dragged = false;
+    }
+    this.#fingers.set(event.pointerId, this.#point(event));
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const before = this.#fingers.get(event.pointerId);
+    if (!before) return;
+    const now = this.#point(event);
+    if (this.#fingers.size === 1) {
+      if (!this.dragged && Math.hypot(now.x - this.#start.x, now.y - this.#start.y) < TAP) return;
+      if (!this.dragged) {
+        this.dragged = true;
+        this.stage.setPointerCapture(event.pointerId);
+        this.stage.classList.add("dragging");
+      }
+      this.pan(now.x - before.x, now.y - before.y);
+    } else {
+      this.dragged = true;
+      const other = [...this.#fingers].find(([id]) => id !== event.pointerId)?.[1] ?? now;
+      const was = Math.hypot(before.x - other.x, before.y - other.y);
+      const is = Math.hypot(now.x - other.x, now.y - other.y);
+      this.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
+      if (was > 0) this.zoom(is / was, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+    }
+    this.#fingers.set(event.pointerId, now);
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    this.#fingers.delete(event.pointerId);
+    if (!this.#fingers.size) this.stage.classList.remove("dragging");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const step = 70;
+    /** @type {Record<string, [number, number]>} */
+    const arrows = { ArrowLeft: [step, 0], ArrowRight: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
+    const way = arrows[event.key];
+    if (!way) return;
+    event.preventDefault();
+    this.pan(way[0], way[1], true);
+  }
+}

@@ -1,0 +1,73 @@
+/** Talking: the messages of a match and who is here. */
+
+import { el, fill, icon } from "./dom.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {{n?: number, name: string, seat?: string|null, text: string, at?: string|number}} Chat
+ * @typedef {{name: string, seats?: string[], watch?: boolean}} Person
+ */
+
+const LONGEST = 2000;
+
+export class Talk {
+  /** @type {Chat[]} */
+  #said = [];
+  /** @type {Person[]} */
+  people = [];
+  unread = 0;
+  #list = el("ol", { class: "chat-lines", "aria-live": "polite", tabindex: 0 });
+  #people = el("p", { class: "people" });
+
+  /**
+   * @param {HTMLElement} place
+   * @param {(text: string) => boolean} send
+   */
+  constructor(place, send) {
+    this.place = place;
+    this.send = send;
+  }
+
+  build() {
+    const field = el("input", { type: "text", maxlength: LONGEST, autocomplete: "off", placeholder: t("chat.write"), "aria-label": t("chat.write") });
+    const form = el("form", { class: "row" }, field, el("button", { type: "submit", "aria-label": t("chat.send") }, icon("send")));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = field.value.trim();
+      if (text && this.send(text)) field.value = "";
+    });
+    this.#list.setAttribute("aria-label", t("tab.chat"));
+    fill(this.place, this.#people, this.#list, form);
+    this.#draw();
+    this.present(this.people);
+  }
+
+  /** @param {Chat} chat */
+  hear(chat) {
+    if (chat.n !== undefined && this.#said.some((one) => one.n === chat.n)) return;
+    this.#said.push(chat);
+    if (this.place.hidden) this.unread++;
+    this.#draw();
+  }
+
+  /** @param {Person[]} people */
+  present(people) {
+    this.people = people;
+    fill(
+      this.#people,
+      t("people.here"),
+      " ",
+      ...people.map((person) => el("span", { class: "person" }, el("span", { class: "dot here" }), person.name || t("somebody"), person.watch ? ` (${t("watching")})` : "")),
+    );
+  }
+
+  #draw() {
+    fill(
+      this.#list,
+      ...(this.#said.length
+        ? this.#said.map((one) => el("li", {}, el("strong", {}, one.name || t("somebody")), " ", one.text))
+        : [el("li", { class: "hint" }, t("chat.empty"))]),
+    );
+    this.#list.scrollTop = this.#list.scrollHeight;
+  }
+}

@@ -1,0 +1,50 @@
+/** Dice, drawn as dice. */
+
+import { svg } from "./dom.js";
+import { calm } from "./settings.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./types.js").Die} Die */
+
+/** @type {Record<number, Array<[number, number]>>} Where the pips of a six-sided die are. */
+const PIPS = {
+  1: [[0, 0]],
+  2: [[-1, -1], [1, 1]],
+  3: [[-1, -1], [0, 0], [1, 1]],
+  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
+  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
+  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+};
+
+/** @type {Record<number, string>} The outline of other dice. */
+const OUTLINES = {
+  3: "M20 4 37 34H3Z",
+  4: "M20 3 38 35H2Z",
+  8: "M20 2 37 20 20 38 3 20Z",
+  10: "M20 2 38 17 34 27 20 38 6 27 2 17Z",
+  12: "M20 2 37 14 31 35H9L3 14Z",
+  20: "M20 2 36 11V29L20 38 4 29V11Z",
+};
+
+/**
+ * @param {Die} die
+ * @returns {SVGElement}
+ */
+export function dieFace({ sides, face }) {
+  const label = t("die", { sides, face });
+  const drawn = svg("svg", { class: `die d${sides}`, viewBox: "0 0 40 40", role: "img", "aria-label": label }, svg("title", {}, label));
+  if (sides === 6) {
+    drawn.append(svg("rect", { x: 2, y: 2, width: 36, height: 36, rx: 7, class: "die-body" }));
+    for (const [x, y] of PIPS[face] ?? []) drawn.append(svg("circle", { cx: 20 + 10 * x, cy: 20 + 10 * y, r: 3.6, class: "pip" }));
+  } else {
+    drawn.append(svg("path", { d: OUTLINES[sides] ?? OUTLINES[20], class: "die-body" }));
+    drawn.append(svg("text", { x: 20, y: sides === 4 || sides === 3 ? 31 : 26.5, class: "die-n" }, face));
+  }
+  if (!calm()) {
+    drawn.animate([{ transform: "rotate(-220deg) scale(.5)", opacity: 0 }, { transform: "none", opacity: 1 }], {
+      duration: 500,
+      easing: "cubic-bezier(.2,.8,.3,1.2)",
+    });
+  }
+  return drawn;
+}

@@ -1,0 +1,112 @@
+/** Making elements. Text always goes in as text, never as markup. */
+
+/**
+ * @typedef {Node|string|number|null|undefined|false} Child
+ * @typedef {Record<string, any>} Properties
+ */
+
+/**
+ * An element with properties and children. `on…` are listeners, `class` and `data-…`/`aria-…` are attributes.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Properties} [properties]
+ * @param {...(Child|Child[])} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function el(tag, properties = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, "");
+    else made.setAttribute(name, String(value));
+  }
+  add(made, children);
+  return made;
+}
+
+/**
+ * @param {Node} parent
+ * @param {Array<Child|Child[]>} children
+ */
+function add(parent, children) {
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false) continue;
+    parent.appendChild(child instanceof Node ? child : document.createTextNode(String(child)));
+  }
+}
+
+/**
+ * Replace what an element contains.
+ * @template {Element} T
+ * @param {T} element
+ * @param {...(Child|Child[])} children
+ * @returns {T}
+ */
+export function fill(element, ...children) {
+  element.replaceChildren();
+  add(element, children);
+  return element;
+}
+
+/**
+ * The element with this id, which the page has.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no #${id}`);
+  return found;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An SVG element.
+ * @param {string} tag
+ * @param {Properties} [attributes]
+ * @param {...(Child|Child[])} children
+ * @returns {SVGElement}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const made = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  add(made, children);
+  return made;
+}
+
+/**
+ * A small sign from the sheet of signs.
+ * @param {string} name
+ * @returns {SVGElement}
+ */
+export function icon(name) {
+  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, svg("path", { d: SIGNS[name] }));
+}
+
+/** @type {Record<string, string>} */
+const SIGNS = {
+  undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12",
+  menu: "M4 6h16M4 12h16M4 18h16",
+  fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  target: "M12 2v5M12 17v5M2 12h5M17 12h5M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8",
+  help: "M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .6-1.5 1.200-1.500 2.300M12 18.500v.6",
+  play: "M7 4.500v15l12-7.500z",
+  pause: "M8 5v14M16 5v14",
+  first: "M18 5 9 12l9 7M6 5v14",
+  last: "M6 5l9 7-9 7M18 5v14",
+  back: "M15 5 7 12l8 7",
+  next: "M9 5l8 7-8 7",
+  link: "M9.500 14.500 14.500 9.500M11 6.500l2-2a4.200 4.200 0 0 1 6 6l-2 2M13 17.500l-2 2a4.200 4.200 0 0 1-6-6l2-2",
+  close: "M6 6l12 12M18 6 6 18",
+  check: "M5 13l4.500 4.500L19 7",
+  sun: "M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M12 2v2.500M12 19.500V22M2 12h2.500M19.500 12H22M5 5l1.800 1.800M17.200 17.200 19 19M5 19l1.800-1.800M17.200 6.800 19 5",
+  moon: "M19 14.500A8 8 0 0 1 9.500 5a8 8 0 1 0 9.500 9.500",
+  auto: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
+  table: "M3 10h18M5.500 10v10M18.500 10v10M9 10V5h6v5",
+  send: "M4 12 20 4l-4 16-4.500-6.500z",
+  chevron: "M6 15l6-6 6 6",
+};

@@ -1,0 +1,473 @@
+/** The table: one match, live. */
+
+import { fromAddress } from "./api.js";
+import { openMenu } from "./actions.js";
+import { Board } from "./board.js";
+import { hideBubble, showBubble } from "./bubble.js";
+import { Talk } from "./chat.js";
+import { confirmDialog, openDialog } from "./dialogs.js";
+import { byId, el, fill, icon } from "./dom.js";
+import { handOver } from "./handover.js";
+import { header } from "./header.js";
+import { openHelp } from "./help.js";
+import { listen } from "./keys.js";
+import { Log, showNews } from "./log.js";
+import { Notes } from "./notes.js";
+import { showPanels } from "./panels.js";
+import { BoardText } from "./patch.js";
+import { Question } from "./question.js";
+import { result } from "./result.js";
+import { forgetRules, rulesFrom, told } from "./rules.js";
+import { guest, name } from "./settings.js";
+import { Line } from "./socket.js";
+import { Tabs } from "./tabs.js";
+import { complain, toast } from "./toast.js";
+import { WhyNot } from "./why.js";
+import { lang, loadWords, t } from "./words.js";
+
+/**
+ * @typedef {import("./types.js").Frame} Frame
+ * @typedef {import("./types.js").Decision} Decision
+ * @typedef {import("./types.js").You} You
+ */
+
+class Table {
+  match = fromAddress();
+  /** @type {You} */
+  you = { host: false, seats: [], watch: true };
+  /** @type {Record<string, string>} */
+  names = {};
+  /** @type {Record<string, string>} */
+  links = {};
+  watch = "";
+  /** @type {Array<{id: string, name: string}>} */
+  agents = [];
+  /** @type {Frame|null} */
+  frame = null;
+  #text = new BoardText();
+  #announced = false;
+  /** @type {import("./types.js").Die[]} */
+  #dice = [];
+  /** Why this match is not for us. */
+  #closedFor = "";
+
+  constructor() {
+    const highlight = (/** @type {string[]} */ things) => this.board.highlight(things);
+    this.board = new Board(byId("stage"), {
+      choose: (thing, rect) => this.#pick(thing, rect),
+      wonder: (thing, rect) => this.#wonder(thing, rect),
+      hover: (thing) => this.#pointAt(thing),
+      leave: () => this.why.leave(),
+    });
+    this.line = new Line(`/ws/${encodeURIComponent(this.match)}`, {
+      hello: () => ({ guest: guest(), name: name(), lang: lang() }),
+      message: (message) => this.#hear(message),
+      state: (up) => this.#connected(up),
+    });
+    this.question = new Question(byId("question"), {
+      answer: (number, keys) => this.#answer(number, keys),
+      undo: () => this.line.send("undo"),
+      hover: highlight,
+      preview: (keys) => this.line.send("preview", { keys }),
+      changed: () => this.#light(),
+      wonder: () => this.why.list(this.#unlit()),
+    });
+    this.why = new WhyNot((thing) => this.line.send("why", { thing }));
+    this.log = new Log(byId("page-log"), highlight);
+    this.talk = new Talk(byId("page-chat"), (text) => this.line.send("chat", { text }));
+    this.notes = new Notes(byId("page-notes"), (text) => this.line.send("note", { text }));
+    const pages = { log: byId("page-log"), players: byId("page-players"), chat: byId("page-chat"), notes: byId("page-notes") };
+    this.tabs = new Tabs(byId("tabs"), pages, (opened) => {
+      byId("side").dataset.tab = opened;
+      if (opened === "log") this.log?.toEnd();
+      if (opened === "chat" && this.talk) this.talk.unread = 0;
+    });
+    rulesFrom((number) => this.line.send("rule", { number }));
+    listen(this.#keys());
+  }
+
+  async start() {
+    await loadWords();
+    this.build();
+    this.line.connect();
+  }
+
+  /** Everything that has words of the client's own. */
+  build() {
+    const button = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act) =>
+      el("button", { type: "button", class: "tool", title: said, "aria-label": said, onclick: act }, icon(sign));
+    header(byId("bar"), {
+      middle: [el("h1", { id: "title" }, this.frame?.title ?? t("loading"))],
+      tools: [
+        ...this.#lenses(button),
+        el("span", { class: "wide-only" }, button("help", t("help.title"), openHelp)),
+        button("menu", t("menu.title"), () => this.#menu()),
+      ],
+      onLanguage: () => this.#changeLanguage(),
+    });
+    fill(byId("lenses"), ...this.#lenses(button));
+    byId("stage").setAttribute("aria-label", t("board.label"));
+    byId("skip").textContent = t("skip");
+    byId("side").setAttribute("aria-label", t("side.label"));
+    byId("banner").textContent = t("connection.lost");
+    const grip = byId("grip");
+    grip.setAttribute("aria-label", t("sheet.toggle"));
+    grip.onclick = () => this.#sheet();
+    fill(grip, icon("chevron"));
+    this.tabs.build();
+    this.log.build();
+    this.talk.build();
+    this.notes.build();
+  }
+
+  /**
+   * The buttons to look closer, farther, at everything, or where it is asked.
+   * @param {(sign: string, said: string, act: () => void) => HTMLElement} button
+   */
+  #lenses(button) {
+    const lenses = [
+      button("plus", t("zoom.in"), () => this.board.camera.zoom(1.3, undefined, true)),
+      button("minus", t("zoom.out"), () => this.board.camera.zoom(1 / 1.3, undefined, true)),
+      button("fit", t("zoom.fit"), () => this.board.camera.fit(true)),
+      button("target", t("zoom.go"), () => this.#go()),
+    ];
+    for (const lens of lenses) lens.classList.add("lens");
+    return lenses;
+  }
+
+  #changeLanguage() {
+    forgetRules();
+    this.build();
+    this.line.send("lang", { lang: lang() });
+  }
+
+  #menu() {
+    openMenu(
+      { match: this.match, you: this.you, names: this.names, seats: this.frame?.seats ?? {}, links: this.links, watch: this.watch, agents: this.agents, over: this.frame?.over ?? false },
+      (type, body) => this.line.send(type, body),
+    );
+  }
+
+  /** On a phone: more room for the sheet, or for the board. */
+  #sheet() {
+    const side = byId("side");
+    const states = ["", "tall", "low"];
+    const now = states.indexOf(side.dataset.size ?? "");
+    side.dataset.size = states[(now + 1) % states.length];
+  }
+
+  // What the server says ---------------------------------------------------------------------------------------------
+
+  /** @param {any} message */
+  #hear(message) {
+    switch (message.type) {
+      case "welcome": return this.#welcome(message);
+      case "table": return this.#show(message);
+      case "why": return this.why.told(message);
+      case "preview": return this.question.showPreview((message.lines ?? []).map((/** @type {any} */ line) => line.text ?? line));
+      case "rule": return told(message.number, message.text);
+      case "chat":
+        this.talk.hear(message);
+        return this.tabs.badge("chat", this.talk.unread);
+      case "presence": return this.#present(message);
+      case "note": return this.notes.told(message.text ?? "");
+      case "takeback_asked": return this.#takebackAsked(message);
+      case "takeback": return this.#takebackDone(message);
+      case "rematch": return this.#rematch(message);
+      case "refused": return this.#refused(message);
+    }
+  }
+
+  /** @param {any} message */
+  #welcome(message) {
+    this.you = message.you;
+    this.links = message.links ?? {};
+    this.watch = message.watch ?? "";
+    this.agents = message.agents ?? [];
+    this.tabs.show("notes", !this.you.watch);
+    this.notes.flush();
+  }
+
+  /** @param {Frame} frame */
+  #show(frame) {
+    const before = this.frame;
+    this.frame = frame;
+    if (frame.board && !this.#text.take(frame.board, frame.number)) {
+      this.line.send("board");
+      return;
+    }
+    if (frame.board) this.board.draw(this.#text.text, before !== null);
+    byId("title").textContent = frame.title;
+    const mine = frame.decision && !frame.decision.waiting;
+    document.title = `${mine ? "● " : ""}${frame.title} · Vexillum`;
+    this.tabs.show("chat", this.#company());
+    this.names = Object.fromEntries(Object.entries(frame.seats).map(([seat, { seat_name }]) => [seat, seat_name]));
+    this.log.people(this.names, this.you.seats);
+    if (frame.log) this.log.set(frame.log);
+    else this.log.follow(frame.log_length ?? 0, frame.news);
+    if (before && !frame.log) this.#news(frame);
+    const asked = frame.decision?.seat ?? null;
+    showPanels(byId("page-players"), frame.panels ?? [], { seats: frame.seats, names: this.names, mine: this.you.seats, asked, hover: (things) => this.board.highlight(things) });
+    this.#ask(frame, before);
+    if (frame.over) this.#over(frame);
+    else this.#announced = false;
+  }
+
+  /**
+   * What has happened since I answered last.
+   * @param {Frame} frame
+   */
+  #news(frame) {
+    if (frame.dice?.length) this.#dice = frame.dice;
+    showNews(byId("news"), this.log.fresh, this.#dice, (things) => this.board.highlight(things));
+  }
+
+  /**
+   * @param {Frame} frame
+   * @param {Frame|null} before
+   */
+  #ask(frame, before) {
+    const { decision } = frame;
+    const undo = frame.undo ?? { can: false };
+    const next = before?.at !== frame.at;
+    if (next) hideBubble();
+    byId("question").dataset.number = String(frame.at);
+    const cover = /** @type {HTMLDialogElement} */ (byId("cover"));
+    if (decision?.handover) {
+      this.question.wait([el("h2", { id: "prompt" }, this.#seat(decision.seat))], undo);
+      handOver(cover, this.#seat(decision.seat), () => this.line.send("ready", { seat: decision.seat }));
+    } else {
+      cover.close();
+      if (decision && !decision.waiting) this.question.ask(decision, this.#seat(decision.seat), undo);
+      else this.question.wait(this.#waiting(frame), frame.over || this.you.watch ? null : undo);
+    }
+    this.#light();
+    const mine = Boolean(this.question.choosing);
+    document.body.classList.toggle("my-turn", mine);
+    if (!next) return;
+    if (mine) this.#follow();
+    byId("said").textContent = byId("prompt").textContent;
+  }
+
+  /**
+   * Words for when I am not asked.
+   * @param {Frame} frame
+   */
+  #waiting(frame) {
+    if (frame.over) {
+      return [el("h2", { id: "prompt" }, t("over")), ...(frame.outcome ? result(frame.outcome, this.names) : []), this.#afterwards()];
+    }
+    const seat = frame.thinking ?? frame.decision?.seat ?? "";
+    const thinking = Boolean(frame.thinking);
+    return [
+      el("p", { class: "asked" }, this.#seat(seat)),
+      el("h2", { id: "prompt", class: thinking ? "thinking" : "" }, t(thinking ? "thinking" : "waiting", { name: this.#seat(seat) }), thinking ? el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")) : null),
+      frame.trouble ? el("p", { class: "trouble", role: "alert" }, frame.trouble) : null,
+      frame.decision?.prompt ? el("p", { class: "hint" }, frame.decision.prompt) : null,
+    ].filter((node) => node instanceof Node);
+  }
+
+  #afterwards() {
+    return el(
+      "div",
+      { class: "row" },
+      this.you.seats.length ? el("button", { type: "button", class: "primary", onclick: () => this.line.send("rematch") }, t("menu.rematch")) : null,
+      el("a", { class: "button", href: `/replay/${this.match}` }, t("menu.replay")),
+      el("a", { class: "button", href: "/" }, t("to_lobby")),
+    );
+  }
+
+  /** @param {Frame} frame */
+  #over(frame) {
+    if (this.#announced || !frame.outcome) return;
+    this.#announced = true;
+    openDialog(t("over"), [...result(frame.outcome, this.names), this.#afterwards()], { wide: true });
+  }
+
+  /** @param {string} seat */
+  #seat(seat) {
+    return this.names[seat] ?? seat;
+  }
+
+  /** @param {any} message */
+  #present(message) {
+    this.talk.present(message.people ?? []);
+    this.tabs.show("chat", this.#company());
+  }
+
+  /** Does anybody else play or watch, or may come? */
+  #company() {
+    const agents = this.agents.map((agent) => agent.id);
+    const others = Object.values(this.frame?.seats ?? {}).filter((seat) => !seat.you && !agents.includes(seat.player));
+    return others.length > 0 || this.talk.people.length > 1;
+  }
+
+  /** @param {any} message */
+  #refused(message) {
+    if (message.of === "hello") return this.#turnedAway(message.text);
+    this.question.refused();
+    if (message.of !== "preview" && message.of !== "why") toast(message.text, "bad");
+  }
+
+  /**
+   * This match is not for us.
+   * @param {string} reason
+   */
+  #turnedAway(reason) {
+    this.line.close();
+    this.#closedFor = reason;
+    const place = fill(byId("question"), el("h2", {}, reason), el("a", { class: "button primary", href: "/" }, t("to_lobby")));
+    place.focus();
+  }
+
+  /** @param {any} message */
+  async #takebackAsked(message) {
+    if (!message.yours) return toast(t("takeback.waiting"));
+    const asked = t("takeback.asked", { name: message.by || t("somebody") });
+    const agree = await confirmDialog(t("menu.takeback"), asked, t("takeback.agree"));
+    this.line.send("takeback_reply", { agree });
+  }
+
+  /** @param {any} message */
+  #takebackDone(message) {
+    toast(message.text);
+  }
+
+  /** @param {any} message */
+  async #rematch(message) {
+    if (await confirmDialog(t("menu.rematch"), t("rematch.ready"), t("rematch.go"))) location.href = `/play/${message.match}`;
+  }
+
+  /** @param {boolean} up */
+  #connected(up) {
+    byId("banner").hidden = up || this.#closedFor !== "";
+    document.body.classList.toggle("offline", !up);
+    if (!up) this.#text = new BoardText();
+    if (!up) this.question.refused();
+  }
+
+  // What I do --------------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {number} number
+   * @param {string[]} keys
+   */
+  #answer(number, keys) {
+    this.#dice = [];
+    this.log.mark();
+    if (this.line.send("answer", { number, keys })) return;
+    toast(t("connection.lost"), "bad");
+    queueMicrotask(() => this.question.refused());
+  }
+
+  /**
+   * A lit thing was clicked: take its option, or ask which one.
+   * @param {string} thing
+   * @param {DOMRect} rect
+   */
+  #pick(thing, rect) {
+    const options = this.question.choosing?.optionsOf(thing) ?? [];
+    if (options.length < 2) {
+      if (options[0]) this.question.choose(options[0].key);
+      return;
+    }
+    const choose = (/** @type {string} */ key) => {
+      hideBubble();
+      this.question.choose(key);
+    };
+    const buttons = options.map((option) =>
+      el("button", { type: "button", class: "option", "data-key": option.key, onclick: () => choose(option.key) }, el("span", { class: "label" }, option.label), option.price?.length ? el("span", { class: "price" }, option.price.join(", ")) : null),
+    );
+    showBubble(rect, [el("div", { class: "options words" }, ...buttons)], { focus: true, role: "group", label: this.board.name(thing) });
+  }
+
+  /**
+   * @param {string} thing
+   * @param {DOMRect} rect
+   */
+  #wonder(thing, rect) {
+    const said = this.board.name(thing);
+    if (this.question.choosing) this.why.at(thing, said, rect);
+    else if (said) this.why.name(said, rect);
+  }
+
+  /** @param {string|null} thing */
+  #pointAt(thing) {
+    this.question.mark(thing);
+    this.board.highlight(thing ? [thing] : []);
+  }
+
+  #light() {
+    const choosing = this.question.choosing;
+    this.board.light(choosing?.things ?? [], choosing?.chosenThings ?? []);
+  }
+
+  /** The things on the board that are not offered, by name. */
+  #unlit() {
+    const names = this.board.names();
+    for (const thing of this.question.choosing?.things ?? []) names.delete(thing);
+    return names;
+  }
+
+  /** Look where it is asked, if that is out of sight. */
+  #follow() {
+    const { about, options } = this.question.choosing?.decision ?? { about: "", options: [] };
+    const things = options.map((option) => option.thing).filter(Boolean);
+    this.board.focus(about ? [about, ...things] : things);
+  }
+
+  #go() {
+    const decision = this.question.choosing?.decision;
+    const things = decision?.about ? [decision.about] : (decision?.options.map((option) => option.thing).filter(Boolean) ?? []);
+    if (things.length) this.board.focus(things, true);
+    else this.board.camera.fit(true);
+  }
+
+  /** @returns {import("./keys.js").TableKeys} */
+  #keys() {
+    return {
+      option: (pressed) => {
+        const key = this.question.byShortcut(pressed);
+        if (key) this.question.choose(key);
+        return Boolean(key);
+      },
+      confirm: () => this.question.confirm(),
+      undo: () => this.question.undo(),
+      why: () => this.#whyKey(),
+      walk: (step) => this.#walk(step),
+      zoom: (factor) => this.board.camera.zoom(factor, undefined, true),
+      fit: () => this.board.camera.fit(true),
+      go: () => this.#go(),
+      help: openHelp,
+      enter: () => {
+        const thing = this.board.cursor;
+        const rect = thing && this.board.rect(thing);
+        if (!thing || !rect || !this.board.lit.has(thing)) return false;
+        this.#pick(thing, rect);
+        return true;
+      },
+    };
+  }
+
+  #whyKey() {
+    const thing = this.board.cursor;
+    const rect = thing ? this.board.rect(thing) : null;
+    if (thing && rect && !this.board.lit.has(thing)) this.#wonder(thing, rect);
+    else if (this.question.choosing) this.why.list(this.#unlit());
+  }
+
+  /** @param {number} step */
+  #walk(step) {
+    const things = [...this.board.names().keys()];
+    if (!things.length) return;
+    const at = this.board.cursor ? things.indexOf(this.board.cursor) : step > 0 ? -1 : 0;
+    const next = things[(at + step + things.length) % things.length];
+    this.board.mark(next);
+    this.board.focus([next]);
+    byId("stage").focus({ preventScroll: true });
+    byId("said").textContent = this.board.name(next) + (this.board.lit.has(next) ? ` (${t("can_choose")})` : "");
+  }
+}
+
+const table = new Table();
+table.start().catch(complain);

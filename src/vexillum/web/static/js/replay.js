@@ -1,0 +1,284 @@
+/** The replay: a match from its beginning, moment by moment. */
+
+import { fromAddress, get, mine, post } from "./api.js";
+import { Board } from "./board.js";
+import { byId, el, fill, icon } from "./dom.js";
+import { header } from "./header.js";
+import { Log } from "./log.js";
+import { showPanels } from "./panels.js";
+import { result } from "./result.js";
+import { rulesFrom, told } from "./rules.js";
+import { guest, name } from "./settings.js";
+import { Line } from "./socket.js";
+import { Tabs } from "./tabs.js";
+import { complain, toast } from "./toast.js";
+import { lang, listed, loadWords, t } from "./words.js";
+
+/**
+ * @typedef {{at: number, of: number, first: number, svg: string, log: import("./types.js").LogLine[], title: string,
+ *   cards: number[], panels: import("./types.js").Panel[], answer: {seat: string, labels: string[]}|null,
+ *   outcome: import("./types.js").Outcome|null}} Moment
+ */
+
+const PACE = 1100;
+
+class Replay {
+  match = fromAddress();
+  at = 0;
+  first = 0;
+  of = 0;
+  /** @type {number[]} */
+  cards = [];
+  playing = 0;
+  /** @type {Record<string, string>} */
+  names = {};
+  /** @type {Map<string, Promise<Moment>>} */
+  #known = new Map();
+  #slider = el("input", { type: "range", min: 0, max: 0, value: 0, step: 1, id: "slider" });
+  #place = el("span", { class: "at" });
+  #play = el("button", { type: "button", class: "tool main", id: "play-pause" });
+
+  constructor() {
+    this.board = new Board(byId("stage"));
+    this.log = new Log(byId("page-log"), (things) => this.board.highlight(things));
+    this.tabs = new Tabs(byId("tabs"), { log: byId("page-log"), players: byId("page-players"), keep: byId("page-keep") });
+    this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));
+    this.#play.addEventListener("click", () => this.toggle());
+    document.addEventListener("keydown", (event) => this.#key(event));
+    rulesFrom((number) => this.#rule(number));
+  }
+
+  async start() {
+    await loadWords();
+    this.build();
+    await this.#learnNames();
+    const present = await get(`/api/matches/${this.match}/replay`, { guest: guest() });
+    this.first = present.first;
+    this.of = present.of;
+    await this.go(Number(new URLSearchParams(location.search).get("at")) || 0);
+  }
+
+  /** What the seats of this match are called. */
+  async #learnNames() {
+    const { matches } = await post("/api/mine", {});
+    const found = matches.find((/** @type {any} */ one) => one.match === this.match);
+    this.names = Object.fromEntries(Object.entries(found?.seats ?? {}).map(([seat, { seat_name }]) => [seat, seat_name]));
+  }
+
+  build() {
+    const lens = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act) =>
+      el("button", { type: "button", class: "tool lens", title: said, "aria-label": said, onclick: act }, icon(sign));
+    const lenses = () => [
+      lens("plus", t("zoom.in"), () => this.board.camera.zoom(1.3, undefined, true)),
+      lens("minus", t("zoom.out"), () => this.board.camera.zoom(1 / 1.3, undefined, true)),
+      lens("fit", t("zoom.fit"), () => this.board.camera.fit(true)),
+    ];
+    fill(byId("lenses"), ...lenses());
+    header(byId("bar"), {
+      middle: [el("h1", { id: "title" }, t("menu.replay"))],
+      tools: [...lenses(), el("a", { class: "tool", href: `/play/${this.match}`, title: t("to_table"), "aria-label": t("to_table") }, icon("table"))],
+      onLanguage: () => {
+        this.#known.clear();
+        this.build();
+        this.#learnNames().then(() => this.go(this.at)).catch(complain);
+      },
+    });
+    const tool = (/** @type {string} */ sign, /** @type {string} */ id, /** @type {() => void} */ act) =>
+      el("button", { type: "button", class: "tool", id, title: t(`replay.${id}`), "aria-label": t(`replay.${id}`), onclick: act }, icon(sign));
+    fill(
+      byId("controls"),
+      this.#slider,
+      el(
+        "div",
+        { class: "row" },
+        tool("first", "previous-card", () => this.card(-1)),
+        tool("back", "back", () => this.step(-1)),
+        this.#play,
+        tool("next", "forward", () => this.step(1)),
+        tool("last", "next-card", () => this.card(1)),
+        this.#place,
+        tool("link", "link", () => this.#link()),
+      ),
+    );
+    this.#slider.setAttribute("aria-label", t("replay.slider"));
+    byId("stage").setAttribute("aria-label", t("board.label"));
+    const side = byId("side");
+    const grip = byId("grip");
+    grip.setAttribute("aria-label", t("sheet.toggle"));
+    grip.onclick = () => { side.dataset.size = side.dataset.size === "tall" ? "low" : side.dataset.size === "low" ? "" : "tall"; };
+    fill(grip, icon("chevron"));
+    this.tabs.build();
+    this.log.build();
+    this.#showPlaying();
+  }
+
+  /** @param {number} at */
+  #load(at) {
+    const key = `${at} ${lang()}`;
+    let moment = this.#known.get(key);
+    if (!moment) {
+      moment = get(`/api/matches/${this.match}/replay`, { at, guest: guest() });
+      this.#known.set(key, moment);
+      moment.catch(() => this.#known.delete(key));
+    }
+    return moment;
+  }
+
+  /**
+   * Show a moment.
+   * @param {number} wanted
+   */
+  async go(wanted) {
+    const at = Math.max(this.first, Math.min(Math.trunc(wanted), this.of));
+    this.at = at;
+    this.#slider.value = String(at);
+    let moment;
+    try {
+      moment = await this.#load(at);
+    } catch (problem) {
+      this.#stop();
+      return complain(problem);
+    }
+    if (this.at !== at) return;
+    this.#show(moment);
+    if (at < this.of) this.#load(at + 1).catch(() => {});
+  }
+
+  /** @param {Moment} moment */
+  #show(moment) {
+    this.at = moment.at;
+    this.of = moment.of;
+    this.cards = moment.cards ?? [];
+    this.board.draw(moment.svg);
+    byId("title").textContent = moment.title;
+    document.title = `${moment.title} · Vexillum`;
+    const names = this.names;
+    this.#slider.min = String(moment.first);
+    this.#slider.max = String(this.of);
+    this.#slider.value = String(this.at);
+    this.#slider.setAttribute("aria-valuetext", `${this.at} / ${this.of}`);
+    this.#place.textContent = `${this.at} / ${this.of}`;
+    fill(
+      byId("moment"),
+      el("p", { class: "asked" }, t("replay.moment", { at: this.at, of: this.of })),
+      moment.answer ? el("h2", {}, `${names[moment.answer.seat] ?? ""}: ${listed(moment.answer.labels)}`) : null,
+      ...moment.log.filter((line) => line.new).slice(-6).map((line) => el("p", {}, line.text)),
+      ...(moment.outcome ? result(moment.outcome, names) : []),
+    );
+    this.log.people(names, []);
+    this.log.set(moment.log);
+    this.log.toEnd();
+    showPanels(byId("page-players"), moment.panels ?? [], { seats: {}, names, mine: [], asked: null, hover: (things) => this.board.highlight(things) });
+    this.#keep();
+    history.replaceState(null, "", `?at=${this.at}`);
+  }
+
+  /** @param {number} by */
+  step(by) {
+    this.#stop();
+    return this.go(this.at + by);
+  }
+
+  /** @param {number} way */
+  card(way) {
+    this.#stop();
+    const next = way > 0 ? (this.cards.find((one) => one > this.at) ?? this.of) : (this.cards.filter((one) => one < this.at).pop() ?? 0);
+    return this.go(next);
+  }
+
+  toggle() {
+    if (this.playing) return this.#stop();
+    if (this.at >= this.of) this.at = -1;
+    const next = async () => {
+      await this.go(this.at + 1);
+      if (!this.playing) return;
+      if (this.at >= this.of) this.#stop();
+      else this.playing = window.setTimeout(next, PACE);
+    };
+    this.playing = window.setTimeout(next, 50);
+    this.#showPlaying();
+  }
+
+  #stop() {
+    clearTimeout(this.playing);
+    this.playing = 0;
+    this.#showPlaying();
+  }
+
+  #showPlaying() {
+    const said = t(this.playing ? "replay.pause" : "replay.play");
+    fill(this.#play, icon(this.playing ? "pause" : "play"));
+    this.#play.title = said;
+    this.#play.setAttribute("aria-label", said);
+  }
+
+  async #link() {
+    const url = new URL(location.href);
+    url.search = `?at=${this.at}`;
+    try {
+      await navigator.clipboard.writeText(url.href);
+      toast(t("replay.link_copied", { at: this.at }));
+    } catch {
+      toast(url.href);
+    }
+  }
+
+  /** What can be kept of a match. */
+  #keep() {
+    const base = `/api/matches/${this.match}`;
+    const at = { at: this.at };
+    const files = [
+      ["html", mine(`${base}/export.html`)],
+      ["json", mine(`${base}/save`)],
+      ["svg", mine(`${base}/board.svg`, at)],
+      ["png", mine(`${base}/board.png`, at)],
+    ];
+    fill(byId("page-keep"), ...files.map(([id, href]) =>
+      el("a", { class: "item", href, download: id === "json" ? "" : `vexillum-${this.match}-${this.at}.${id}`, "data-keep": id }, el("strong", {}, t(`keep.${id}`)), el("span", {}, t(`keep.${id}.about`))),
+    ));
+  }
+
+  /**
+   * The table's line knows the rules: open it for one question.
+   * @param {string} number
+   */
+  #rule(number) {
+    const line = new Line(`/ws/${encodeURIComponent(this.match)}`, {
+      hello: () => ({ guest: guest(), name: name(), lang: lang() }),
+      message: (message) => {
+        if (message.type === "welcome") line.send("rule", { number });
+        if (message.type === "refused") toast(message.text, "bad");
+        if (message.type === "rule") told(number, message.text);
+        if (message.type === "rule" || message.type === "refused") line.close();
+      },
+      state: () => {},
+    });
+    line.connect();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog")) return;
+    const onButton = event.target instanceof HTMLElement && event.target.closest("button, a");
+    if (event.key === " " && onButton) return;
+    /** @type {Record<string, () => unknown>} */
+    const keys = {
+      ArrowRight: () => this.step(1),
+      ArrowLeft: () => this.step(-1),
+      PageDown: () => this.card(1),
+      PageUp: () => this.card(-1),
+      Home: () => this.go(0),
+      End: () => this.go(this.of),
+      " ": () => this.toggle(),
+      "+": () => this.board.camera.zoom(1.25, undefined, true),
+      "-": () => this.board.camera.zoom(0.8, undefined, true),
+      0: () => this.board.camera.fit(true),
+    };
+    if (event.defaultPrevented || !keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  }
+}
+
+new Replay().start().catch(complain);

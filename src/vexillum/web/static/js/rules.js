@@ -1,0 +1,65 @@
+/** Rule numbers: buttons that open a short explanation. */
+
+import { showBubble } from "./bubble.js";
+import { el } from "./dom.js";
+import { t } from "./words.js";
+
+/** @type {(number: string) => void} */
+let ask = () => {};
+/** @type {Map<string, string>} */
+const known = new Map();
+/** @type {{number: string, beside: HTMLElement}|null} */
+let waiting = null;
+
+/**
+ * Who knows the rules.
+ * @param {(number: string) => void} asker
+ */
+export function rulesFrom(asker) {
+  ask = asker;
+}
+
+/** Explanations in another language are other explanations. */
+export function forgetRules() {
+  known.clear();
+}
+
+/**
+ * A rule's number that can be opened.
+ * @param {string} number
+ */
+export function ruleLink(number) {
+  const button = el("button", { type: "button", class: "rule", "aria-label": t("rule.open", { number }) }, number);
+  button.addEventListener("click", (event) => {
+    event.stopPropagation();
+    waiting = { number, beside: button };
+    const text = known.get(number);
+    if (text !== undefined) told(number, text);
+    else ask(number);
+  });
+  return button;
+}
+
+/**
+ * The explanation has come.
+ * @param {string} number
+ * @param {string} text
+ */
+export function told(number, text) {
+  known.set(number, text);
+  if (waiting?.number !== number || !waiting.beside.isConnected) return;
+  const { beside } = waiting;
+  waiting = null;
+  showBubble(beside.getBoundingClientRect(), [el("h3", {}, t("rule.title", { number })), ...paragraphs(text)], {
+    label: t("rule.title", { number }),
+  });
+  beside.focus();
+}
+
+/**
+ * Text as paragraphs.
+ * @param {string} text
+ */
+export function paragraphs(text) {
+  return text.split(/\n\s*\n/).map((one) => el("p", {}, one));
+}

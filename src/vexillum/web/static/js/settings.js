@@ -1,0 +1,86 @@
+/** What this browser remembers: who I am, my language, my theme. */
+
+/**
+ * @param {string} key
+ * @returns {string|null}
+ */
+function read(key) {
+  try {
+    return localStorage.getItem(`vexillum.${key}`);
+  } catch {
+    return memory.get(key) ?? null;
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string|null} value
+ */
+function write(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(`vexillum.${key}`);
+    else localStorage.setItem(`vexillum.${key}`, value);
+  } catch {
+    if (value === null) memory.delete(key);
+    else memory.set(key, value);
+  }
+}
+
+/** @type {Map<string, string>} Where a browser forbids storage, for as long as the page lives. */
+const memory = new Map();
+
+/** The random key by which the server knows this browser. */
+export function guest() {
+  let key = read("guest");
+  if (!key) {
+    key = [...crypto.getRandomValues(new Uint8Array(24))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    write("guest", key);
+  }
+  return key;
+}
+
+export const LANGUAGES = ["en", "it"];
+
+/** The chosen language, or the first one of the browser that we speak. */
+export function language() {
+  const chosen = read("lang");
+  if (chosen && LANGUAGES.includes(chosen)) return chosen;
+  for (const wanted of navigator.languages ?? [navigator.language]) {
+    const short = wanted.slice(0, 2).toLowerCase();
+    if (LANGUAGES.includes(short)) return short;
+  }
+  return LANGUAGES[0];
+}
+
+/** @param {string} lang */
+export function setLanguage(lang) {
+  write("lang", lang);
+}
+
+/** My name at the table; empty if I gave none. */
+export function name() {
+  return read("name") ?? "";
+}
+
+/** @param {string} given */
+export function setName(given) {
+  write("name", given.trim() || null);
+}
+
+/** @returns {"auto"|"light"|"dark"} */
+export function theme() {
+  const chosen = read("theme");
+  return chosen === "light" || chosen === "dark" ? chosen : "auto";
+}
+
+/** @param {"auto"|"light"|"dark"} chosen */
+export function setTheme(chosen) {
+  write("theme", chosen === "auto" ? null : chosen);
+  if (chosen === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = chosen;
+}
+
+/** Does the reader want little motion? */
+export function calm() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,83 @@
+/** Tabs beside the board. */
+
+import { el, fill } from "./dom.js";
+import { t } from "./words.js";
+
+export class Tabs {
+  /** @type {Map<string, {tab: HTMLButtonElement, page: HTMLElement, badge: HTMLElement}>} */
+  #tabs = new Map();
+  current = "";
+
+  /**
+   * @param {HTMLElement} bar
+   * @param {Record<string, HTMLElement>} pages
+   * @param {(name: string) => void} [opened]
+   */
+  constructor(bar, pages, opened = () => {}) {
+    this.bar = bar;
+    this.opened = opened;
+    bar.setAttribute("role", "tablist");
+    for (const [name, page] of Object.entries(pages)) {
+      const badge = el("span", { class: "tab-badge", hidden: true });
+      const tab = el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": page.id, onclick: () => this.open(name) });
+      page.setAttribute("role", "tabpanel");
+      page.setAttribute("aria-labelledby", tab.id);
+      this.#tabs.set(name, { tab, page, badge });
+      bar.append(tab);
+    }
+    bar.addEventListener("keydown", (event) => this.#key(event));
+    this.open(Object.keys(pages)[0]);
+  }
+
+  build() {
+    for (const [name, { tab, badge }] of this.#tabs) fill(tab, t(`tab.${name}`), badge);
+  }
+
+  /** @param {string} wanted */
+  open(wanted) {
+    this.current = wanted;
+    for (const [name, { tab, page }] of this.#tabs) {
+      const here = name === wanted;
+      tab.setAttribute("aria-selected", String(here));
+      tab.tabIndex = here ? 0 : -1;
+      page.hidden = !here;
+    }
+    this.badge(wanted, 0);
+    this.opened(wanted);
+  }
+
+  /**
+   * Leave a tab out, or take it in.
+   * @param {string} name
+   * @param {boolean} shown
+   */
+  show(name, shown) {
+    const found = this.#tabs.get(name);
+    if (!found) return;
+    found.tab.hidden = !shown;
+    if (!shown && this.current === name) this.open([...this.#tabs.keys()][0]);
+  }
+
+  /**
+   * How much is unread.
+   * @param {string} name
+   * @param {number} n
+   */
+  badge(name, n) {
+    const badge = this.#tabs.get(name)?.badge;
+    if (!badge) return;
+    badge.hidden = !n;
+    badge.textContent = String(n);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const names = [...this.#tabs.keys()].filter((name) => !this.#tabs.get(name)?.tab.hidden);
+    const next = names[(names.indexOf(this.current) + step + names.length) % names.length];
+    this.open(next);
+    this.#tabs.get(next)?.tab.focus();
+    event.preventDefault();
+  }
+}

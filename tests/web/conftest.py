@@ -1,0 +1,89 @@
+"""A real server, a real browser, and no console errors in any test."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.web.people import Person
+    from tests.web.serving import Server
+
+CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or ""
+SCREENSHOTS = Path(os.environ.get("VEXILLUM_SCREENSHOTS", "/tmp/vexillum-screenshots"))
+
+if not CHROMIUM or not all(importlib.util.find_spec(name) for name in ("playwright", "uvicorn", "sqlalchemy")):
+    collect_ignore_glob = ["test_[!w]*.py"]
+    """Without a browser or a server only the client's words can be tested."""
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all tests that do not stop it."""
+    from tests.web.serving import Server
+
+    serving = Server(tmp_path_factory.mktemp("web") / "table.db")
+    serving.start()
+    yield serving
+    serving.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's chromium."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
+    """Somebody with a browser of their own. In the end, nobody's console may show an error."""
+    from tests.web.people import Person
+
+    people: list[Person] = []
+
+    def person(
+        lang: str = "en-GB", *, phone: bool = False, dark: bool = False, calm: bool = False, at: Server = server
+    ) -> Person:
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
+            locale=lang,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce" if calm else "no-preference",
+            has_touch=phone,
+            is_mobile=phone,
+        )
+        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=at.url)
+        context.set_default_timeout(15_000)
+        met = Person(context.new_page(), at.url)
+        people.append(met)
+        return met
+
+    yield person
+    for one in people:
+        one.page.context.close()
+    assert [error for one in people for error in one.errors] == []
+
+
+@pytest.fixture
+def snap() -> Callable[[Page, str], None]:
+    """Keep a screenshot to look at."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+
+    def take(page: Page, name: str) -> None:
+        page.wait_for_timeout(350)
+        page.screenshot(path=SCREENSHOTS / f"{name}.png")
+
+    return take

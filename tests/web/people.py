@@ -1,0 +1,131 @@
+"""Somebody at a browser, and what they can do at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+MAKE_MATCH = """async (wish) => {
+  const { guest } = await import("/static/js/settings.js");
+  const answer = await fetch("/api/matches", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ guest: guest(), ...wish }),
+  });
+  return await answer.json();
+}"""
+
+
+class Person:
+    """A page, its console, and the moves of a player."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.errors: list[str] = []
+        self.forgiven: tuple[str, ...] = ()
+        """Parts of messages that a test expects."""
+        page.on("console", lambda message: self._heard(message.type, message.text))
+        page.on("pageerror", lambda error: self._heard("error", str(error)))
+
+    def _heard(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not any(part in text for part in self.forgiven):
+            self.errors.append(f"{kind}: {text}")
+
+    # Going places -----------------------------------------------------------------------------------------------------
+
+    def lobby(self) -> Page:
+        self.page.goto(f"{self.url}/")
+        expect(self.page.locator("#play")).to_be_visible()
+        return self.page
+
+    def play(self, game: str) -> Page:
+        """From the lobby to the table as a newcomer does: a card, and Play."""
+        self.lobby()
+        self.page.click(f"[data-game={game}]")
+        self.page.click("#play")
+        self.page.wait_for_url("**/play/*")
+        self.asked()
+        return self.page
+
+    def make(self, game: str, seats: Mapping[str, str], **wish: Any) -> dict[str, Any]:
+        """A match with a known seed, then its table."""
+        self.page.goto(f"{self.url}/")
+        made: dict[str, Any] = self.page.evaluate(MAKE_MATCH, {"game": game, "seats": dict(seats), "seed": "1", **wish})
+        assert "match" in made, made
+        self.page.goto(f"{self.url}/play/{made['match']}")
+        return made
+
+    @property
+    def match(self) -> str:
+        return self.page.url.split("/")[-1].split("?")[0]
+
+    # At the table -----------------------------------------------------------------------------------------------------
+
+    @property
+    def options(self) -> Locator:
+        return self.page.locator("#question .option")
+
+    @property
+    def prompt(self) -> Locator:
+        return self.page.locator("#prompt")
+
+    def asked(self) -> None:
+        """Wait until I am asked something."""
+        expect(self.options.first).to_be_visible()
+
+    def state(self) -> str:
+        """Wait for what comes next: ``asked``, ``over`` or ``cover``."""
+        found: str = self.page.wait_for_function(
+            """() => {
+              if (document.querySelector("#question.busy")) return null;
+              if (document.querySelector("#cover[open]")) return "cover";
+              if (document.querySelector(".winner")) return "over";
+              return document.querySelector("#question .option") ? "asked" : null;
+            }"""
+        ).json_value()
+        return found
+
+    def keys(self) -> list[str]:
+        """The keys that are offered."""
+        found: list[str] = self.options.evaluate_all("all => all.map(one => one.dataset.key)")
+        return found
+
+    def number(self) -> int:
+        """The number of the answers so far, as the page knows it."""
+        return int(self.page.locator("#question").get_attribute("data-number") or -1)
+
+    def choose(self, key: str) -> None:
+        """Click the button of an option; where several can be chosen, confirm too."""
+        before = self.number()
+        confirm = self.page.locator("#question .confirm")
+        several = confirm.count() > 0
+        self.page.click(f'#question .option[data-key="{key}"]')
+        for other in self.keys() if several else []:
+            if confirm.get_attribute("aria-disabled") == "false":
+                break
+            if other != key:
+                self.page.click(f'#question .option[data-key="{other}"]')
+        if several:
+            confirm.click()
+        self.moved_on(before)
+
+    def click_thing(self, thing: str) -> None:
+        """Click a lit thing on the board."""
+        before = self.number()
+        self.page.locator(f'#stage [data-thing="{thing}"].lit').first.click(force=True)
+        self.moved_on(before)
+
+    def moved_on(self, before: int) -> None:
+        self.page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) !== n", arg=before)
+
+    def thing(self, name: str) -> Locator:
+        return self.page.locator(f'#stage [data-thing="{name}"]').first
+
+
+Meet = Callable[..., Person]
+"""The fixture ``meet``: somebody with a browser of their own."""
+Snap = Callable[[Page, str], None]
+"""The fixture ``snap``: keep a screenshot to look at."""

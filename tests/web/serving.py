@@ -1,0 +1,56 @@
+"""A server as a process of its own, which a test can stop and start again."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+
+class Server:
+    """``vexillum serve`` on a free port."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = database.with_suffix(".log")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "vexillum", "serve", "--no-open", "--port", str(self.port), "--pace", "0"]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*command, "--workers", "1", "--database", f"sqlite:///{self.database}"], stdout=log, stderr=log
+            )
+        for _ in range(300):
+            try:
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=2):
+                    return
+            except (urllib.error.URLError, OSError):
+                if self._process.poll() is not None:
+                    break
+                time.sleep(0.1)
+        raise RuntimeError(f"the server does not start:\n{self.log.read_text()[-3000:]}")
+
+    def stop(self, *, kill: bool = False) -> None:
+        """Stop it; ``kill``: as a crash would."""
+        process = self._process
+        if process is None:
+            return
+        if kill:
+            process.kill()
+        else:
+            process.terminate()
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait(5)
+        self._process = None

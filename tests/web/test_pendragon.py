@@ -1,0 +1,53 @@
+"""Pendragon by clicking: cards with a Raid and a Battle."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.people import Meet, Snap
+
+WANTED = ("raid", "britons", "battle", "none")
+"""What these players like to do: Raid, then Battle."""
+
+
+def test_a_raid_and_a_battle(meet: Meet, snap: Snap) -> None:
+    anna = meet()
+    anna.make("pendragon", dict.fromkeys(("dux", "civitates", "saxons", "scotti"), "me"), seed="2")
+    page = anna.page
+    log = page.locator("#page-log")
+    several = dice = menu = False
+    for _ in range(60):
+        if anna.state() == "cover":
+            page.click("#cover button")
+            anna.asked()
+        keys = anna.keys()
+        if page.locator("#question .confirm").count() and len(keys) > 1 and not several:
+            several = True
+            expect(page.locator("#question .confirm")).to_have_attribute("aria-disabled", "true")
+            page.keyboard.press("1")
+            expect(page.locator("#question .confirm")).to_have_text("Confirm 1 choice")
+            snap(page, "pendragon-several")
+            page.click(f'#question .option[data-key="{keys[0]}"]')
+        things = anna.options.evaluate_all("all => all.map(one => one.dataset.thing)")
+        if not menu and (shared := next((one for one in things if one and things.count(one) > 1), None)):
+            menu = True
+            page.locator(f'#stage [data-thing="{shared}"].lit').first.click(force=True)
+            expect(page.locator(".bubble .option")).to_have_count(things.count(shared))
+            snap(page, "pendragon-menu")
+            before = anna.number()
+            page.locator(".bubble .option").first.click()
+            anna.moved_on(before)
+            continue
+        anna.choose(next((key for key in WANTED if key in keys), keys[0]))
+        if not dice and page.locator("#news .die").count():
+            dice = True
+            snap(page, "pendragon-dice")
+        text = log.inner_text()
+        if "Raid on" in text and "Battle in" in text and several and dice and menu:
+            break
+    assert "Raid on" in log.inner_text()
+    assert "Battle in" in log.inner_text()
+    assert several
+    assert dice
+    assert menu
+    snap(page, "pendragon")

@@ -1,0 +1,195 @@
+"""Everybody can play: by keyboard alone, on a phone, with little motion, with enough contrast."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.people import Meet, Snap
+
+SMALL_TARGETS = """() => [...document.querySelectorAll("button, a.button, select, input:not(.unseen), .tool")]
+  .filter((one) => one.offsetParent && !one.matches(".rule") && one.getBoundingClientRect().width)
+  .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+  .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+  .map(([html, box]) => `${html} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
+
+CONTRAST = """() => {
+  const channel = (v) => ((v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+  const numbers = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);
+  const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+  const behind = (node) => {
+    for (let at = node; at; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (style.backgroundImage.includes("gradient")) {
+        const stops = style.backgroundImage.match(/rgba?\\([^)]+\\)/g) ?? [];
+        if (stops.length) return stops.map(numbers);
+      }
+      const colour = numbers(style.backgroundColor);
+      if (colour.length === 3 || colour[3] > 0.9) return [colour];
+    }
+    return [[255, 255, 255]];
+  };
+  const bad = [];
+  for (const node of document.querySelectorAll("body *")) {
+    if (node.closest("svg, noscript, .unseen, .skip, [aria-disabled=true], .busy") || !node.offsetParent) continue;
+    if (![...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim())) continue;
+    const style = getComputedStyle(node);
+    const ink = light(numbers(style.color));
+    const worst = Math.min(...behind(node).map((ground) => {
+      const paper = light(ground);
+      return (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
+    }));
+    if (worst < 4.5) bad.push(`${worst.toFixed(2)} ${node.className} ${node.textContent.trim().slice(0, 40)}`);
+  }
+  return bad;
+}"""
+
+
+def no_sideways_scroll(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_keyboard_only(meet: Meet, snap: Snap) -> None:
+    anna = meet()
+    page = anna.lobby()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "play":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/play/*")
+    for _ in range(6):
+        anna.asked()
+        before = anna.number()
+        page.keyboard.press("1")
+        anna.moved_on(before)
+    anna.asked()
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_count(1)
+    page.keyboard.press(".")
+    expect(page.locator(".cursor-frame")).to_be_visible()
+    expect(page.locator("#said")).not_to_be_empty()
+    for _ in range(40):
+        if "(" not in page.locator("#said").inner_text():
+            break
+        page.keyboard.press(".")
+    page.keyboard.press("w")
+    expect(page.locator(".bubble .reason")).to_be_visible()
+    snap(page, "keyboard")
+    page.keyboard.press("Escape")
+    expect(page.locator(".bubble")).to_have_count(0)
+    page.keyboard.press("?")
+    expect(page.locator("dialog:modal")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog:modal")).to_have_count(0)
+    transform = page.locator(".picture").evaluate("one => one.style.transform")
+    page.keyboard.press("+")
+    assert page.locator(".picture").evaluate("one => one.style.transform") != transform
+    page.keyboard.press("0")
+    assert page.locator(".picture").evaluate("one => one.style.transform") == transform
+    page.keyboard.press("u")
+    page.wait_for_timeout(200)
+
+
+def test_pan_zoom_and_no_click_after_a_drag(meet: Meet) -> None:
+    anna = meet(calm=True)
+    page = anna.play("anno890")
+    picture = page.locator(".picture")
+    number, fitted = anna.number(), picture.evaluate("one => one.style.transform")
+    thing = anna.options.first.get_attribute("data-thing")
+    box = page.locator(f'#stage [data-thing="{thing}"]').first.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, -400)
+    page.wait_for_function("was => document.querySelector('.picture').style.transform !== was", arg=fitted)
+    closer = picture.evaluate("one => one.style.transform")
+    page.mouse.down()
+    page.mouse.move(x + 60, y + 40, steps=4)
+    page.mouse.up()
+    assert picture.evaluate("one => one.style.transform") != closer
+    page.wait_for_timeout(300)
+    assert anna.number() == number, "a drag is no click"
+    page.get_by_role("button", name="Show the whole board").first.click()
+    assert picture.evaluate("one => one.style.transform") == fitted
+
+
+def test_a_long_press_says_why_not(meet: Meet) -> None:
+    anna = meet(phone=True, calm=True)
+    anna.make("pendragon", {"dux": "me"})
+    anna.asked()
+    page = anna.page
+    page.get_by_role("button", name="Show the whole board").click()
+    press = {"pointerType": "touch", "bubbles": True, "pointerId": 7, "isPrimary": True}
+    area = page.locator('#stage .area[data-thing="space:iceni"]')
+    area.dispatch_event("pointerdown", press)
+    expect(page.locator(".bubble .reason")).to_be_visible()
+    area.dispatch_event("pointerup", press)
+
+
+@pytest.mark.parametrize("game", ["anno890", "pendragon"])
+@pytest.mark.parametrize("dark", [False, True])
+def test_phone(meet: Meet, snap: Snap, game: str, dark: bool) -> None:
+    anna = meet(phone=True, dark=dark, calm=True)
+    page = anna.lobby()
+    no_sideways_scroll(page)
+    assert page.evaluate(SMALL_TARGETS) == []
+    page.tap(f"[data-game={game}]")
+    page.tap("#play")
+    page.wait_for_url("**/play/*")
+    anna.asked()
+    no_sideways_scroll(page)
+    assert page.evaluate(SMALL_TARGETS) == []
+    board, side = page.locator("#stage").bounding_box(), page.locator("#side").bounding_box()
+    assert board is not None
+    assert side is not None
+    assert board["y"] < side["y"], "the board is on top"
+    snap(page, f"phone-{game}{'-dark' if dark else ''}")
+    for _ in range(3):
+        if anna.state() != "asked":
+            break
+        before = anna.number()
+        confirm = page.locator("#question .confirm")
+        several = confirm.count() > 0
+        anna.options.first.tap()
+        if several:
+            confirm.tap()
+        anna.moved_on(before)
+    page.tap("#grip")
+    page.wait_for_timeout(300)
+    tall = page.locator("#side").bounding_box()
+    assert tall is not None
+    assert tall["height"] > side["height"]
+    page.get_by_role("tab", name="Players").tap()
+    snap(page, f"phone-{game}-players{'-dark' if dark else ''}")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_contrast(meet: Meet, snap: Snap, dark: bool) -> None:
+    anna = meet(dark=dark, calm=True)
+    page = anna.lobby()
+    assert page.evaluate(CONTRAST) == []
+    anna.make("pendragon", {"dux": "me"})
+    anna.asked()
+    assert page.evaluate(CONTRAST) == []
+    snap(page, f"table-{'dark' if dark else 'light'}")
+    page.get_by_role("tab", name="Players").click()
+    assert page.evaluate(CONTRAST) == []
+    page.get_by_role("button", name="This match").click()
+    assert page.evaluate(CONTRAST) == []
+    snap(page, f"menu-{'dark' if dark else 'light'}")
+
+
+def test_landmarks_and_names(meet: Meet) -> None:
+    anna = meet()
+    page = anna.play("anno890")
+    for landmark in ("banner", "main", "complementary"):
+        assert page.get_by_role(landmark).count() == 1, landmark
+    assert page.get_by_role("heading", level=1).count() == 1
+    nameless = page.evaluate(
+        """() => [...document.querySelectorAll("button, a[href], input, select, textarea")]
+          .filter((one) => one.offsetParent)
+          .filter((one) => !(one.textContent.trim() || one.getAttribute("aria-label") || one.labels?.length))
+          .map((one) => one.outerHTML)"""
+    )
+    assert nameless == []

@@ -1,0 +1,75 @@
+"""The replay: slider, steps, cards, play, a link to a moment, and what can be kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.web.people import Meet, Snap
+
+
+def test_replay(meet: Meet, snap: Snap) -> None:
+    anna = meet()
+    made = anna.make("anno890", {"aix": "me", "avignon": "steward"})
+    for _ in range(5):
+        anna.asked()
+        anna.choose(anna.keys()[0])
+    anna.asked()
+    page = anna.page
+    page.goto(f"{anna.url}/replay/{made['match']}")
+    place, slider = page.locator(".at"), page.locator("#slider")
+    expect(place).to_contain_text("0 /")
+    first = page.locator("#stage svg").inner_html()
+    page.click("#forward")
+    expect(place).to_contain_text("1 /")
+    assert page.locator("#stage svg").inner_html() != first
+    page.keyboard.press("End")
+    last = int(slider.get_attribute("max") or 0)
+    expect(place).to_have_text(f"{last} / {last}")
+    page.click("#previous-card")
+    expect(place).not_to_have_text(f"{last} / {last}")
+    snap(page, "replay")
+    page.keyboard.press("Home")
+    expect(place).to_contain_text("0 /")
+    page.click("#play-pause")
+    expect(place).to_contain_text("2 /")
+    page.click("#play-pause")
+    page.goto(f"{anna.url}/replay/{made['match']}?at=3")
+    expect(place).to_contain_text("3 /")
+    page.click("#link")
+    expect(page.locator(".toast")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").endswith("?at=3")
+
+
+def test_what_can_be_kept(meet: Meet) -> None:
+    anna = meet()
+    made = anna.make("anno890", {"aix": "me", "avignon": "steward"})
+    anna.asked()
+    anna.choose(anna.keys()[0])
+    anna.asked()
+    page = anna.page
+    page.goto(f"{anna.url}/replay/{made['match']}?at=1")
+    page.get_by_role("tab", name="Keep").click()
+    for kind, begins in (("html", b"<!doctype"), ("json", b"{"), ("svg", b"<svg"), ("png", b"\x89PNG")):
+        with page.expect_download() as download:
+            page.click(f"[data-keep={kind}]")
+        content = download.value.path().read_bytes()
+        assert content.lower().startswith(begins.lower()), kind
+
+
+def test_the_exported_page_replays_without_a_server(meet: Meet, tmp_path: Path) -> None:
+    anna, bruno = meet(), meet()
+    made = anna.make("anno890", {"aix": "me", "avignon": "steward"})
+    anna.asked()
+    anna.choose(anna.keys()[0])
+    anna.asked()
+    page = anna.page
+    page.goto(f"{anna.url}/replay/{made['match']}")
+    page.get_by_role("tab", name="Keep").click()
+    with page.expect_download() as download:
+        page.click("[data-keep=html]")
+    path = tmp_path / "replay.html"
+    download.value.save_as(path)
+    bruno.page.goto(path.as_uri())
+    expect(bruno.page.locator("svg").first).to_be_visible()

@@ -1,0 +1,194 @@
+"""At the table: answers by button and on the board, undo, why not, rules, log, notes, dialogs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.web.people import Meet, Snap
+from vexillum.core.registry import get_game
+from vexillum.core.save import dumps
+from vexillum.core.session import Session
+from vexillum.server.play.eyes import private
+
+AIX = {"aix": "me", "avignon": "steward"}
+
+
+def test_a_whole_game_of_890_by_clicking(meet: Meet, snap: Snap) -> None:
+    anna = meet()
+    page = anna.play("anno890")
+    on_board = 0
+    for turn in range(80):
+        if anna.state() == "over":
+            break
+        things = anna.options.evaluate_all("all => all.map(one => one.dataset.thing).filter(Boolean)")
+        lit = [thing for thing in things if page.locator(f'#stage [data-thing="{thing}"].lit').count()]
+        if turn % 2 and lit and things.count(lit[0]) == 1:
+            anna.click_thing(lit[0])
+            on_board += 1
+        else:
+            anna.choose(anna.keys()[0])
+        if turn == 6:
+            snap(page, "anno890")
+    expect(page.locator("dialog:modal .winner")).to_be_visible()
+    assert on_board > 3
+    snap(page, "anno890-over")
+    page.keyboard.press("Escape")
+    expect(page.locator("#question .scores")).to_be_visible()
+    page.click("#question .primary")
+    page.get_by_role("button", name="To the new table").click()
+    page.wait_for_url("**/play/*")
+    anna.asked()
+
+
+def test_undo_takes_an_answer_back(meet: Meet) -> None:
+    anna = meet()
+    anna.make("pendragon", dict.fromkeys(("dux", "civitates", "saxons", "scotti"), "me"))
+    for _ in range(10):
+        anna.asked()
+        prompt, number, keys = anna.prompt.inner_text(), anna.number(), anna.keys()
+        anna.choose(keys[0])
+        anna.asked()
+        undo = anna.page.locator("#question [data-act=undo]")
+        if undo.get_attribute("aria-disabled") == "false":
+            break
+    undo.click()
+    expect(anna.prompt).to_have_text(prompt)
+    assert (anna.number(), anna.keys()) == (number, keys)
+    anna.page.keyboard.press("u")
+
+
+def test_undo_says_why_it_cannot(meet: Meet) -> None:
+    anna = meet()
+    anna.make("anno890", AIX)
+    anna.asked()
+    anna.page.click("#question [data-act=undo]", force=True)
+    expect(anna.page.locator(".toast")).not_to_be_empty()
+
+
+def test_why_not_on_hover_and_from_the_list(meet: Meet, snap: Snap) -> None:
+    anna = meet(calm=True)
+    anna.make("pendragon", {"dux": "me"}, seed="1")
+    anna.asked()
+    page = anna.page
+    page.locator('#stage .area[data-thing="space:iceni"]').hover(force=True)
+    bubble = page.locator(".bubble")
+    expect(bubble).to_contain_text("Iceni")
+    expect(bubble.locator(".reason")).not_to_be_empty()
+    snap(page, "why-not")
+    page.get_by_role("button", name="Why not").click()
+    dialog = page.locator("dialog:modal")
+    dialog.get_by_role("searchbox").fill("Iceni")
+    dialog.locator("[data-why]:not([hidden])").first.click()
+    expect(dialog.locator(".reason")).not_to_be_empty()
+    dialog.locator(".rule").first.click()
+    expect(page.locator(".bubble")).to_contain_text("Rule")
+    page.keyboard.press("Escape")
+    expect(page.locator(".bubble")).to_have_count(0)
+    expect(dialog).to_be_visible()
+
+
+def test_log_filters_and_points_at_the_board(meet: Meet) -> None:
+    anna = meet()
+    anna.make("anno890", AIX)
+    anna.asked()
+    for _ in range(4):
+        anna.choose(anna.keys()[0])
+        anna.asked()
+    page = anna.page
+    lines = page.locator("#page-log .log-line")
+    everything = lines.count()
+    expect(lines.last).to_be_in_viewport()
+    page.select_option("#log-filter", "seat:avignon")
+    assert 0 < lines.count() < everything
+    page.select_option("#log-filter", "all")
+    line = lines.filter(has_text="comes into the row").last
+    line.hover()
+    expect(page.locator("#stage .hovered").first).to_be_visible()
+    line.locator(".rule").click()
+    expect(page.locator(".bubble")).to_contain_text("Rule")
+
+
+def test_notes_and_players(meet: Meet) -> None:
+    anna = meet()
+    anna.make("anno890", AIX)
+    anna.asked()
+    page = anna.page
+    page.get_by_role("tab", name="Notes").click()
+    page.locator("#page-notes textarea").fill("Watch the towers")
+    expect(page.locator("#page-notes .hint")).to_have_text("Saved.")
+    page.reload()
+    anna.asked()
+    page.get_by_role("tab", name="Notes").click()
+    expect(page.locator("#page-notes textarea")).to_have_value("Watch the towers")
+    page.get_by_role("tab", name="Players").click()
+    expect(page.locator(".player")).to_have_count(2)
+    expect(page.locator('.player[data-seat="aix"] .badge.mine')).to_be_visible()
+
+
+def test_a_seat_is_handed_to_an_agent_and_taken_back(meet: Meet) -> None:
+    anna = meet()
+    anna.make("anno890", {"aix": "me", "avignon": "me"})
+    page = anna.page
+    expect(anna.prompt).to_be_visible()
+    page.get_by_role("button", name="This match").click()
+    page.click("[data-act=hand]")
+    page.locator("dialog:modal").get_by_label("Avignon").select_option("steward")
+    page.get_by_role("tab", name="Players").click()
+    expect(page.locator('.player[data-seat="avignon"] .who')).to_contain_text("Steward")
+    page.get_by_role("button", name="This match").click()
+    page.click("[data-act=hand]")
+    page.locator("dialog:modal").get_by_label("Avignon").select_option("me")
+    expect(page.locator('.player[data-seat="avignon"] .badge.mine')).to_be_visible()
+
+
+def test_resigning_leaves_the_seat_to_an_agent(meet: Meet) -> None:
+    anna = meet()
+    anna.make("anno890", AIX)
+    anna.asked()
+    page = anna.page
+    page.get_by_role("button", name="This match").click()
+    page.click("[data-act=resign]")
+    page.locator("dialog:modal").get_by_role("button", name="Resign").click()
+    expect(page.locator(".winner").first).to_be_visible(timeout=30_000)
+
+
+def almost_secret() -> str:
+    """A saved game whose next decision is one that the other player at the screen must not see."""
+    game = get_game("anno890")
+    for seed in range(22, 400):
+        session = Session.start(game, seed=str(seed))
+        while (decision := session.decision) is not None:
+            if private(session, decision):
+                return dumps(session)
+            wanted = [key for key in decision.keys if key == "apprentice"] + list(decision.keys)
+            session.answer(decision.seat, list(dict.fromkeys(wanted))[: decision.at_least])
+    raise AssertionError("no game comes to a secret decision")
+
+
+def test_hot_seat_hides_what_is_secret(meet: Meet, snap: Snap, tmp_path: Path) -> None:
+    path = tmp_path / "secret.json"
+    path.write_text(almost_secret())
+    anna = meet()
+    page = anna.lobby()
+    page.set_input_files("#import-file", path)
+    page.wait_for_url("**/play/*")
+    cover = page.locator("#cover")
+    expect(cover).to_be_visible()
+    expect(anna.options).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(cover).to_be_visible()
+    snap(page, "hand-over")
+    cover.get_by_role("button").click()
+    anna.asked()
+    expect(cover).not_to_be_visible()
+    anna.choose(anna.keys()[0])
+
+
+def test_a_match_that_is_not_mine(meet: Meet) -> None:
+    anna, bruno = meet(), meet()
+    made = anna.make("anno890", AIX)
+    anna.asked()
+    bruno.page.goto(f"{anna.url}/play/{made['match']}")
+    expect(bruno.page.locator("#question h2")).to_contain_text("links")

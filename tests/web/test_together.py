@@ -1,0 +1,118 @@
+"""Several people: one match in two languages, chat, presence, take-back, observers, and a lost connection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.people import Meet, Person, Snap
+from tests.web.serving import Server
+
+OPEN = {"aix": "me", "avignon": "open"}
+
+
+@pytest.fixture
+def pair(meet: Meet) -> tuple[Person, Person]:
+    """Anna, English, in Aix; Bruno, Italian, in Avignon by her link."""
+    anna, bruno = meet("en-GB"), meet("it-IT")
+    made = anna.make("anno890", OPEN)
+    page = bruno.page
+    page.goto(f"{anna.url}{made['links']['avignon']}")
+    page.locator("input").fill("Bruno")
+    page.get_by_role("button", name="Siediti").click()
+    page.wait_for_url("**/play/*")
+    return anna, bruno
+
+
+def turn(pair: tuple[Person, Person]) -> tuple[Person, Person]:
+    """Who is asked, and who waits."""
+    anna, bruno = pair
+    anna.page.wait_for_function("document.querySelector('#prompt')")
+    expect(anna.options.or_(anna.page.locator("#question .foot")).first).to_be_visible()
+    return (anna, bruno) if anna.options.count() else (bruno, anna)
+
+
+def test_two_browsers_in_two_languages(pair: tuple[Person, Person], snap: Snap) -> None:
+    anna, bruno = pair
+    for _ in range(8):
+        one, other = turn(pair)
+        before = other.number()
+        one.asked()
+        one.choose(one.keys()[0])
+        other.moved_on(before)
+    expect(anna.page.locator("#page-log")).to_contain_text("takes")
+    expect(bruno.page.locator("#page-log")).to_contain_text("prende")
+    snap(bruno.page, "anno890-it")
+
+
+def test_chat_and_presence(pair: tuple[Person, Person]) -> None:
+    anna, bruno = pair
+    for person in pair:
+        person.page.locator("#tab-chat").click()
+    bruno.page.locator("#page-chat input").fill("Buona fortuna! <b>ciao</b>")
+    bruno.page.keyboard.press("Enter")
+    expect(anna.page.locator(".chat-lines")).to_contain_text("Bruno Buona fortuna! <b>ciao</b>")
+    expect(anna.page.locator(".person")).to_have_count(2)
+    bruno.page.goto("about:blank")
+    expect(anna.page.locator(".person")).to_have_count(1)
+
+
+def test_take_back_needs_consent(pair: tuple[Person, Person]) -> None:
+    one, other = turn(pair)
+    one.asked()
+    prompt, number = one.prompt.inner_text(), one.number()
+    one.choose(one.keys()[0])
+    other.page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) > n", arg=number)
+    one.page.locator(".bar .tool:has(path[d^='M4 6'])").click()
+    one.page.click("[data-act=takeback]")
+    other.page.locator("dialog:modal .primary").click()
+    expect(one.prompt).to_have_text(prompt)
+    assert one.number() == number
+
+
+def test_an_observer_watches(meet: Meet) -> None:
+    anna, carla = meet(), meet()
+    made = anna.make("anno890", OPEN)
+    carla.page.goto(f"{anna.url}/")
+    carla.page.locator("#my-name").fill("Carla")
+    carla.page.locator("#my-name").blur()
+    carla.page.goto(f"{anna.url}{made['watch']}")
+    carla.page.wait_for_url("**/play/*")
+    expect(carla.page.locator("#prompt")).to_contain_text("Waiting")
+    expect(carla.page.locator("#stage svg")).to_be_visible()
+    expect(carla.options).to_have_count(0)
+    expect(carla.page.locator("#tab-notes")).to_be_hidden()
+
+
+@pytest.fixture
+def fragile(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    serving = Server(tmp_path / "fragile.db")
+    serving.start()
+    yield serving
+    serving.stop()
+
+
+def test_a_lost_connection_comes_back(meet: Meet, fragile: Server, snap: Snap) -> None:
+    anna = meet(at=fragile)
+    anna.forgiven = ("WebSocket connection to", "ERR_CONNECTION_REFUSED")
+    anna.make("anno890", {"aix": "me", "avignon": "steward"})
+    anna.asked()
+    anna.choose(anna.keys()[0])
+    anna.asked()
+    prompt, number = anna.prompt.inner_text(), anna.number()
+    fragile.stop(kill=True)
+    banner = anna.page.locator("#banner")
+    expect(banner).to_be_visible()
+    snap(anna.page, "connection-lost")
+    anna.options.first.click()
+    expect(anna.page.locator(".toast.bad")).to_be_visible()
+    fragile.start()
+    expect(banner).to_be_hidden()
+    expect(anna.prompt).to_have_text(prompt)
+    assert anna.number() == number, "nothing was sent twice, nothing was lost"
+    anna.choose(anna.keys()[0])
+    anna.asked()

@@ -1,0 +1,50 @@
+"""The client's own words in both languages, and pages that run no script but ours."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from vexillum.web import PAGES, STATIC
+
+TEXTS: dict[str, dict[str, Any]] = {
+    language: json.loads((STATIC / "texts" / f"{language}.json").read_text("utf-8")) for language in ("en", "it")
+}
+CODE = {path.name: path.read_text("utf-8") for path in (STATIC / "js").glob("*.js")}
+
+
+def places(text: Any) -> set[str]:
+    forms = text.values() if isinstance(text, dict) else [text]
+    return {place for form in forms for place in re.findall(r"\{(\w+)\}", form)}
+
+
+def test_both_languages_have_the_same_texts() -> None:
+    assert TEXTS["en"].keys() == TEXTS["it"].keys()
+    assert {id: places(text) for id, text in TEXTS["en"].items()} == {
+        id: places(text) for id, text in TEXTS["it"].items()
+    }
+
+
+def test_every_text_that_is_named_exists() -> None:
+    named = {id for code in CODE.values() for id in re.findall(r'\bt\("([\w.-]+)"', code)}
+    assert named - TEXTS["en"].keys() == set()
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_pages_have_no_inline_scripts(page: Any) -> None:
+    text = page.read_text("utf-8")
+    assert re.findall(r"<script(?![^>]*\bsrc=)", text) == []
+    assert re.findall(r"\son\w+=", text) == []
+    assert "http" not in re.sub(r"<!doctype[^>]*>", "", text)
+
+
+def test_only_the_board_is_set_as_markup() -> None:
+    found = [
+        name
+        for name, code in CODE.items()
+        if re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write", code)
+    ]
+    assert found == ["board.js"]
