@@ -5,19 +5,28 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench format clean
+.PHONY: help play terminal test browser lint bench format clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 10
 
-play: $(VENV)/.play ## set up and sit down at the table (GAME=anno890 to choose)
+play: $(VENV)/.play ## set up, start the server at home and open the table in the browser
+	@$(BIN)/vexillum serve --open
+
+terminal: $(VENV)/.play ## set up and sit down at the terminal (GAME=anno890 to choose)
 	@$(BIN)/vexillum play $(GAME)
 
-test: $(VENV)/.dev ## set up, then types, lint, every test and the cases
+test: $(VENV)/.dev browser ## set up, then types, lint, every test and the cases
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-report=term
 	$(BIN)/vexillum check cases
+
+browser: ## Debian's Chromium for the browser tests, if it can be had
+	@command -v chromium >/dev/null \
+	  || { echo "Installing Debian's chromium for the browser tests"; \
+	       (apt-get update -q && apt-get install -y -q --no-install-recommends chromium fonts-liberation) >/dev/null 2>&1; } \
+	  || echo "Chromium cannot be installed here: the browser tests will be skipped."
 
 lint: $(VENV)/.dev ## ruff and mypy only
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
@@ -43,7 +52,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.play: pyproject.toml | $(VENV)/bin/python
 	@echo "Setting the table (once) ..."
-	@$(BIN)/pip install -q -e .
+	@$(BIN)/pip install -q -e '.[server]'
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python

@@ -1,0 +1,87 @@
+"""Makes the browser's pictures of the README from real games: ``python docs/img/screens.py``.
+
+A real server and Debian's Chromium, with fixed seeds, so that the pictures can be made again.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+FOLDER = Path(__file__).parent
+sys.path.insert(0, str(FOLDER.parents[1]))
+
+from tests.web.people import Person  # noqa: E402
+from tests.web.serving import Server  # noqa: E402
+
+DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+
+
+def pendragon(browser: Browser, url: str) -> None:
+    """The Saxons choose where to Raid."""
+    page = browser.new_page(viewport=DESK, color_scheme="light", reduced_motion="reduce", locale="en-GB")
+    person = Person(page, url)
+    seats = {"dux": "random", "civitates": "random", "saxons": "me", "scotti": "random"}
+    person.make("pendragon", seats, scenario="petty-tyrants", seed="8")
+    offered = _offered(person)
+    while "raid" not in offered:
+        person.choose(next(key for key in ("none", "done", "no", "pass", offered[0]) if key in offered))
+        offered = _offered(person)
+    person.choose("raid")
+    while not page.locator("#stage .lit").count():
+        offered = _offered(person)
+        person.choose("feat.surprise" if "feat.surprise" in offered else offered[0])
+    page.wait_for_timeout(800)
+    page.screenshot(path=FOLDER / "pendragon.png")
+
+
+def _offered(person: Person) -> list[str]:
+    """Wait until something is asked; the keys that can be answered."""
+    person.state()
+    return person.keys()
+
+
+def anno890(browser: Browser, url: str) -> None:
+    """A game of four against stewards, half-way, in the dark and in Italian."""
+    page = browser.new_page(viewport=DESK, color_scheme="dark", reduced_motion="reduce", locale="it-IT")
+    person = Person(page, url)
+    seats = {"aix": "me", "avignon": "steward", "marseille": "steward", "frejus": "steward"}
+    person.make("anno890", seats, scenario="court", players=4, seed="3")
+    for turn in range(9):
+        if person.state() != "asked":
+            break
+        keys = person.keys()
+        person.choose(keys[turn % len(keys)])
+    page.wait_for_timeout(800)
+    page.screenshot(path=FOLDER / "anno890.png")
+
+
+def phone(browser: Browser, url: str) -> None:
+    """The same on a phone."""
+    context = browser.new_context(
+        viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce", locale="en-GB"
+    )
+    person = Person(context.new_page(), url)
+    person.play("anno890")
+    person.page.wait_for_timeout(800)
+    person.page.screenshot(path=FOLDER / "phone.png")
+
+
+def main() -> None:
+    """All pictures, from one server."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder) / "screens.db")
+        server.start()
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for picture in (pendragon, anno890, phone):
+            picture(browser, server.url)
+        browser.close()
+        server.stop()
+
+
+if __name__ == "__main__":
+    main()
