@@ -16,8 +16,12 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 
 def themed(picture: str, theme: str | None) -> str:
-    """The picture, fixed to a theme: the boards look for ``data-theme`` on the root of the document."""
-    return picture if theme is None else picture.replace("<svg ", f'<svg data-theme="{theme}" ', 1)
+    """The picture, fixed to a theme: the boards look for ``data-theme`` on the root of the document around them."""
+    if theme is None:
+        return picture
+    box = re.search(r'viewBox="[^"]*"', picture)
+    frame = box[0] if box else ""
+    return f'<svg data-theme="{theme}" xmlns="http://www.w3.org/2000/svg" {frame}>{picture}</svg>'
 
 
 def png(picture: str, width: int) -> bytes:

@@ -74,7 +74,6 @@ def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
             Route("/api/matches/{match}/replay", replays.replay),
             Route("/api/matches/{match}/export.html", replays.export),
             Route("/api/matches/{match}/board.svg", pictures.svg),
-            Route("/api/matches/{match}/board.png", pictures.png),
             WebSocketRoute("/ws/{match}", socket.endpoint),
             Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
         ],

@@ -6,6 +6,7 @@ import { byId, el, fill, icon } from "./dom.js";
 import { header } from "./header.js";
 import { Log } from "./log.js";
 import { showPanels } from "./panels.js";
+import { keep, painted } from "./picture.js";
 import { result } from "./result.js";
 import { rulesFrom, told } from "./rules.js";
 import { guest, name } from "./settings.js";
@@ -231,11 +232,27 @@ class Replay {
       ["html", mine(`${base}/export.html`)],
       ["json", mine(`${base}/save`)],
       ["svg", mine(`${base}/board.svg`, at)],
-      ["png", mine(`${base}/board.png`, at)],
+      ["png", mine(`${base}/board.svg`, at)],
     ];
     fill(byId("page-keep"), ...files.map(([id, href]) =>
       el("a", { class: "item", href, download: id === "json" ? "" : `vexillum-${this.match}-${this.at}.${id}`, "data-keep": id }, el("strong", {}, t(`keep.${id}`)), el("span", {}, t(`keep.${id}.about`))),
     ));
+    byId("page-keep").querySelector("[data-keep=png]")?.addEventListener("click", (event) => this.#paint(event));
+  }
+
+  /**
+   * The board as PNG is painted here, from the SVG behind the link.
+   * @param {Event} event
+   */
+  async #paint(event) {
+    event.preventDefault();
+    const link = /** @type {HTMLAnchorElement} */ (event.currentTarget);
+    try {
+      const svg = await (await fetch(link.href)).text();
+      keep(await painted(svg), link.download);
+    } catch (error) {
+      complain(error);
+    }
   }
 
   /**
