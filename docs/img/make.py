@@ -9,8 +9,9 @@ from rich.console import Console
 from rich.text import Text
 
 from vexillum import Session, drive, get_game
-from vexillum.cli.common import WIDTH, game_texts
+from vexillum.cli.common import game_texts
 from vexillum.cli.table import show
+from vexillum.core.text_board import WIDTH
 
 FOLDER = Path(__file__).parent
 

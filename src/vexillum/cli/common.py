@@ -16,12 +16,11 @@ from rich.console import Console
 from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.errors import VexillumError
 from vexillum.core.game import Game
+from vexillum.core.text_board import WIDTH
 from vexillum.core.texts import LANGUAGES, Catalog, Texts
 
 CANNOT = 2
 """The exit status for bad input: a wrong option, a file that cannot be read."""
-WIDTH = 100
-"""What a game's board fits into."""
 DRAWN_WITH = "┌─▸♜●…"
 """If a stream can carry these, boards are drawn with Unicode."""
 

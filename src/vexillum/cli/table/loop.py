@@ -9,13 +9,14 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from vexillum.cli.common import WIDTH, Mistake, game_texts
+from vexillum.cli.common import Mistake, game_texts
 from vexillum.cli.table import commands, show, store
 from vexillum.cli.table.answers import read_answer
 from vexillum.cli.table.reader import Ask
 from vexillum.core.decision import Decision
 from vexillum.core.save import seated
 from vexillum.core.session import HUMAN, Session
+from vexillum.core.text_board import WIDTH
 from vexillum.core.texts import Texts
 
 RECENT = 8

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from itertools import zip_longest
 from textwrap import wrap
@@ -10,6 +9,7 @@ from typing import Any
 
 from rich.text import Text
 
+from vexillum.core.text_board import LIT, WIDTH, finished
 from vexillum.core.texts import Texts
 from vexillum.games.anno890.pieces import (
     BUILDING_PRICE,
@@ -23,7 +23,6 @@ from vexillum.games.anno890.terminal_realm import GAP, draw_realm, realm_width
 from vexillum.games.anno890.terminal_words import (
     ASCII,
     CROP_STYLE,
-    LIT,
     QUIET,
     UNICODE,
     Pen,
@@ -32,7 +31,6 @@ from vexillum.games.anno890.terminal_words import (
     signed,
 )
 
-WIDTH = 100
 ROUNDS = 8
 TRACK = 25
 """Spaces of the invasion track that are always shown."""
@@ -59,19 +57,7 @@ def draw(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: froze
             *_drawn(view, pen),
             _legend(pen),
         ]
-    for one in lines:
-        one.truncate(WIDTH, overflow="ellipsis")
-        one.rstrip()
-    markup = Text("\n").join(lines).markup
-    return markup if unicode else _ascii(markup)
-
-
-def _ascii(markup: str) -> str:
-    """The same text without a letter outside ASCII, each for one: é is e."""
-    return "".join(
-        letter if letter.isascii() else unicodedata.normalize("NFKD", letter)[0] if letter.isalpha() else "."
-        for letter in markup
-    )
+    return finished(lines, unicode=unicode)
 
 
 def _title(view: dict[str, Any], pen: Pen) -> Text:

@@ -7,8 +7,9 @@ from typing import Any
 
 from rich.text import Text
 
+from vexillum.core.text_board import LIT
 from vexillum.games.anno890.pieces import CELLS, TILE_NUMBER, TILES, Tile
-from vexillum.games.anno890.terminal_words import LIT, QUIET, Pen, fit, line, signed
+from vexillum.games.anno890.terminal_words import QUIET, Pen, fit, line, signed
 
 INNER = {2: 14, 3: 9, 4: 6}
 """The columns inside a cell, for so many players."""

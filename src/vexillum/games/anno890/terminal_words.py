@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from vexillum.core.texts import Texts
+from vexillum.core.text_board import BoardPen
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, Tile
 
 QUIET = "dim"
-LIT = "bold cyan"
 CROP_STYLE = {"wheat": "yellow", "olive": "green", "lavender": "magenta", "poppy": "red"}
 
 Part = str | tuple[str, str] | Text
@@ -48,21 +47,8 @@ PLUS = ("+", "+", "+")
 ASCII = Marks("T", "N", "$", "S", "*", ">", ">", ".", "#", "<>", "-", "|", PLUS, PLUS, PLUS)
 
 
-class Pen:
-    """What every part of the drawing needs: words, marks, and which things can be chosen."""
-
-    def __init__(self, texts: Texts, marks: Marks, lit: frozenset[str]) -> None:
-        self.texts = texts
-        self.marks = marks
-        self.lit = lit
-
-    def word(self, id: str, **places: object) -> str:
-        """A word of the board."""
-        return self.texts(f"board.{id}", **places)
-
-    def mark(self, thing: str) -> tuple[str, str]:
-        """A mark before a thing that can be chosen, else a blank."""
-        return (self.marks.lit, LIT) if thing in self.lit else (" ", "")
+class Pen(BoardPen[Marks]):
+    """The pen of this board."""
 
     def tile_name(self, tile: Tile) -> list[tuple[str, str]]:
         """A tile's id and name; those that can be chosen stand out."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any
 
 from rich.text import Text
 
+from vexillum.core.text_board import LIT, finished
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.terminal_map import draw_map
 from vexillum.games.pendragon.terminal_tracks import draw_boxes, draw_cards, draw_factions, draw_imperium, draw_title
-from vexillum.games.pendragon.terminal_words import ASCII, LIT, QUIET, UNICODE, WIDTH, Pen, flow, line
+from vexillum.games.pendragon.terminal_words import ASCII, QUIET, UNICODE, Pen, flow, line
 
 
 def draw(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()) -> str:
@@ -29,19 +29,7 @@ def draw(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: froze
         *draw_cards(view, pen),
         *_legend(pen),
     ]
-    for one in lines:
-        one.truncate(WIDTH, overflow="ellipsis")
-        one.rstrip()
-    markup = Text("\n").join(lines).markup
-    return markup if unicode else _ascii(markup)
-
-
-def _ascii(markup: str) -> str:
-    """The same text without a letter outside ASCII, each for one: é is e."""
-    return "".join(
-        letter if letter.isascii() else unicodedata.normalize("NFKD", letter)[0] if letter.isalpha() else "."
-        for letter in markup
-    )
+    return finished(lines, unicode=unicode)
 
 
 def _legend(pen: Pen) -> list[Text]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
+from vexillum.core.text_board import LIT, WIDTH
 from vexillum.games.pendragon.map import (
     CALEDONIAN,
     IS_CITY,
@@ -24,9 +25,7 @@ from vexillum.games.pendragon.map import (
 from vexillum.games.pendragon.pieces import UNITS, UNITS_OF
 from vexillum.games.pendragon.terminal_words import (
     CONTROL_STYLE,
-    LIT,
     QUIET,
-    WIDTH,
     Pen,
     fit,
     flow,

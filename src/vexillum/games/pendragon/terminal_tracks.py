@@ -6,10 +6,11 @@ from typing import Any
 
 from rich.text import Text
 
+from vexillum.core.text_board import LIT
 from vexillum.games.pendragon.cards import EPOCHS
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
-from vexillum.games.pendragon.terminal_words import LIT, QUIET, Pen, fit, flow, line, stronghold_style
+from vexillum.games.pendragon.terminal_words import QUIET, Pen, fit, flow, line, stronghold_style
 
 TRACKS_OF = {
     "dux": ("dux_resources", "prestige"),

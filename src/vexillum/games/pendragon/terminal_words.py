@@ -7,12 +7,10 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from vexillum.core.texts import Texts
+from vexillum.core.text_board import LIT, WIDTH, BoardPen
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLD_NUMBER, STRONGHOLD_OWNER, UNIT_NUMBER, UNIT_OWNER
 
-WIDTH = 100
 QUIET = "dim"
-LIT = "bold cyan"
 GOLD = "bold yellow"
 STYLE = {"dux": "red", "civitates": "bright_blue", "saxons": "white on black", "scotti": "green"}
 CONTROL_STYLE = STYLE | {"briton": "bright_blue", "": QUIET}
@@ -41,21 +39,8 @@ UNICODE = Marks("♜", "▣", "▲", "◆", "□", "△", "●", "▶", "▸", "
 ASCII = Marks("F", "T", "H", "#", "t", "h", "*", ">", ">", ".", "-", "OK")
 
 
-class Pen:
-    """What every part of the drawing needs: words, marks, and which things can be chosen."""
-
-    def __init__(self, texts: Texts, marks: Marks, lit: frozenset[str]) -> None:
-        self.texts = texts
-        self.marks = marks
-        self.lit = lit
-
-    def word(self, id: str, **places: object) -> str:
-        """A word of the board."""
-        return self.texts(f"board.{id}", **places)
-
-    def mark(self, thing: str) -> tuple[str, str]:
-        """A mark before a thing that can be chosen, else a blank."""
-        return (self.marks.lit, LIT) if thing in self.lit else (" ", "")
+class Pen(BoardPen[Marks]):
+    """The pen of this board."""
 
     def seat(self, id: str) -> tuple[str, str]:
         """A Faction's name in its colour."""

@@ -11,15 +11,14 @@ from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import ask_enemy, enemies
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.commands.common import next_space
+from vexillum.games.pendragon.commands.common import fight_in_spaces
 from vexillum.games.pendragon.control import controller
-from vexillum.games.pendragon.feats.choosing import choose_feat, feat_pending, mark_feat, perform_marked
 from vexillum.games.pendragon.feats.ransom import ransom
 from vexillum.games.pendragon.feats.ravage import flight, ravaged
 from vexillum.games.pendragon.feats.surprise import surprised
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER, N
 from vexillum.games.pendragon.naming import space_named
-from vexillum.games.pendragon.options import SPACE, numbers
+from vexillum.games.pendragon.options import numbers
 from vexillum.games.pendragon.pieces import FACTIONS, SAXONS, SCOTTI, WARBAND_OF, K
 from vexillum.games.pendragon.plunder import empty_handed, plunder_region
 from vexillum.games.pendragon.prosperity import prosperity
@@ -45,25 +44,14 @@ def execute(table: Table, action: Action) -> Play[None]:
     spaces = battle_spaces(table.state, faction)
     if not spaces:
         return
-    yield from choose_feat(table, action)
-    picks = yield table.ask(
-        FACTIONS[faction],
-        "battle.spaces",
-        [SPACE[space] for space in spaces],
-        rule=rule,
-        at_most=1 if action.limited else len(spaces),
-        why=partial(_why_not_space, faction),
+    yield from fight_in_spaces(
+        table,
+        action,
+        spaces,
+        lambda space: _fight_in(table, action, space),
+        rule,
+        partial(_why_not_space, faction),
     )
-    action.spaces += [pick.value for pick in picks]
-    table.tell("battle_spaces", rule, who=FACTIONS[faction], spaces=[pick.key for pick in picks])
-    yield from mark_feat(table, action)
-    remaining = list(action.spaces)
-    while remaining:
-        space = yield from next_space(table, action, "battle.next", remaining, rule)
-        if space is not None:
-            yield from _fight_in(table, action, space)
-    if feat_pending(action):
-        yield from perform_marked(table, action)
 
 
 def _fight_in(table: Table, action: Action, space: int) -> Play[None]:

@@ -10,11 +10,9 @@ from vexillum.games.pendragon.battle.sides import ask_enemy, enemies
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.briton_reasons import about, why_space
-from vexillum.games.pendragon.commands.common import next_space
-from vexillum.games.pendragon.feats.choosing import choose_feat, feat_pending, mark_feat, perform_marked
+from vexillum.games.pendragon.commands.common import fight_in_spaces
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import SPACE_IDS, N
-from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, TROOPS_OF, K
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -45,26 +43,9 @@ def briton_battle(table: Table, action: Action) -> Play[None]:
     state = table.state
     faction = action.faction
     rule = RULES[faction]
-    yield from choose_feat(table, action)
-    options = [SPACE[space] for space in range(N) if can_battle(state, space, faction)]
-    picks = yield table.ask(
-        FACTIONS[faction],
-        "battle.spaces",
-        options,
-        rule=rule,
-        at_most=1 if action.limited else len(options),
-        why=why_space(partial(_why_not_here, state, faction, rule)),
-    )
-    action.spaces += [pick.value for pick in picks]
-    table.tell("battle_spaces", rule, who=FACTIONS[faction], spaces=[pick.key for pick in picks])
-    yield from mark_feat(table, action)
-    remaining = list(action.spaces)
-    while remaining:
-        space = yield from next_space(table, action, "battle.next", remaining, rule)
-        if space is not None:
-            yield from battle_in(table, action, space)
-    if feat_pending(action):
-        yield from perform_marked(table, action)
+    spaces = [space for space in range(N) if can_battle(state, space, faction)]
+    why = why_space(partial(_why_not_here, state, faction, rule))
+    yield from fight_in_spaces(table, action, spaces, lambda space: battle_in(table, action, space), rule, why)
 
 
 def battle_in(table: Table, action: Action, space: int) -> Play[None]:

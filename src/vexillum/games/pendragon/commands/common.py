@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from vexillum.core.decision import Option
+from collections.abc import Callable
+
+from vexillum.core.decision import DONE, Option, Why
 from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.feats.choosing import FEAT_NOW, feat_pending, perform_marked
-from vexillum.games.pendragon.money import can_mix
+from vexillum.games.pendragon.feats.choosing import (
+    FEAT_NOW,
+    choose_feat,
+    execute_feat,
+    feat_options,
+    feat_pending,
+    is_feat,
+    mark_feat,
+    perform_marked,
+)
+from vexillum.games.pendragon.money import can_mix, pay
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import Play, State, Table
@@ -34,3 +45,61 @@ def next_space(table: Table, action: Action, kind: str, remaining: list[int], ru
     space: int = pick.value
     remaining.remove(space)
     return space
+
+
+def space_by_space(
+    table: Table,
+    action: Action,
+    cost: int,
+    spaces: Callable[[], list[Option]],
+    act: Callable[[int], Play[None]],
+    rule: str,
+    why: Why,
+) -> Play[None]:
+    """3.1 A Command without dice: name a space, pay for it, act there, then the next; Feats in between (ruling P1)."""
+    state, seat = table.state, FACTIONS[action.faction]
+    while options := spaces():
+        if cost:
+            options += mix_option(state, action)
+        options += feat_options(table, action)
+        if action.spaces:
+            options.append(DONE)
+        (pick,) = yield table.ask(seat, f"{action.command}.space", options, rule=rule, why=why)
+        if pick is DONE:
+            return
+        if pick is MIX:
+            state.mixing = 1
+        elif is_feat(pick):
+            yield from execute_feat(table, action, pick.value)
+        else:
+            action.spaces.append(pick.value)
+            table.tell(action.command, rule, who=seat, space=pick.key)
+            yield from pay(table, action.faction, cost, rule)
+            yield from act(pick.value)
+            if action.limited:
+                return
+
+
+def fight_in_spaces(
+    table: Table, action: Action, spaces: list[int], fight: Callable[[int], Play[None]], rule: str, why: Why
+) -> Play[None]:
+    """3.1 A Battle Command: the Feat, all spaces, then Battle after Battle in the order that the Faction likes."""
+    yield from choose_feat(table, action)
+    picks = yield table.ask(
+        FACTIONS[action.faction],
+        "battle.spaces",
+        [SPACE[space] for space in spaces],
+        rule=rule,
+        at_most=1 if action.limited else len(spaces),
+        why=why,
+    )
+    action.spaces += [pick.value for pick in picks]
+    table.tell("battle_spaces", rule, who=FACTIONS[action.faction], spaces=[pick.key for pick in picks])
+    yield from mark_feat(table, action)
+    remaining = list(action.spaces)
+    while remaining:
+        space = yield from next_space(table, action, "battle.next", remaining, rule)
+        if space is not None:
+            yield from fight(space)
+    if feat_pending(action):
+        yield from perform_marked(table, action)

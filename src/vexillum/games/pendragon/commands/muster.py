@@ -6,7 +6,7 @@ from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.briton_reasons import about, selected, too_dear, why_key, why_space
-from vexillum.games.pendragon.commands.common import MIX, mix_option
+from vexillum.games.pendragon.commands.common import space_by_space
 from vexillum.games.pendragon.commands.mustering import (
     NOT_REPLACED,
     build_town,
@@ -18,10 +18,10 @@ from vexillum.games.pendragon.commands.mustering import (
     town_options,
 )
 from vexillum.games.pendragon.control import friends_and_enemies, pieces
-from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat
+from vexillum.games.pendragon.feats.choosing import feat_after
 from vexillum.games.pendragon.forces import build, vacant_sites
 from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS, N
-from vexillum.games.pendragon.money import funds, pay, shift
+from vexillum.games.pendragon.money import funds, shift
 from vexillum.games.pendragon.options import paid_space
 from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, HILLFORT, MILITIA, T_HILLFORT, K
 from vexillum.games.pendragon.state import Play, State, Table, Track
@@ -55,29 +55,15 @@ def muster(table: Table, action: Action) -> Play[None]:
             return about("muster_space", space, RULE)
         return too_dear(CIVITATES, cost, funds(state, CIVITATES), RULE)
 
-    while True:
-        options = _spaces(state, action, cost)
-        if not options:
-            break
-        if cost:
-            options += mix_option(state, action)
-        options += feat_options(table, action)
-        if action.spaces:
-            options.append(DONE)
-        (pick,) = yield table.ask("civitates", "muster.space", options, rule=RULE, why=why_space(reason))
-        if pick is DONE:
-            break
-        if pick is MIX:
-            state.mixing = 1
-        elif is_feat(pick):
-            yield from execute_feat(table, action, pick.value)
-        else:
-            action.spaces.append(pick.value)
-            table.tell("muster", RULE, who="civitates", space=pick.key)
-            yield from pay(table, CIVITATES, cost, RULE)
-            yield from muster_in(table, action, pick.value)
-            if action.limited:
-                break
+    yield from space_by_space(
+        table,
+        action,
+        cost,
+        lambda: _spaces(state, action, cost),
+        lambda space: muster_in(table, action, space),
+        RULE,
+        why_space(reason),
+    )
     yield from feat_after(table, action)
 
 

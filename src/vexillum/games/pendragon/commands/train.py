@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from vexillum.core.decision import DONE, Option
+from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.briton_reasons import about, selected, too_dear, why_number, why_space
-from vexillum.games.pendragon.commands.common import MIX, mix_option
+from vexillum.games.pendragon.commands.common import space_by_space
 from vexillum.games.pendragon.commands.mustering import removable, standing
 from vexillum.games.pendragon.commands.prospering import prosper
 from vexillum.games.pendragon.control import friendly
-from vexillum.games.pendragon.feats.choosing import execute_feat, feat_options, is_feat
 from vexillum.games.pendragon.forces import place, place_own
 from vexillum.games.pendragon.lasting import extra_town_cavalry
 from vexillum.games.pendragon.map import SPACE_IDS, N
-from vexillum.games.pendragon.money import funds, pay
+from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.options import numbers, paid_space
 from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, HILLFORT, MILITIA, TOWN, K
 from vexillum.games.pendragon.state import Play, State, Table
@@ -52,30 +51,12 @@ def train(table: Table, action: Action) -> Play[None]:
             return about("train_space", space, RULE)
         return too_dear(DUX, cost, funds(state, DUX), RULE)
 
-    while True:
-        options = _spaces(state, action, cost)
-        if not options:
-            break
-        if cost:
-            options += mix_option(state, action)
-        options += feat_options(table, action)
-        if action.spaces:
-            options.append(DONE)
-        (pick,) = yield table.ask("dux", "train.space", options, rule=RULE, why=why_space(reason))
-        if pick is DONE:
-            break
-        if pick is MIX:
-            state.mixing = 1
-        elif is_feat(pick):
-            yield from execute_feat(table, action, pick.value)
-        else:
-            action.spaces.append(pick.value)
-            table.tell("train", RULE, who="dux", space=pick.key)
-            yield from pay(table, DUX, cost, RULE)
-            if (yield from train_in(table, pick.value, extra)):
-                extra = 0
-            if action.limited:
-                break
+    def act(space: int) -> Play[None]:
+        nonlocal extra
+        if (yield from train_in(table, space, extra)):
+            extra = 0
+
+    yield from space_by_space(table, action, cost, lambda: _spaces(state, action, cost), act, RULE, why_space(reason))
     yield from prosper(table, action, "train.prosperity", can_prosper, PROSPERITY_COST, RULE)
 
 
