@@ -36,7 +36,7 @@ def command(
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser on the table.")] = True,
     log_json: Annotated[bool, typer.Option("--log-json", help="Log a JSON object a line.")] = False,
     pace: Annotated[
-        float, typer.Option(help="Seconds between two answers of agents while somebody looks.", min=0, metavar="S")
+        float, typer.Option(help="Seconds before an agent begins its turn while somebody looks.", min=0, metavar="S")
     ] = 0.7,
     workers: Annotated[
         int | None, typer.Option(help="Processes that agents think in. Default: all cores.", min=1, metavar="N")
