@@ -8,6 +8,7 @@ from vexillum.core.texts import LANGUAGES, Catalog, Texts
 from vexillum.games.anno890.pieces import (
     BUILDINGS,
     CASTLES,
+    CELLS,
     CHARACTERS,
     SCENARIOS,
     TERRITORIES,
@@ -23,6 +24,8 @@ def read_catalog() -> Catalog:
     catalog = Catalog.read(files("vexillum.games.anno890") / "texts")
     for tile in TILES:
         catalog.add(f"tile.{tile.id}", en=tile.name, it=tile.name_it)
+    for cell in CELLS:
+        catalog.add(f"cell.{cell}", en=cell, it=cell)
     for number, card in enumerate(CHARACTERS, 1):
         catalog.add(f"character.{card.id}", en=card.name, it=card.name_it)
         catalog.add(f"character_about.{card.id}", en=card.text, it=card.text_it)
