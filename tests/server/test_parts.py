@@ -66,7 +66,8 @@ def test_things_named_by_a_line():
         "seat:aix",
         "seat:avignon",
     ]
-    assert things(texts, Entry("log.place", {"who": "aix", "tile": "t09", "cell": "b1"})) == ["seat:aix", "tile:t09"]
+    placed = Entry("log.place", {"who": "aix", "tile": "t09", "cell": "b1"})
+    assert things(texts, placed) == ["seat:aix", "tile:t09", "cell:b1"]
     texts = game_texts(get_game("pendragon"), "it")
     assert things(texts, Entry("nothing", {"space": "iceni", "site": ["londinium"], "n": 3, "x": "iceni"})) == [
         "space:iceni",
