@@ -21,11 +21,6 @@ CONSPIRATIO = code(76, False)
 TEARS_OF_EPONA = code(81, False)
 
 
-def in_force(state: State, side: int) -> bool:
-    """Is a Capability or Momentum in effect?"""
-    return side in state.lasting
-
-
 def population_max(state: State, space: int) -> int:
     """1.3.6 Printed Population plus one; a City never grows; TEARS OF EPONA: printed minus one in its Regions."""
     if IS_CITY[space]:
