@@ -23,9 +23,9 @@ def listen_to_ctrl_c():
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def vexillum(environment, *words, **more):
+def vexillum(environment, *words, module="vexillum", **more):
     return subprocess.run(
-        [sys.executable, "-m", "vexillum", *words],
+        [sys.executable, "-m", module, *words],
         env={**environment, **more},
         cwd=ROOT,
         capture_output=True,
@@ -70,6 +70,13 @@ def test_ctrl_c_reports_on_the_games_played(environment, jobs):
     assert report["interrupted"]
     assert report["finished"] < 1000
     assert report["errors"] == 0
+
+
+def test_ctrl_c_while_locks_are_taken_does_not_hang(environment):
+    words = ("simulate", "anno890", "-n", "2000", "--seed", "5", "--jobs", "2", "--json")
+    run = vexillum(environment, *words, module="tests.lab.interrupted_in_wait")
+    assert run.returncode == 130
+    assert json.loads(run.stdout)["interrupted"]
 
 
 def test_ctrl_c_says_so(environment):

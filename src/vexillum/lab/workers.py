@@ -5,8 +5,9 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -21,6 +22,9 @@ QUICK_CHUNK_SECONDS = 0.1
 """And in this process, where only the progress bar waits for it."""
 GROWTH = 4
 """A chunk is at most so many times as long as the one before, until the length of a game is known well."""
+
+NOTICE_SECONDS = 0.1
+"""How long Ctrl-C may have to wait until it is noticed."""
 
 Tallies: TypeAlias = Generator[Tally, None, None]
 
@@ -60,6 +64,11 @@ class _Chunks:
         self._next = chunk.stop
         return chunk
 
+    @property
+    def left(self) -> bool:
+        """Are there games to be dealt out?"""
+        return self._next < self._games
+
     def lasted(self, games: int, seconds: float) -> None:
         """Learn from a chunk how long the next one should be."""
         fitting = int(games * self._seconds / max(seconds, 1e-6))
@@ -81,16 +90,16 @@ def _in_processes(plan: Plan, jobs: int) -> Tallies:
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_ignore_interrupts)
     running: dict[Future[tuple[Tally, float]], int] = {}
     try:
-        while True:
-            while len(running) < 2 * jobs and (chunk := chunks.take()):
-                with _interrupts_later():
-                    running[pool.submit(_timed, plan, chunk)] = len(chunk)
-            if not running:
-                break
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                tally, seconds = future.result()
-                chunks.lasted(running.pop(future), seconds)
-                yield tally
+        with _interrupts_noted() as stop_if_interrupted:
+            while running or chunks.left:
+                stop_if_interrupted()
+                while len(running) < 2 * jobs and (chunk := chunks.take()):
+                    with _interrupts_later():
+                        running[pool.submit(_timed, plan, chunk)] = len(chunk)
+                for future in wait(running, timeout=NOTICE_SECONDS, return_when=FIRST_COMPLETED).done:
+                    tally, seconds = future.result()
+                    chunks.lasted(running.pop(future), seconds)
+                    yield tally
     except BrokenProcessPool as error:
         raise WorkerDied from error
     finally:
@@ -110,6 +119,31 @@ def _timed(plan: Plan, chunk: range) -> tuple[Tally, float]:
 def _ignore_interrupts() -> None:
     """Ctrl-C reaches every process of a terminal; only the first one acts on it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _interrupts_noted() -> Iterator[Callable[[], None]]:
+    """Ctrl-C is only noted, and raised by calling what this gives, where nothing is held.
+
+    Raised inside ``wait`` it could leave the lock of a future locked for ever, and with it the pool.
+    """
+    pressed: list[int] = []
+
+    def stop_if_interrupted() -> None:
+        if pressed:
+            raise KeyboardInterrupt
+
+    if (
+        threading.current_thread() is not threading.main_thread()
+        or signal.getsignal(signal.SIGINT) is not signal.default_int_handler
+    ):
+        yield stop_if_interrupted
+        return
+    signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield stop_if_interrupted
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @contextmanager
