@@ -12,6 +12,7 @@ from vexillum.cli.table.commands import ALIASES, COMMANDS
 from vexillum.core.save import load
 from vexillum.core.session import Session
 from vexillum.games.anno890 import GAME
+from vexillum.games.pendragon import GAME as PENDRAGON
 
 
 @pytest.fixture
@@ -399,3 +400,57 @@ def test_whatever_is_typed_does_no_harm(path, tmp_path, monkeypatch, language):
     assert load(path).answers == session.answers
     assert session.number > 10
     assert "⟨" not in out
+
+
+# Reading --------------------------------------------------------------------------------------------------------------
+
+
+def pendragon(**how):
+    seats = dict.fromkeys(PENDRAGON.info.seats, "human")
+    return Session.start(PENDRAGON, seed="2", seats=seats, **how)
+
+
+@pytest.mark.parametrize("line", ["read 52", "read mistborn", "read MISTB"])
+def test_read_shows_a_card_in_full(path, line):
+    out, _ = sit(pendragon(), [line], path)
+    told = after(out, "52. MISTBORN")
+    assert "Unshaded: Select a Briton Faction" in told
+    assert "Shaded: A Barbarian Faction" in told
+    assert "Order: " in told
+
+
+def test_a_number_is_that_card_and_not_those_that_begin_with_it(path):
+    out, _ = sit(pendragon(), ["read 5"], path)
+    assert "Order: " in after(out, "5. IMPERIAL SUBSIDIES")
+
+
+def test_read_in_italian(path):
+    out, _ = sit(pendragon(), ["leggi 52"], path, language="it")
+    assert "Chiaro: Scegli una Fazione britanna" in after(out, "52. NATI DALLA NEBBIA")
+
+
+def test_read_lists_what_can_be_read(path):
+    out, _ = sit(pendragon(), ["read"], path)
+    told = after(out, "our own reconstruction")
+    assert "Current card" in told
+    assert "83. CAMLANN" in told
+    assert all(len(row) <= 100 for row in told.splitlines())
+
+
+@pytest.mark.parametrize(("line", "words"), [("read zzz", "nothing to read about zzz"), ("read th", "may be any of")])
+def test_read_says_what_it_does_not_find(path, line, words):
+    out, _ = sit(pendragon(), [line], path)
+    assert words in " ".join(out.split())
+
+
+def test_a_game_without_pages_says_so(path):
+    out, _ = sit(new_game(), ["read"], path)
+    assert "nothing to read" in after(out, "which tile do you take?")
+
+
+def test_an_option_does_not_repeat_what_the_question_told(path):
+    session = pendragon()
+    out, table = sit(session, [], path)
+    number = session.decision.about.partition(":")[2]
+    told = table.texts.name("card_about", number)
+    assert " ".join(out.split()).count(told) == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vexillum.coin.sequence import Allowed, Did, Standing, adjust, next_eligible, options
+from vexillum.coin.sequence import Allowed, Did, Fate, Standing, adjust, next_eligible, options
 
 ELIGIBLE, INELIGIBLE, PASSED, EXECUTED = Standing
 
@@ -38,5 +38,15 @@ def test_the_leftmost_eligible_acts_until_two_have_executed(standing, who):
 
 def test_who_executed_is_ineligible_and_everybody_else_eligible():
     standing = [EXECUTED, INELIGIBLE, PASSED, ELIGIBLE]
-    adjust(standing)
+    adjust(standing, [Fate.USUAL] * 4)
     assert standing == [INELIGIBLE, ELIGIBLE, ELIGIBLE, ELIGIBLE]
+
+
+def test_an_event_can_say_who_is_eligible_on_the_next_card_and_only_there():
+    standing = [EXECUTED, INELIGIBLE, PASSED, ELIGIBLE]
+    fates = [Fate.ELIGIBLE, Fate.INELIGIBLE, Fate.INELIGIBLE, Fate.USUAL]
+    adjust(standing, fates)
+    assert standing == [ELIGIBLE, INELIGIBLE, INELIGIBLE, ELIGIBLE]
+    assert fates == [Fate.USUAL] * 4
+    adjust(standing, fates)
+    assert standing == [ELIGIBLE] * 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from random import Random
@@ -13,6 +14,7 @@ from tests.contract.tables import TABLES, answer_at_random, everything, random_a
 from vexillum.core import save
 from vexillum.core.agent import drive
 from vexillum.core.errors import CannotUndo, Refused
+from vexillum.core.pages import CONTENTS
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.texts import LANGUAGES
 
@@ -310,3 +312,21 @@ def test_panels_say_something_of_every_seat_in_both_languages(table):
             found = session.game.panels(session.view(seat), texts)
             assert {panel.seat for panel in found} == set(session.setup.seats)
             assert all(line.label and line.value for panel in found for line in panel.lines)
+
+
+@tables
+def test_whatever_the_board_or_the_contents_name_can_be_read_in_both_languages(table):
+    session = start(table, "pages")
+    game, view = session.game, session.view(None)
+    for language in LANGUAGES:
+        texts = game.texts(language, strict=True)
+        contents = game.page(view, texts, CONTENTS)
+        named = set(re.findall(r'data-page="([^"]+)"', game.draw_svg(view, texts)))
+        linked = {line.thing for line in contents.lines if line.thing} if contents else set()
+        assert named <= linked | {CONTENTS}
+        for thing in linked:
+            page = game.page(view, texts, thing)
+            assert page is not None
+            assert page.thing == thing
+            assert page.title
+            assert all(line.text for line in page.lines)

@@ -11,7 +11,7 @@ from tests.pendragon.harness import board
 from vexillum.core.texts import Catalog, Texts
 from vexillum.games.pendragon.battle import field
 from vexillum.games.pendragon.battle.battle import battle
-from vexillum.games.pendragon.battle.force import FIELD, Force, losses
+from vexillum.games.pendragon.battle.force import FIELD, MILITIA_FULL, Force, losses
 from vexillum.games.pendragon.battle.losses import absorbable
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.battle.terms import Terms
@@ -33,6 +33,18 @@ from vexillum.games.pendragon.pieces import (
 from vexillum.games.pendragon.state import Dominance, Imperium
 
 PLACES = [SPACE_NUMBER[id] for id in ("corieltauvi", "iceni", "novantae", "parisi", "londinium", "eboracum")]
+
+BY_EVENT = [
+    {},
+    {"raiders_stand": True},
+    {"no_evade": True},
+    {"no_evade": True, "no_withdraw": True},
+    {"no_rolls": True},
+    {"cavalry_melee": True},
+    {"militia_full": True, "shield_wall": False},
+    {"attackers_trap": True},
+]
+"""5.1.1 What Events say of Battles."""
 
 
 def catalog():
@@ -93,9 +105,9 @@ def scene(random: Random):
         raiders=raiders,
         surprise=barbarian and random.random() < 0.5,
         retaliate=attacker == DUX and random.random() < 0.5,
-        shield_wall=random.random() < 0.3,
         no_assault=barbarian and random.random() < 0.2,
         no_escape=random.random() < 0.2,
+        **{"shield_wall": random.random() < 0.3} | random.choice(BY_EVENT),
     )
     return table, space, attacker, defender, terms
 
@@ -159,6 +171,9 @@ def test_random_battles(random):
         if faction not in fighting:
             assert all(state.units[K * space + kind] == before[K * space + kind] for kind in UNITS_OF[faction])
     assert len(result.razed) == len(result.spoils) == sum(a != b for a, b in zip(sites, state.sites, strict=True))
+    gone = [before[K * space + kind] - state.units[K * space + kind] for kind in range(K)]
+    assert result.removed == gone
+    assert sum(result.lost(faction) for faction in range(4)) == sum(gone) + len(result.razed)
     if terms.raiders is not None:
         for kind in UNITS_OF[attacker]:
             lost = before[K * space + kind] - state.units[K * space + kind]
@@ -199,7 +214,8 @@ def test_every_step_absorbs_as_much_as_it_can_and_nobody_strikes_twice(random):
         kinds = [kind for kind in range(K) if force.strikes[kind] == step and sum(force.field[2 * kind : 2 * kind + 2])]
         striking.extend((id(force), kind) for kind in kinds)
         inflicted = halves_of(force, step)
-        assert inflicted == sum(FIELD[kind] * sum(force.field[2 * kind : 2 * kind + 2]) for kind in kinds)
+        values = MILITIA_FULL if terms.militia_full else FIELD
+        assert inflicted == sum(values[kind] * sum(force.field[2 * kind : 2 * kind + 2]) for kind in kinds)
         assert losses(inflicted)
         return inflicted
 

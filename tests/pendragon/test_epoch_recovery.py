@@ -6,7 +6,7 @@ import pytest
 
 from tests.pendragon.harness import Asked, board, put, told
 from vexillum.coin.sequence import Standing
-from vexillum.games.pendragon.cards import MOMENTUM
+from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.epoch.recovery import recover, recovery
 from vexillum.games.pendragon.lasting import CYMBROGI
 from vexillum.games.pendragon.map import SPACE_NUMBER
@@ -75,7 +75,7 @@ def test_cities_are_filled_if_controlled():
 def test_reset():
     table = board()
     state = table.state
-    momentum = sorted(MOMENTUM)[:2]
+    momentum = sorted(HOUSE.momentum)[:2]
     state.lasting = [momentum[0], CYMBROGI, momentum[1]]
     state.standing = [int(Standing.INELIGIBLE)] * 4
     state.refugees = 3

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.pendragon.harness import Asked, board, put, told, track
-from vexillum.games.pendragon.epoch import event_phase as events
+from vexillum.games.pendragon.decks import HOUSE
+from vexillum.games.pendragon.epoch.event_phase import event_phase
 from vexillum.games.pendragon.epoch.revenue import revenue
+from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.lasting import CYMBROGI, code
 from vexillum.games.pendragon.map import SPACE_NUMBER
@@ -37,25 +39,16 @@ def earned(table):
 def test_epoch_event(monkeypatch):
     seen = []
 
-    def execute(table, faction):
-        seen.append(faction)
+    def note(scene):
+        seen.append((scene.you, scene.card))
         return
         yield
 
     table = table_at()
     table.state.current = 77
-    monkeypatch.setattr(events, "EFFECTS", {code(77, False): Effect(execute)})
-    assert Asked(events.event_phase(table)).over
-    assert seen == [NOBODY]
-    assert table.state.stage == Stage.REVENUE
-
-
-def test_epoch_event_that_is_not_written(monkeypatch):
-    monkeypatch.setattr(events, "EFFECTS", {})
-    table = table_at()
-    table.state.current = 77
-    assert Asked(events.event_phase(table)).over
-    assert "epoch_event_missing" in told(table)
+    monkeypatch.setitem(HOUSE.effects, code(77, False), Effect((Act(note),)))
+    assert Asked(event_phase(table)).over
+    assert seen == [(NOBODY, "77")]
     assert table.state.stage == Stage.REVENUE
 
 

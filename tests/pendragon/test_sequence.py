@@ -5,7 +5,10 @@ import pytest
 from tests.pendragon.harness import Asked, board, cards_named, session_at, stack, take_turn, told, track
 from vexillum.coin.sequence import Did, Standing
 from vexillum.games.pendragon.cards import CARDS
-from vexillum.games.pendragon.events.registry import EFFECTS, Effect
+from vexillum.games.pendragon.decks import HOUSE
+from vexillum.games.pendragon.events.branching import Condition
+from vexillum.games.pendragon.events.registry import Effect
+from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.sequence.flow import end_card, first_card, next_card
 from vexillum.games.pendragon.sequence.pivotal import pivotal
 from vexillum.games.pendragon.sequence.setup import deal
@@ -28,17 +31,14 @@ TEN = cards_named(
 )
 
 
-def nothing(table, faction):
-    """An Event whose effect does not matter here."""
-    return
-    yield
+NOTHING = Effect(())
+"""An Event whose effect does not matter here."""
 
 
 @pytest.fixture
 def _events(monkeypatch):
-    for number in CARDS:
-        for shaded in (0, 1):
-            monkeypatch.setitem(EFFECTS, 2 * number + shaded, Effect(nothing))
+    for side in HOUSE.effects:
+        monkeypatch.setitem(HOUSE.effects, side, NOTHING)
 
 
 @pytest.mark.usefixtures("_events")
@@ -141,13 +141,24 @@ def test_who_passed_is_not_asked_again_on_the_card_and_all_may_pass():
     assert session.decision.seat == "scotti"
 
 
-def test_an_event_without_an_effect_in_code_is_not_offered_and_says_so():
+def test_gratia_blocks_the_tribal_war_side_only():
     table = board()
-    stack(table, TEN)
+    stack(table, [50, *TEN])
     session = session_at(table)
-    assert not [key for key in session.decision.keys if key.startswith("event")]
-    for name in ("event.unshaded", "event.shaded", f"card:{TEN[0]}"):
-        assert session.why_not(name).id == "why.event_not_written"
+    assert {"event.unshaded", "event.shaded"} <= set(session.decision.keys)
+    table.state.lasting.append(NAMES["gratia"])
+    session = session_at(table)
+    assert "event.unshaded" in session.decision.keys
+    assert "event.shaded" not in session.decision.keys
+    assert session.why_not("event.shaded").id == "why.event_gratia"
+
+
+def test_a_card_with_one_side():
+    table = board()
+    stack(table, [70, *TEN])
+    session = session_at(table)
+    assert [key for key in session.decision.keys if key.startswith("event")] == ["event.unshaded"]
+    assert session.why_not("event.shaded").id == "why.event_single"
 
 
 def test_why_a_command_cannot_be_executed():
@@ -192,7 +203,7 @@ class TestPivotalEvents:
     @pytest.fixture
     def table(self, monkeypatch):
         for number in (73, 74, 75, 76):
-            monkeypatch.setitem(EFFECTS, 2 * number, Effect(nothing))
+            monkeypatch.setitem(HOUSE.effects, 2 * number, NOTHING)
         table = board("de-excidio-britanniae")
         stack(table, [1, 2, 3])
         table.state.stage = Stage.PIVOTAL
@@ -223,7 +234,7 @@ class TestPivotalEvents:
         assert (table.state.current, table.state.stage) == (1, Stage.TURN)
 
     def test_only_eligible_factions_with_their_precondition_met(self, table, monkeypatch):
-        monkeypatch.setitem(EFFECTS, 2 * 75, Effect(nothing, lambda state: False))
+        monkeypatch.setitem(HOUSE.effects, 2 * 75, Effect((), Condition(least={"saxon_renown": 81})))
         table.state.standing[1] = INELIGIBLE
         asked = Asked(pivotal(table)).answer("no", seat="dux").answer("no", seat="scotti")
         assert asked.over

@@ -291,3 +291,48 @@ def test_nobody_learns_by_why_what_another_may_choose_in_secret(client, toy):
     assert ben.table["decision"]["prompt"].endswith("is choosing in secret.")
     assert ben.ask("why", thing="keep1")["code"] == "why_secret"
     assert ANN not in str(ben.heard)
+
+
+# Reading --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_page_is_read_through_ones_own_eyes_and_in_ones_own_language(client):
+    seats = dict.fromkeys(("civitates", "saxons", "scotti"), "random") | {"dux": "me"}
+    made = make(client, "pendragon", seats=seats)
+    join(client, made["watch"], EVE)
+    ann, eve = Browser(client, made["match"]), Browser(client, made["match"], EVE, "Eve", "it")
+    ann.settle(), eve.settle()
+    assert (ann.table["contents"], eve.table["contents"]) == ("Cards", "Carte")
+    listed = ann.ask("page", thing="contents")
+    assert {"card:1", "card:83"} < {line["thing"] for line in listed["lines"]}
+    card = ann.ask("page", thing="card:52")
+    assert card["title"] == "52. MISTBORN"
+    assert {line["style"] for line in card["lines"]} > {"light", "dark", "quiet"}
+    assert eve.ask("page", thing="card:52")["title"] == "52. NATI DALLA NEBBIA"
+
+
+def test_a_page_of_an_earlier_moment(client):
+    made = make(client, "pendragon", seats=dict.fromkeys(("dux", "civitates", "saxons", "scotti"), "me"))
+    path = f"/api/matches/{made['match']}/page"
+    listed = client.get(path, params={"guest": ANN, "at": 0}).json()
+    assert listed["title"] == "Cards"
+    current = next(line["thing"] for line in listed["lines"] if line["thing"])
+    card = client.get(path, params={"guest": ANN, "at": 0, "thing": current, "lang": "it"}).json()
+    assert "È la carta in gioco." in [line["text"] for line in card["lines"]]
+    assert client.get(path, params={"guest": ANN, "thing": "space:iceni"}).json()["code"] == "no_page"
+    assert client.get(path, params={"guest": EVE}).status_code == 403
+
+
+def test_a_game_without_pages_says_so(client):
+    ann = Browser(client, make(client)["match"])
+    ann.settle()
+    assert ann.table["contents"] == ""
+
+
+def test_an_option_does_not_repeat_what_the_question_told(client):
+    made = make(client, "pendragon", seats=dict.fromkeys(("dux", "civitates", "saxons", "scotti"), "me"))
+    ann = Browser(client, made["match"])
+    ann.settle()
+    decision = ann.table["decision"]
+    assert decision["about_text"]
+    assert not any(decision["about_text"] in option.get("about", "") for option in decision["options"])

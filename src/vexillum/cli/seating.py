@@ -26,7 +26,7 @@ def seats_given(game: Game[Any], given: Iterable[str], *, people: bool = True) -
 
 def options_given(game: Game[Any], given: Iterable[str]) -> dict[str, str]:
     """``NAME=VALUE`` each. Whether they exist, the set-up checks."""
-    known = [f"{option.id}={value}" for option in game.info.options for value in option.values]
+    known = [f"{option.id}={value}" for option in game.choices() for value in option.values]
     return _pairs(given, "--option", Mistake("cli.option_form", known=known))
 
 

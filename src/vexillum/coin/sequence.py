@@ -15,6 +15,14 @@ class Standing(IntEnum):
     EXECUTED = 3
 
 
+class Fate(IntEnum):
+    """What an Event says about a Faction's place on the next card."""
+
+    USUAL = 0
+    ELIGIBLE = 1
+    INELIGIBLE = 2
+
+
 class Did(IntEnum):
     """What the 1st Eligible executed, if anything."""
 
@@ -53,6 +61,9 @@ def next_eligible(order: Sequence[int], standing: Sequence[int]) -> int | None:
     return next((faction for faction in order if standing[faction] == Standing.ELIGIBLE), None)
 
 
-def adjust(standing: list[int]) -> None:
-    """After a card: who executed becomes Ineligible, everybody else Eligible."""
-    standing[:] = [Standing.INELIGIBLE if place == Standing.EXECUTED else Standing.ELIGIBLE for place in standing]
+def adjust(standing: list[int], fates: list[int]) -> None:
+    """After a card: who executed becomes Ineligible, everybody else Eligible, unless an Event says otherwise."""
+    for faction, (place, fate) in enumerate(zip(standing, fates, strict=True)):
+        out = fate == Fate.INELIGIBLE or (place == Standing.EXECUTED and fate != Fate.ELIGIBLE)
+        standing[faction] = Standing.INELIGIBLE if out else Standing.ELIGIBLE
+        fates[faction] = Fate.USUAL

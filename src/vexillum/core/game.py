@@ -13,6 +13,8 @@ import msgspec
 from vexillum.core.decision import Play
 from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.errors import BadPosition, BadSetup
+from vexillum.core.own_decks import OwnDecks
+from vexillum.core.pages import Page
 from vexillum.core.panels import Panel
 from vexillum.core.plain_svg import plain_svg
 from vexillum.core.table import S, Setup, Table
@@ -86,6 +88,8 @@ class Game(ABC, Generic[S]):
 
     info: ClassVar[GameInfo]
     agents: ClassVar[Mapping[str, Callable[[], Agent]]]
+    own_decks: ClassVar[OwnDecks | None] = None
+    """Files of players' own that change its cards, if it can be played with such."""
 
     # Play ---------------------------------------------------------------------------------------------------------
 
@@ -175,6 +179,13 @@ class Game(ABC, Generic[S]):
         """What stands beside the board about each seat."""
         return []
 
+    def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
+        """What can be read about a thing (a card); None if nothing more than the board shows.
+
+        ``pages.CONTENTS`` is the list of all that can be read. The drawing marks what opens a page as ``data-page``.
+        """
+        return None
+
     def rule_ids(self) -> tuple[str, ...]:
         """The numbers of the rules that have an explanation, in order: the texts ``rule.<number>``."""
         ids = [id.removeprefix("rule.") for id in self.catalog.texts["en"] if id.startswith("rule.")]
@@ -194,6 +205,16 @@ class Game(ABC, Generic[S]):
     def seats_for(self, players: int) -> tuple[str, ...]:
         """The seats in play with so many players."""
         return self.info.seats[:players]
+
+    def choices(self) -> tuple[Choice, ...]:
+        """The options of the set-up with the values that there are now: what players have installed may add some."""
+        return self.info.options
+
+    def settle(self, choice: Choice, value: str) -> str:
+        """A value of an option as a match records it, or :class:`BadSetup`. What is recorded can be given again."""
+        if value not in choice.values:
+            raise BadSetup("error.option_value", option=choice.id, value=value, known=choice.values)
+        return value
 
     def setup(
         self,
@@ -215,14 +236,12 @@ class Game(ABC, Generic[S]):
             raise BadSetup("error.scenario", game=info.id, scenario=scenario, known=info.scenarios)
         if players not in info.players:
             raise BadSetup("error.players", game=info.id, players=players, known=[str(n) for n in info.players])
-        chosen = {choice.id: choice.values[0] for choice in info.options}
+        choices = {choice.id: choice for choice in self.choices()}
+        chosen = {id: choice.values[0] for id, choice in choices.items()}
         for id, value in (options or {}).items():
-            choice = next((choice for choice in info.options if choice.id == id), None)
-            if choice is None:
+            if id not in choices:
                 raise BadSetup("error.option", game=info.id, option=id, known=list(chosen))
-            if value not in choice.values:
-                raise BadSetup("error.option_value", option=id, value=value, known=choice.values)
-            chosen[id] = value
+            chosen[id] = self.settle(choices[id], value)
         if not seed:
             raise BadSetup("error.seed")
         return Setup(info.id, scenario, self.seats_for(players), chosen, seed, script, position)

@@ -227,6 +227,7 @@ class Session(Generic[S]):
         table = self.table
         table.state = checkpoint.state.copy()
         table.rolled.clear()
+        table.doing.clear()
         del table.journal[checkpoint.lines :]
         del self._sealed[checkpoint.answers :]
         self.answers = answers[: checkpoint.answers]

@@ -7,12 +7,13 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from vexillum.core.decision import NOTHING, Decision, Option, Why
+from vexillum.core.decision import NOTHING, Decision, Option, Play, Why
 from vexillum.core.dice import Dice
 from vexillum.core.state import State
 from vexillum.core.texts import Message
 
 S = TypeVar("S", bound=State)
+_T = TypeVar("_T")
 
 
 class Entry(Message, frozen=True):
@@ -42,7 +43,7 @@ class Setup(msgspec.Struct, frozen=True):
 class Table(Generic[S]):
     """State, dice and journal of one running game, and the ways in which rules ask, roll, reveal and report."""
 
-    __slots__ = ("dice", "journal", "quiet", "rolled", "seals", "setup", "state")
+    __slots__ = ("dice", "doing", "journal", "quiet", "rolled", "seals", "setup", "state")
 
     def __init__(self, setup: Setup, state: S, dice: Dice, journal: list[Entry], quiet: bool = False) -> None:
         self.setup = setup
@@ -50,6 +51,8 @@ class Table(Generic[S]):
         self.dice = dice
         self.journal = journal
         self.quiet = quiet
+        self.doing: list[Any] = []
+        """What the rules are in the middle of, the innermost last: those who answer may look at it."""
         self.seals = 0
         """How often a die was rolled or something hidden shown: undo does not go behind it."""
         self.rolled: list[tuple[int, int]] = []
@@ -71,6 +74,16 @@ class Table(Generic[S]):
     ) -> Decision:
         """A decision to yield. Who answers, and whether it has to be asked at all, is not the rules' affair."""
         return Decision(seat, kind, tuple(options), rule, at_least, at_most, params, about, secret, why)
+
+    def during(self, thing: Any, play: Play[_T]) -> Play[_T]:
+        """Run rules, and let it be known what they carry out.
+
+        A play that is given up leaves it in ``doing``; the session clears that before it begins anew.
+        """
+        self.doing.append(thing)
+        result = yield from play
+        self.doing.pop()
+        return result
 
     def tell(self, id: str, rule: str = "", *, to: tuple[str, ...] = (), **params: Any) -> None:
         """Report what happened."""

@@ -8,7 +8,7 @@ word value is the name of a thing (``tile.t09``), with a number it is a counted 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 from string import Formatter
@@ -24,6 +24,8 @@ LANGUAGES = ("en", "it")
 PLURALS = frozenset(("zero", "one", "two", "few", "many", "other"))
 
 Template = str | Mapping[str, str]
+Later = Callable[[str, str], str | None]
+"""Finds the text of an id in a language when it is asked for: what players bring themselves is not there before."""
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -41,8 +43,10 @@ class MissingText(KeyError):
 class Catalog:
     """All texts of the engine or of one game, in every language, by dotted id."""
 
-    def __init__(self, texts: Mapping[str, Mapping[str, Template]]) -> None:
+    def __init__(self, texts: Mapping[str, Mapping[str, Template]], later: Later | None = None) -> None:
         self.texts = {language: dict(entries) for language, entries in texts.items()}
+        self.later = later
+        """Asked for texts that are not among these."""
 
     @classmethod
     def read(cls, folder: Traversable) -> Catalog:
@@ -61,7 +65,8 @@ class Catalog:
 
     def over(self, base: Catalog) -> Catalog:
         """This catalog laid over another one."""
-        return Catalog({language: base.texts[language] | self.texts[language] for language in LANGUAGES})
+        texts = {language: base.texts[language] | self.texts[language] for language in LANGUAGES}
+        return Catalog(texts, self.later or base.later)
 
     def places(self, language: str, id: str) -> set[str]:
         """The names of the parameters that a text uses."""
@@ -83,7 +88,7 @@ class Texts:
         self._locale = Locale(language)
 
     def __contains__(self, id: object) -> bool:
-        return id in self._texts
+        return self._template(str(id)) is not None
 
     def __call__(self, what: Message | str, /, **params: Any) -> str:
         """The sentence of a message, or of a text by its id."""
@@ -104,7 +109,7 @@ class Texts:
         return format_list(list(items), locale=self._locale)
 
     def _render(self, id: str, params: Mapping[str, Any]) -> str:
-        template = self._texts.get(id)
+        template = self._template(id)
         if template is None:
             return self._missing(id)
         if not isinstance(template, str):
@@ -116,6 +121,12 @@ class Texts:
             if name is not None:
                 parts.append(self._value(params[name], spec) if name in params else self._missing(f"{id}:{name}"))
         return "".join(parts)
+
+    def _template(self, id: str) -> Template | None:
+        template = self._texts.get(id)
+        if template is None and self.catalog.later is not None:
+            return self.catalog.later(id, self.language)
+        return template
 
     def _value(self, value: Any, spec: str) -> str:
         if isinstance(value, Message):

@@ -60,6 +60,12 @@ class Rule(Incoming, tag="rule"):
     number: Word
 
 
+class Read(Incoming, tag="page"):
+    """What is there to read about this thing?"""
+
+    thing: Word
+
+
 class Chat(Incoming, tag="chat"):
     """Something to say to the others."""
 
@@ -132,6 +138,7 @@ Message = (
     | Why
     | Preview
     | Rule
+    | Read
     | Chat
     | Note
     | Ready

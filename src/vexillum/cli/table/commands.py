@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from vexillum.cli.common import Mistake, use_language
-from vexillum.cli.table import explain, rulebook, show, store
+from vexillum.cli.table import explain, reading, rulebook, show, store
 from vexillum.cli.table.answers import read_options
 from vexillum.cli.table.reasons import reason
 from vexillum.core.errors import CannotUndo
@@ -113,6 +113,12 @@ def rules(table: TerminalTable, rest: str) -> None:
         table.print(rulebook.headings(game, table.texts), Text(table.say("rules_hint"), show.QUIET))
 
 
+def read(table: TerminalTable, rest: str) -> None:
+    """``read``: what can be read; ``read NAME``: a card, for instance, in full."""
+    game, view = table.session.game, table.session.view(table.reader)
+    table.print(*reading.lines(reading.find(game, view, table.texts, rest)))
+
+
 def board(table: TerminalTable, rest: str) -> None:
     """``board``: everything once more."""
     if table.session.decision is not None:
@@ -153,6 +159,7 @@ COMMANDS: dict[str, Command] = {
     "s": save,
     "log": log,
     "rules": rules,
+    "read": read,
     "board": board,
     "score": score,
     "lang": lang,
@@ -161,9 +168,24 @@ COMMANDS: dict[str, Command] = {
 }
 ALIASES = {
     "undo": "u", "save": "s", "q": "quit", "exit": "quit", "h": "help",
-    "perché": "why", "perche": "why", "annulla": "u", "salva": "s", "diario": "log", "regole": "rules",
+    "perché": "why", "perche": "why", "annulla": "u", "salva": "s", "diario": "log", "regole": "rules", "leggi": "read",
     "tavolo": "board", "punti": "score", "lingua": "lang", "aiuto": "help", "esci": "quit",
 }  # fmt: skip
 """Other words for the same, in either language."""
-HELP = ("answer", "ask", "ask_one", "why", "undo", "save", "log", "rules", "board", "score", "lang", "help", "quit")
+HELP = (
+    "answer",
+    "ask",
+    "ask_one",
+    "why",
+    "undo",
+    "save",
+    "log",
+    "rules",
+    "read",
+    "board",
+    "score",
+    "lang",
+    "help",
+    "quit",
+)
 """The lines of the help."""

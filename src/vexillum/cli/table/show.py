@@ -45,26 +45,32 @@ def readable(session: Session[Any], seat: str | None, since: int = 0) -> list[in
 def question(texts: Texts, decision: Decision) -> Text:
     """What is asked, what is known of the thing it is about, and how many to choose if it is not one."""
     asked = sentence(texts, decision.prompt, STRONG)
-    kind, _, id = decision.about.partition(":")
-    if f"{kind}_about.{id}" in texts:
-        asked.append(f"\n  {texts.name(f'{kind}_about', id)}")
+    if told := _told(texts, decision):
+        asked.append(f"\n  {told}")
     if decision.at_most > 1:
         asked.append(f"\n{texts(how_many(decision), least=decision.at_least, most=decision.at_most)}")
     return asked
 
 
+def _told(texts: Texts, decision: Decision) -> str:
+    """What the question tells about the thing it is about."""
+    kind, _, id = decision.about.partition(":")
+    return texts.name(f"{kind}_about", id) if f"{kind}_about.{id}" in texts else ""
+
+
 def options(texts: Texts, decision: Decision) -> Table:
-    """The options: number, key, name, price, what they are. Where the keys say it all, several on a line."""
+    """The options: number, key, name, price, what they are unless the question told it. Bare keys stand in rows."""
     if all(texts(option.message) == option.key and not option.price for option in decision.options):
         return _short_options(decision)
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", no_wrap=True)
     table.add_column(no_wrap=True)
     priced = any(option.price for option in decision.options)
+    told = _told(texts, decision)
     for number, option in enumerate(decision.options, 1):
         label = texts(option.message)
         name = Text(label if label != option.key else "")
-        about = Text(" ".join(abouts(texts, option)), QUIET)
+        about = Text(" ".join(about for about in abouts(texts, option) if about != told), QUIET)
         rest = [name, Text(price(texts, option), "yellow"), about] if priced else [Text("  ").join((name, about))]
         table.add_row(Text(f"  {number}", NUMBER), Text(option.key, QUIET), *rest)
     return table

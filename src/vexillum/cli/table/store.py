@@ -8,10 +8,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from platformdirs import user_data_path
-
 from vexillum.cli.common import Mistake
 from vexillum.core.errors import BadSave
+from vexillum.core.home import home
 from vexillum.core.save import load, save
 from vexillum.core.session import Session
 
@@ -29,8 +28,7 @@ class Saved(NamedTuple):
 
 def folder() -> Path:
     """The folder of saved games: under VEXILLUM_HOME, or where the system keeps such things."""
-    home = os.environ.get("VEXILLUM_HOME")
-    return (Path(os.path.expanduser(home)) if home else user_data_path("vexillum", appauthor=False)) / "saves"
+    return home() / "saves"
 
 
 def new_path(game: str) -> Path:

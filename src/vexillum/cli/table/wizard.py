@@ -148,7 +148,7 @@ class Wizard:
                 [Choice(value, texts(f"setting_value.{option.id}.{value}")) for value in option.values],
                 texts,
             )
-            for option in game.info.options
+            for option in game.choices()
             if option.id not in given
         }
 

@@ -8,14 +8,13 @@ import msgspec
 
 from vexillum.core.errors import BadPosition
 from vexillum.games.pendragon.cards import CARDS, EARLY, EPOCHS, EVENTS
+from vexillum.games.pendragon.lasting import TEARS_OF_EPONA
 from vexillum.games.pendragon.map import PRINTED, SPACE_NUMBER, TEARS
 from vexillum.games.pendragon.pieces import STRONGHOLD_NUMBER, STRONGHOLD_TYPE, TOTALS, TYPES, UNIT_NUMBER, UNIT_TYPE
-from vexillum.games.pendragon.position_checks import BEFORE_CARDS, card_places, read
+from vexillum.games.pendragon.position_checks import BEFORE_CARDS, card_places, lasting_effects, read
 from vexillum.games.pendragon.position_form import Position
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.sequence.setup import PILE
-
-TEARS_OF_EPONA = "81.unshaded"
 
 
 class Hand:
@@ -72,7 +71,7 @@ def _follow_imperium(given: Position, hand: Hand) -> None:
 
 def _lower_populations(given: Position, hand: Hand) -> None:
     """TEARS OF EPONA put in effect by hand lowers what lies above its limit."""
-    if TEARS_OF_EPONA in given.lasting and hand.in_part("lasting"):
+    if hand.in_part("lasting") and TEARS_OF_EPONA in lasting_effects(given):
         for id, space in given.spaces.items():
             number = SPACE_NUMBER[id]
             if TEARS[number] and not hand.wrote(f"spaces.{id}.population"):

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from vexillum.games.pendragon.map import DATA
-from vexillum.games.pendragon.pieces import FACTIONS
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,12 +60,3 @@ EPOCHS = frozenset(card.number for card in _FILE.card if card.is_epoch)
 EARLY = tuple(card.number for card in _FILE.card if card.kind == "epoch_early")
 LATE = tuple(card.number for card in _FILE.card if card.kind == "epoch_late")
 PIVOTAL = tuple(card.number for card in _FILE.card if card.kind == "pivotal")
-ORDER = {card.number: tuple(FACTIONS.index(id) for id in card.order) for card in _FILE.card}
-"""2.3.2 The Faction order of each Event card; empty for Epoch cards."""
-MOMENTUM = frozenset(
-    2 * card.number + shaded
-    for card in _FILE.card
-    for shaded, side in enumerate((card.unshaded, card.shaded))
-    if side is not None and side.lasting == "momentum"
-)
-"""5.4 The card sides (``lasting.code``) that end with the next Epoch Round."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from vexillum.coin.sequence import Did, Standing
+from vexillum.coin.sequence import Did, Fate, Standing
 from vexillum.games.pendragon.cards import CARDS, EPOCHS, EVENTS, PIVOTAL
+from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.forces import valid_site
 from vexillum.games.pendragon.lasting import NIALL, code, population_max
 from vexillum.games.pendragon.map import IS_CITY, PRINTED, SEA_IDS, SITE_IDS, SITES_OF, SPACE_IDS, N
@@ -135,6 +136,9 @@ def _sequence(state: State) -> Iterator[str]:
     executed = state.standing.count(Standing.EXECUTED)
     if executed > 2:
         yield f"{executed} Factions have executed"
+    for faction, fate in zip(FACTIONS, state.fates, strict=True):
+        if fate not in tuple(Fate):
+            yield f"{faction}: fate {fate}"
     if state.first_did not in tuple(Did):
         yield f"first did: {state.first_did}"
     elif executed and state.first_did == Did.NOTHING:
@@ -149,7 +153,8 @@ def _cards(state: State) -> Iterator[str]:
     everywhere.update(card for card in (state.current, *state.held) if card)
     yield from (f"card {card} ×{n}" for card, n in sorted(everywhere.items()) if n > 1)
     yield from (f"card {card} does not exist" for card in sorted(everywhere) if card not in CARDS)
-    in_effect = Counter(side // 2 for side in state.lasting)
+    deck = deck_of(state)
+    in_effect = Counter(side // 2 for side in deck.in_effect(state))
     yield from (f"card {card} is in effect ×{n}" for card, n in sorted(in_effect.items()) if n > 1)
     shown = {state.current, *state.played}
     for card in CARDS:
@@ -157,8 +162,8 @@ def _cards(state: State) -> Iterator[str]:
             yield f"card {card} is in effect, but was not played"
         if card not in in_effect and not everywhere[card]:
             yield f"card {card} is nowhere"
-    for side in state.lasting:
-        if side // 2 not in CARDS or _stays(side) == "none":
+    for side in deck.in_effect(state):
+        if side not in deck.keeps:
             yield f"card side {side // 2}{'s' if side % 2 else 'u'} cannot stay in effect"
     for faction, card in enumerate(state.held):
         if card and (card not in PIVOTAL or CARDS[card].owner != FACTIONS[faction]):
@@ -168,12 +173,6 @@ def _cards(state: State) -> Iterator[str]:
     if state.stage > Stage.FIRST_CARD and state.deck and not state.upcoming:
         yield "no card lies open on the deck"
     yield from (f"card {card} cannot be the open one" for card in state.upcoming if card not in EVENTS)
-
-
-def _stays(side: int) -> str:
-    card = CARDS[side // 2]
-    face = card.shaded if side % 2 else card.unshaded
-    return "none" if face is None else face.lasting
 
 
 def _deck(state: State) -> Iterator[str]:

@@ -10,14 +10,17 @@ from typing import Any
 import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table of Feats
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Play
+from vexillum.core.errors import BadPosition
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
+from vexillum.core.pages import Page
 from vexillum.core.panels import Panel
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
-from vexillum.games.pendragon import board, knowledge, positions, terminal
+from vexillum.games.pendragon import board, card_pages, knowledge, positions, terminal
 from vexillum.games.pendragon.amendments import amend
 from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
 from vexillum.games.pendragon.faults import faults
+from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.panels import panels
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.players import OWNER_IDS
@@ -25,7 +28,7 @@ from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.sequence.flow import first_card
 from vexillum.games.pendragon.sequence.pivotal import pivotal
 from vexillum.games.pendragon.sequence.redeal import redeal
-from vexillum.games.pendragon.sequence.setup import deal, lay_out
+from vexillum.games.pendragon.sequence.setup import HOUSE_DECK, deal, lay_out
 from vexillum.games.pendragon.sequence.turn import turn
 from vexillum.games.pendragon.state import Stage, State, Table
 from vexillum.games.pendragon.victory import outcome
@@ -48,7 +51,7 @@ class Pendragon(Game[State]):
         players=(4,),
         seats=FACTIONS,
         scenarios=SCENARIO_IDS,
-        options=(Choice("players", OWNER_IDS), Choice("cards", ("all", "historical"))),
+        options=(Choice("players", OWNER_IDS), Choice("cards", ("all", "historical")), Choice("deck", (HOUSE_DECK,))),
         minutes=(180, 480),
         hidden=True,
         rules=1,
@@ -62,6 +65,26 @@ class Pendragon(Game[State]):
         credits="Marc Gouyon-Rety (design), GMT Games 2017, COIN Series VIII",
     )
     agents = {"random": RandomAgent}
+    own_decks = SHELF
+
+    def choices(self) -> tuple[Choice, ...]:
+        """The options, and the owner's decks that are installed."""
+        own = tuple(deck.id for deck in SHELF.installed() if deck.mark)
+        return tuple(
+            Choice(choice.id, choice.values + own) if choice.id == "deck" else choice for choice in self.info.options
+        )
+
+    def settle(self, choice: Choice, value: str) -> str:
+        """A value as a match records it: of an owner's deck its mark, so that no other content is taken for it."""
+        return SHELF.settle(value) if choice.id == "deck" and value != HOUSE_DECK else super().settle(choice, value)
+
+    def opening(self, setup: Setup) -> State:
+        """The board of a set-up; a position must be played with the deck that the set-up names."""
+        state = super().opening(setup)
+        wanted = setup.options.get("deck", HOUSE_DECK)
+        if (state.own_deck or HOUSE_DECK) != wanted:
+            raise BadPosition("position.differs", path="own_deck", found=state.own_deck or HOUSE_DECK, wanted=wanted)
+        return state
 
     def begin(self, setup: Setup) -> State:
         """2.1 The board of the scenario, before the deck is dealt."""
@@ -112,6 +135,10 @@ class Pendragon(Game[State]):
     def panels(self, view: dict[str, Any], texts: Texts) -> list[Panel]:
         """Tracks and standing of each Faction."""
         return panels(view, texts)
+
+    def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
+        """A card in full, or the list of the cards."""
+        return card_pages.page(view, texts, thing)
 
     def draw_text(
         self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.sequence import next_eligible
-from vexillum.games.pendragon.cards import ORDER
 from vexillum.games.pendragon.control import controllers
+from vexillum.games.pendragon.decks import deck_of
+from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.pieces import BARBARIANS, CIVITATES, FACTIONS, NOBODY
 from vexillum.games.pendragon.positions import position
@@ -22,7 +23,7 @@ def derived(state: State) -> dict[str, Any]:
     """What follows from the state and lies open: Control, totals, standings."""
     control = controllers(state)
     factions = range(len(FACTIONS))
-    order = ORDER.get(state.current, ())
+    order = deck_of(state).order.get(state.current, ())
     active = next_eligible(order, state.standing) if state.stage in (Stage.PIVOTAL, Stage.TURN) else None
     return {
         "control": {id: CONTROL[holder] for id, holder in zip(SPACE_IDS, control, strict=True)},
@@ -39,7 +40,15 @@ def derived(state: State) -> dict[str, Any]:
         "order": [FACTIONS[faction] for faction in order],
         "active": "" if active is None else FACTIONS[active],
         "cards_left": len(state.deck) + len(state.upcoming),
+        "pivotal_ready": pivotal_ready(state),
     }
+
+
+def pivotal_ready(state: State) -> list[str]:
+    """5.7 The Factions that hold a Pivotal Event whose precondition is met."""
+    effects = deck_of(state).effects
+    sides = [(FACTIONS[faction], code(card, False)) for faction, card in enumerate(state.held) if card]
+    return [id for id, side in sides if side in effects and effects[side].ready(state)]
 
 
 def view(state: State, seat: str | None) -> dict[str, Any]:

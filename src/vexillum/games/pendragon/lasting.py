@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.map import IS_CITY, PRINTED, TEARS
+from vexillum.games.pendragon.map import (
+    ADJACENT,
+    CALEDONIAN,
+    CLEAR,
+    IS_CITY,
+    LONDINIUM,
+    PRINTED,
+    SEA_NUMBER,
+    SPACE_NUMBER,
+    TEARS,
+    TERRAIN,
+    WALL,
+)
+from vexillum.games.pendragon.pieces import SAXONS, SCOTTI
 from vexillum.games.pendragon.state import State
 
 
@@ -11,14 +24,79 @@ def code(number: int, shaded: bool) -> int:
     return 2 * number + shaded
 
 
+NOTITIA = code(2, False)
+VALLUM = code(6, False)
 CAIR_LEGION = code(7, False)
+LITUS = code(9, False)
+MARINERS = code(12, False)
+AREANI = code(14, False)
+BUCCELLARII = code(16, False)
+CURIALES = code(19, False)
+THAMES = code(20, True)
 CAMELOT = code(21, False)
+VILLAE = code(34, True)
+THREE_KEELS = code(37, True)
 MONS_BADONICUS = code(39, True)
+FRANKS_AND_FRISIANS = code(42, True)
+LINDSEY = code(44, True)
+THANET = code(46, True)
+EPIMENIA = code(48, False)
+DEAR_EPIMENIA = code(48, True)
+END_OF_THE_WORLD = code(54, False)
+FICKLE_WEATHER = code(55, False)
+FAIR_WEATHER = code(55, True)
 CELYDDON_COED = code(56, True)
+CURRACHS = code(58, True)
+DEISI = code(61, True)
+SLAVE_TAKERS = code(63, True)
+OGHAM_STONES = code(65, True)
 NIALL = code(68, True)
+VALLIS_TITHICA = code(69, True)
 CYMBROGI = code(74, False)
 CONSPIRATIO = code(76, False)
 TEARS_OF_EPONA = code(81, False)
+
+_GERMANICUS = (SEA_NUMBER["germanicus"],)
+_THAMES = (LONDINIUM, *ADJACENT[LONDINIUM])
+_LINDSEY = tuple(SPACE_NUMBER[id] for id in ("corieltauvi", "iceni", "parisi"))
+_ALONG_WALL = CALEDONIAN + WALL
+
+NAMES = {
+    "notitia": code(2, False),
+    "vallum": code(6, False),
+    "cair_legion": code(7, False),
+    "litus": code(9, False),
+    "mariners": code(12, False),
+    "areani": code(14, False),
+    "buccellarii": code(16, False),
+    "curiales": code(19, False),
+    "thames": code(20, True),
+    "camelot": code(21, False),
+    "gratia": code(24, False),
+    "villae": code(34, True),
+    "three_keels": code(37, True),
+    "mons_badonicus": code(39, True),
+    "franks_and_frisians": code(42, True),
+    "lindsey": code(44, True),
+    "thanet": code(46, True),
+    "epimenia_paid": code(48, False),
+    "epimenia_double": code(48, True),
+    "taxation": code(54, False),
+    "weather_dice": code(55, False),
+    "weather_forts": code(55, True),
+    "celyddon_coed": code(56, True),
+    "currachs": code(58, True),
+    "the_deisi": code(61, True),
+    "slave_takers": code(63, True),
+    "ogham_stones": code(65, True),
+    "dal_riada": code(67, True),
+    "niall": code(68, True),
+    "vallis_tithica": code(69, True),
+    "cymbrogi": code(74, False),
+    "conspiratio": code(76, False),
+    "tears": code(81, False),
+}
+"""Every lasting effect that the rules know, by the name that the vocabulary of Events has for it."""
 
 
 def population_max(state: State, space: int) -> int:
@@ -30,14 +108,78 @@ def population_max(state: State, space: int) -> int:
     return PRINTED[space] + 1
 
 
+def raid_seas(state: State, faction: int) -> tuple[int, ...]:
+    """3.5.1 VALLIS TITHICA (shaded): a Sea more that Scotti Raids come from, Oceanus Germanicus."""
+    return _GERMANICUS if faction == SCOTTI and VALLIS_TITHICA in state.lasting else ()
+
+
+def raid_river(state: State, faction: int) -> tuple[int, ...]:
+    """3.4.1 THAMES (shaded): the Regions that border Oceanus Germanicus as targets of Saxon Raids."""
+    return ADJACENT[LONDINIUM] if faction == SAXONS and THAMES in state.lasting else ()
+
+
+def extra_raid_targets(state: State, faction: int) -> int:
+    """3.4.1, 3.5.1 FRANKS AND FRISIANS for the Saxons, CURRACHS for the Scotti (both shaded): one target more."""
+    return 1 if (FRANKS_AND_FRISIANS if faction == SAXONS else CURRACHS) in state.lasting else 0
+
+
+def patrol_reduction(state: State, forts: int) -> int:
+    """3.4.1, 3.5.1 What a Patrolled Sea with so many Forts takes off a Raid.
+
+    LITUS SAXONICUM: two more if there is a Fort. FICKLE WEATHER (shaded): not more than one.
+    """
+    if forts and LITUS in state.lasting:
+        forts += 2
+    return min(forts, 1) if FAIR_WEATHER in state.lasting else forts
+
+
+def raid_forts_hold(state: State, faction: int, target: int, through: int, less: int) -> int:
+    """3.4.1 What is left of a reduction of a Saxon Raid on or through some Regions.
+
+    THAMES (shaded): at most two in and next to Londinium. LINDSEY (shaded): nothing in its three Regions.
+    """
+    if faction != SAXONS or not less:
+        return less
+    if THAMES in state.lasting and (target in _THAMES or through in _THAMES):
+        less = min(less, 2)
+    if LINDSEY in state.lasting and (target in _LINDSEY or through in _LINDSEY):
+        less = 0
+    return less
+
+
+def wall_reduces(state: State, faction: int, target: int, through: int) -> bool:
+    """3.5.1 VALLUM AELIUM: Forts of the Wall reduce every Scotti Raid on or through the four Regions along it."""
+    return faction == SCOTTI and VALLUM in state.lasting and (target in _ALONG_WALL or through in _ALONG_WALL)
+
+
+def mariners(state: State) -> int:
+    """3.4.1, 3.5.1 MARINERS BY SEA: how many Raiders the Britons may take off one target reached over a Sea."""
+    return 2 if MARINERS in state.lasting else 0
+
+
+def fewer_raid_dice_by_sea(state: State) -> bool:
+    """3.4.1, 3.5.1 FICKLE WEATHER: Raids over a Sea roll one die fewer, but at least one."""
+    return FICKLE_WEATHER in state.lasting
+
+
 def extra_raid_dice(state: State, faction: int, rivals_there: int) -> int:
     """3.4.1, 3.5.1 CONSPIRATIO BARBARICA: one die more where the other Barbarian has Raiders."""
     return 1 if rivals_there and CONSPIRATIO in state.lasting else 0
 
 
+def extra_raid_plunder(state: State, space: int) -> int:
+    """3.4.1, 3.5.1 VILLAE (shaded): cubes beyond Population that a Raid may take in a Clear Region."""
+    return 1 if TERRAIN[space] == CLEAR and VILLAE in state.lasting else 0
+
+
 def extra_town_cavalry(state: State) -> int:
     """3.2.1 CAIR LEGION: Cavalry that a Train may add in one selected space with a Town."""
     return 2 if CAIR_LEGION in state.lasting else 0
+
+
+def intercepted_raiders_stand(state: State) -> bool:
+    """3.6.2 AREANI: in Battles of a Dux Intercept (3.2.3) Raiders may not Evade."""
+    return AREANI in state.lasting
 
 
 def hillfort_defence(state: State) -> int:
@@ -68,3 +210,85 @@ def hillforts_count(state: State) -> bool:
 def niall_box(state: State) -> bool:
     """3.5.1 NIALL NOIGIALLACH (shaded): the Scotti may gather Raiders in a box."""
     return NIALL in state.lasting
+
+
+def march_sea_destinations(state: State, faction: int) -> int:
+    """3.4.3, 3.5.3 Destinations that a March may reach by Sea: 1, with THREE KEELS (shaded) 2 for the Saxons."""
+    return 2 if faction == SAXONS and THREE_KEELS in state.lasting else 1
+
+
+def march_sea_cost(state: State, faction: int) -> int:
+    """3.4.3, 3.5.3 Renown for a destination reached by Sea: 2, with THREE KEELS (shaded) 1 for the Saxons."""
+    return 1 if faction == SAXONS and THREE_KEELS in state.lasting else 2
+
+
+def rule_spaces(state: State) -> int:
+    """4.3.1 Spaces of a Rule: 3, with CURIALES 4."""
+    return 4 if CURIALES in state.lasting else 3
+
+
+def rule_wealth_cost(state: State) -> int:
+    """4.3.1 Briton Resources for +1 Wealth: 2, with CURIALES 1."""
+    return 1 if CURIALES in state.lasting else 2
+
+
+def settle_spaces(state: State, faction: int) -> int:
+    """4.4.1, 4.5.1 Spaces of a Settle: 1, with THANET (shaded) 2 for the Saxons."""
+    return 2 if faction == SAXONS and THANET in state.lasting else 1
+
+
+def ransom_success(state: State) -> int:
+    """4.5.3 The least roll that brings a Ransom: 4, with SLAVE TAKERS (shaded) 3."""
+    return 3 if SLAVE_TAKERS in state.lasting else 4
+
+
+def ransom_amount(state: State) -> int:
+    """4.5.3 What a Ransom transfers: 1, with SLAVE TAKERS (shaded) 2."""
+    return 2 if SLAVE_TAKERS in state.lasting else 1
+
+
+def entreat_cost(state: State) -> int:
+    """4.5.4 Renown for an Entreat: 4, with THE DEISI (shaded) 2."""
+    return 2 if DEISI in state.lasting else 4
+
+
+def entreat_on_hibernicus(state: State) -> bool:
+    """4.5.4 THE DEISI (shaded): Entreat also in Regions on Oceanus Hibernicus, whatever their terrain."""
+    return DEISI in state.lasting
+
+
+def annona_price(state: State) -> int:
+    """6.1 Resources for each Foederati Warband: 1; with EPIMENIA (shaded) 2, with its other side none is paid."""
+    if EPIMENIA in state.lasting:
+        return 0
+    return 2 if DEAR_EPIMENIA in state.lasting else 1
+
+
+def taxation_relief(state: State) -> int:
+    """6.5.3 THE END OF THE WORLD: what Imperial Taxation takes less."""
+    return 15 if END_OF_THE_WORLD in state.lasting else 0
+
+
+def scotti_earn_prosperity(state: State) -> bool:
+    """6.5.5 OGHAM STONES (shaded): Scotti Revenue counts the Prosperity under Scotti Control too."""
+    return OGHAM_STONES in state.lasting
+
+
+def forts_cost(state: State, forts: int) -> int:
+    """6.6.1 Resources for so many Forts that are kept: 1 each, with NOTITIA DIGNITATUM 4 at most."""
+    return min(forts, 4) if NOTITIA in state.lasting else forts
+
+
+def roads_cost(state: State) -> int:
+    """6.6.1 Resources for Maintained Roads under Autonomy: 10, with NOTITIA DIGNITATUM 5."""
+    return 5 if NOTITIA in state.lasting else 10
+
+
+def cavalry_can_be_kept(state: State) -> bool:
+    """6.6.1, 6.8.5 BUCCELLARII: the Dux may pay 1 Resource for each Cavalry that would go Out of Play."""
+    return BUCCELLARII in state.lasting
+
+
+def tribal_war_blocked(state: State) -> bool:
+    """5.1.2 GRATIA: no side marked Tribal War may be executed any more (R41)."""
+    return NAMES["gratia"] in state.lasting

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from vexillum.core.errors import BadPosition
+from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.reading import shown, typed
 from vexillum.games.pendragon.cards import CARDS, EPOCHS, EVENTS, PIVOTAL
+from vexillum.games.pendragon.decks import deck_named
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
 from vexillum.games.pendragon.map import IS_CITY, PRINTED, SEA_IDS, SITE_IDS, SITES_OF, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import (
@@ -23,7 +24,7 @@ from vexillum.games.pendragon.pieces import (
     UNITS,
 )
 from vexillum.games.pendragon.players import OWNER_IDS
-from vexillum.games.pendragon.position_form import DEEDS, ENDS, SIDES, STAGES, STANDINGS, Position
+from vexillum.games.pendragon.position_form import DEEDS, ENDS, FATES, STAGES, STANDINGS, Position, side_name
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import TRACKS
 
@@ -31,18 +32,15 @@ FAR = 10**9
 """More than a game can reach, for what has no limit of its own."""
 BEFORE_CARDS = ("deal", "first_card")
 EPOCH_STAGES = STAGES[STAGES.index("annona") : STAGES.index("over")]
-LASTING = {
-    f"{number}.{name}": 2 * number + shaded
-    for number, card in CARDS.items()
-    for shaded, (name, side) in enumerate(zip(SIDES, (card.unshaded, card.shaded), strict=True))
-    if side is not None and side.lasting != "none"
-}
-"""5.3-5.4 The card sides that can be in effect, by name."""
 
 
 def read(plain: Mapping[str, Any]) -> Position:
     """A position of which the form is right: every name known, every number in its bounds."""
     given = typed(plain, Position, BadPosition)
+    try:
+        deck_named(given.own_deck)
+    except BadSetup as error:
+        raise BadPosition("position.other_file", path="own_deck", why=error.message) from error
     for path, found, known in _words(given):
         if found not in known:
             raise BadPosition("position.one_of", path=path, found=shown(found), known=list(known))
@@ -64,6 +62,17 @@ def read(plain: Mapping[str, Any]) -> Position:
     return given
 
 
+def lasting_sides(given: Position) -> dict[str, int]:
+    """5.3-5.4 The card sides that can be in effect, by name, and the effect that each of them has."""
+    return {side_name(side): effect for side, effect in deck_named(given.own_deck).keeps.items()}
+
+
+def lasting_effects(given: Position) -> list[int]:
+    """5.3-5.4 The effects of the card sides that are in effect."""
+    known = lasting_sides(given)
+    return [known[side] for side in given.lasting]
+
+
 def _words(given: Position) -> Iterator[tuple[str, str, Collection[str]]]:
     """Every word of a position, with the words that could stand there."""
     yield "scenario", given.scenario, SCENARIO_IDS
@@ -75,12 +84,14 @@ def _words(given: Position) -> Iterator[tuple[str, str, Collection[str]]]:
     yield "ended", given.ended, ENDS
     for number, sea in enumerate(given.patrolled):
         yield f"patrolled.{number}", sea, SEA_IDS
+    sides = lasting_sides(given)
     for number, side in enumerate(given.lasting):
-        yield f"lasting.{number}", side, LASTING
+        yield f"lasting.{number}", side, sides
     names: tuple[tuple[str, Collection[str], Collection[str]], ...] = (
         ("tracks", given.tracks, TRACKS),
         ("available", given.available, TYPES),
         ("standing", given.standing, FACTIONS),
+        ("fates", given.fates, FACTIONS),
         ("held", given.held, FACTIONS),
         ("spaces", given.spaces, SPACE_IDS),
     )
@@ -89,6 +100,8 @@ def _words(given: Position) -> Iterator[tuple[str, str, Collection[str]]]:
             yield path, name, known
     for name, place in given.standing.items():
         yield f"standing.{name}", place, STANDINGS
+    for name, fate in given.fates.items():
+        yield f"fates.{name}", fate, FATES
     for id in given.spaces:
         yield from _words_of_space(given, id)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from vexillum.coin.sequence import Did, Standing
+from vexillum.coin.sequence import Did, Fate, Standing
+from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
 from vexillum.games.pendragon.map import IS_CITY, SEA_IDS, SITE_IDS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLDS, TYPES, UNITS, K
@@ -14,6 +15,7 @@ from vexillum.games.pendragon.state import TRACKS, Stage, State
 
 STAGES = tuple(stage.name.lower() for stage in Stage)
 STANDINGS = tuple(place.name.lower() for place in Standing)
+FATES = tuple(fate.name.lower() for fate in Fate)
 DEEDS = tuple(did.name.lower() for did in Did)
 ENDS = ("no", "check", "margins")
 """7.1 How the game ended: not yet, by a victory check, by final margins."""
@@ -36,6 +38,8 @@ class Position(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     scenario: str
     owners: str
+    own_deck: str = ""
+    """5.0 The mark of the owner's deck that is used; nothing for ours."""
     stage: str
     imperium: str
     dominance: str
@@ -53,6 +57,8 @@ class Position(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     card: int
     upcoming: list[int]
     standing: dict[str, str]
+    fates: dict[str, str] = {}
+    """2.3.6 Factions for which an Event has settled where they stand on the next card."""
     first_did: str
     held: dict[str, int] = {}
     lasting: list[str] = []
@@ -76,6 +82,7 @@ def write(state: State) -> Position:
     return Position(
         scenario=SCENARIO_IDS[state.scenario],
         owners=OWNER_IDS[state.owners],
+        own_deck=state.own_deck,
         stage=STAGES[state.stage],
         imperium=LEVELS[state.imperium],
         dominance=DOMINANCES[state.dominance],
@@ -93,9 +100,10 @@ def write(state: State) -> Position:
         card=state.current,
         upcoming=state.upcoming[::-1],
         standing={id: STANDINGS[place] for id, place in zip(FACTIONS, state.standing, strict=True)},
+        fates={id: FATES[fate] for id, fate in zip(FACTIONS, state.fates, strict=True) if fate},
         first_did=DEEDS[state.first_did],
         held={id: card for id, card in zip(FACTIONS, state.held, strict=True) if card},
-        lasting=[side_name(side) for side in state.lasting],
+        lasting=[side_name(side) for side in deck_of(state).in_effect(state)],
         epoch=state.epoch,
         ended=ENDS[state.winner_known],
         played=state.played[:],

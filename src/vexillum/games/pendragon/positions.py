@@ -14,8 +14,8 @@ from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
 from vexillum.games.pendragon.map import IS_CITY, SEA_IDS, SITE_NUMBER, SPACE_NUMBER, N
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLD_NUMBER, TOTALS, TYPES, UNIT_NUMBER, K
 from vexillum.games.pendragon.players import OWNER_IDS
-from vexillum.games.pendragon.position_checks import LASTING, check_places, read
-from vexillum.games.pendragon.position_form import DEEDS, ENDS, STAGES, STANDINGS, Position, Space, write
+from vexillum.games.pendragon.position_checks import check_places, lasting_effects, read
+from vexillum.games.pendragon.position_form import DEEDS, ENDS, FATES, STAGES, STANDINGS, Position, Space, write
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.state import TRACKS, State
 
@@ -25,6 +25,8 @@ __all__ = ["amend", "position", "restore", "write"]
 def position(state: State) -> dict[str, Any]:
     """The position of a state as plain data."""
     plain: dict[str, Any] = msgspec.to_builtins(write(state))
+    if not state.own_deck:
+        del plain["own_deck"]
     return plain
 
 
@@ -47,6 +49,7 @@ def _state(given: Position) -> State:
     state = State(
         scenario=SCENARIO_IDS.index(given.scenario),
         owners=OWNER_IDS.index(given.owners),
+        own_deck=given.own_deck,
         stage=STAGES.index(given.stage),
         draws=given.draws,
         rolls=given.rolls,
@@ -73,11 +76,12 @@ def _state(given: Position) -> State:
         upcoming=given.upcoming[::-1],
         played=given.played[:],
         held=[given.held.get(faction, 0) for faction in FACTIONS],
-        lasting=[LASTING[side] for side in given.lasting],
+        lasting=lasting_effects(given),
         niall=given.niall,
         dal_riada=given.dal_riada,
         epoch=given.epoch,
         standing=[STANDINGS.index(given.standing[faction]) for faction in FACTIONS],
+        fates=[FATES.index(given.fates.get(faction, FATES[0])) for faction in FACTIONS],
         first_did=DEEDS.index(given.first_did),
         winner_known=ENDS.index(given.ended),
     )

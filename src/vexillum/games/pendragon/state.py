@@ -69,6 +69,10 @@ class State(CoreState):
     scenario: int = 0
     owners: int = 0
     """1.5.1 Who runs which Factions: an index into ``players.OWNERS``."""
+    non_players: int = 0
+    """8.0 Which Factions are Non-players: bit ``f`` for Faction ``f``."""
+    own_deck: str = ""
+    """5.0 The owner's deck that the match is played with; nothing for ours."""
     stage: int = Stage.DEAL
 
     units: list[int] = []
@@ -124,6 +128,8 @@ class State(CoreState):
 
     standing: list[int] = []
     """2.3 For each Faction, its place on the Sequence of Play (``coin.sequence.Standing``)."""
+    fates: list[int] = []
+    """2.3.6 For each Faction, what an Event of this card says about the next one (``coin.sequence.Fate``)."""
     first_did: int = 0
     """2.3.4 What the 1st Eligible executed (``coin.sequence.Did``)."""
 

@@ -46,6 +46,7 @@ def _legend(pen: Pen) -> list[Text]:
         pen.word("legend.units"),
         pen.word("legend.foederati"),
         pen.word("legend.rows"),
+        pen.word("legend.cards"),
     ]
     texts = [line((item, QUIET)) for item in items]
     if pen.lit:

@@ -8,6 +8,8 @@ from rich.text import Text
 
 from vexillum.core.text_board import LIT
 from vexillum.games.pendragon.cards import EPOCHS
+from vexillum.games.pendragon.decks import Deck, shown_deck
+from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.terminal_words import QUIET, Pen, fit, flow, line, stronghold_style
@@ -48,8 +50,9 @@ def draw_title(view: dict[str, Any], pen: Pen) -> Text:
 def draw_cards(view: dict[str, Any], pen: Pen) -> list[Text]:
     """2.2-2.3 The card being played with its Faction order, the open card, cards in hand and in effect."""
     lines: list[Text] = []
+    deck = shown_deck(view)
     if view["card"]:
-        items = [pen.card(view["card"])]
+        items = [pen.card(deck, view["card"])]
         if order := view["derived"]["order"]:
             items.append(line("(", Text(", ").join(line(pen.seat(seat)) for seat in order), ")"))
         if view["card"] in EPOCHS:
@@ -58,15 +61,27 @@ def draw_cards(view: dict[str, Any], pen: Pen) -> list[Text]:
             items.append(line((pen.word(f"did.{view['first_did']}"), QUIET)))
         lines += flow(line((f" {pen.word('card')}", "bold")), items, 11)
     if view["upcoming"]:
-        lines += flow(line((f" {pen.word('next')}", "bold")), [pen.card(card) for card in view["upcoming"]], 11)
+        lines += flow(line((f" {pen.word('next')}", "bold")), [pen.card(deck, card) for card in view["upcoming"]], 11)
     if view["held"]:
-        held = [line(pen.card(card), " (", pen.seat(seat), ")") for seat, card in view["held"].items()]
+        held = [_held(view, deck, seat, pen) for seat in view["held"]]
         lines += flow(line((f" {pen.word('held')}", "bold")), held, 11)
     if view["lasting"]:
-        sides = [name.split(".") for name in view["lasting"]]
-        items = [pen.card(int(number), side) for number, side in sides]
+        items = [_lasting(deck, name, pen) for name in view["lasting"]]
         lines += flow(line((f" {pen.word('lasting')}", "bold")), items, 11)
     return lines
+
+
+def _held(view: dict[str, Any], deck: Deck, seat: str, pen: Pen) -> Text:
+    """2.3.8, 5.7 A Pivotal Event with its holder, and a mark if its precondition is met now."""
+    ready = (f" {pen.marks.passes}", "bold green") if seat in view["derived"]["pivotal_ready"] else ""
+    return line(pen.card(deck, view["held"][seat]), " (", pen.seat(seat), ready, ")")
+
+
+def _lasting(deck: Deck, name: str, pen: Pen) -> Text:
+    """5.3, 5.4 A card side in effect: a Capability, or a Momentum, which ends with the next Reset."""
+    number, _, side = name.partition(".")
+    momentum = code(int(number), side == "shaded") in deck.momentum
+    return line(pen.card(deck, int(number), side), (f" {pen.word('momentum')}" if momentum else "", QUIET))
 
 
 def draw_imperium(view: dict[str, Any], pen: Pen) -> Text:

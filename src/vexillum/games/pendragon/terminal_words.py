@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from vexillum.core.text_board import LIT, WIDTH, BoardPen
+from vexillum.games.pendragon.decks import Deck
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLD_NUMBER, STRONGHOLD_OWNER, UNIT_NUMBER, UNIT_OWNER
 
 QUIET = "dim"
@@ -58,9 +59,9 @@ class Pen(BoardPen[Marks]):
             return f"{self.marks.settlement}{self.word(f'settlement.{id}')}"
         return str(getattr(self.marks, id))
 
-    def card(self, number: int, side: str = "") -> Text:
-        """A card by number and title, with a mark if it can be chosen."""
-        title = f"{number} {self.texts.name('card', str(number))}"
+    def card(self, deck: Deck, number: int, side: str = "") -> Text:
+        """A card of a deck by number and title, with a mark if it can be chosen."""
+        title = f"{number} {self.texts.name('card', deck.name(number))}"
         if side:
             title += f" ({self.texts.name('side', side)})"
         thing = f"card:{number}"

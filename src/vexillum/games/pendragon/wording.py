@@ -5,11 +5,16 @@ from __future__ import annotations
 from importlib.resources import files
 
 from vexillum.core.texts import Catalog
-from vexillum.games.pendragon.cards import CARDS, Card, Side
+from vexillum.games.pendragon.card_words import printed
+from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.map import MAP, SEAS, SPACES
+from vexillum.games.pendragon.own.words import text_of_deck
 from vexillum.games.pendragon.scenarios import SCENARIOS
 
-PARTS = ("common", "sequence", "march", "briton", "barbarian", "battle", "epoch", "terminal", "board")
+PARTS = (
+    *("common", "sequence", "march", "briton", "barbarian", "battle", "epoch", "events"),
+    *("terminal", "board", "cards", "own"),
+)
 
 
 def read_catalog() -> Catalog:
@@ -30,17 +35,6 @@ def read_catalog() -> Catalog:
         catalog.add(f"scenario_about.{scenario.id}", en=scenario.intro, it=scenario.intro_it)
     for card in CARDS.values():
         catalog.add(f"card.{card.number}", en=card.title, it=card.title_it)
-        catalog.add(f"card_about.{card.number}", en=_printed(card, "en"), it=_printed(card, "it"))
+        catalog.add(f"card_about.{card.number}", en=printed(card, "en"), it=printed(card, "it"))
+    catalog.later = text_of_deck
     return catalog
-
-
-def _printed(card: Card, language: str) -> str:
-    """What stands on a card, in words."""
-    if card.shaded is None:
-        return _text(card.unshaded, language)
-    light, dark = ("Unshaded", "Shaded") if language == "en" else ("Chiaro", "Scuro")
-    return f"{light}: {_text(card.unshaded, language)} {dark}: {_text(card.shaded, language)}"
-
-
-def _text(side: Side, language: str) -> str:
-    return side.text if language == "en" else side.text_it

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from functools import cache
 from typing import Any
 
 from starlette.requests import Request
@@ -22,7 +21,6 @@ async def games(request: Request) -> Response:
     return reply(all_games(language(request)))
 
 
-@cache
 def all_games(language: str) -> list[dict[str, Any]]:
     """The games in one language. One that cannot be loaded is left out."""
     found = []
@@ -52,7 +50,7 @@ def game_form(id: str, language: str) -> dict[str, Any]:
                 "name": texts.name("setting", choice.id),
                 "values": _named(texts, f"setting_value.{choice.id}", choice.values),
             }
-            for choice in info.options
+            for choice in game.choices()
         ],
         "agents": _named(texts, "agent", info.agents, about=True),
         "quick_agent": info.quick_agent,

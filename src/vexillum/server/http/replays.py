@@ -9,6 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from vexillum.core.pages import CONTENTS
 from vexillum.server.http.common import number, reply
 from vexillum.server.http.export import page
 from vexillum.server.http.looking import Look, look
@@ -16,7 +17,7 @@ from vexillum.server.play.asking import asked
 from vexillum.server.play.eyes import Eyes
 from vexillum.server.play.lines import log_lines
 from vexillum.server.play.moments import given
-from vexillum.server.play.scene import outcome, title
+from vexillum.server.play.scene import contents, outcome, page_form, title
 
 RECENT = 80
 """How many lines of the log a frame of a replay shows at most."""
@@ -29,6 +30,13 @@ async def replay(request: Request) -> Response:
     """One moment."""
     seen = await look(request)
     return reply(await asyncio.to_thread(moment, seen, number(request, "at", seen.past.last)))
+
+
+async def read(request: Request) -> Response:
+    """What could be read about a thing at a moment."""
+    seen = await look(request)
+    at, thing = number(request, "at", seen.past.last), request.query_params.get("thing", CONTENTS)
+    return reply(await asyncio.to_thread(lambda: page_form(seen.past.at(at), seen.reader, seen.texts, thing)))
 
 
 async def export(request: Request) -> Response:
@@ -64,6 +72,7 @@ def moment(seen: Look, at: int) -> dict[str, Any]:
         "title": title(session, texts),
         "cards": past.beginnings(),
         "panels": msgspec.to_builtins(session.game.panels(view, texts)),
+        "contents": contents(session.game, view, texts),
         "seat": reader,
         "over": session.over,
         "decision": asked(session, Eyes(reader), texts),

@@ -20,6 +20,7 @@ DEEDS: dict[type[messages.Incoming], Deed] = {
     messages.Why: answering.why,
     messages.Preview: answering.preview,
     messages.Rule: answering.rule,
+    messages.Read: answering.page,
     messages.Takeback: going_back.takeback,
     messages.TakebackReply: going_back.takeback_reply,
     messages.Hand: handing.hand,

@@ -12,6 +12,7 @@ from vexillum.server.play.client import Client
 from vexillum.server.play.eyes import eyes, private
 from vexillum.server.play.lines import line
 from vexillum.server.play.match import Match
+from vexillum.server.play.scene import page_form
 from vexillum.server.refusals import Refusal
 from vexillum.server.words import game_texts
 
@@ -97,6 +98,13 @@ async def rule(match: Match, client: Client, message: messages.Rule) -> None:
     if id not in texts:
         raise Refusal("no_rule", 404, number=message.number)
     client.send("rule", number=message.number, text=texts(id))
+
+
+async def page(match: Match, client: Client, message: messages.Read) -> None:
+    """What can be read about a thing, through the eyes of the client."""
+    session = match.session
+    reader = eyes(session, match.played_by(client.guest), client.ready).reader
+    client.send("page", **page_form(session, reader, game_texts(session.game, client.lang), message.thing))
 
 
 def thing_name(texts: Texts, thing: str) -> str:

@@ -41,13 +41,16 @@ def _whole(decision: Decision, texts: Texts) -> dict[str, Any]:
         "at_least": decision.at_least,
         "at_most": min(decision.at_most, len(decision.options)),
         "how_many": how_many(decision, texts),
-        "options": [option_form(option, texts) for option in decision.options],
+        "options": [option_form(option, texts, about_text(texts, decision.about)) for option in decision.options],
         "secret": decision.secret,
     }
 
 
-def option_form(option: Option, texts: Texts) -> dict[str, Any]:
-    """An option with its label, its price in words, and what is known about the things that it names."""
+def option_form(option: Option, texts: Texts, told: str = "") -> dict[str, Any]:
+    """An option with its label, its price in words, and what is known about the things that it names.
+
+    What the question has told already is not repeated.
+    """
     label = texts(option.message)
     form: dict[str, Any] = {
         "key": option.key,
@@ -57,7 +60,9 @@ def option_form(option: Option, texts: Texts) -> dict[str, Any]:
     }
     kind, _, id = option.thing.partition(":")
     ids = [f"{kind}_about.{id}", *(f"{name}_about.{value}" for name, value in option.params.items())]
-    about = " ".join(texts(id) for id in dict.fromkeys(ids) if id in texts and texts(id) not in label)
+    about = " ".join(
+        texts(id) for id in dict.fromkeys(ids) if id in texts and texts(id) not in label and texts(id) != told
+    )
     if about:
         form["about"] = about
     return form

@@ -6,10 +6,13 @@ from typing import Any
 
 import msgspec
 
+from vexillum.core.game import Game
+from vexillum.core.pages import CONTENTS
 from vexillum.core.session import Session
 from vexillum.core.texts import Texts
 from vexillum.server.play.asking import asked
 from vexillum.server.play.eyes import Eyes
+from vexillum.server.refusals import Refusal
 
 
 def scene(session: Session[Any], eyes: Eyes, texts: Texts) -> dict[str, Any]:
@@ -20,9 +23,25 @@ def scene(session: Session[Any], eyes: Eyes, texts: Texts) -> dict[str, Any]:
         "title": title(session, texts),
         "decision": asked(session, eyes, texts),
         "panels": msgspec.to_builtins(session.game.panels(view, texts)),
+        "contents": contents(session.game, view, texts),
         "over": session.over,
         "outcome": outcome(session, texts) if session.over else None,
     }
+
+
+def contents(game: Game[Any], view: dict[str, Any], texts: Texts) -> str:
+    """What the list of all that can be read is called; nothing if there is none."""
+    found = game.page(view, texts, CONTENTS)
+    return found.title if found else ""
+
+
+def page_form(session: Session[Any], reader: str | None, texts: Texts, thing: str) -> dict[str, Any]:
+    """What a seat (None: an observer) can read about a thing."""
+    found = session.game.page(session.view(reader), texts, thing)
+    if found is None:
+        raise Refusal("no_page", 404, thing=thing)
+    form: dict[str, Any] = msgspec.to_builtins(found)
+    return form
 
 
 def title(session: Session[Any], texts: Texts) -> str:

@@ -20,9 +20,14 @@ def battle(table: Table, space: int, attacker: int, defender: int, terms: Terms)
     """
     fight = Fight(table.state, space, attacker, defender, terms)
     table.tell("battle", "3.6.1", who=fight.attack.seats, enemy=fight.defend.seats, space=SPACE_IDS[space])
+    return (yield from table.during(fight, _fought(table, fight)))
+
+
+def _fought(table: Table, fight: Fight) -> Play[Result]:
     yield from pre_battle(table, fight)
     yield from field_battle(table, fight)
     yield from assaults(table, fight)
     yield from consequences(table, fight)
     yield from sieges(table, fight)
+    fight.result.removed = [a + d for a, d in zip(fight.attack.removed, fight.defend.removed, strict=True)]
     return fight.result

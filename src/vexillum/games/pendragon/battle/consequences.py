@@ -104,6 +104,7 @@ def _renown(table: Table, fight: Fight) -> None:
             assert track is not None
             if pieces(table.state, fight.space, faction) > sum(own.evaded):
                 shift(table, track, 1, "3.6.5")
+                fight.result.renown_won |= own is fight.attack
 
 
 # Plunder of removed enemies -------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.battle.force import CHARGE, FIELD, HARASS, MELEE, SHIELD_WALL, STEPS, TRAP, Fight
+from vexillum.games.pendragon.battle.force import CHARGE, HARASS, MELEE, SHIELD_WALL, STEPS, TRAP, Fight
 from vexillum.games.pendragon.battle.journal import tell_strike
 from vexillum.games.pendragon.battle.losses import absorb
 from vexillum.games.pendragon.battle.withdrawal import withdrawal
@@ -38,6 +38,6 @@ def _step(table: Table, fight: Fight, step: int) -> Play[None]:
     defend.note_cavalry(defend.field)
     tell_strike(table, "3.6.3", attack.seats, STEPS[step], from_attack)
     tell_strike(table, "3.6.3", defend.seats, STEPS[step], from_defend)
-    values = SHIELD_WALL if fight.terms.shield_wall else FIELD
+    values = SHIELD_WALL if fight.terms.shield_wall else attack.values
     yield from absorb(table, attack, attack.field, values, from_defend, STEPS[step])
     yield from absorb(table, defend, defend.field, values, from_attack, STEPS[step])

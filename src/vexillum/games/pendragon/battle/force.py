@@ -35,6 +35,8 @@ SHIELD_WALL: Values = tuple(4 if kind == SAXON_WARBAND else FIELD[kind] for kind
 """4.4.4 What it absorbs when the Saxons form their Shield Wall."""
 ESCALADE: Values = tuple(1 if kind in RAIDERS else 2 for kind in range(K))
 """3.6.4 What an attacking Unit absorbs in Escalade."""
+MILITIA_FULL: Values = tuple(2 if kind == MILITIA else FIELD[kind] for kind in range(K))
+"""5.1.1 What it inflicts and absorbs in Field Battle when an Event makes whole soldiers of Militia."""
 FULL: Values = (2,) * K
 """3.6.4 What any Unit absorbs in Storm (R31)."""
 
@@ -46,11 +48,25 @@ STEPS = ("trap", "charge", "melee", "harass")
 class Force:
     """One side of a Battle. The Units stay in the space in ``State``; here is what they are doing."""
 
-    __slots__ = ("cavalry_fought", "evaded", "factions", "field", "inside", "lost", "plunder_lost", "space", "strikes")
+    __slots__ = (
+        "cavalry_fought",
+        "evaded",
+        "factions",
+        "field",
+        "inside",
+        "lost",
+        "plunder_lost",
+        "removed",
+        "space",
+        "strikes",
+        "values",
+    )
 
     def __init__(self, factions: tuple[int, ...], space: int) -> None:
         self.factions = factions
         self.space = space
+        self.values = FIELD
+        """3.6.1 What Units inflict in Field Battle."""
         self.field: Units = [0] * (2 * K)
         self.evaded: Units = [0] * (2 * K)
         self.inside: dict[int, Units] = {}
@@ -59,6 +75,8 @@ class Force:
         """3.6.3 The one step of the Field Battle in which Units of each kind Strike."""
         self.lost = 0
         """3.6.5 Pieces removed, Strongholds included (R32)."""
+        self.removed = [0] * K
+        """Units removed, by kind."""
         self.plunder_lost = 0
         """3.6.5 Plunder that removed Units carried."""
         self.cavalry_fought = False
@@ -78,9 +96,9 @@ class Force:
 
     def halves(self, step: int) -> int:
         """3.6.1 The half losses that the Units in the field inflict in a step."""
-        field, strikes = self.field, self.strikes
+        field, strikes, values = self.field, self.strikes, self.values
         return sum(
-            [FIELD[kind] * (field[2 * kind] + field[2 * kind + 1]) for kind in range(K) if strikes[kind] == step]
+            [values[kind] * (field[2 * kind] + field[2 * kind + 1]) for kind in range(K) if strikes[kind] == step]
         )
 
     def evade(self, kinds: tuple[int, ...]) -> None:
@@ -109,6 +127,7 @@ class Force:
         for kind, (plain, loaded) in by_kind.items():
             remove(table, self.space, kind, plain, loaded, rule, battle=True)
             self.lost += plain + loaded
+            self.removed[kind] += plain + loaded
             self.plunder_lost += loaded
 
 
@@ -141,6 +160,12 @@ class Fight:
         else:
             raider = RAIDER_OF[attacker]
             self.attack.field[2 * raider], self.attack.field[2 * raider + 1] = terms.raiders
+        if terms.militia_full:
+            self.attack.values = self.defend.values = MILITIA_FULL
+        if terms.cavalry_melee:
+            self.attack.strikes[CAVALRY] = self.defend.strikes[CAVALRY] = MELEE
+        if terms.attackers_trap:
+            self.attack.strikes = [TRAP] * K
         self.admitted: dict[tuple[int, int], bool] = {}
         """3.6.3 By Faction and Site: may it Withdraw into the other Briton's Stronghold?"""
         self.assaulted: list[int] = []

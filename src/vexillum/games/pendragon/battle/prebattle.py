@@ -43,6 +43,8 @@ def pre_battle(table: Table, fight: Fight) -> Play[None]:
     Without Units on both sides there is no Field Battle to prepare for (ruling P12).
     """
     for force in (fight.attack, fight.defend):
+        if fight.terms.attackers_trap if force is fight.attack else fight.terms.no_rolls:
+            continue
         for faction in force.factions:
             if not any(fight.attack.field) or not any(fight.defend.field):
                 return
@@ -50,9 +52,18 @@ def pre_battle(table: Table, fight: Fight) -> Play[None]:
             yield from _troops(table, fight, force, faction)
 
 
-def _may_evade(fight: Fight, force: Force) -> bool:
-    """4.4.3 Ravage can bar the defender from Evading."""
-    return not (fight.terms.no_escape and force is fight.defend)
+def _held(fight: Fight, force: Force, raiders: bool) -> Message | None:
+    """4.4.3, 5.1.1 Why Raiders, or Troops, of a side may not Evade: Ravage or an Event can bar the defender from it."""
+    terms = fight.terms
+    if force is fight.attack:
+        return None
+    if terms.no_escape:
+        return Message("why.battle_no_escape", {"space": SPACE_IDS[fight.space]}, "4.4.3")
+    if terms.no_evade:
+        return Message("why.battle_no_evade", {"space": SPACE_IDS[fight.space]}, "5.1")
+    if terms.raiders_stand and raiders:
+        return Message("why.battle_raiders_stand", {"space": SPACE_IDS[fight.space]}, "5.1")
+    return None
 
 
 def _raiders(table: Table, fight: Fight, force: Force, faction: int) -> Play[None]:
@@ -63,7 +74,7 @@ def _raiders(table: Table, fight: Fight, force: Force, faction: int) -> Play[Non
     state, space = table.state, fight.space
     options = []
     evade = raiders_evade(state, kind, space)
-    if evade < NEVER and _may_evade(fight, force):
+    if evade < NEVER and _held(fight, force, True) is None:
         options.append(_try("evade", evade))
     if at_home(state, kind, space):
         options.append(_try("ambush", 5))
@@ -82,7 +93,7 @@ def _troops(table: Table, fight: Fight, force: Force, faction: int) -> Play[None
         ]
     )
     if kinds:
-        options = [_try("evade", 5)] if _may_evade(fight, force) else []
+        options = [_try("evade", 5)] if _held(fight, force, False) is None else []
         options.append(_try("ambush", 3))
         yield from _attempt(table, fight, force, faction, kinds, "battle.troops", options)
 
@@ -133,8 +144,8 @@ def _ambush_step(state: State, kind: int) -> int:
 def _why_not_try(fight: Fight, force: Force, table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
     """Why a group cannot try to Evade or to Ambush."""
     place = {"space": SPACE_IDS[fight.space]}
-    if name == "evade" and not _may_evade(fight, force):
-        return Message("why.battle_no_escape", place, "4.4.3")
+    if name == "evade" and (held := _held(fight, force, decision.kind == "battle.raiders")):
+        return held
     if name == "ambush":
         return Message("why.battle_ambush_home", place, "3.6.2")
     if name.rpartition(".")[2] == "cavalry":

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from vexillum.games.pendragon.pieces import STRONGHOLD_OWNER, UNITS_OF, K
+
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """3.6 What the Command, Feat or Event that led to a Battle says about it."""
@@ -23,6 +25,22 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     no_escape: bool = False
     """4.4.3 Ravage: the defender may neither Evade nor Withdraw."""
 
+    # 5.1.1 By Events.
+    raiders_stand: bool = False
+    """The defender's Raiders may not Evade."""
+    no_evade: bool = False
+    """The defender may not Evade."""
+    no_withdraw: bool = False
+    """The defender may not Withdraw."""
+    no_rolls: bool = False
+    """The defender may neither Evade nor Ambush, and so has no way to Trap either."""
+    cavalry_melee: bool = False
+    """Cavalry Strikes in the Melee step instead of the Charge step."""
+    militia_full: bool = False
+    """In Field Battle each Militia inflicts 1 loss and absorbs 1 loss."""
+    attackers_trap: bool = False
+    """All attackers Strike in the Trap step, only there, and roll neither to Evade nor to Ambush."""
+
 
 class Result(msgspec.Struct, kw_only=True):
     """What others need to know of a Battle that was fought."""
@@ -33,3 +51,13 @@ class Result(msgspec.Struct, kw_only=True):
     """Strongholds that Assaults removed, by kind, in order."""
     spoils: list[int] = []
     """For each of them, how many Plunder cubes were placed on attacking Units for it."""
+    removed: list[int] = msgspec.field(default_factory=lambda: [0] * K)
+    """Units of each kind that were removed, Siege included (ruling P96)."""
+    renown_won: bool = False
+    """3.6.5 The attacking Barbarian gained Renown for removing more than it lost."""
+
+    def lost(self, faction: int) -> int:
+        """How many pieces of a Faction were removed, Strongholds and those of a Siege included (ruling P96)."""
+        return sum([self.removed[kind] for kind in UNITS_OF[faction]]) + sum(
+            [STRONGHOLD_OWNER[kind] == faction for kind in self.razed]
+        )

@@ -33,7 +33,7 @@ def _into(type: int, site: int, kind: int) -> Option:
 
 def withdrawal(table: Table, fight: Fight) -> Play[None]:
     """3.6.3 Each defending Faction may Withdraw Units, Raiders too (R29), as far as Strongholds hold them."""
-    if not fight.terms.no_escape:
+    if not fight.terms.no_escape and not fight.terms.no_withdraw:
         for faction in fight.defend.factions:
             yield from _withdraw(table, fight, faction)
 

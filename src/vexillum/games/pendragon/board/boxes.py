@@ -11,7 +11,10 @@ from vexillum.games.pendragon.board.marks import coat
 from vexillum.games.pendragon.board.strongholds import stronghold
 from vexillum.games.pendragon.board.svg import at, banner, fitted, rect, text, title, use
 from vexillum.games.pendragon.board.tracks import SHAPES
+from vexillum.games.pendragon.decks import shown_deck
+from vexillum.games.pendragon.lasting import NIALL
 from vexillum.games.pendragon.pieces import FACTIONS, REFUGEES, TOTALS, TYPE_NUMBER
+from vexillum.games.pendragon.position_form import side_name
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 
 WIDTH, HEIGHT = 189.0, 270.0
@@ -181,11 +184,16 @@ def _extras(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) ->
             view, texts, narrower
         )
     if who == "scotti":
-        niall = view["niall"] or "68.shaded" in view["lasting"]
+        niall = view["niall"] or _niall_in_effect(view)
         return (_small_box(texts, "niall", "scotti_raider", view["niall"], left) if niall else "") + (
             _dal_riada(view, texts, right) if view["dal_riada"] else ""
         )
     return ""
+
+
+def _niall_in_effect(view: dict[str, Any]) -> bool:
+    carrier = shown_deck(view).carriers.get(NIALL)
+    return carrier is not None and side_name(carrier) in view["lasting"]
 
 
 def _held(view: dict[str, Any], texts: Texts, who: str, x: float, y: float, light: Lights) -> str:
@@ -193,11 +201,14 @@ def _held(view: dict[str, Any], texts: Texts, who: str, x: float, y: float, ligh
     number = view["held"].get(who)
     if not number:
         return ""
-    name = texts.name("card", str(number))
+    name = texts.name("card", shown_deck(view).name(number))
     thing = f"card:{number}"
+    ready = who in view["derived"]["pivotal_ready"]
+    star = "★" if ready else "☆"
     return (
-        f'<g class="chip{light(thing)}" data-thing="{thing}">{title(texts("drawing.pivotal", name=name))}'
-        f"{rect(x, y, 34, 22, 'inset', 4)}{text(x + 17, y + 15.5, f'★{number}', 't12 m b')}</g>"
+        f'<g class="chip{light(thing)}" data-thing="{thing}" data-page="{thing}">'
+        f"{title(texts('drawing.pivotal_ready' if ready else 'drawing.pivotal', name=name))}"
+        f"{rect(x, y, 34, 22, 'inset', 4)}{text(x + 17, y + 15.5, f'{star}{number}', 't12 m b')}</g>"
     )
 
 

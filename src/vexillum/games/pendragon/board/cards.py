@@ -1,43 +1,45 @@
-"""2.2, 5.0 The cards that lie open: the current one, the next one, and what stays in effect."""
+"""2.2, 5.0 The cards that lie open: the current one, the next one, what stays in effect, and the pile of the played."""
 
 from __future__ import annotations
 
 from typing import Any
 from xml.sax.saxutils import escape
 
+from vexillum.core.pages import CONTENTS
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.lights import Lights
-from vexillum.games.pendragon.board.marks import coat
+from vexillum.games.pendragon.board.order import PITCH, order_symbols
 from vexillum.games.pendragon.board.svg import at, banner, fitted, rect, text, title, use, width, wrap
-from vexillum.games.pendragon.cards import CARDS, Card, Side
+from vexillum.games.pendragon.card_marks import kind, marks, side_text
+from vexillum.games.pendragon.cards import Card, Side
+from vexillum.games.pendragon.decks import Deck, shown_deck
+from vexillum.games.pendragon.np_marks import cue_signs
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 
 SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0)
 """Sizes of type that are tried, until a card's text fits."""
 TITLES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0)
 LEADING = 1.16
+SIGN = {"capability": "triskele", "momentum": "sail", "tribal_war": "war"}
+"""5.1.2, 5.3, 5.4 The signs of the marks of a side."""
+STAND_IN = "MW"
+"""As wide as a sign: holds its place before the text while lines are broken."""
 
 
-def _words(side: Side, texts: Texts) -> str:
-    return side.text_it if texts.language == "it" else side.text
-
-
-def _sides(card: Card, texts: Texts) -> list[tuple[str, str]]:
-    """The sides of a card: the class of their ground and their text."""
-    sides = [("light-side", _words(card.unshaded, texts))]
-    if card.shaded is not None:
-        sides.append(("dark-side", _words(card.shaded, texts)))
-    return sides
+def _sides(card: Card) -> list[tuple[str, Side]]:
+    """The sides of a card, with the class of their ground."""
+    return [("light-side", card.unshaded), *([("dark-side", card.shaded)] if card.shaded is not None else [])]
 
 
 def _typeset(
-    sides: list[tuple[str, str]], room: float, tall: float, largest: float
+    sides: list[tuple[str, Side]], texts: Texts, room: float, tall: float, largest: float
 ) -> tuple[float, list[tuple[str, ...]]]:
     """The largest type in which all sides fit, and their lines."""
+    said = [" ".join([*(STAND_IN for _ in marks(side)), side_text(side, texts)]) for _, side in sides]
     for size in SIZES:
         if size > largest:
             continue
-        set_lines = [wrap(words, size, room) for _, words in sides]
+        set_lines = [wrap(words, size, room) for words in said]
         if sum(len(each) for each in set_lines) * size * LEADING + 12 * len(sides) <= tall:
             return size, set_lines
     return size, set_lines
@@ -45,12 +47,6 @@ def _typeset(
 
 def _lasting(side: Side, texts: Texts) -> str:
     return f" {texts(f'drawing.{side.lasting}')}" if side.lasting in ("capability", "momentum") else ""
-
-
-def _order(card: Card, right: float, y: float) -> str:
-    """2.3.2 The order of the Factions, as their shields."""
-    first = right - 23 * (len(card.order) - 1)
-    return "".join(coat(who, first + 23 * k, y, 0.98) for k, who in enumerate(card.order))
 
 
 def _flavour(card: Card, texts: Texts) -> str:
@@ -65,11 +61,27 @@ def _paragraph(each: tuple[str, ...], x: float, y: float, size: float, css: str 
     )
 
 
+def _marked(side: Side, texts: Texts, each: tuple[str, ...], x: float, y: float, size: float) -> str:
+    """A side's text behind the signs of its marks."""
+    found = marks(side)
+    if not found:
+        return _paragraph(each, x, y, size)
+    pitch = 1.3 * size
+    signs = "".join(
+        f"<g>{title(texts(f'page.about.{mark}'))}"
+        f"{use(f'm-{SIGN[mark]}', 'side-mark', at(x + pitch * (k + 0.4), y + 0.56 * size, size / 18))}</g>"
+        for k, mark in enumerate(found)
+    )
+    first = each[0].removeprefix(" ".join(STAND_IN for _ in found)).lstrip()
+    begun = _paragraph((first,), x + pitch * len(found), y, size)
+    return signs + begun + _paragraph(each[1:], x, y + size * LEADING, size)
+
+
 def _body(card: Card, texts: Texts, place: tuple[float, float, float, float], largest: float) -> str:
     """The text of a card: the unshaded side, the shaded one on darker ground, and the flavour where room is left."""
     x, y, wide, tall = place
-    sides = _sides(card, texts)
-    size, set_lines = _typeset(sides, wide - 26, tall, largest)
+    sides = _sides(card)
+    size, set_lines = _typeset(sides, texts, wide - 26, tall, largest)
     heights = [len(each) * size * LEADING + 12 for each in set_lines]
     spare = tall - sum(heights)
     small = max(12.0, size - 3)
@@ -83,11 +95,11 @@ def _body(card: Card, texts: Texts, place: tuple[float, float, float, float], la
     if told:
         drawn.append(_paragraph(flavour, x + 13, top + 5, small, "flavour"))
         top += need
-    for (css, _), each, high in zip(sides, set_lines, heights, strict=True):
+    for (css, side), each, high in zip(sides, set_lines, heights, strict=True):
         room = high + spare / len(sides)
         if css == "dark-side":
             drawn.append(rect(x + 1, top, wide - 2, y + tall - top - 1, css, 7))
-        drawn.append(_paragraph(each, x + 13, top + 5 + spare / len(sides) / 2, size))
+        drawn.append(_marked(side, texts, each, x + 13, top + 5 + spare / len(sides) / 2, size))
         top += room
     return "".join(drawn)
 
@@ -103,6 +115,7 @@ def _title(words: str, before: str, x: float, y: float, room: float) -> str:
 
 def face(
     texts: Texts,
+    deck: Deck,
     number: int,
     place: tuple[float, float, float, float],
     label: str,
@@ -112,18 +125,34 @@ def face(
 ) -> str:
     """A card as it lies open: number, title, order, the text of both sides. An Epoch card looks different."""
     x, y, wide, tall = place
-    card = CARDS[number]
+    card = deck.cards[number]
     thing = f"card:{number}"
-    name = texts.name("card", str(number))
-    room = wide - 26 - (23 * len(card.order) if card.order else 60)
-    kind = f" card-{'epoch' if card.is_epoch else card.kind}"
+    name = texts.name("card", deck.name(number))
+    room = wide - 56 - (PITCH * len(card.order) if card.order else 52)
+    css = f" card-{'epoch' if card.is_epoch else card.kind}"
     epoch = text(x + wide - 12, y + 24, texts("drawing.epoch_card"), "t14 e card-title i") if card.is_epoch else ""
+    cues = {} if deck.id else cue_signs(number)
+    said = [
+        f"{label}: {number}. {name}",
+        kind(texts, card),
+        *([texts("page.order", who=card.order)] if card.order else []),
+    ]
     return (
-        f'<g class="card{kind}{light(thing)}" data-thing="{thing}">{title(f"{label}: {number}. {name}")}'
+        f'<g class="card{css}{light(thing)}" data-thing="{thing}" data-page="{thing}">{title("; ".join(said))}'
         f"{rect(x, y, wide, tall, 'card-face', 8)}"
         f'<path d="{banner(x, y, wide, 35, 8)}" class="card-band"/>'
-        f"{_title(f'{number} · {name}', before, x + 12, y + 24, room)}"
-        f"{_order(card, x + wide - 18, y + 17.5)}{epoch}{_body(card, texts, (x, y + 35, wide, tall - 36), largest)}</g>"
+        f"{_reader(texts, thing, x, y)}{_title(f'{number} · {name}', before, x + 36, y + 24, room)}"
+        f"{order_symbols(card.order, cues, x + wide - 24, y + 17.5)}{epoch}"
+        f"{_body(card, texts, (x, y + 35, wide, tall - 36), largest)}</g>"
+    )
+
+
+def _reader(texts: Texts, thing: str, x: float, y: float) -> str:
+    """A sign that opens the card to read even while a click on the card itself chooses it."""
+    return (
+        f'<g data-page="{thing}">{title(texts("drawing.read"))}'
+        f'<rect x="{x:g}" y="{y:g}" width="34" height="35" fill-opacity="0"/>'
+        f"{use('m-lens', 'reader-sign', at(x + 19, y + 18, 0.95))}</g>"
     )
 
 
@@ -135,36 +164,38 @@ def _nothing(texts: Texts, place: tuple[float, float, float, float], label: str)
     )
 
 
-def _after_next(texts: Texts, numbers: list[int], place: tuple[float, float, float, float]) -> str:
+def _after_next(texts: Texts, deck: Deck, numbers: list[int], place: tuple[float, float, float, float]) -> str:
     """Cards that lie open below the next one, by name (2.3.8: a card whose place a Pivotal Event took comes later)."""
     x, y, wide, tall = place
-    names = " · ".join(texts.name("card", str(number)) for number in numbers)
+    names = " · ".join(texts.name("card", deck.name(number)) for number in numbers)
     said = texts("drawing.after_next", names=names)
     shown = text(x + 10, y + 16, fitted(said, 13, wide - 16), "t12")
-    return f"<g>{title(said)}{rect(x, y, wide, tall, 'inset', 5)}{shown}</g>"
+    page = f"card:{numbers[0]}" if len(numbers) == 1 else CONTENTS
+    return f'<g data-page="{page}">{title(said)}{rect(x, y, wide, tall, "inset", 5)}{shown}</g>'
 
 
 def open_cards(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float, light: Lights) -> str:
     """2.2 The card being played and the one after it."""
     now = (x, y, wide, 226.0)
+    deck = shown_deck(view)
     current, upcoming = view["card"], view["upcoming"]
     below = 28.0 if len(upcoming) > 1 else 0.0
     after = (x, y + 234, wide, 166.0 - below)
     drawn = [
-        face(texts, current, now, texts("drawing.current"), 17, light)
+        face(texts, deck, current, now, texts("drawing.current"), 17, light)
         if current
         else _nothing(texts, now, texts("drawing.current")),
-        face(texts, upcoming[0], after, texts("drawing.next"), 14, light, texts("drawing.next_short"))
+        face(texts, deck, upcoming[0], after, texts("drawing.next"), 14, light, texts("drawing.next_short"))
         if upcoming
         else _nothing(texts, after, texts("drawing.next")),
     ]
     if below:
-        drawn.append(_after_next(texts, upcoming[1:], (x, y + 234 + 166 - 24, wide, 24)))
+        drawn.append(_after_next(texts, deck, upcoming[1:], (x, y + 234 + 166 - 24, wide, 24)))
     return "".join(drawn)
 
 
 def in_effect(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float, light: Lights) -> str:
-    """5.3-5.4 Capabilities and Momentum in effect; an hourglass on what ends with the next Epoch Round."""
+    """5.3-5.4 Capabilities and Momentum in effect: a triskele, or a sail on what ends with the next Reset."""
     found = view["lasting"]
     if not found:
         return ""
@@ -174,31 +205,32 @@ def in_effect(view: dict[str, Any], texts: Texts, x: float, y: float, wide: floa
     chips = []
     for k, code in enumerate(found):
         column, row = divmod(k, rows)
-        chips.append(_chip(texts, code, x + 8 + column * (room + 6), y + 28 + row * 27, room, light))
+        chips.append(_chip(texts, shown_deck(view), code, x + 8 + column * (room + 6), y + 28 + row * 27, room, light))
     return (
         f'<g class="box">{rect(x, y, wide, 34 + rows * 27, "panel", 9)}'
         f"{text(x + wide / 2, y + 20, texts('drawing.in_effect'), 't14 m b caps')}{''.join(chips)}</g>"
     )
 
 
-def _chip(texts: Texts, code: str, x: float, y: float, wide: float, light: Lights) -> str:
+def _chip(texts: Texts, deck: Deck, code: str, x: float, y: float, wide: float, light: Lights) -> str:
     number, _, side_name = code.partition(".")
-    card = CARDS[int(number)]
+    card = deck.cards[int(number)]
     side = card.shaded if side_name == "shaded" and card.shaded is not None else card.unshaded
     thing = f"card:{number}"
-    name = texts.name("card", number)
-    momentum = side.lasting == "momentum"
-    mark = use("m-hourglass", "glyph-ink", at(x + wide - 11, y + 12, 0.95)) if momentum else ""
+    name = texts.name("card", deck.name(int(number)))
+    sign = SIGN.get(side.lasting, "")
+    mark = use(f"m-{sign}", "side-mark", at(x + wide - 12, y + 12, 0.9)) if sign else ""
     dark = rect(x + 1, y + 1, 8, 22, "pip done", 3) if side_name == "shaded" else rect(x + 1, y + 1, 8, 22, "pip", 3)
-    said = f"{number}. {name} ({texts.name('side', side_name)}){_lasting(side, texts)}: {_words(side, texts)}"
+    said = f"{number}. {name} ({texts.name('side', side_name)}){_lasting(side, texts)}: {side_text(side, texts)}"
     return (
-        f'<g class="chip{light(thing)}" data-thing="{thing}">{title(said)}{rect(x, y, wide, 24, "inset", 4)}{dark}'
-        f"{text(x + 14, y + 16.5, fitted(name, 13.5, wide - 18 - 14 * momentum), 't14')}{mark}</g>"
+        f'<g class="chip{light(thing)}" data-thing="{thing}" data-page="{thing}">{title(said)}'
+        f"{rect(x, y, wide, 24, 'inset', 4)}{dark}"
+        f"{text(x + 14, y + 16.5, fitted(name, 14.5, wide - 42), 't14')}{mark}</g>"
     )
 
 
 def header(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float) -> str:
-    """The scenario, the Epochs gone and to come, and how many cards are left in the deck."""
+    """The scenario, the Epochs gone and to come, how many cards are left in the deck, and those played."""
     epochs = SCENARIOS[SCENARIO_IDS.index(view["scenario"])].epochs
     left = view["derived"]["cards_left"]
     pips = "".join(
@@ -212,4 +244,15 @@ def header(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float) 
         f"<g>{title(texts('drawing.deck', n=left))}"
         f"{rect(x + wide - 56, y + 10, 30, 40, 'back', 4)}{rect(x + wide - 52, y + 7, 30, 40, 'back', 4)}"
         f'<text x="{x + wide - 37:g}" y="{y + 34:g}" class="t18 b m card-back-n">{left}</text></g>'
+        f"{_played(view, texts, x + wide - 104, y + 8)}"
+    )
+
+
+def _played(view: dict[str, Any], texts: Texts, x: float, y: float) -> str:
+    """The pile of the cards played, face up: it opens the list of all cards."""
+    n = len(view["played"])
+    return (
+        f'<g class="pile" data-thing="pile:played" data-page="{CONTENTS}">{title(texts("drawing.played", n=n))}'
+        f"{rect(x - 3, y + 3, 30, 40, 'card-face', 4)}{rect(x, y, 30, 40, 'card-face', 4)}"
+        f"{use('m-lens', 'glyph-line', at(x + 15, y + 13, 0.7))}{text(x + 15, y + 34, str(n), 't14 b m')}</g>"
     )

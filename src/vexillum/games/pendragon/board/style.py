@@ -156,6 +156,13 @@ text{fill:var(--ink);pointer-events:none}
 .glyph-ink{fill:var(--ink)}
 .watermark{fill:var(--t);color:var(--t);opacity:.1}
 .many{font-size:16px}
+.cue-ground{fill:#6b6b6b;stroke:var(--panel);stroke-width:1}
+.cue{fill:#fff;color:#fff}
+.side-mark{fill:var(--sign);color:var(--sign)}
+[data-page]{cursor:zoom-in}
+.glyph-line{fill:none;color:var(--ink)}
+.reader-sign{fill:none;color:var(--panel)}
+.card-epoch .reader-sign{color:#fff}
 .flavour{font-style:italic;fill:var(--ink-2)}
 .lines{fill:none;stroke:var(--edge);stroke-width:.8}
 [data-thing]{outline:none}

@@ -8,7 +8,11 @@ import msgspec
 
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.battle.terms import Result, Terms
+from vexillum.games.pendragon.commands.offer import Offer
+from vexillum.games.pendragon.commands.raid_grant import Grant
 from vexillum.games.pendragon.control import controllers
+from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -25,29 +29,63 @@ class Action:
         "feat_spaces",
         "feats",
         "free",
+        "grant",
+        "landed",
         "limited",
+        "mariners_came",
+        "most",
+        "offer",
         "outset",
+        "results",
         "returning",
+        "settle_success",
         "spaces",
+        "start",
+        "__weakref__",
     )
 
     def __init__(
-        self, state: State, faction: int, command: str, *, limited: bool = False, free: bool = False, feats: bool = True
+        self,
+        state: State,
+        faction: int,
+        command: str,
+        *,
+        limited: bool = False,
+        free: bool = False,
+        feats: bool = True,
+        grant: Grant | None = None,
+        offer: Offer | None = None,
     ) -> None:
         self.faction = faction
         self.command = command
         self.limited = limited
         """2.3.5 One space, and no Feat."""
-        self.free = free
+        self.free = free or offer is not None
         """3.1.2 Costs nothing."""
         self.feats = feats and not limited
         """4.1 May a Feat be added?"""
+        self.grant = grant
+        """5.5 The terms of a free Raid by Event."""
+        self.offer = offer
+        """5.5 What an Event offers, if it is no Command of a turn."""
+        self.most = 1 if limited else N if offer is None else offer.most
+        """How many spaces may be selected."""
+        self.start = state.copy()
+        """The board when the Command began: what was decided then can be decided again (8.1)."""
         self.outset = controllers(state)
         """Control of every space when the Command began."""
         self.spaces: list[int] = []
         """3.1 The spaces selected so far."""
         self.returning: dict[int, int] = {}
         """3.4.2 How many Raiders Return from each space: Settle rolls for them (4.4.1)."""
+        self.settle_success: int | None = None
+        """4.4.1 The least roll for which they stay, where an Event gives another (5.5)."""
+        self.landed: dict[int, int] = {}
+        """3.4.1 How many Raiders a Raid has placed in each target, in the order of Raiding."""
+        self.mariners_came = False
+        """3.4.1 MARINERS BY SEA have reduced one target of this Raid, and will no other."""
+        self.results: list[tuple[int, Result]] = []
+        """3.6 The Battles of a Battle or Intercept, in the order of fighting: where, and what came of it."""
         self.cost_ahead = 0
         """What the Command's first space will cost at least: a Feat executed before it must leave so much."""
         self.feat: str | None = None
@@ -59,6 +97,20 @@ class Action:
     def cost(self, amount: int) -> int:
         """3.1.2 A cost, or 0 if the action is free."""
         return 0 if self.free else amount
+
+    def allows(self, space: int) -> bool:
+        """5.5 May a space be selected, as far as an Event has a say in it?"""
+        return self.offer is None or self.offer.allows(space)
+
+    @property
+    def least(self) -> int:
+        """How many spaces must be selected at least: what an Event offers may be declined."""
+        return 1 if self.offer is None else 0
+
+    @property
+    def terms(self) -> Terms:
+        """3.6 The terms of the Battles, before Feats."""
+        return (self.offer and self.offer.terms) or Terms(executing=self.faction)
 
     def budget(self, state: State) -> int:
         """What a Feat may spend: before the first space of the Command is paid for, its cost stays reserved."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import ask_enemy, enemies
-from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.common import fight_in_spaces
+from vexillum.games.pendragon.commands.offer import Offer, foes, why_not_offered
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.ransom import ransom
 from vexillum.games.pendragon.feats.ravage import flight, ravaged
@@ -19,7 +21,7 @@ from vexillum.games.pendragon.feats.surprise import surprised
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER, N
 from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import numbers
-from vexillum.games.pendragon.pieces import FACTIONS, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, SAXONS, SCOTTI, WARBAND_OF, K
 from vexillum.games.pendragon.plunder import empty_handed, plunder_region
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import Play, State, Table
@@ -27,10 +29,23 @@ from vexillum.games.pendragon.state import Play, State, Table
 RULE = {SAXONS: "3.4.4", SCOTTI: "3.5.4"}
 
 
-def battle_spaces(state: State, faction: int) -> list[int]:
+def battle_spaces(state: State, faction: int, offer: Offer | None = None) -> list[int]:
     """3.4.4, 3.5.4 Spaces with own Warbands, Foederati not counted, and enemy pieces."""
-    warband = WARBAND_OF[faction]
-    return [space for space in range(N) if state.units[K * space + warband] and enemies(state, space, faction)]
+    return [
+        space
+        for space in range(N)
+        if has_attackers(state, space, faction, offer)
+        and (offer is None or offer.allows(space))
+        and foes(state, space, faction, offer)
+    ]
+
+
+def has_attackers(state: State, space: int, faction: int, offer: Offer | None) -> bool:
+    """3.4.4, 3.5.4 Has a Faction a Warband in a space, or Raiders where an Event lets them Battle alone?"""
+    units, first = state.units, K * space
+    if units[first + WARBAND_OF[faction]]:
+        return True
+    return offer is not None and offer.raiders_suffice and units[first + RAIDER_OF[faction]] > 0
 
 
 def why_not(state: State, faction: int) -> Message | None:
@@ -41,7 +56,7 @@ def why_not(state: State, faction: int) -> Message | None:
 def execute(table: Table, action: Action) -> Play[None]:
     """3.4.4, 3.5.4 Select spaces, then Plunder and fight in one at a time."""
     faction, rule = action.faction, RULE[action.faction]
-    spaces = battle_spaces(table.state, faction)
+    spaces = battle_spaces(table.state, faction, action.offer)
     if not spaces:
         return
     yield from fight_in_spaces(
@@ -50,7 +65,7 @@ def execute(table: Table, action: Action) -> Play[None]:
         spaces,
         lambda space: _fight_in(table, action, space),
         rule,
-        partial(_why_not_space, faction),
+        partial(_why_not_space, action),
     )
 
 
@@ -63,18 +78,18 @@ def _fight_in(table: Table, action: Action, space: int) -> Play[None]:
         yield from ransom(table, space)
     if ravage:
         flight(table, space)
-    found = enemies(state, space, faction)
+    found = foes(state, space, faction, action.offer)
     if not found:  # Entreat can have won over the last enemy
         table.tell("battle_nobody", rule, who=FACTIONS[faction], space=SPACE_IDS[space])
         return
     enemy = yield from ask_enemy(table, faction, space, found, rule)
-    terms = Terms(
-        executing=faction,
+    terms = msgspec.structs.replace(
+        action.terms,
         surprise=surprised(action, space),
         shield_wall=action.feat == "shield_wall",
         no_assault=ravage,
     )
-    yield from battle(table, space, faction, enemy, terms)
+    action.results.append((space, (yield from battle(table, space, faction, enemy, terms))))
 
 
 def pick_up(table: Table, faction: int, space: int, rule: str, *, ravage: bool = False) -> Play[int]:
@@ -118,15 +133,19 @@ def why_not_more(table: Any, decision: Decision, name: str) -> Message | None:
     )
 
 
-def _why_not_space(faction: int, table: Any, decision: Decision, name: str) -> Message | None:
+def _why_not_space(action: Action, table: Any, decision: Decision, name: str) -> Message | None:
     """3.4.4, 3.5.4 Why there can be no Battle in a space."""
     space = space_named(name)
     if space is None:
         return None
     state: State = table.state
     params = {"space": SPACE_IDS[space], "who": decision.seat}
-    if not state.units[K * space + WARBAND_OF[faction]]:
+    if not action.allows(space):
+        return why_not_offered(space)
+    if not has_attackers(state, space, action.faction, action.offer):
         return Message("why.barbarian_battle_no_warband", params, decision.rule)
+    if enemies(state, space, action.faction):
+        return Message("why.free_no_such_enemy", params, "5.5")
     return Message("why.barbarian_battle_no_enemy", params, decision.rule)
 
 

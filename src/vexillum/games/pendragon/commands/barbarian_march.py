@@ -7,6 +7,7 @@ from typing import Any
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.texts import Message
+from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat
 from vexillum.games.pendragon.forces import Pool, choose_units, move, unit_words
@@ -18,8 +19,8 @@ from vexillum.games.pendragon.pieces import FACTIONS, FORT, SAXONS, SCOTTI, WARB
 from vexillum.games.pendragon.state import Play, State, Table
 
 RULE = {SAXONS: "3.4.3", SCOTTI: "3.5.3"}
-BY_LAND, BY_SEA = 1, 2
-"""Renown for a destination."""
+BY_LAND = 1
+"""Renown for a destination; ``lasting.march_sea_cost`` says what one by Sea costs."""
 SEA_NEIGHBOURS = tuple(
     tuple(
         other
@@ -43,8 +44,8 @@ class March:
         self.kind = WARBAND_OF[faction]
         self.plain = [0] * N
         self.loaded = [0] * N
-        self.by_sea = False
-        """Has the one move by Sea been made?"""
+        self.by_sea = lasting.march_sea_destinations(state, faction)
+        """How many destinations may still be reached by Sea."""
 
     def pool(self, space: int) -> Pool:
         """The Warbands in a space that have not moved."""
@@ -97,7 +98,7 @@ def execute(table: Table, action: Action) -> Play[None]:
                 continue
             return
         options += feat_options(table, action)
-        if action.spaces:
+        if len(action.spaces) >= action.least:
             options.append(DONE)
         (pick,) = yield table.ask(
             FACTIONS[faction],
@@ -133,7 +134,7 @@ def _destinations(state: State, action: Action, march: March) -> list[Option]:
     """3.4.3, 3.5.3 Spaces next to Warbands (in a City too, ruling P54), once a Coastal Region without Fort by Sea."""
     faction = action.faction
     money = funds(state, faction)
-    land, sea = action.cost(BY_LAND), action.cost(BY_SEA)
+    land, sea = action.cost(BY_LAND), action.cost(lasting.march_sea_cost(state, faction))
     ready = [march.ready(space) for space in range(N)]
     options = []
     for space in range(N):
@@ -141,7 +142,7 @@ def _destinations(state: State, action: Action, march: March) -> list[Option]:
             continue
         if land <= money and any(ready[origin] for origin in ADJACENT[space]):
             options.append(_destination(space, False, faction, land, money - land))
-        by_sea = not march.by_sea and sea <= money and any(ready[origin] for origin in SEA_NEIGHBOURS[space])
+        by_sea = march.by_sea and sea <= money and any(ready[origin] for origin in SEA_NEIGHBOURS[space])
         if by_sea and not _has_fort(state, space):
             options.append(_destination(space, True, faction, sea, money - sea))
     return options
@@ -155,10 +156,11 @@ def _march_to(table: Table, action: Action, march: March, space: int, by_sea: bo
     """3.4.3, 3.5.3 Pay, then move Warbands in: by Sea from one Coastal Region, overland from any adjacent spaces."""
     faction, rule = action.faction, RULE[action.faction]
     action.spaces.append(space)
-    yield from pay(table, faction, action.cost(BY_SEA if by_sea else BY_LAND), rule)
+    cost = lasting.march_sea_cost(table.state, faction) if by_sea else BY_LAND
+    yield from pay(table, faction, action.cost(cost), rule)
     used: list[int] = []
     if by_sea:
-        march.by_sea = True
+        march.by_sea -= 1
         (pick,) = yield table.ask(
             FACTIONS[faction],
             "march.sea_from",
@@ -220,15 +222,16 @@ def _why_not_destination(action: Action, march: March, table: Any, decision: Dec
         return Message("why.barbarian_march_renown", {"n": BY_LAND}, rule)
     if not name.endswith(".sea") and not SEA_NEIGHBOURS[space]:
         return Message("why.barbarian_march_far", params, rule)
-    if march.by_sea:
-        return Message("why.barbarian_march_sea_once", params, rule)
+    if not march.by_sea:
+        n = lasting.march_sea_destinations(state, action.faction)
+        return Message("why.barbarian_march_sea_once", {"n": n, **params}, rule)
     if not SEA_NEIGHBOURS[space]:
         return Message("why.barbarian_march_no_coast", params, rule)
     if _has_fort(state, space):
         return Message("why.barbarian_march_fort", params, rule)
     if not any(march.ready(origin) for origin in SEA_NEIGHBOURS[space]):
         return Message("why.barbarian_march_far", params, rule)
-    return Message("why.barbarian_march_renown", {"n": BY_SEA}, rule)
+    return Message("why.barbarian_march_renown", {"n": lasting.march_sea_cost(state, action.faction)}, rule)
 
 
 def _why_not_origin(space: int, march: March, table: Any, decision: Decision, name: str) -> Message | None:

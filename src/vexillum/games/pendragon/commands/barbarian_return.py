@@ -40,21 +40,32 @@ def why_not(state: State, faction: int) -> Message | None:
 
 def execute(table: Table, action: Action) -> Play[None]:
     """3.4.2, 3.5.2 Select spaces; in each, Plunder to Renown and Raiders off the map."""
+    if return_spaces(table.state, action.faction):
+        yield from choose_feat(table, action)
+        yield from select(table, action, at_least=1)
+        yield from carry_out(table, action)
+
+
+def select(table: Table, action: Action, *, at_least: int) -> Play[None]:
+    """3.4.2, 3.5.2 The spaces of a Return, and the Raiders who leave them."""
     state, faction = table.state, action.faction
     spaces = return_spaces(state, faction)
-    if not spaces:
-        return
-    yield from choose_feat(table, action)
     picks = yield table.ask(
         FACTIONS[faction],
         "return.spaces",
         [SPACE[space] for space in spaces],
         rule=RULE[faction],
+        at_least=at_least,
         at_most=1 if action.limited else len(spaces),
         why=partial(_why_not_space, faction),
     )
     action.spaces += [pick.value for pick in picks]
     action.returning = {space: state.units[K * space + RAIDER_OF[faction]] for space in action.spaces}
+
+
+def carry_out(table: Table, action: Action) -> Play[None]:
+    """3.4.2, 3.5.2 Return from the selected spaces, with the Feat at its time."""
+    faction = action.faction
     yield from mark_feat(table, action)
     remaining = list(action.spaces)
     if feat_pending(action):
@@ -81,36 +92,37 @@ def return_space(table: Table, faction: int, space: int, rule: str) -> None:
 def _before_the_feat(table: Table, action: Action) -> Play[list[int]]:
     """4.1 The spaces that Return before the Feat; asked where it can make a difference (ruling P60)."""
     state, faction = table.state, action.faction
-    (where,) = action.feat_spaces or (-1,)
-    carrying = [space for space in action.spaces if _plunder(state, faction, space)]
-    now, later = True, True  # ruling P61: the requirements of the Feat must be met when it is executed
+    where = action.feat_spaces or []
+    carrying = [space for space in action.spaces if plunder_in(state, faction, space)]
+    now, needed = True, []  # ruling P61: the requirements of the Feat must be met when it is executed
+    waiting = [space for space in where if space in action.spaces]
     if action.feat == "settle":
-        later = where not in action.spaces or outnumbers(state, faction, where, raiders=False)
+        needed = [space for space in waiting if not outnumbers(state, faction, space, raiders=False)]
+        waiting = needed or waiting  # ruling P91
     else:
         now = affordable(state, action)
     if now and not carrying:
         return []
-    others = [space for space in action.spaces if space != where]
     options = [FEAT_NOW] if now else []
-    if now and len(others) < len(action.spaces) and any(space != where for space in carrying):
+    if now and waiting and any(space not in waiting for space in carrying):
         options.append(OTHERS_FIRST)
-    if later:
+    if not needed:
         options.append(RETURN_FIRST)
     (pick,) = yield table.ask(
         FACTIONS[faction],
         "return.when",
         options,
         rule="4.1",
-        params={"feat": action.feat, "space": SPACE_IDS[where]},
-        about=f"space:{SPACE_IDS[where]}",
-        why=_why_not_then,
+        params={"feat": action.feat, "spaces": [SPACE_IDS[space] for space in where]},
+        about=f"space:{SPACE_IDS[where[0]]}",
+        why=partial(_why_not_then, needed),
     )
     if pick is FEAT_NOW:
         return []
-    return others if pick is OTHERS_FIRST else list(action.spaces)
+    return [space for space in action.spaces if pick is RETURN_FIRST or space not in waiting]
 
 
-def _plunder(state: State, faction: int, space: int) -> int:
+def plunder_in(state: State, faction: int, space: int) -> int:
     """The Plunder that a Return would bring home from a space."""
     return state.plunder[K * space + RAIDER_OF[faction]] + state.plunder[K * space + WARBAND_OF[faction]]
 
@@ -123,12 +135,11 @@ def _why_not_space(faction: int, table: Any, decision: Decision, name: str) -> M
     return Message("why.return_empty", {"space": SPACE_IDS[space], "who": decision.seat}, decision.rule)
 
 
-def _why_not_then(table: Any, decision: Decision, name: str) -> Message | None:
+def _why_not_then(needed: list[int], table: Any, decision: Decision, name: str) -> Message | None:
     """4.1 Why the Feat cannot come at another time."""
-    params = {"space": decision.params["space"]}
-    if name == RETURN_FIRST.key:
-        return Message("why.return_settle_first", params, "4.1")
-    return Message("why.return_entreat_later", params, "4.1") if name == FEAT_NOW.key else None
+    if name == RETURN_FIRST.key and needed:
+        return Message("why.return_settle_first", {"space": SPACE_IDS[needed[0]]}, "4.1")
+    return Message("why.return_entreat_later", {}, "4.1") if name == FEAT_NOW.key else None
 
 
 RETURN = Command("return", RULE[SAXONS], why_not, execute)

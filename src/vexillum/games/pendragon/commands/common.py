@@ -30,6 +30,12 @@ def mix_option(state: State, action: Action) -> list[Option]:
     return [MIX] if not action.free and not state.mixing and can_mix(state, action.faction) else []
 
 
+def tell_unused(table: Table, action: Action) -> None:
+    """5.5 A free Command that an Event offered was declined, or was not possible."""
+    if not action.spaces:
+        table.tell("free_unused", "5.5", who=FACTIONS[action.faction], command=action.command)
+
+
 def next_space(table: Table, action: Action, kind: str, remaining: list[int], rule: str) -> Play[int | None]:
     """3.1 The executing Faction chooses the order of the spaces; a Feat that waits may come in between (4.1).
 
@@ -62,7 +68,7 @@ def space_by_space(
         if cost:
             options += mix_option(state, action)
         options += feat_options(table, action)
-        if action.spaces:
+        if len(action.spaces) >= action.least:
             options.append(DONE)
         (pick,) = yield table.ask(seat, f"{action.command}.space", options, rule=rule, why=why)
         if pick is DONE:
@@ -76,7 +82,7 @@ def space_by_space(
             table.tell(action.command, rule, who=seat, space=pick.key)
             yield from pay(table, action.faction, cost, rule)
             yield from act(pick.value)
-            if action.limited:
+            if len(action.spaces) >= action.most:
                 return
 
 
@@ -90,9 +96,12 @@ def fight_in_spaces(
         "battle.spaces",
         [SPACE[space] for space in spaces],
         rule=rule,
-        at_most=1 if action.limited else len(spaces),
+        at_least=action.least,
+        at_most=min(action.most, len(spaces)),
         why=why,
     )
+    if not picks:
+        return
     action.spaces += [pick.value for pick in picks]
     table.tell("battle_spaces", rule, who=FACTIONS[action.faction], spaces=[pick.key for pick in picks])
     yield from mark_feat(table, action)

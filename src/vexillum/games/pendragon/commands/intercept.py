@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
+import msgspec
+
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
+from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.battle.battle import battle
-from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.common import MIX, mix_option, next_space
 from vexillum.games.pendragon.commands.intercept_why import (
@@ -61,6 +63,8 @@ def execute(table: Table, action: Action) -> Play[None]:
     yield from choose_feat(table, action)
     work = Intercept(table, action)
     yield from _name_targets(work)
+    if not action.spaces:
+        return
     yield from mark_feat(table, action)
     yield from _move(work)
     yield from _fight_everywhere(table, action)
@@ -84,9 +88,12 @@ def _name_targets(work: Intercept) -> Play[None]:
         "intercept.targets",
         [SPACE[space] for space in targets],
         rule=RULE,
-        at_most=1 if action.limited else len(targets),
+        at_least=action.least,
+        at_most=min(action.most, len(targets)),
         why=partial(why_not_target, work),
     )
+    if not picks:
+        return
     action.spaces += [pick.value for pick in picks]
     table.tell("intercept_targets", RULE, who=FACTIONS[DUX], spaces=[SPACE_IDS[space] for space in action.spaces])
 
@@ -187,7 +194,10 @@ def _fight(table: Table, action: Action, space: int) -> Play[None]:
         why=why_not_enemy,
     )
     retaliate = action.feat == "retaliate" and space in (action.feat_spaces or ())
-    yield from battle(table, space, DUX, pick.value, Terms(executing=DUX, retaliate=retaliate))
+    terms = msgspec.structs.replace(
+        action.terms, retaliate=retaliate, raiders_stand=lasting.intercepted_raiders_stand(state)
+    )
+    action.results.append((space, (yield from battle(table, space, DUX, pick.value, terms))))
 
 
 INTERCEPT = Command("intercept", RULE, why_not, execute)

@@ -36,10 +36,14 @@ def execute(table: Table, action: Action) -> Play[None]:
 
     A Feat comes before, between or after groups, not while one is under way (ruling P31).
     """
-    state = table.state
-    march = March(table, action)
+    yield from groups(March(table, action))
+
+
+def groups(march: March) -> Play[None]:
+    """3.2.2, 3.3.2 All groups of a March, one by one."""
+    table, action, state = march.table, march.action, march.table.state
     action.cost_ahead = action.cost(COST)
-    marched = False
+    may_end = not action.least
     while True:
         options = _origins(march)
         if not options:
@@ -49,7 +53,7 @@ def execute(table: Table, action: Action) -> Play[None]:
         if any(option.price for option in options):
             options += mix_option(state, action)
         options += feat_options(table, action)
-        if marched:
+        if may_end:
             options.append(DONE)
         (pick,) = yield table.ask(
             FACTIONS[action.faction], "march.origin", options, rule=march.rule, why=partial(why_not_origin, march)
@@ -65,7 +69,7 @@ def execute(table: Table, action: Action) -> Play[None]:
             march.moved.after_feat(state, before)
         else:
             yield from _group(march, pick.value)
-            marched = True
+            may_end = True
     state.mixing = 0
 
 
@@ -84,7 +88,7 @@ def _origins(march: March) -> list[Option]:
     money = funds(state, march.faction)
     options = []
     for space in range(N):
-        if moved.any(state, space, own) and not march.barred(space):
+        if moved.any(state, space, own) and not march.barred(space) and march.leads_there(space):
             cost = march.cost(space)
             if cost <= money:
                 options.append(paid_space(space, march.faction, cost, money - cost))
@@ -93,14 +97,14 @@ def _origins(march: March) -> list[Option]:
 
 def _group(march: March, origin: int) -> Play[None]:
     """3.2.2, 3.3.2 Form one group in an origin space, and March it as far as it goes."""
-    table, state, moved = march.table, march.table.state, march.moved
+    table = march.table
     yield from march.select(origin)
     units = yield from choose_group(
         table,
         march.faction,
         "march.units",
-        moved.pool(state, origin, march.own),
-        moved.pool(state, origin, march.allies),
+        march.pool(origin, march.own),
+        march.pool(origin, march.allies),
         origin,
         march.rule,
         partial(why_not_units, march, origin),
@@ -109,7 +113,7 @@ def _group(march: March, origin: int) -> Play[None]:
     (pick,) = yield table.ask(
         FACTIONS[march.faction],
         "march.to",
-        [SPACE[space] for space in march.routes.reach(origin, militia)],
+        [SPACE[space] for space in march.targets(origin, militia)],
         rule=march.rule,
         params={"space": SPACE_IDS[origin]},
         about=f"space:{SPACE_IDS[origin]}",

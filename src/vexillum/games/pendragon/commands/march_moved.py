@@ -54,6 +54,10 @@ class Moved:
             self.units[K * space + kind] -= n
             self.plunder[K * space + kind] -= n * loaded
 
+    def spaces(self) -> list[int]:
+        """Where Units are that have moved."""
+        return [space for space in range(N) if any(self.units[K * space : K * space + K])]
+
     def after_feat(self, state: State, before: list[int]) -> None:
         """4.1 A Feat in the middle of the Command may have removed Units, changed their employer or their Plunder.
 

@@ -57,10 +57,12 @@ def _plan(march: March, here: int, group: Pool, visited: list[int]) -> Play[tupl
     leaders = LEADERS[faction]
     if not only(going, leaders) or not (size(group) > 1 or march.pick_up(here)):
         return None
+    if not march.targets(here, False):
+        return None
     dropped = False
     while True:
         changed = bool(joining) or size(going) < size(group)
-        ways = march.routes.reach(here, has_militia(joining))
+        ways = march.targets(here, has_militia(joining))
         options = [SPACE[space] for space in ways if changed or space not in visited]
         if not joining and not dropped:
             options.insert(0, DONE)

@@ -8,6 +8,7 @@ from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.march_work import March
+from vexillum.games.pendragon.commands.offer import why_not_offered
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import FACTIONS, MILITIA, UNIT_NUMBER, UNITS, K
 from vexillum.games.pendragon.state import State
@@ -32,6 +33,10 @@ def why_not_origin(march: March, table: CoreTable[Any], decision: Decision, name
         return Message("why.march_no_troops", where, march.rule)
     if not march.moved.any(state, space, march.own):
         return Message("why.march_moved", where, march.rule)
+    if not march.action.allows(space):
+        return why_not_offered(space)
+    if not march.leads_there(space):
+        return Message("why.free_march_leads_nowhere", {"space": SPACE_IDS[space]}, "5.5")
     if march.barred(space):
         return Message("why.march_limited", {}, "2.3.5")
     if march.left(space) < 0:
@@ -62,6 +67,8 @@ def why_not_units(march: March, origin: int, table: CoreTable[Any], decision: De
         return Message("why.march_militia", {}, march.rule)
     if kind in march.allies and origin in march.refused:
         return Message("why.march_refused", {"who": FACTIONS[march.other]}, march.rule)
+    if kind == MILITIA and march.moved.any(table.state, space, (MILITIA,)) and not march.pool(space, (MILITIA,)):
+        return Message("why.march_militia", {}, march.rule)
     if kind not in march.own:
         return _why_not_kind(march, kind)
     state: State = table.state
@@ -78,6 +85,8 @@ def why_not_there(
         return None
     if space == here:
         return Message("why.march_here", {"space": SPACE_IDS[space]}, march.rule)
+    if march.destinations is not None and space not in march.destinations:
+        return Message("why.free_march_destination", {"space": SPACE_IDS[space]}, "5.5")
     if militia and space not in ADJACENT[here]:
         return Message("why.march_militia", {}, march.rule)
     if space in march.routes.reach(here, False):

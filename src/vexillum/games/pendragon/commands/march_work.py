@@ -15,6 +15,7 @@ from vexillum.games.pendragon.pieces import (
     CIVITATES,
     COMITATES,
     DUX,
+    MILITIA,
     RED_SAXON,
     RED_SCOTTI,
     TROOPS_OF,
@@ -32,7 +33,20 @@ LEADERS = ((CAVALRY, RED_SAXON, RED_SCOTTI), (COMITATES, BLUE_SAXON, BLUE_SCOTTI
 class March:
     """A March while it is executed."""
 
-    __slots__ = ("action", "allies", "faction", "moved", "other", "own", "paid", "refused", "routes", "rule", "table")
+    __slots__ = (
+        "action",
+        "allies",
+        "destinations",
+        "faction",
+        "moved",
+        "other",
+        "own",
+        "paid",
+        "refused",
+        "routes",
+        "rule",
+        "table",
+    )
 
     def __init__(self, table: Table, action: Action) -> None:
         self.table = table
@@ -41,6 +55,8 @@ class March:
         self.other = CIVITATES if action.faction == DUX else DUX
         self.rule = RULES[action.faction]
         self.routes = routes_of(table.state, action)
+        self.destinations = None if action.offer is None else action.offer.destinations
+        """5.5 The only spaces that an Event lets Troops go to; None: any."""
         self.moved = Moved()
         self.own = TROOPS_OF[self.faction]
         self.allies = () if fragmented(table.state) else TROOPS_OF[self.other]
@@ -66,12 +82,32 @@ class March:
             self.action.spaces.append(space)
 
     def barred(self, space: int) -> bool:
-        """2.3.5 A Limited Command selects one origin space; picking up elsewhere would select another (ruling P33)."""
-        return self.action.limited and bool(self.paid) and space not in self.paid
+        """2.3.5 A Limited Command selects one origin space; picking up elsewhere would select another (ruling P33).
+
+        So it is where an Event names the origins (5.5).
+        """
+        return (self.action.limited and bool(self.paid) and space not in self.paid) or not self.action.allows(space)
+
+    def targets(self, here: int, one_step: bool) -> list[int]:
+        """Where a group can go; by an Event, straight to a space that it names (ruling P98)."""
+        ways = self.routes.reach(here, one_step)
+        named = self.destinations
+        return list(ways) if named is None else [space for space in ways if space in named]
+
+    def pool(self, space: int, kinds: tuple[int, ...]) -> Pool:
+        """Units in a space that can still March: Militia only if there is somewhere to go in one step."""
+        pool = self.moved.pool(self.table.state, space, kinds)
+        if self.destinations is None or self.targets(space, True):
+            return pool
+        return [entry for entry in pool if entry[0] != MILITIA]
+
+    def leads_there(self, space: int) -> bool:
+        """5.5 Can own Troops March from a space to one that the Event names?"""
+        return self.destinations is None or bool(self.targets(space, False) and self.pool(space, self.own))
 
     def pick_up(self, space: int) -> Pool:
         """PICKUP: Units in a space that a passing group may take along; it has its own leader already (ruling P34)."""
         kinds = self.own if space in self.refused else self.own + self.allies
         if self.barred(space) or self.left(space) < 0:
             return []
-        return self.moved.pool(self.table.state, space, kinds)
+        return self.pool(space, kinds)

@@ -9,6 +9,7 @@ from vexillum.games.pendragon.commands.briton_reasons import about, selected, to
 from vexillum.games.pendragon.commands.common import space_by_space
 from vexillum.games.pendragon.commands.mustering import (
     NOT_REPLACED,
+    Levy,
     build_town,
     building,
     can_place,
@@ -17,6 +18,7 @@ from vexillum.games.pendragon.commands.mustering import (
     muster_units,
     town_options,
 )
+from vexillum.games.pendragon.commands.offer import why_not_offered
 from vexillum.games.pendragon.control import friends_and_enemies, pieces
 from vexillum.games.pendragon.feats.choosing import feat_after
 from vexillum.games.pendragon.forces import build, vacant_sites
@@ -47,10 +49,13 @@ def muster(table: Table, action: Action) -> Play[None]:
     """3.3.1 Muster in any spaces with Civitates pieces, one by one."""
     state = table.state
     cost = action.cost_ahead = action.cost(COST)
+    levy = Levy(action.offer)
 
     def reason(space: int) -> Message | None:
         if space in action.spaces:
             return selected(space, RULE)
+        if not action.allows(space):
+            return why_not_offered(space)
         if not pieces(state, space, CIVITATES):
             return about("muster_space", space, RULE)
         return too_dear(CIVITATES, cost, funds(state, CIVITATES), RULE)
@@ -60,7 +65,7 @@ def muster(table: Table, action: Action) -> Play[None]:
         action,
         cost,
         lambda: _spaces(state, action, cost),
-        lambda space: muster_in(table, action, space),
+        lambda space: muster_in(table, action, levy, space),
         RULE,
         why_space(reason),
     )
@@ -74,16 +79,16 @@ def _spaces(state: State, action: Action, cost: int) -> list[Option]:
     return [
         paid_space(space, CIVITATES, cost, left)
         for space in range(N)
-        if space not in action.spaces and pieces(state, space, CIVITATES)
+        if space not in action.spaces and action.allows(space) and pieces(state, space, CIVITATES)
     ]
 
 
-def muster_in(table: Table, action: Action, space: int) -> Play[None]:
+def muster_in(table: Table, action: Action, levy: Levy, space: int) -> Play[None]:
     """3.3.1 Either Units or Strongholds."""
     state = table.state
     total = muster_total(state, space, action.outset)
-    options = [UNITS] if total and _units_there_are(state, space) else []
-    if building_options(state, space, ()):
+    options = [UNITS] if total and _units_there_are(state, space, levy) else []
+    if building_options(state, space, (), levy):
         options.append(BUILD)
     if not options:
         table.tell("muster_nothing", RULE, space=SPACE_IDS[space])
@@ -103,16 +108,18 @@ def muster_in(table: Table, action: Action, space: int) -> Play[None]:
         ),
     )
     if pick is UNITS:
-        yield from muster_units(table, space, total)
+        yield from muster_units(table, space, total, levy)
     else:
-        yield from muster_strongholds(table, space)
+        yield from muster_strongholds(table, space, levy)
 
 
-def _units_there_are(state: State, space: int) -> bool:
-    return can_place(state, space, MILITIA) or (state.tracks[Track.WEALTH] > 0 and can_place(state, space, COMITATES))
+def _units_there_are(state: State, space: int, levy: Levy) -> bool:
+    if can_place(state, space, MILITIA):
+        return True
+    return levy.affords(state, 1) and (can_place(state, space, COMITATES) or levy.new(state) > 0)
 
 
-def building_options(state: State, space: int, built: tuple[int, ...]) -> list[Option]:
+def building_options(state: State, space: int, built: tuple[int, ...], levy: Levy) -> list[Option]:
     """3.3.1 With more Friendly than enemy pieces at first: a Hillfort and/or a Town, each once (ruling P41)."""
     if not state.units[K * space + MILITIA]:
         return []
@@ -123,16 +130,16 @@ def building_options(state: State, space: int, built: tuple[int, ...]) -> list[O
     options = []
     if HILLFORT not in built and state.available[T_HILLFORT]:
         options += [building(HILLFORT, site, NOT_REPLACED) for site in vacant_sites(state, space, HILLFORT)]
-    if (not built or built[0] == HILLFORT) and state.tracks[Track.WEALTH] >= TOWN_WEALTH:
-        options += town_options(state, space, TOWN_WEALTH)
+    if (not built or built[0] == HILLFORT) and levy.affords(state, TOWN_WEALTH):
+        options += town_options(state, space, levy.wealth(TOWN_WEALTH))
     return options
 
 
-def muster_strongholds(table: Table, space: int) -> Play[None]:
+def muster_strongholds(table: Table, space: int, levy: Levy) -> Play[None]:
     """3.3.1 Replace a Militia with a Hillfort, and/or pay 2 Wealth to replace two pieces with a Town."""
     state = table.state
     built: tuple[int, ...] = ()
-    while len(built) < 2 and (options := building_options(state, space, built)):
+    while len(built) < 2 and (options := building_options(state, space, built, levy)):
         (pick,) = yield table.ask(
             "civitates",
             "muster.build",
@@ -149,7 +156,7 @@ def muster_strongholds(table: Table, space: int) -> Play[None]:
             yield from give_up_militia(table, CIVITATES, space, 1, RULE)
             build(table, site, HILLFORT, RULE)
         else:
-            shift(table, Track.WEALTH, -TOWN_WEALTH, RULE)
+            shift(table, Track.WEALTH, -levy.wealth(TOWN_WEALTH), RULE)
             yield from build_town(table, CIVITATES, space, site, instead, RULE)
         built = (*built, kind)
 

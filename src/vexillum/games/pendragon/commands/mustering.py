@@ -7,7 +7,8 @@ from functools import cache
 
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.commands.briton_reasons import why_number
-from vexillum.games.pendragon.forces import NO_LOT, Lot, build, place_own, raze, remove
+from vexillum.games.pendragon.commands.offer import Offer
+from vexillum.games.pendragon.forces import NO_LOT, Lot, build, place_own, raze, remove, unit_words
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SITE_IDS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import shift
 from vexillum.games.pendragon.options import number, numbers
@@ -41,6 +42,30 @@ def removable(state: State, space: int, kind: int) -> int:
     return sum(state.units[kind::K]) - state.units[K * space + kind]
 
 
+class Levy:
+    """3.3.1 What Comitates and Towns cost in a Muster, and how many Comitates are new; an Event may change both."""
+
+    __slots__ = ("fresh", "paid")
+
+    def __init__(self, offer: Offer | None) -> None:
+        self.paid = offer is None or offer.wealth
+        """Is Wealth paid?"""
+        self.fresh = 0 if offer is None else offer.not_yet
+        """How many more Comitates may come from Not Yet in Play."""
+
+    def wealth(self, n: int) -> int:
+        """What so much Wealth comes to."""
+        return n if self.paid else 0
+
+    def affords(self, state: State, n: int) -> bool:
+        """Is there so much Wealth, or none needed?"""
+        return state.tracks[Track.WEALTH] >= self.wealth(n)
+
+    def new(self, state: State) -> int:
+        """How many Comitates could come from Not Yet in Play now."""
+        return min(self.fresh, state.not_yet)
+
+
 # Units ----------------------------------------------------------------------------------------------------------------
 
 
@@ -59,24 +84,49 @@ def muster_militia(table: Table, space: int, n: int, rule: str, *, spared: Mappi
     return (yield from place_own(table, CIVITATES, space, MILITIA, n, rule, spared=spared))
 
 
-def muster_units(table: Table, space: int, total: int) -> Play[None]:
+def muster_units(table: Table, space: int, total: int, levy: Levy) -> Play[None]:
     """3.3.1 Militia, and for 1 Wealth each Comitates instead."""
     state = table.state
-    most = min(total, state.tracks[Track.WEALTH], state.available[COMITATES] + removable(state, space, COMITATES))
+    known = state.available[COMITATES] + removable(state, space, COMITATES)
+    most = min(total, known + levy.new(state), state.tracks[Track.WEALTH] if levy.paid else total)
     comitates = 0
     if most:
+        kind = "comitates" if levy.paid else "comitates_free"
         (pick,) = yield table.ask(
             "civitates",
-            "muster.comitates",
+            f"muster.{kind}",
             numbers(0, most),
             rule=RULE,
             params={"space": SPACE_IDS[space], "n": total},
             about=f"space:{SPACE_IDS[space]}",
-            why=why_number("muster_comitates", space, most, RULE),
+            why=why_number(f"muster_{kind}", space, most, RULE),
         )
-        comitates = yield from place_own(table, CIVITATES, space, COMITATES, pick.value, RULE)
-        shift(table, Track.WEALTH, -comitates, RULE)
+        comitates = (yield from _new_comitates(table, space, pick.value, known, levy)) if levy.new(state) else 0
+        comitates += yield from place_own(table, CIVITATES, space, COMITATES, pick.value - comitates, RULE)
+        shift(table, Track.WEALTH, -levy.wealth(comitates), RULE)
     yield from muster_militia(table, space, total - comitates, RULE)
+
+
+def _new_comitates(table: Table, space: int, n: int, known: int, levy: Levy) -> Play[int]:
+    """5.5 How many of so many Comitates come from Not Yet in Play, by an Event; the others as usual."""
+    state = table.state
+    least, most = max(0, n - known), min(n, levy.new(state))
+    (pick,) = yield table.ask(
+        "civitates",
+        "muster.not_yet",
+        numbers(least, most),
+        rule="5.5",
+        params={"space": SPACE_IDS[space], "n": n},
+        about=f"space:{SPACE_IDS[space]}",
+        why=why_number("muster_not_yet", space, most, "5.5"),
+    )
+    new: int = pick.value
+    if new:
+        levy.fresh -= new
+        state.not_yet -= new
+        state.units[K * space + COMITATES] += new
+        table.tell("muster_not_yet", "5.5", what=unit_words([(COMITATES, False, new)]), space=SPACE_IDS[space])
+    return new
 
 
 # Towns ----------------------------------------------------------------------------------------------------------------

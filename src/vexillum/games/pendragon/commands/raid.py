@@ -11,11 +11,12 @@ from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.common import next_space
+from vexillum.games.pendragon.commands.raid_grant import Grant
 from vexillum.games.pendragon.commands.raid_landing import fill_box, raid_space
 from vexillum.games.pendragon.commands.raid_targets import Route, choices, deep_routes, reach, route_option, route_words
 from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.feats.choosing import choose_feat, mark_feat
-from vexillum.games.pendragon.lasting import niall_box
+from vexillum.games.pendragon.lasting import extra_raid_targets, fewer_raid_dice_by_sea, niall_box
 from vexillum.games.pendragon.map import SEA_IDS, SPACE_IDS, N
 from vexillum.games.pendragon.money import funds, pay, price
 from vexillum.games.pendragon.naming import space_named
@@ -42,10 +43,9 @@ class Target(msgspec.Struct, frozen=True):
 
 
 @cache
-def _dice_option(faction: int, dice: int, cost: int, left: int) -> Option:
-    return Option(
-        f"{dice}d4", dice, text="option.raid_dice", params={"n": dice, "left": left}, price=price(faction, cost)
-    )
+def _dice_option(faction: int, dice: int, cost: int, left: int, fewer: bool) -> Option:
+    text = "option.raid_dice_weather" if fewer and dice > 1 else "option.raid_dice"
+    return Option(f"{dice}d4", dice, text=text, params={"n": dice, "left": left}, price=price(faction, cost))
 
 
 def why_not(state: State, faction: int) -> Message | None:
@@ -53,15 +53,29 @@ def why_not(state: State, faction: int) -> Message | None:
     cheapest = DICE[faction][-1][1]
     if funds(state, faction) < cheapest:
         return Message("why.raid_renown", {"n": cheapest}, RULE[faction])
-    if any(reach(state, faction, controllers(state))) or (faction == SCOTTI and niall_box(state)):
-        return None
-    return Message("why.raid_no_target", {}, RULE[faction])
+    return None if can_reach(state, faction) else Message("why.raid_no_target", {}, RULE[faction])
+
+
+def can_reach(state: State, faction: int, grant: Grant | None = None) -> bool:
+    """3.4.1, 3.5.1 Is there a target? The box of NIALL NOIGIALLACH is one for any Scotti Raid (ruling P86)."""
+    return any(reach(state, faction, controllers(state), grant)) or (faction == SCOTTI and niall_box(state))
+
+
+def _most_targets(state: State, action: Action) -> int:
+    """3.4.1, 3.5.1 Three targets for the Saxons, four for the Scotti; one if Limited; what an Event says (5.5)."""
+    if action.limited:
+        return 1
+    if action.grant is not None and action.grant.most is not None:
+        return action.grant.most
+    return MOST_TARGETS[action.faction] + extra_raid_targets(state, action.faction)
 
 
 def execute(table: Table, action: Action) -> Play[None]:
     """3.4.1, 3.5.1 Name the targets, pay for all of them, then Raid each in turn."""
     yield from choose_feat(table, action)
     targets, box = yield from name_targets(table, action)
+    if not targets and not box:
+        return
     yield from mark_feat(table, action)
     if box:
         fill_box(table, action.faction, box, RULE[action.faction])
@@ -74,10 +88,13 @@ def execute(table: Table, action: Action) -> Play[None]:
 
 
 def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], int]]:
-    """3.4.1, 3.5.1 Up to three (Scotti: four) targets, one if Limited. Returns them, and the dice for NIALL's box."""
+    """3.4.1, 3.5.1 The targets, one after the other. Returns them, and the dice for NIALL's box.
+
+    A free Raid by Event may end before the first (5.5).
+    """
     state, faction, rule = table.state, action.faction, RULE[action.faction]
-    routes = reach(state, faction, action.outset)
-    most = 1 if action.limited else MOST_TARGETS[faction]
+    routes = reach(state, faction, action.outset, action.grant)
+    most = _most_targets(state, action)
     targets: dict[int, Target] = {}
     box = 0
     while len(targets) + bool(box) < most and funds(state, faction) >= action.cost(DICE[faction][-1][1]):
@@ -92,7 +109,7 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
             options.append(BOX)
         if not options:
             break
-        if not first:
+        if not first or action.grant is not None:
             options.append(DONE)
         (pick,) = yield table.ask(
             FACTIONS[faction],
@@ -105,7 +122,7 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
         if pick is DONE:
             break
         if pick is BOX:
-            box = yield from _choose_dice(table, action, None)
+            box = yield from _choose_dice(table, action, None, False)
         else:
             target = yield from _name(table, action, pick.value, routes, deep, first)
             targets[target.space] = target
@@ -114,16 +131,22 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
 
 def _deep_only(action: Action, routes: list[list[Route]], space: int) -> bool:
     """4.4.2 Within reach of a Deep Raid; a target may not be under own Control there either (ruling P50)."""
-    return action.outset[space] != action.faction and bool(deep_routes(routes, space))
+    if action.outset[space] == action.faction or (action.grant is not None and not action.grant.allows(space)):
+        return False
+    return bool(deep_routes(routes, space))
 
 
 def _name(table: Table, action: Action, space: int, routes: list[list[Route]], deep: bool, first: bool) -> Play[Target]:
     """A target with its route (R20), its dice, and perhaps the Raiders of NIALL's box."""
     state, faction, rule = table.state, action.faction, RULE[action.faction]
+    weather = fewer_raid_dice_by_sea(state)
     (pick,) = yield table.ask(
         FACTIONS[faction],
         "raid.route",
-        [route_option(route, less) for route, less in choices(state, faction, space, routes, deep)],
+        [
+            route_option(route, less, weather and route.by_sea)
+            for route, less in choices(state, faction, space, routes, deep, action.grant)
+        ],
         rule=rule,
         params={"space": SPACE_IDS[space]},
         about=f"space:{SPACE_IDS[space]}",
@@ -144,21 +167,24 @@ def _name(table: Table, action: Action, space: int, routes: list[list[Route]], d
         )
         boxed = join.value
     action.spaces.append(space)
-    dice = yield from _choose_dice(table, action, space)
+    dice = yield from _choose_dice(table, action, space, weather and route.by_sea)
     table.tell("raid_named", rule, who=FACTIONS[faction], space=SPACE_IDS[space], route=route_words(route), dice=dice)
     return Target(space, route, dice, boxed)
 
 
-def _choose_dice(table: Table, action: Action, space: int | None) -> Play[int]:
-    """3.4.1, 3.5.1 One die, or more for more Renown, paid at once; a free Raid rolls the larger number."""
+def _choose_dice(table: Table, action: Action, space: int | None, fewer: bool) -> Play[int]:
+    """3.4.1, 3.5.1 One die, or more for more Renown, paid at once; a free Raid rolls the larger number.
+
+    Returns how many are rolled, which may be one fewer than were bought.
+    """
     state, faction, rule = table.state, action.faction, RULE[action.faction]
     if action.free:
-        return DICE[faction][0][0]
+        return max(1, DICE[faction][0][0] - fewer)
     money = funds(state, faction)
     (pick,) = yield table.ask(
         FACTIONS[faction],
         "raid.dice" if space is not None else "raid.box_dice",
-        [_dice_option(faction, dice, cost, money - cost) for dice, cost in DICE[faction] if cost <= money],
+        [_dice_option(faction, dice, cost, money - cost, fewer) for dice, cost in DICE[faction] if cost <= money],
         rule=rule,
         params={"space": SPACE_IDS[space]} if space is not None else {},
         about=f"space:{SPACE_IDS[space]}" if space is not None else BOX.thing,
@@ -166,7 +192,7 @@ def _choose_dice(table: Table, action: Action, space: int | None) -> Play[int]:
     )
     dice: int = pick.value
     yield from pay(table, faction, dict(DICE[faction])[dice], rule)
-    return dice
+    return max(1, dice - fewer)
 
 
 def _why_not_target(action: Action, table: Any, decision: Decision, name: str) -> Message | None:
@@ -179,6 +205,8 @@ def _why_not_target(action: Action, table: Any, decision: Decision, name: str) -
         return Message("why.raid_named", {"space": SPACE_IDS[space]}, rule)
     if action.outset[space] == action.faction:
         return Message("why.raid_own_control", {"space": SPACE_IDS[space], "who": decision.seat}, rule)
+    if action.grant is not None and not action.grant.allows(space):
+        return Message("why.raid_not_granted", {"space": SPACE_IDS[space]}, rule)
     return Message("why.raid_out_of_reach", {"space": SPACE_IDS[space], "who": decision.seat}, rule)
 
 

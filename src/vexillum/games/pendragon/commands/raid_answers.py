@@ -1,12 +1,14 @@
-"""4.4.2, 4.4.3, 4.5.2 What those who are Raided may do: force a Deep Raid to fight, or Battle the Ravagers."""
+"""What those who are Raided may do: send mariners, force a Deep Raid to fight (4.4.2), Battle the Ravagers (4.4.3)."""
 
 from __future__ import annotations
 
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.terms import Result, Terms
+from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_battle import pick_up
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.lasting import mariners
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import (
@@ -29,6 +31,29 @@ SURPRISE_RULE = {SAXONS: "4.4.2", SCOTTI: "4.5.2"}
 
 def _any(state: State, space: int, kinds: tuple[int, ...]) -> bool:
     return any(state.units[K * space + kind] for kind in kinds)
+
+
+def send_mariners(table: Table, action: Action, space: int, n: int, rule: str) -> Play[int]:
+    """MARINERS BY SEA: Dux, else Civitates, may take Raiders off one target reached over a Sea. Returns how many.
+
+    Where one player runs both Britons asking once is enough (ruling P83).
+    """
+    state = table.state
+    less = min(n, mariners(state))
+    for faction in (DUX,) if britons_agree(state) else BRITONS:
+        (pick,) = yield table.ask(
+            FACTIONS[faction],
+            "raid.mariners",
+            [YES, NO],
+            rule=rule,
+            params={"space": SPACE_IDS[space], "raider": FACTIONS[action.faction], "n": n, "less": less},
+            about=f"space:{SPACE_IDS[space]}",
+        )
+        if pick.value:
+            action.mariners_came = True
+            table.tell("raid_mariners", rule, who=FACTIONS[faction], space=SPACE_IDS[space], n=less, left=n - less)
+            return less
+    return 0
 
 
 def challengers(state: State, space: int, raider: int) -> list[int]:

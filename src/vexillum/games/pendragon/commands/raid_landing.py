@@ -12,15 +12,16 @@ from vexillum.games.pendragon.battle.sides import BRITONS_TOGETHER, enemies
 from vexillum.games.pendragon.battle.terms import Result, Terms
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_battle import why_not_more
-from vexillum.games.pendragon.commands.raid_answers import answer_deep_raid, answer_ravage
-from vexillum.games.pendragon.commands.raid_targets import Route, reduction
+from vexillum.games.pendragon.commands.raid_answers import answer_deep_raid, answer_ravage, send_mariners
+from vexillum.games.pendragon.commands.raid_militia import remove_militia
+from vexillum.games.pendragon.commands.raid_targets import Route, mariners_may_come, reduction
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.ransom import ransom
 from vexillum.games.pendragon.feats.ravage import flight, ravaged
 from vexillum.games.pendragon.feats.surprise import surprised
 from vexillum.games.pendragon.forces import place_own
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.lasting import extra_raid_dice
+from vexillum.games.pendragon.lasting import extra_raid_dice, extra_raid_plunder
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.money import RENOWN, shift
 from vexillum.games.pendragon.options import FACTION, NONE, numbers
@@ -64,8 +65,11 @@ class Party:
 def raid_space(table: Table, action: Action, space: int, route: Route, dice: int, boxed: bool) -> Play[None]:
     """3.4.1, 3.5.1 Land, Plunder, and Battle if desired; a Deep Raid may have to fight before it Plunders (4.4.2)."""
     party = yield from _land(table, action, space, route, dice, boxed)
+    action.landed[space] = party.size
     if not party.size:
         return
+    if action.grant is not None and action.grant.militia_removed:
+        yield from remove_militia(table, action.faction, space, action.grant.militia_removed)
     fought = (yield from _deep_raid(table, party)) if route.deep else None
     cubes = 0
     if fought is None or not fought.attackers_evaded:
@@ -104,12 +108,14 @@ def _land(table: Table, action: Action, space: int, route: Route, dice: int, box
         total += state.niall
         state.available[UNIT_TYPE[kind]] += state.niall
         state.niall = 0
-    less = reduction(state, faction, space, route)
+    less = reduction(state, faction, space, route, action.grant)
+    n = max(0, total - less)
     table.tell(
-        "raid_roll", rule, who=FACTIONS[faction], space=SPACE_IDS[space], dice=rolls, total=total, less=less,
-        n=max(0, total - less),
-    )  # fmt: skip
-    placed = yield from place_own(table, faction, space, kind, max(0, total - less), rule)
+        "raid_roll", rule, who=FACTIONS[faction], space=SPACE_IDS[space], dice=rolls, total=total, less=less, n=n
+    )
+    if n and route.by_sea and not action.mariners_came and mariners_may_come(state, action.grant):
+        n -= yield from send_mariners(table, action, space, n, rule)
+    placed = yield from place_own(table, faction, space, kind, n, rule)
     return Party(faction, space, placed)
 
 
@@ -129,7 +135,8 @@ def _deep_raid(table: Table, party: Party) -> Play[Result | None]:
 def _plunder(table: Table, action: Action, party: Party) -> Play[int]:
     """3.4.1, 3.5.1 In a Region (R23): Prosperity up to Population and up to the Raiders just placed.
 
-    Ravage does not look at Population (4.4.3), but still at the new Raiders (ruling P63).
+    Ravage does not look at Population (4.4.3), but still at the new Raiders (ruling P63); nor does a Raid that an
+    Event frees of it.
     Returns how many cubes were taken.
     """
     state, space, faction, rule = table.state, party.space, party.faction, RULE[party.faction]
@@ -137,8 +144,8 @@ def _plunder(table: Table, action: Action, party: Party) -> Play[int]:
         return 0
     groups = _carriers(state, party)
     most = min(party.size, prosperity(state, space), sum([n for _, _, n in groups]))
-    if not ravaged(action, space):
-        most = min(most, state.population[space])
+    if not ravaged(action, space) and not (action.grant is not None and action.grant.population_ignored):
+        most = min(most, state.population[space] + extra_raid_plunder(state, space))
     if most <= 0:
         return 0
     (pick,) = yield table.ask(

@@ -8,9 +8,10 @@ from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.briton_reasons import about, selected, too_dear, why_number, why_space
 from vexillum.games.pendragon.commands.common import space_by_space
 from vexillum.games.pendragon.commands.mustering import removable, standing
+from vexillum.games.pendragon.commands.offer import why_not_offered
 from vexillum.games.pendragon.commands.prospering import prosper
 from vexillum.games.pendragon.control import friendly
-from vexillum.games.pendragon.forces import place, place_own
+from vexillum.games.pendragon.forces import place, place_own, unit_words
 from vexillum.games.pendragon.lasting import extra_town_cavalry
 from vexillum.games.pendragon.map import SPACE_IDS, N
 from vexillum.games.pendragon.money import funds
@@ -43,17 +44,20 @@ def train(table: Table, action: Action) -> Play[None]:
     state = table.state
     cost = action.cost_ahead = action.cost(COST)
     extra = extra_town_cavalry(state)
+    casualties = action.offer is not None and action.offer.casualties
 
     def reason(space: int) -> Message | None:
         if space in action.spaces:
             return selected(space, RULE)
+        if not action.allows(space):
+            return why_not_offered(space)
         if not can_train(state, space):
             return about("train_space", space, RULE)
         return too_dear(DUX, cost, funds(state, DUX), RULE)
 
     def act(space: int) -> Play[None]:
         nonlocal extra
-        if (yield from train_in(table, space, extra)):
+        if (yield from train_in(table, space, extra, casualties)):
             extra = 0
 
     yield from space_by_space(table, action, cost, lambda: _spaces(state, action, cost), act, RULE, why_space(reason))
@@ -67,28 +71,30 @@ def _spaces(state: State, action: Action, cost: int) -> list[Option]:
     return [
         paid_space(space, DUX, cost, left)
         for space in range(N)
-        if space not in action.spaces and can_train(state, space)
+        if space not in action.spaces and action.allows(space) and can_train(state, space)
     ]
 
 
-def train_in(table: Table, space: int, extra: int) -> Play[bool]:
+def train_in(table: Table, space: int, extra: int, casualties: bool) -> Play[bool]:
     """3.2.1 Up to one Cavalry for each Fort and, with a Town or Hillfort, up to two Militia.
 
-    ``extra``: Cavalry that CAIR LEGION adds in one space with a Town. Returns whether it was used.
+    ``extra``: Cavalry that CAIR LEGION adds in one space with a Town. ``casualties``: by an Event Cavalry may also
+    come from Casualties. Returns whether CAIR LEGION was used.
     """
     forts = standing(table.state, space, FORT)
     if not standing(table.state, space, TOWN):
         extra = 0
-    cavalry = yield from _cavalry(table, space, forts + extra)
+    cavalry = yield from _cavalry(table, space, forts + extra, casualties)
     militia = yield from _militia(table, space)
     if not cavalry + militia:
         table.tell("train_nothing", RULE, space=SPACE_IDS[space])
     return cavalry > forts
 
 
-def _cavalry(table: Table, space: int, allowed: int) -> Play[int]:
+def _cavalry(table: Table, space: int, allowed: int, casualties: bool) -> Play[int]:
     state = table.state
-    most = min(allowed, state.available[CAVALRY] + removable(state, space, CAVALRY))
+    others = state.available[CAVALRY] + removable(state, space, CAVALRY)
+    most = min(allowed, others + state.casualties if casualties else others)
     if not most:
         return 0
     (pick,) = yield table.ask(
@@ -100,7 +106,29 @@ def _cavalry(table: Table, space: int, allowed: int) -> Play[int]:
         about=f"space:{SPACE_IDS[space]}",
         why=why_number("train_cavalry", space, most, RULE),
     )
-    return (yield from place_own(table, DUX, space, CAVALRY, pick.value, RULE))
+    back = (yield from _from_casualties(table, space, pick.value, others)) if casualties else 0
+    return back + (yield from place_own(table, DUX, space, CAVALRY, pick.value - back, RULE))
+
+
+def _from_casualties(table: Table, space: int, n: int, others: int) -> Play[int]:
+    """5.5 How many of so many Cavalry come from Casualties, by an Event; the others as usual."""
+    state = table.state
+    least, most = max(0, n - others), min(n, state.casualties)
+    (pick,) = yield table.ask(
+        "dux",
+        "train.casualties",
+        numbers(least, most),
+        rule="5.5",
+        params={"space": SPACE_IDS[space], "n": n},
+        about=f"space:{SPACE_IDS[space]}",
+        why=why_number("train_casualties", space, most, "5.5"),
+    )
+    back: int = pick.value
+    if back:
+        state.casualties -= back
+        state.units[K * space + CAVALRY] += back
+        table.tell("train_casualties", "5.5", what=unit_words([(CAVALRY, False, back)]), space=SPACE_IDS[space])
+    return back
 
 
 def _militia(table: Table, space: int) -> Play[int]:

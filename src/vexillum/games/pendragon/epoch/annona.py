@@ -8,6 +8,7 @@ from typing import Any
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
+from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.common import MIX
 from vexillum.games.pendragon.epoch.consent import ask_consent
 from vexillum.games.pendragon.forces import convert, unit_words
@@ -45,29 +46,38 @@ def groups(state: State) -> list[Group]:
     return [(space, kind) for space in range(N) for kind in FOEDERATI if state.units[K * space + kind]]
 
 
-def owed(state: State, group: Group) -> int:
-    """6.1 The price of a group: 1 for each Warband without Plunder. None is owed once all carry some (R43)."""
+def empty_handed(state: State, group: Group) -> int:
+    """6.1 The Warbands of a group without Plunder: they leave unless all of them are paid (R43)."""
     space, kind = group
     return state.units[K * space + kind] - state.plunder[K * space + kind]
+
+
+def owed(state: State, group: Group) -> int:
+    """6.1 The price of a group: so much for each Warband without Plunder. None is owed once all carry some (R43)."""
+    return lasting.annona_price(state) * empty_handed(state, group)
 
 
 def annona(table: Table) -> Play[None]:
     """6.1 Dux, then Civitates pay; who got nothing leaves; Renown for those who did; then the released Plunder."""
     state = table.state
     table.tell("phase_annona", "6.1")
-    if groups(state):
+    if not groups(state):
+        table.tell("annona_none", "6.1")
+    elif not lasting.annona_price(state):
+        table.tell("annona_waived", "6.1")
+        _send_home(table, [0, 0, 0, 0])
+    else:
         prices = [price for group in groups(state) if (price := owed(state, group))]
+        beyond = [0, 0, 0, 0]
         if prices:
             yield from ask_consent(table, "annona.consent", sum(prices), min(prices), "6.1")
-            yield from _pay(table, DUX)
+            yield from _pay(table, DUX, beyond)
             state.agreed = 0
-            yield from _pay(table, CIVITATES)
+            yield from _pay(table, CIVITATES, beyond)
         released = _release(table)
-        _send_home(table)
+        _send_home(table, beyond)
         for nation in (SCOTTI, SAXONS):
             yield from _plunder(table, nation, released)
-    else:
-        table.tell("annona_none", "6.1")
     state.stage = Stage.IMPERIUM
 
 
@@ -88,8 +98,11 @@ def _group_option(group: Group, n: int, cost: int, faction: int, left: int) -> O
     )
 
 
-def _pay(table: Table, faction: int) -> Play[None]:
-    """6.1 A Briton Faction pays for groups of either colour, each whole (note 1) and by one payer (ruling P72)."""
+def _pay(table: Table, faction: int, beyond: list[int]) -> Play[None]:
+    """6.1 A Briton Faction pays for groups of either colour, each whole (note 1) and by one payer (ruling P72).
+
+    ``beyond`` counts by Nation what was paid beyond the one cube that each Warband carries.
+    """
     state = table.state
     while True:
         money = funds(state, faction)
@@ -114,7 +127,9 @@ def _pay(table: Table, faction: int) -> Play[None]:
             state.mixing = 1
             continue
         space, kind = pick.value
-        yield from pay(table, faction, owed(state, pick.value), "6.1")
+        cost = owed(state, pick.value)
+        beyond[UNIT_NATION[kind]] += cost - empty_handed(state, pick.value)
+        yield from pay(table, faction, cost, "6.1")
         n = state.plunder[K * space + kind] = state.units[K * space + kind]
         table.tell(
             "annona_paid", "6.1", who=FACTIONS[faction], what=unit_words([(kind, False, n)]), space=SPACE_IDS[space]
@@ -149,7 +164,7 @@ def _release(table: Table) -> dict[Group, int]:
     state = table.state
     released: dict[Group, int] = {}
     for space, kind in groups(state):
-        empty = owed(state, (space, kind))
+        empty = empty_handed(state, (space, kind))
         if not empty:
             continue
         nation = UNIT_NATION[kind]
@@ -165,10 +180,10 @@ def _release(table: Table) -> dict[Group, int]:
     return released
 
 
-def _send_home(table: Table) -> None:
-    """6.1 All Plunder of those who stay becomes Renown of their Nation."""
+def _send_home(table: Table, beyond: list[int]) -> None:
+    """6.1 All Plunder of those who stay becomes Renown of their Nation, with what they were paid beyond it."""
     state = table.state
-    cubes = [0, 0, 0, 0]
+    cubes = list(beyond)
     for space, kind in groups(state):
         cubes[UNIT_NATION[kind]] += unload(state, space, (kind,))
     for nation in BARBARIANS:

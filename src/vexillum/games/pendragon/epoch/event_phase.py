@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.events.registry import EFFECTS
+from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.pieces import NOBODY
 from vexillum.games.pendragon.state import Play, Stage, Table
@@ -12,10 +12,8 @@ def event_phase(table: Table) -> Play[None]:
     """6.4, 5.6 The Epoch card's Event is executed, whatever is optional in it."""
     state = table.state
     number = state.current
-    table.tell("phase_event", "6.4", card=str(number))
-    effect = EFFECTS.get(code(number, False))
-    if effect is None:
-        table.tell("epoch_event_missing", "6.4", card=str(number))
-    else:
-        yield from effect.execute(table, NOBODY)
+    deck, side = deck_of(state), code(number, False)
+    table.tell("phase_event", "6.4", card=deck.name(number))
+    yield from deck.effects[side].execute(table, side, deck.name(number), NOBODY)
+    state.agreed = 0
     state.stage = Stage.REVENUE

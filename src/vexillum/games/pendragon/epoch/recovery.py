@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from vexillum.coin.sequence import Standing
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.cards import MOMENTUM
 from vexillum.games.pendragon.control import controller
+from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.map import CITIES, PRINTED, REGIONS, SPACE_IDS
 from vexillum.games.pendragon.pieces import NOBODY
 from vexillum.games.pendragon.prosperity import total_prosperity
@@ -78,9 +78,10 @@ def _fill(state: State, space: int) -> int:
 def reset(table: Table) -> None:
     """6.7.2 Momentum ends, and everybody is Eligible."""
     state = table.state
-    ended = [side for side in state.lasting if side in MOMENTUM]
+    deck = deck_of(state)
+    ended = [side for side in deck.in_effect(state) if side in deck.momentum]
     if ended:
-        state.lasting = [side for side in state.lasting if side not in MOMENTUM]
-        table.tell("momentum_ends", "6.7.2", card=[str(side // 2) for side in ended])
+        state.lasting = [effect for effect in state.lasting if deck.carriers[effect] not in deck.momentum]
+        table.tell("momentum_ends", "6.7.2", card=[deck.name(side // 2) for side in ended])
     state.standing = [int(Standing.ELIGIBLE)] * 4
     table.tell("reset", "6.7.2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.texts import Message
+from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.epoch.imperium_phase import counted
 from vexillum.games.pendragon.forces import on_map
@@ -36,7 +37,7 @@ def revenue(table: Table) -> Play[None]:
     civitates_revenue(table)
     taxation(table)
     _earn(table, SAXONS, Track.SAXON, {"prosperity": prosperity_under(table.state, SAXONS)}, "6.5.4")
-    _earn(table, SCOTTI, Track.SCOTTI, {"scotti_settlement": on_map(table.state, SCOTTI_SETTLEMENT)}, "6.5.5")
+    scotti_revenue(table)
     table.state.stage = Stage.DUX_UPKEEP
     return
     yield
@@ -72,9 +73,18 @@ def taxation(table: Table) -> None:
     """6.5.3, 6.8.3 Under Roman Rule the Empire takes Briton Resources, never Wealth."""
     state = table.state
     if state.imperium == Imperium.ROMAN_RULE:
-        amount = TAXATION[state.dominance]
+        amount = TAXATION[state.dominance] - lasting.taxation_relief(state)
         table.tell("taxation", "6.5.3", n=amount)
         shift(table, Track.BRITON, -amount, "6.5.3")
+
+
+def scotti_revenue(table: Table) -> None:
+    """6.5.5 Scotti Settlements on the map that are not Foederati; with OGHAM STONES also Prosperity under Control."""
+    state = table.state
+    income = {"scotti_settlement": on_map(state, SCOTTI_SETTLEMENT)}
+    if lasting.scotti_earn_prosperity(state):
+        income["prosperity"] = prosperity_under(state, SCOTTI)
+    _earn(table, SCOTTI, Track.SCOTTI, income, "6.5.5")
 
 
 def _earn(table: Table, faction: int, track: Track, income: dict[str, int], rule: str) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
+from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.epoch.consent import ask_consent
 from vexillum.games.pendragon.epoch.relocation import redeploy, redeploy_foederati
 from vexillum.games.pendragon.forces import raze
@@ -17,10 +19,17 @@ from vexillum.games.pendragon.pieces import CAVALRY, DUX, FACTIONS, FORT, TROOPS
 from vexillum.games.pendragon.plunder import unload
 from vexillum.games.pendragon.state import Dominance, Imperium, Play, Stage, State, Table, Track
 
-ROADS = 10
-"""6.6.1 What Maintained Roads cost under Autonomy."""
-MAINTAIN = Option("yes", True, text="option.roads_maintain", price=price(DUX, ROADS))
 ABANDON = Option("no", False, text="option.roads_abandon")
+
+
+@cache
+def _maintain(cost: int) -> Option:
+    return Option("yes", True, text="option.roads_maintain", price=price(DUX, cost))
+
+
+@cache
+def _keep_cavalry_option(n: int, left: int) -> Option:
+    return Option(str(n), n, text="option.keep_cavalry", params={"n": n, "left": left}, price=price(DUX, n))
 
 
 def dux_upkeep(table: Table) -> Play[None]:
@@ -29,14 +38,15 @@ def dux_upkeep(table: Table) -> Play[None]:
     table.tell("phase_upkeep", "6.6.1", who=FACTIONS[DUX])
     stow(table, DUX, Track.DUX, "6.6.1")
     forts = [site for site in ALL_SITES if state.sites[site] == FORT]
-    wanted = len(forts) + (ROADS if _roads_due(state) else 0)
-    yield from ask_consent(table, "upkeep.consent", wanted, 1 if forts else wanted, "6.6.1")
+    doomed = _doomed(state)
+    wanted = lasting.forts_cost(state, len(forts)) + (lasting.roads_cost(state) if _roads_due(state) else 0) + doomed
+    yield from ask_consent(table, "upkeep.consent", wanted, 1 if forts or doomed else wanted, "6.6.1")
     yield from _keep_forts(table, forts)
     yield from _keep_roads(table)
-    state.agreed = 0
     yield from redeploy(table, CAVALRY, "6.6.1")
     yield from redeploy_foederati(table, DUX, "6.6.1")
-    casualties(table)
+    casualties(table, (yield from _keep_cavalry(table, doomed)))
+    state.agreed = 0
     state.stage = Stage.CIVITATES_UPKEEP
 
 
@@ -50,11 +60,13 @@ def stow(table: Table, faction: int, track: Track, rule: str) -> None:
 
 
 def _keep_forts(table: Table, forts: list[int]) -> Play[None]:
-    """6.6.1 For each Fort, pay 1 Resource or remove it."""
+    """6.6.1 For each Fort, pay 1 Resource or remove it (with NOTITIA DIGNITATUM only 4 cost anything)."""
     state = table.state
     kept: list[int] = []
-    most = min(len(forts), funds(state, DUX))
+    total = lasting.forts_cost(state, len(forts))
+    most = len(forts) if funds(state, DUX) >= total else funds(state, DUX)
     if most:
+        terms = Message("fort_price.each" if total == len(forts) else "fort_price.capped", {"n": total})
         picks = yield table.ask(
             FACTIONS[DUX],
             "upkeep.forts",
@@ -62,11 +74,11 @@ def _keep_forts(table: Table, forts: list[int]) -> Play[None]:
             rule="6.6.1",
             at_least=0,
             at_most=most,
-            params={"n": most, "forts": len(forts)},
+            params={"n": most, "forts": len(forts), "terms": terms},
             why=_why_not_fort,
         )
         kept = [pick.value for pick in picks]
-        yield from pay(table, DUX, len(kept), "6.6.1", ask=True)
+        yield from pay(table, DUX, lasting.forts_cost(state, len(kept)), "6.6.1", ask=True)
     for site in forts:
         if site not in kept:
             raze(table, site, "6.6.1")
@@ -83,34 +95,62 @@ def _roads_due(state: State) -> bool:
 
 
 def _keep_roads(table: Table) -> Play[None]:
-    """6.6.1, 6.8.4 Under Autonomy, pay 10 Resources or give the Roads up for good."""
+    """6.6.1, 6.8.4 Under Autonomy, pay 10 Resources (5 with NOTITIA DIGNITATUM) or give the Roads up for good."""
     state = table.state
     if not _roads_due(state):
         return
-    options = [MAINTAIN, ABANDON] if funds(state, DUX) >= ROADS else [ABANDON]
-    (pick,) = yield table.ask(
-        FACTIONS[DUX], "upkeep.roads", options, rule="6.6.1", params={"n": ROADS, "money": funds(state, DUX)}
-    )
-    if pick is MAINTAIN:
-        yield from pay(table, DUX, ROADS, "6.6.1", ask=True)
+    cost, money = lasting.roads_cost(state), funds(state, DUX)
+    options = [_maintain(cost), ABANDON] if money >= cost else [ABANDON]
+    (pick,) = yield table.ask(FACTIONS[DUX], "upkeep.roads", options, rule="6.6.1", params={"n": cost, "money": money})
+    if pick.value:
+        yield from pay(table, DUX, cost, "6.6.1", ask=True)
         table.tell("roads_kept", "6.6.1")
     else:
         state.roads = 0
         table.tell("roads_abandoned", "6.6.1")
 
 
-def casualties(table: Table) -> None:
-    """6.6.1, 6.8.5 A part of the Casualties becomes Available, the rest goes Out of Play."""
+def _coming_back(state: State) -> int:
+    """6.8.5 How many of the Casualties become Available."""
+    lost = state.casualties
+    if state.imperium == Imperium.AUTONOMY:
+        return lost // 2
+    if state.imperium == Imperium.ROMAN_RULE and state.dominance == Dominance.CIVILIAN:
+        return 2 * lost // 3
+    return lost
+
+
+def _doomed(state: State) -> int:
+    """6.8.5 BUCCELLARII: the Cavalry that the Dux may pay for, those that would go Out of Play."""
+    return state.casualties - _coming_back(state) if lasting.cavalry_can_be_kept(state) else 0
+
+
+def _keep_cavalry(table: Table, doomed: int) -> Play[int]:
+    """6.6.1 BUCCELLARII: pay 1 Resource for each Cavalry that shall not go Out of Play. Returns for how many."""
+    state = table.state
+    money = funds(state, DUX)
+    most = min(doomed, money)
+    if not most:
+        return 0
+    (pick,) = yield table.ask(
+        FACTIONS[DUX],
+        "upkeep.casualties",
+        [_keep_cavalry_option(n, money - n) for n in range(most, -1, -1)],
+        rule="6.8.5",
+        params={"n": doomed, "money": money},
+    )
+    n: int = pick.value
+    yield from pay(table, DUX, n, "6.6.1", ask=True)
+    return n
+
+
+def casualties(table: Table, kept: int = 0) -> None:
+    """6.6.1, 6.8.5 A part of the Casualties becomes Available, with those paid for; the rest goes Out of Play."""
     state = table.state
     lost = state.casualties
     if not lost:
         return
-    if state.imperium == Imperium.AUTONOMY:
-        back = lost // 2
-    elif state.imperium == Imperium.ROMAN_RULE and state.dominance == Dominance.CIVILIAN:
-        back = 2 * lost // 3
-    else:
-        back = lost
+    back = _coming_back(state) + kept
     state.casualties = 0
     state.available[UNIT_TYPE[CAVALRY]] += back
     state.out_of_play += lost - back

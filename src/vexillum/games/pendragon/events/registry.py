@@ -1,22 +1,44 @@
-"""5.1 What Events do: the effect of each card side that is written in code."""
+"""5.1 What Events do: the effect of each side of a card."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
+from vexillum.games.pendragon.events.branching import ALWAYS, Condition
+from vexillum.games.pendragon.events.scene import Scene, looking
+from vexillum.games.pendragon.events.step import Step, run_steps
+from vexillum.games.pendragon.lasting import code
+from vexillum.games.pendragon.pieces import NOBODY
 from vexillum.games.pendragon.state import Play, State, Table
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """5.1 One side of a card."""
+    """5.1 One side of a card: its steps in order."""
 
-    execute: Callable[[Table, int], Play[None]]
-    """Carry it out for the executing Faction; for an Epoch Event (5.6) that is NOBODY."""
-    precondition: Callable[[State], bool] = lambda state: True
+    steps: tuple[Step, ...]
+    precondition: Condition = ALWAYS
     """5.7 What a Pivotal Event needs."""
 
+    def ready(self, state: State) -> bool:
+        """5.7 Is the precondition met?"""
+        return self.precondition.holds(Scene(looking(state), 0, "", NOBODY))
 
-EFFECTS: dict[int, Effect] = {}
-"""By card side (``lasting.code``). A side that is missing here cannot be executed yet, and the player is told so."""
+    def execute(self, table: Table, side: int, card: str, faction: int) -> Play[None]:
+        """5.1 Carry it out for the executing Faction; for an Epoch Event (5.6) that is NOBODY."""
+        scene = Scene(table, side, card, faction)
+        yield from table.during(scene, run_steps(scene, self.steps))
+
+
+def effect(*steps: Step) -> Effect:
+    """An effect of some steps."""
+    return Effect(steps)
+
+
+def unshaded(number: int) -> int:
+    """5.2 The unshaded side of a card, or its only one."""
+    return code(number, False)
+
+
+def shaded(number: int) -> int:
+    """5.2 The shaded side of a card."""
+    return code(number, True)

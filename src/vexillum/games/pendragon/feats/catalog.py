@@ -14,7 +14,7 @@ from vexillum.games.pendragon.feats.reinforce import REINFORCE
 from vexillum.games.pendragon.feats.requisition import REQUISITION
 from vexillum.games.pendragon.feats.retaliate import RETALIATE
 from vexillum.games.pendragon.feats.rule import RULE
-from vexillum.games.pendragon.feats.settle import SAXON_SETTLE, SCOTTI_SETTLE
+from vexillum.games.pendragon.feats.settle_spaces import SAXON_SETTLE, SCOTTI_SETTLE
 from vexillum.games.pendragon.feats.shield_wall import SHIELD_WALL
 from vexillum.games.pendragon.feats.surprise import SCOTTI_SURPRISE, SURPRISE
 

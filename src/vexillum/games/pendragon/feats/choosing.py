@@ -32,7 +32,12 @@ def feats_for(action: Action) -> list[Feat]:
     """4.1.1 The Feats that may accompany a Command, if none was chosen yet."""
     if not action.feats or action.feat is not None:
         return []
-    return [feat for feat in FEATS[action.faction].values() if action.command in feat.commands]
+    offered = None if action.offer is None else action.offer.feats
+    return [
+        feat
+        for feat in FEATS[action.faction].values()
+        if action.command in feat.commands and (offered is None or feat.id in offered)
+    ]
 
 
 def feat_options(table: Table, action: Action) -> list[Option]:

@@ -6,9 +6,10 @@ from typing import Any
 
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
+from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.forces import build, place_own, raze, remove
-from vexillum.games.pendragon.map import HILLS, REGIONS, SITES_OF, SPACE_IDS, TERRAIN, N
+from vexillum.games.pendragon.map import COAST, HILLS, IS_CITY, REGIONS, SEA_NUMBER, SITES_OF, SPACE_IDS, TERRAIN
 from vexillum.games.pendragon.money import funds, pay
 from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import NONE, number, numbers, paid_space, stronghold
@@ -27,18 +28,28 @@ from vexillum.games.pendragon.pieces import (
 from vexillum.games.pendragon.state import Play, State, Table
 
 RULE = "4.5.4"
-COST = 4
 MOST_MILITIA = 2
+HIBERNICUS = COAST[SEA_NUMBER["hibernicus"]]
+
+
+def fit_region(state: State, space: int) -> bool:
+    """4.5.4 Hills; with THE DEISI also any Region on Oceanus Hibernicus."""
+    return TERRAIN[space] == HILLS or (space in HIBERNICUS and lasting.entreat_on_hibernicus(state))
 
 
 def entreat_regions(state: State) -> list[int]:
     """4.5.4 Hills Regions with a Scotti Warband."""
-    return [space for space in REGIONS if TERRAIN[space] == HILLS and state.units[K * space + SCOTTI_WARBAND]]
+    return [space for space in REGIONS if state.units[K * space + SCOTTI_WARBAND] and fit_region(state, space)]
+
+
+def cost(state: State, action: Action) -> int:
+    """4.5.4 The Renown that an Entreat costs."""
+    return action.cost(lasting.entreat_cost(state))
 
 
 def affordable(state: State, action: Action) -> bool:
     """4.5.4 Is the Renown there now?"""
-    return action.budget(state) >= action.cost(COST)
+    return action.budget(state) >= cost(state, action)
 
 
 def _coming(state: State, action: Action) -> int:
@@ -56,7 +67,7 @@ def _coming(state: State, action: Action) -> int:
 
 
 def _possible(state: State, action: Action) -> bool:
-    return action.budget(state) + _coming(state, action) >= action.cost(COST) and bool(entreat_regions(state))
+    return action.budget(state) + _coming(state, action) >= cost(state, action) and bool(entreat_regions(state))
 
 
 def _mark(table: Table, action: Action) -> Play[None]:
@@ -64,12 +75,12 @@ def _mark(table: Table, action: Action) -> Play[None]:
     state = table.state
     if not _possible(state, action):
         return
-    cost = action.cost(COST)
-    left = funds(state, SCOTTI) + _coming(state, action) - cost
+    renown = cost(state, action)
+    left = funds(state, SCOTTI) + _coming(state, action) - renown
     (pick,) = yield table.ask(
         FACTIONS[SCOTTI],
         "entreat.region",
-        [paid_space(space, SCOTTI, cost, left) for space in entreat_regions(state)],
+        [paid_space(space, SCOTTI, renown, left) for space in entreat_regions(state)],
         rule=RULE,
         why=_why_not_region,
     )
@@ -78,23 +89,40 @@ def _mark(table: Table, action: Action) -> Play[None]:
 
 
 def _perform(table: Table, action: Action) -> Play[None]:
-    """4.5.4 Pay 4 Renown now (ruling P57); up to one Hillfort becomes a Settlement, up to two Militia Warbands."""
+    """4.5.4 Pay the Renown now (ruling P57); up to one Hillfort becomes a Settlement, up to two Militia Warbands."""
     state = table.state
     assert action.feat_spaces is not None
     (space,) = action.feat_spaces
     if not state.units[K * space + SCOTTI_WARBAND]:
         table.tell("entreat_nobody", RULE, space=SPACE_IDS[space])
         return
-    yield from pay(table, SCOTTI, action.cost(COST), RULE)
+    yield from pay(table, SCOTTI, cost(state, action), RULE)
     yield from win_hillfort(table, space)
     yield from win_militia(table, space, MOST_MILITIA)
 
 
+def can_win(state: State, space: int) -> bool:
+    """4.5.4 Is there a Hillfort or Militia in a space that could be replaced?"""
+    return bool(_hillforts(state, space)) or _most_militia(state, space) > 0
+
+
+def _hillforts(state: State, space: int) -> list[int]:
+    """The Sites of Hillforts that a Settlement can be built on, if one is Available."""
+    if not state.available[STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]]:
+        return []
+    return [site for site in SITES_OF[space] if state.sites[site] == HILLFORT]
+
+
+def _most_militia(state: State, space: int) -> int:
+    """As many Militia as there are Warbands to replace them, Available or in other spaces of the map (1.4.1)."""
+    elsewhere = sum(state.units[SCOTTI_WARBAND::K]) - state.units[K * space + SCOTTI_WARBAND]
+    return min(state.units[K * space + MILITIA], state.available[UNIT_TYPE[SCOTTI_WARBAND]] + elsewhere)
+
+
 def win_hillfort(table: Table, space: int) -> Play[None]:
     """4.5.4 Up to one Hillfort is replaced with a Scotti Settlement, if one is Available."""
-    state = table.state
-    hillforts = [site for site in SITES_OF[space] if state.sites[site] == HILLFORT]
-    if not hillforts or not state.available[STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]]:
+    hillforts = _hillforts(table.state, space)
+    if not hillforts:
         return
     (pick,) = yield table.ask(
         FACTIONS[SCOTTI],
@@ -116,8 +144,7 @@ def win_militia(table: Table, space: int, most: int) -> Play[None]:
     """
     state = table.state
     at = K * space + MILITIA
-    elsewhere = sum(state.units[K * other + SCOTTI_WARBAND] for other in range(N) if other != space)
-    most = min(most, state.units[at], state.available[UNIT_TYPE[SCOTTI_WARBAND]] + elsewhere)
+    most = min(most, _most_militia(state, space))
     if most <= 0:
         return
     (pick,) = yield table.ask(
@@ -149,7 +176,11 @@ def _why_not_region(table: Any, decision: Decision, name: str) -> Message | None
     space = space_named(name)
     if space is None:
         return None
-    id = "why.entreat_no_warband" if TERRAIN[space] == HILLS else "why.entreat_not_hills"
+    state: State = table.state
+    if not IS_CITY[space] and fit_region(state, space):
+        id = "why.entreat_no_warband"
+    else:
+        id = "why.entreat_not_coast" if lasting.entreat_on_hibernicus(state) else "why.entreat_not_hills"
     return Message(id, {"space": SPACE_IDS[space]}, RULE)
 
 

@@ -81,12 +81,15 @@ def foreign_foederati(state: State, faction: int, space: int, nation: int) -> in
     )
 
 
+def can_settle(state: State, faction: int, space: int, nation: int) -> bool:
+    """4.2.2 Could a Settlement of a Nation be placed in a space?"""
+    return bool(state.available[STRONGHOLD_TYPE[SETTLEMENT_OF[nation]]] and settling_sites(state, faction, space))
+
+
 def invitations(state: State, action: Action, space: int) -> list[Option]:
     """4.2.2 What an invitation could do in a space."""
     faction = action.faction
-    options = []
-    if settling_sites(state, faction, space):
-        options += [SETTLE[nation] for nation in BARBARIANS if state.available[STRONGHOLD_TYPE[SETTLEMENT_OF[nation]]]]
+    options = [SETTLE[nation] for nation in BARBARIANS if can_settle(state, faction, space, nation)]
     for nation in BARBARIANS:
         n = foreign_foederati(state, faction, space, nation)
         if n and action.cost(n) <= action.budget(state):
@@ -94,13 +97,14 @@ def invitations(state: State, action: Action, space: int) -> list[Option]:
     return options
 
 
+def may_invite(state: State, faction: int, space: int) -> bool:
+    """4.2.2 An own piece, and Briton Control."""
+    return bool(pieces(state, space, faction)) and controller(state, space) == CIVITATES
+
+
 def can_invite(state: State, action: Action, space: int) -> bool:
     """4.2.2 An own piece, Briton Control, and something to do."""
-    return bool(
-        pieces(state, space, action.faction)
-        and controller(state, space) == CIVITATES
-        and invitations(state, action, space)
-    )
+    return may_invite(state, action.faction, space) and bool(invitations(state, action, space))
 
 
 def could_invite(state: State, action: Action, space: int) -> bool:
@@ -169,15 +173,14 @@ def perform(table: Table, action: Action) -> Play[None]:
         state.mixing = 1
     way, nation = pick.value
     if way == "settle":
-        yield from settle(table, action, space, nation)
+        yield from settle(table, faction, space, nation)
     else:
         yield from win_over(table, action, space, nation)
 
 
-def settle(table: Table, action: Action, space: int, nation: int) -> Play[None]:
+def settle(table: Table, faction: int, space: int, nation: int) -> Play[None]:
     """4.2.2 Place a Settlement, then up to three Saxon or two Scotti Warbands, all as Foederati."""
     state = table.state
-    faction = action.faction
     rule = RULES[faction]
     options = []
     for site in settling_sites(state, faction, space):
@@ -234,12 +237,25 @@ def win_over(table: Table, action: Action, space: int, nation: int) -> Play[None
 
 
 def _why_not(state: State, action: Action, space: int) -> Message:
-    rule = RULES[action.faction]
+    return why_not_space(state, action.faction, space) or about("invite_nobody", space, RULES[action.faction])
+
+
+def why_not_space(state: State, faction: int, space: int) -> Message | None:
+    """4.2.2 Why nobody at all can be invited to a space: no Briton Control, or no own piece."""
     if controller(state, space) != CIVITATES:
-        return about("briton_control", space, rule)
-    if not pieces(state, space, action.faction):
-        return about("invite_no_piece", space, rule, who=FACTIONS[action.faction])
-    return about("invite_nobody", space, rule)
+        return about("briton_control", space, RULES[faction])
+    if not pieces(state, space, faction):
+        return about("invite_no_piece", space, RULES[faction], who=FACTIONS[faction])
+    return None
+
+
+def why_not_settled(state: State, faction: int, space: int, nation: int) -> Message:
+    """4.2.2 Why no Settlement of a Nation can be placed in a space."""
+    if IS_CITY[space]:
+        return about("invite_city", space, RULES[faction])
+    if not settling_sites(state, faction, space):
+        return about("invite_no_site", space, RULES[faction])
+    return about("invite_no_settlement", space, RULES[faction], nation=FACTIONS[nation])
 
 
 def _why_not_invitation(table: Table, decision: object, name: str, *, action: Action, space: int) -> Message | None:
@@ -251,11 +267,7 @@ def _why_not_invitation(table: Table, decision: object, name: str, *, action: Ac
     if way == "convert":
         n = foreign_foederati(state, action.faction, space, FACTIONS.index(id))
         return about("invite_too_dear" if n else "invite_no_foederati", space, rule, nation=id, n=n)
-    if IS_CITY[space]:
-        return about("invite_city", space, rule)
-    if not settling_sites(state, action.faction, space):
-        return about("invite_no_site", space, rule)
-    return about("invite_no_settlement", space, rule, nation=id)
+    return why_not_settled(state, action.faction, space, FACTIONS.index(id))
 
 
 DUX_INVITE = Feat("invite", RULES[0], ("train", "march", "intercept"), True, possible, mark=mark, perform=perform)

@@ -7,6 +7,7 @@ from typing import Any
 
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
+from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_IDS
@@ -26,8 +27,6 @@ from vexillum.games.pendragon.pieces import (
 from vexillum.games.pendragon.state import Play, State, Table, Track
 
 RULE = "4.5.3"
-SUCCESS = 4
-"""The least roll that brings a payment."""
 
 
 def holders(state: State, space: int) -> list[int]:
@@ -66,14 +65,16 @@ def ransom(table: Table, space: int) -> Play[None]:
     faction: int = pick.value
     roll = table.roll(6)
     table.tell("ransom_roll", RULE, space=SPACE_IDS[space], roll=roll, whom=FACTIONS[faction])
-    if roll < SUCCESS:
+    if roll < lasting.ransom_success(state):
         return
-    purse = payer_track(state, faction)
-    if purse is None:
+    paid = 0
+    most = lasting.ransom_amount(state)
+    while paid < most and (purse := payer_track(state, faction)) is not None:  # ruling P92
+        paid -= shift(table, purse, -min(most - paid, state.tracks[purse]), RULE)
+    if paid:
+        shift(table, Track.SCOTTI, paid, RULE)
+    else:
         table.tell("ransom_nothing", RULE, whom=FACTIONS[faction])
-        return
-    shift(table, purse, -1, RULE)
-    shift(table, Track.SCOTTI, 1, RULE)
 
 
 def _possible(state: State, action: Action) -> bool:

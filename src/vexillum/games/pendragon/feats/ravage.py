@@ -39,7 +39,10 @@ def _possible(state: State, action: Action) -> bool:
     if action.command == "raid":
         return True
     warband = WARBAND_OF[action.faction]
-    return any(state.units[K * space + warband] and enemies(state, space, action.faction) for space in REGIONS)
+    return any(
+        state.units[K * space + warband] and action.allows(space) and enemies(state, space, action.faction)
+        for space in REGIONS
+    )
 
 
 def _mark(table: Table, action: Action) -> Play[None]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from vexillum.core.decision import DONE, Option, Why
 from vexillum.core.texts import Message
+from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.commands.briton_reasons import about, selected, too_dear, why_key, why_space
 from vexillum.games.pendragon.commands.common import MIX, mix_option
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, N
-from vexillum.games.pendragon.money import pay, shift, spend
+from vexillum.games.pendragon.money import pay, price, shift, spend
 from vexillum.games.pendragon.options import NONE, SPACE
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, UNITS_OF, K
 from vexillum.games.pendragon.plunder import unload
@@ -17,18 +18,14 @@ from vexillum.games.pendragon.prosperity import can_grow, raise_population
 from vexillum.games.pendragon.state import Play, State, Table, Track
 
 RULE_NUMBER = "4.3.1"
-MOST = 3
-WEALTH_COST = 2
 POPULATION_COST = 5
 
-# What a space under Briton Control can be used for; indexed by whether the Feat is free (5.5).
-WEALTH = tuple(
-    Option("wealth", "wealth", text="option.rule_wealth", price=price) for price in ({"resources": WEALTH_COST}, {})
-)
+# What a space under Briton Control can be used for; the first is indexed by its cost, the last by whether it is free.
+WEALTH = tuple(Option("wealth", "wealth", text="option.rule_wealth", price=price(CIVITATES, n)) for n in range(3))
 PRESTIGE = Option("prestige", "prestige", text="option.rule_prestige", price={"wealth": 1})
 POPULATION = tuple(
-    Option("population", "population", text="option.rule_population", price=price)
-    for price in ({"resources": POPULATION_COST}, {})
+    Option("population", "population", text="option.rule_population", price=price(CIVITATES, n))
+    for n in (POPULATION_COST, 0)
 )
 
 
@@ -37,11 +34,15 @@ def civitates_plunder(state: State, space: int) -> int:
     return sum([state.plunder[K * space + kind] for kind in UNITS_OF[CIVITATES]])
 
 
+def _wealth_cost(state: State, action: Action) -> int:
+    """4.3.1 Briton Resources for +1 Wealth."""
+    return action.cost(lasting.rule_wealth_cost(state))
+
+
 def _for_wealth(state: State, action: Action) -> bool:
     """Briton Resources become Wealth (1.8.4): Wealth itself does not pay for this (ruling P44)."""
-    return (
-        state.tracks[Track.BRITON] >= action.cost(WEALTH_COST) and action.budget(state) >= action.cost(WEALTH_COST) - 1
-    )
+    cost = _wealth_cost(state, action)
+    return state.tracks[Track.BRITON] >= cost and action.budget(state) >= cost - 1
 
 
 def _for_prestige(state: State, action: Action, space: int) -> bool:
@@ -70,7 +71,7 @@ def uses(state: State, action: Action, space: int) -> list[Option]:
     """4.3.1 The three ways to use a space, as far as they are open."""
     options = []
     if _for_wealth(state, action):
-        options.append(WEALTH[action.free])
+        options.append(WEALTH[_wealth_cost(state, action)])
     if _for_prestige(state, action, space):
         options.append(PRESTIGE)
     if _for_population(state, action, space):
@@ -89,8 +90,9 @@ def possible(state: State, action: Action) -> bool:
 
 
 def perform(table: Table, action: Action) -> Play[None]:
-    """4.3.1 Up to three spaces under Briton Control."""
+    """4.3.1 Up to three spaces under Briton Control (four with CURIALES)."""
     state = table.state
+    most = lasting.rule_spaces(state)
     ruled: list[int] = []
 
     def reason(space: int) -> Message | None:
@@ -99,7 +101,7 @@ def perform(table: Table, action: Action) -> Play[None]:
         id = "rule_nothing" if controller(state, space) == CIVITATES else "briton_control"
         return about(id, space, RULE_NUMBER)
 
-    while len(ruled) < MOST:
+    while len(ruled) < most:
         options = [SPACE[space] for space in range(N) if space not in ruled and can_rule(state, action, space)]
         if not options:
             return
@@ -110,7 +112,7 @@ def perform(table: Table, action: Action) -> Play[None]:
             "rule.space",
             options,
             rule=RULE_NUMBER,
-            params={"n": MOST - len(ruled)},
+            params={"n": most - len(ruled)},
             why=why_space(reason),
         )
         if pick is DONE:
@@ -150,7 +152,7 @@ def _use(table: Table, action: Action, space: int, pick: Option) -> Play[None]:
     state = table.state
     if pick.key == "wealth":
         state.mixing = 0
-        spend(table, CIVITATES, action.cost(WEALTH_COST), RULE_NUMBER, 0)
+        spend(table, CIVITATES, _wealth_cost(state, action), RULE_NUMBER, 0)
         shift(table, Track.WEALTH, 1, RULE_NUMBER)
     elif pick is PRESTIGE:
         shift(table, Track.WEALTH, -1, RULE_NUMBER)
@@ -165,7 +167,7 @@ def _use(table: Table, action: Action, space: int, pick: Option) -> Play[None]:
 def _why_not_use(state: State, action: Action, space: int) -> Why:
     return why_key(
         {
-            "wealth": lambda: too_dear(CIVITATES, WEALTH_COST, state.tracks[Track.BRITON], RULE_NUMBER),
+            "wealth": lambda: too_dear(CIVITATES, _wealth_cost(state, action), state.tracks[Track.BRITON], RULE_NUMBER),
             "prestige": lambda: _why_not_prestige(state, space),
             "population": lambda: _why_not_population(state, action, space),
         }

@@ -7,13 +7,12 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Feat
+from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.forces import build, place_own, remove, vacant_sites
-from vexillum.games.pendragon.map import ADJACENT, SITE_IDS, SITES_OF, SPACE_IDS, N
+from vexillum.games.pendragon.map import SITE_IDS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import pay, price
-from vexillum.games.pendragon.naming import space_named
-from vexillum.games.pendragon.options import NONE, SITE, SPACE, number
+from vexillum.games.pendragon.options import NONE, SITE, number
 from vexillum.games.pendragon.pieces import (
     FACTIONS,
     RAIDER_OF,
@@ -60,55 +59,19 @@ def outnumbers(state: State, faction: int, space: int, *, raiders: bool = True) 
     return own > sum([pieces(state, space, other) for other in range(4) if other != faction])
 
 
-def settle_spaces(state: State, faction: int) -> list[int]:
-    """4.4.1 Where a Faction could Settle."""
-    return [space for space in range(N) if outnumbers(state, faction, space)]
-
-
-def _possible(state: State, action: Action) -> bool:
-    return any(outnumbers(state, action.faction, space) for space in range(N))
-
-
-def _mark(table: Table, action: Action) -> Play[None]:
-    """4.4.1 A single space. It need not be one of the Command."""
-    (pick,) = yield table.ask(
-        FACTIONS[action.faction],
-        "settle.space",
-        [SPACE[space] for space in settle_spaces(table.state, action.faction)],
-        rule=RULE[action.faction],
-        why=_why_not_space,
-    )
-    action.feat_spaces = [pick.value]
-    table.tell("feat_named", RULE[action.faction], feat="settle", spaces=[pick.key])
-
-
-def _perform(table: Table, action: Action) -> Play[None]:
-    """4.4.1 Settle in the space named, or with a March in one that is named now."""
-    if action.feat_spaces is None:
-        yield from _mark(table, action)
-    assert action.feat_spaces is not None
-    (space,) = action.feat_spaces
-    action.feat_done = True
-    yield from settle(table, action, space)
-
-
-def settle(table: Table, action: Action, space: int) -> Play[None]:
+def settle(table: Table, action: Action, space: int, raiders: int) -> Play[None]:
     """4.4.1, 4.5.1 Raiders become Warbands; then, if desired, more Warbands, or Population and a Settlement."""
     state, faction, rule = table.state, action.faction, RULE[action.faction]
     controlled = controller(state, space) == faction
-    near = (space, *ADJACENT[space])
-    raiders = sum([n for origin, n in action.returning.items() if origin in near])
     if raiders:
-        yield from settle_raiders(table, faction, space, raiders, SUCCESS[faction], rule)
+        success = SUCCESS[faction] if action.settle_success is None else action.settle_success
+        yield from settle_raiders(table, faction, space, raiders, success, rule)
     chosen: list[str] = []
     while True:
-        more = _more_warbands(state, action, space, controlled) if not chosen else 0
-        options = [_warbands_option(faction, more, action.cost(COST), _left(state, action))] if more else []
-        options += _changes(state, action, space, chosen)
         (pick,) = yield table.ask(
             FACTIONS[faction],
             "settle.choice",
-            [*options, NONE],
+            [*choices(state, action, space, controlled, chosen), NONE],
             rule=rule,
             params={"space": SPACE_IDS[space]},
             about=f"space:{SPACE_IDS[space]}",
@@ -118,7 +81,7 @@ def settle(table: Table, action: Action, space: int) -> Play[None]:
             return
         if pick.value == "warbands":
             yield from pay(table, faction, action.cost(COST), rule)
-            yield from place_own(table, faction, space, WARBAND_OF[faction], more, rule)
+            yield from place_own(table, faction, space, WARBAND_OF[faction], pick.params["n"], rule)
             return
         chosen.append(pick.value)
         if pick is PEOPLE:
@@ -126,6 +89,13 @@ def settle(table: Table, action: Action, space: int) -> Play[None]:
             raise_population(table, space, rule)
         else:
             yield from _plant(table, faction, space, rule)
+
+
+def choices(state: State, action: Action, space: int, controlled: bool, chosen: list[str]) -> list[Option]:
+    """4.4.1 What can be desired in a space, after what was chosen there: more Warbands go with nothing else."""
+    more = _more_warbands(state, action, space, controlled) if not chosen else 0
+    options = [_warbands_option(action.faction, more, action.cost(COST), _left(state, action))] if more else []
+    return options + _changes(state, action, space, chosen)
 
 
 def settle_raiders(table: Table, faction: int, space: int, raiders: int, success: int, rule: str) -> Play[int]:
@@ -213,18 +183,6 @@ def _take_warbands(table: Table, faction: int, space: int, n: int, rule: str) ->
     remove(table, space, WARBAND_OF[faction], n - pick.value, pick.value, rule)
 
 
-def _why_not_space(table: Any, decision: Decision, name: str) -> Message | None:
-    """4.4.1 Why nobody can Settle in a space."""
-    space = space_named(name)
-    if space is None:
-        return None
-    state: State = table.state
-    faction = FACTIONS.index(decision.seat)
-    own = pieces(state, space, faction)
-    others = sum(pieces(state, space, other) for other in range(4) if other != faction)
-    return Message("why.settle_few", {"space": SPACE_IDS[space], "own": own, "others": others}, decision.rule)
-
-
 def _why_not_choice(
     action: Action, space: int, chosen: list[str], table: Any, decision: Decision, name: str
 ) -> Message | None:
@@ -256,7 +214,3 @@ def _why_not_site(table: Any, decision: Decision, name: str) -> Message | None:
     """4.4.1 Why a Settlement cannot stand on a Site."""
     id = name.removeprefix("site:")
     return Message("why.settle_site", {"site": id}, decision.rule) if id in SITE_IDS and id else None
-
-
-SAXON_SETTLE = Feat("settle", "4.4.1", ("return", "march"), True, _possible, mark=_mark, perform=_perform)
-SCOTTI_SETTLE = Feat("settle", "4.5.1", ("return", "march"), True, _possible, mark=_mark, perform=_perform)

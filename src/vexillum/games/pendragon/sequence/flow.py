@@ -5,6 +5,7 @@ from __future__ import annotations
 from vexillum.coin import sequence
 from vexillum.coin.sequence import Did
 from vexillum.games.pendragon.cards import EPOCHS
+from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.state import Play, Stage, Table
@@ -22,7 +23,7 @@ def first_card(table: Table) -> Play[None]:
 def end_card(table: Table) -> None:
     """2.3.6 Who executed becomes Ineligible, the others Eligible; then the next card."""
     state = table.state
-    sequence.adjust(state.standing)
+    sequence.adjust(state.standing, state.fates)
     state.first_did = Did.NOTHING
     ineligible = [FACTIONS[faction] for faction in range(4) if state.standing[faction]]
     if ineligible:
@@ -33,6 +34,7 @@ def end_card(table: Table) -> None:
 def next_card(table: Table) -> None:
     """2.3.7 The open card is played and a new one is turned up. If that is an Epoch card, it is played first."""
     state = table.state
+    name = deck_of(state).name
     if state.current:
         state.played.append(state.current)
     state.current = state.upcoming.pop()
@@ -40,15 +42,15 @@ def next_card(table: Table) -> None:
         turned = state.deck.pop()
         table.reveal()
         if turned in EPOCHS:
-            table.tell("epoch_swap", "2.3.7", card=str(turned), other=str(state.current))
+            table.tell("epoch_swap", "2.3.7", card=name(turned), other=name(state.current))
             turned, state.current = state.current, turned
         state.upcoming.append(turned)
     if state.current in EPOCHS:
         state.epoch += 1
         epochs = SCENARIOS[state.scenario].epochs
-        table.tell("epoch_card", "2.4", card=str(state.current), n=state.epoch, of=epochs)
+        table.tell("epoch_card", "2.4", card=name(state.current), n=state.epoch, of=epochs)
         state.stage = Stage.ANNONA
         return
-    following = [str(card) for card in state.upcoming[-1:]]
-    table.tell("card" if following else "last_card", "2.3", card=str(state.current), following=following)
+    following = [name(card) for card in state.upcoming[-1:]]
+    table.tell("card" if following else "last_card", "2.3", card=name(state.current), following=following)
     state.stage = Stage.PIVOTAL if any(state.held) else Stage.TURN

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.sequence import Did, Standing
-from vexillum.games.pendragon.events.registry import EFFECTS
+from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
@@ -15,23 +15,24 @@ OFFERS = (CIVITATES, DUX, SAXONS, SCOTTI)
 
 def may_interrupt(state: State, faction: int) -> bool:
     """2.3.8 The Faction is Eligible, holds its Pivotal Event, and the precondition on the card is met."""
-    effect = EFFECTS.get(code(state.held[faction], False))
-    return effect is not None and state.standing[faction] == Standing.ELIGIBLE and effect.precondition(state)
+    effect = deck_of(state).effects[code(state.held[faction], False)]
+    return state.standing[faction] == Standing.ELIGIBLE and effect.ready(state)
 
 
 def pivotal(table: Table) -> Play[None]:
     """2.3.8 Before the 1st Eligible does anything, Factions may play their Pivotal Events; the last one trumps."""
     state = table.state
+    deck = deck_of(state)
     chosen: int | None = None
     for faction in OFFERS:
         if state.held[faction] and may_interrupt(state, faction):
-            card = str(state.held[faction])
+            card = deck.name(state.held[faction])
             kind = "pivotal.play" if chosen is None else "pivotal.trump"
-            params = {"card": card} if chosen is None else {"card": card, "other": str(state.held[chosen])}
+            params = {"card": card} if chosen is None else {"card": card, "other": deck.name(state.held[chosen])}
             (pick,) = yield table.ask(FACTIONS[faction], kind, [YES, NO], rule="2.3.8", params=params)
             if pick is YES:
                 if chosen is not None:
-                    table.tell("trumped", "2.3.8", who=FACTIONS[faction], card=str(state.held[chosen]))
+                    table.tell("trumped", "2.3.8", who=FACTIONS[faction], card=deck.name(state.held[chosen]))
                 chosen = faction
     state.stage = Stage.TURN
     if chosen is not None:
@@ -41,10 +42,14 @@ def pivotal(table: Table) -> Play[None]:
 def _interrupt(table: Table, faction: int) -> Play[None]:
     """2.3.8 The interrupted card goes back on top of the draw deck and will be the next one played (R14)."""
     state = table.state
+    deck = deck_of(state)
     state.upcoming.append(state.current)
     state.current = state.held[faction]
     state.held[faction] = 0
-    table.tell("pivotal", "2.3.8", who=FACTIONS[faction], card=str(state.current), other=str(state.upcoming[-1]))
-    yield from EFFECTS[code(state.current, False)].execute(table, faction)
+    table.tell(
+        "pivotal", "2.3.8", who=FACTIONS[faction], card=deck.name(state.current), other=deck.name(state.upcoming[-1])
+    )
+    side = code(state.current, False)
+    yield from deck.effects[side].execute(table, side, deck.name(state.current), faction)
     state.standing[faction] = Standing.EXECUTED
     state.first_did = Did.EVENT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vexillum.core.table import Setup
 from vexillum.games.pendragon.cards import EARLY, EVENTS, LATE, PIVOTAL
+from vexillum.games.pendragon.decks import HOUSE, deck_named, deck_of
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
 from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.map import PRINTED, SEA_IDS, SITE_NUMBER, SPACE_NUMBER, N
@@ -16,14 +17,19 @@ PILE = 13
 """A pile of the deck: twelve Events and an Epoch card."""
 BOTTOM = 5
 """The Epoch card is among the last five cards of its pile (R13)."""
+HOUSE_DECK = "house"
+"""The value of the option "deck" for our own."""
 
 
 def lay_out(setup: Setup) -> State:
     """2.1 The board as the scenario's page lists it; the deck is not dealt yet."""
     number = SCENARIO_IDS.index(setup.scenario)
     scenario = SCENARIOS[number]
+    wanted = setup.options.get("deck", HOUSE_DECK)
+    cards = HOUSE if wanted == HOUSE_DECK else deck_named(wanted)
     state = State(
         scenario=number,
+        own_deck=cards.id,
         owners=OWNER_IDS.index(setup.options["players"]),
         units=[0] * (K * N),
         plunder=[0] * (K * N),
@@ -43,6 +49,7 @@ def lay_out(setup: Setup) -> State:
         dominance=DOMINANCES.index(scenario.imperium.dominance),
         held=[0] * 4,
         standing=[0] * 4,
+        fates=[0] * 4,
     )
     _set_spaces(state, scenario)
     for holder in scenario.deck.pivotal:
@@ -50,7 +57,8 @@ def lay_out(setup: Setup) -> State:
     in_effect = list(scenario.deck.in_effect)
     if historical := _historical(setup, scenario):
         in_effect += historical.in_effect
-    state.lasting = [code(card.number, card.side == "shaded") for card in in_effect]
+    sides = [code(card.number, card.side == "shaded") for card in in_effect]
+    state.lasting = [cards.keeps[side] for side in sides if side in cards.keeps]
     return state
 
 
@@ -81,7 +89,7 @@ def deal(table: Table) -> Play[None]:
     scenario = SCENARIOS[state.scenario]
     recipe = scenario.deck
     state.removed = list(historical.remove) if (historical := _historical(table.setup, scenario)) else []
-    gone = {*state.removed, *(side // 2 for side in state.lasting)}
+    gone = {*state.removed, *(side // 2 for side in deck_of(state).in_effect(state))}
     events = [number for number in EVENTS if number not in gone]
     table.shuffle(events)
     pools = {"early": list(recipe.early_pool), "late": list(recipe.late_pool)}

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from vexillum.coin.sequence import Allowed, Did, Standing, next_eligible, options
+from functools import cache
+
+from vexillum.coin.sequence import Did, Standing, next_eligible, options
 from vexillum.core.decision import Decision, Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.cards import CARDS, ORDER
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.catalog import COMMANDS
-from vexillum.games.pendragon.events.registry import EFFECTS
+from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.lasting import code
+from vexillum.games.pendragon.lasting import tribal_war_blocked
 from vexillum.games.pendragon.money import consent_needed, shift
 from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import BARBARIANS, DUX, FACTIONS, SAXONS
 from vexillum.games.pendragon.sequence.flow import end_card
+from vexillum.games.pendragon.sequence.limits import limited_command
 from vexillum.games.pendragon.sequence.tribute import ASK, GIVE, ask_for_tribute, give_tribute, tribute_options
 from vexillum.games.pendragon.state import Play, State, Table, Track
 
@@ -34,24 +36,26 @@ COMMAND_OPTION = tuple(
     }
     for commands in COMMANDS
 )
-EVENT_OPTION = {
-    code(number, shaded): Option(
+
+
+@cache
+def event_option(side: int, card: str, single: bool) -> Option:
+    """5.2 Executing one side of a card, or its only one."""
+    shaded = bool(side % 2)
+    return Option(
         "event.shaded" if shaded else "event.unshaded",
-        code(number, shaded),
-        f"card:{number}",
-        "option.event_shaded" if shaded else "option.event" if card.shaded else "option.event_single",
-        {"card": str(number)},
+        side,
+        f"card:{side // 2}",
+        "option.event_shaded" if shaded else "option.event_single" if single else "option.event",
+        {"card": card},
     )
-    for number, card in CARDS.items()
-    for shaded, side in ((False, card.unshaded), (True, card.shaded))
-    if side is not None
-}
 
 
 def turn(table: Table) -> Play[None]:
     """2.3 The next Eligible Faction acts; when nobody is left, the card ends."""
     state = table.state
-    faction = next_eligible(ORDER[state.current], state.standing)
+    deck = deck_of(state)
+    faction = next_eligible(deck.order[state.current], state.standing)
     if faction is None:
         end_card(table)
         return
@@ -65,7 +69,7 @@ def turn(table: Table) -> Play[None]:
         if first:
             state.first_did = did
     state.agreed = state.mixing = 0
-    if next_eligible(ORDER[state.current], state.standing) is None:
+    if next_eligible(deck.order[state.current], state.standing) is None:
         end_card(table)
 
 
@@ -86,7 +90,7 @@ def _choose(table: Table, faction: int) -> Play[Option]:
             "turn",
             [*doing, *ending, *extra],
             rule="2.3.4",
-            params={"card": str(state.current)},
+            params={"card": deck_of(state).name(state.current)},
             about=f"card:{state.current}",
             why=why_not_action,
         )
@@ -109,32 +113,42 @@ def _choose(table: Table, faction: int) -> Play[Option]:
 
 def action_options(state: State, faction: int) -> list[Option]:
     """2.3.4 The Commands and Event sides that a Faction may execute now."""
-    allowed, event = options(state.first_did)
-    limited = allowed == Allowed.LIMITED
+    event = options(state.first_did)[1]
+    limited = limited_command(state, faction)
     choices = [
         COMMAND_OPTION[faction][id][limited]
         for id, command in COMMANDS[faction].items()
         if command.why_not(state, faction) is None
     ]
     if event:
-        choices += [
-            EVENT_OPTION[side] for side in (code(state.current, False), code(state.current, True)) if side in EFFECTS
-        ]
+        choices += event_options(state)
     return choices
+
+
+def event_options(state: State) -> list[Option]:
+    """5.2 The sides of the card, except those that GRATIA blocks (5.1.2)."""
+    deck, number = deck_of(state), state.current
+    sides = deck.sides[number]
+    return [
+        event_option(side, deck.name(number), len(sides) == 1)
+        for side in sides
+        if not deck.tribal_war[side] or not tribal_war_blocked(state)
+    ]
 
 
 def why_not_action(table: Table, decision: Decision, name: str) -> Message | None:
     """2.3.4 Why a Command or the Event cannot be executed."""
     state = table.state
+    deck = deck_of(state)
     faction = FACTIONS.index(decision.seat)
     if name in COMMANDS[faction]:
         return COMMANDS[faction][name].why_not(state, faction)
     if name in (f"card:{state.current}", "event.unshaded", "event.shaded"):
         if not options(state.first_did)[1]:
-            return Message("why.event_order", {"card": str(state.current)}, "2.3.4")
-        if name == "event.shaded" and CARDS[state.current].shaded is None:
-            return Message("why.event_single", {"card": str(state.current)}, "5.2")
-        return Message("why.event_not_written", {"card": str(state.current)}, "5.1")
+            return Message("why.event_order", {"card": deck.name(state.current)}, "2.3.4")
+        if name == "event.shaded" and len(deck.sides[state.current]) == 1:
+            return Message("why.event_single", {"card": deck.name(state.current)}, "5.2")
+        return Message("why.event_gratia", {"card": deck.name(state.current)}, "5.1.2")
     if any(name in commands for commands in COMMANDS):
         return Message("why.other_factions_command", {"who": decision.seat, "command": name}, "3.1")
     if name == "pass":
@@ -160,13 +174,15 @@ def _execute(table: Table, faction: int, pick: Option) -> Play[Did]:
     """2.3.4 Carry out the choice. Returns what it counts as."""
     state = table.state
     seat = FACTIONS[faction]
-    if pick.value in EFFECTS:
-        table.tell("event", "5.1", who=seat, card=str(state.current), side="shaded" if pick.value % 2 else "unshaded")
-        yield from EFFECTS[pick.value].execute(table, faction)
+    if pick.key.startswith("event."):
+        deck = deck_of(state)
+        card = deck.name(state.current)
+        table.tell("event", "5.1", who=seat, card=card, side="shaded" if pick.value % 2 else "unshaded")
+        yield from deck.effects[pick.value].execute(table, pick.value, card, faction)
         return Did.EVENT
-    limited = options(state.first_did)[0] == Allowed.LIMITED
+    limited = limited_command(state, faction)
     command = COMMANDS[faction][pick.value]
     table.tell("limited_command" if limited else "command", command.rule, who=seat, command=command.id)
     action = Action(state, faction, command.id, limited=limited)
-    yield from command.execute(table, action)
+    yield from table.during(action, command.execute(table, action))
     return Did.COMMAND_AND_FEAT if action.feat_done else Did.COMMAND

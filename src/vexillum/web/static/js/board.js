@@ -13,6 +13,7 @@ const SPREAD = 0.5;
  * @typedef {object} BoardEvents
  * @property {(thing: string, rect: DOMRect) => void} [choose] a lit thing was clicked
  * @property {(thing: string, rect: DOMRect) => void} [wonder] why can this one not be chosen?
+ * @property {(page: string) => void} [read] something that has a page was clicked, and it cannot be chosen
  * @property {(thing: string|null) => void} [hover]
  * @property {() => void} [leave] the pointer went elsewhere
  */
@@ -238,7 +239,28 @@ export class Board {
   #click(event) {
     if (this.camera.dragged || this.#pressed) return;
     const at = this.#at(event.target);
-    if (at?.lit) this.events.choose?.(at.thing, at.node.getBoundingClientRect());
+    const page = this.#pageAt(event.target, at?.lit ? at.node : null);
+    if (page) this.events.read?.(page);
+    else if (at?.lit) this.events.choose?.(at.thing, at.node.getBoundingClientRect());
+  }
+
+  /**
+   * The page that a click opens: of a lit thing only where a sign on it says so.
+   * @param {EventTarget|null} target
+   * @param {Element|null} lit
+   */
+  #pageAt(target, lit) {
+    const node = target instanceof Element ? target.closest("[data-page]") : null;
+    if (!node || !this.picture?.contains(node) || (lit && (node === lit || !lit.contains(node)))) return "";
+    return /** @type {SVGElement} */ (node).dataset.page ?? "";
+  }
+
+  /**
+   * The page of a thing, if it has one.
+   * @param {string} thing
+   */
+  page(thing) {
+    return this.find(thing).map((node) => node.dataset.page ?? "").find(Boolean) ?? "";
   }
 
   /** @param {PointerEvent} event */

@@ -16,6 +16,7 @@ import { Notes } from "./notes.js";
 import { showPanels } from "./panels.js";
 import { BoardText } from "./patch.js";
 import { Question } from "./question.js";
+import { Reading, nameReading, readingButton } from "./reading.js";
 import { result } from "./result.js";
 import { forgetRules, rulesFrom, told } from "./rules.js";
 import { guest, name } from "./settings.js";
@@ -56,6 +57,7 @@ class Table {
     this.board = new Board(byId("stage"), {
       choose: (thing, rect) => this.#pick(thing, rect),
       wonder: (thing, rect) => this.#wonder(thing, rect),
+      read: (page) => this.reading.ask(page),
       hover: (thing) => this.#pointAt(thing),
       leave: () => this.why.leave(),
     });
@@ -72,6 +74,7 @@ class Table {
       changed: () => this.#light(),
       wonder: () => this.why.list(this.#unlit()),
     });
+    this.reading = new Reading((thing) => this.line.send("page", { thing }));
     this.why = new WhyNot((thing) => this.line.send("why", { thing }));
     this.log = new Log(byId("page-log"), highlight);
     this.talk = new Talk(byId("page-chat"), (text) => this.line.send("chat", { text }));
@@ -130,6 +133,7 @@ class Table {
       button("minus", t("zoom.out"), () => this.board.camera.zoom(1 / 1.3, undefined, true)),
       button("fit", t("zoom.fit"), () => this.board.camera.fit(true)),
       button("target", t("zoom.go"), () => this.#go()),
+      readingButton(this.reading),
     ];
     for (const lens of lenses) lens.classList.add("lens");
     return lenses;
@@ -166,6 +170,7 @@ class Table {
       case "why": return this.why.told(message);
       case "preview": return this.question.showPreview((message.lines ?? []).map((/** @type {any} */ line) => line.text ?? line));
       case "rule": return told(message.number, message.text);
+      case "page": return this.reading.told(message);
       case "chat":
         this.talk.hear(message);
         return this.tabs.badge("chat", this.talk.unread);
@@ -198,6 +203,7 @@ class Table {
     }
     if (frame.board) this.board.draw(this.#text.text, before !== null);
     byId("title").textContent = frame.title;
+    nameReading(this.reading, frame.contents ?? "");
     const mine = frame.decision && !frame.decision.waiting;
     document.title = `${mine ? "● " : ""}${frame.title} · Vexillum`;
     this.tabs.show("chat", this.#company());
@@ -442,8 +448,11 @@ class Table {
       enter: () => {
         const thing = this.board.cursor;
         const rect = thing && this.board.rect(thing);
-        if (!thing || !rect || !this.board.lit.has(thing)) return false;
-        this.#pick(thing, rect);
+        if (!thing || !rect) return false;
+        const page = this.board.page(thing);
+        if (this.board.lit.has(thing)) this.#pick(thing, rect);
+        else if (page) this.reading.ask(page);
+        else return false;
         return true;
       },
     };

@@ -7,6 +7,7 @@ import { header } from "./header.js";
 import { Log } from "./log.js";
 import { showPanels } from "./panels.js";
 import { keep, painted } from "./picture.js";
+import { Reading, nameReading, readingButton } from "./reading.js";
 import { result } from "./result.js";
 import { rulesFrom, told } from "./rules.js";
 import { guest, name } from "./settings.js";
@@ -17,7 +18,7 @@ import { lang, listed, loadWords, t } from "./words.js";
 
 /**
  * @typedef {{at: number, of: number, first: number, svg: string, log: import("./types.js").LogLine[], title: string,
- *   cards: number[], panels: import("./types.js").Panel[], answer: {seat: string, labels: string[]}|null,
+ *   cards: number[], contents?: string, panels: import("./types.js").Panel[], answer: {seat: string, labels: string[]}|null,
  *   outcome: import("./types.js").Outcome|null}} Moment
  */
 
@@ -40,7 +41,8 @@ class Replay {
   #play = el("button", { type: "button", class: "tool main", id: "play-pause" });
 
   constructor() {
-    this.board = new Board(byId("stage"));
+    this.reading = new Reading((thing) => this.#read(thing));
+    this.board = new Board(byId("stage"), { read: (page) => this.reading.ask(page) });
     this.log = new Log(byId("page-log"), (things) => this.board.highlight(things));
     this.tabs = new Tabs(byId("tabs"), { log: byId("page-log"), players: byId("page-players"), keep: byId("page-keep") });
     this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));
@@ -73,6 +75,7 @@ class Replay {
       lens("plus", t("zoom.in"), () => this.board.camera.zoom(1.3, undefined, true)),
       lens("minus", t("zoom.out"), () => this.board.camera.zoom(1 / 1.3, undefined, true)),
       lens("fit", t("zoom.fit"), () => this.board.camera.fit(true)),
+      readingButton(this.reading),
     ];
     fill(byId("lenses"), ...lenses());
     header(byId("bar"), {
@@ -152,6 +155,7 @@ class Replay {
     this.cards = moment.cards ?? [];
     this.board.draw(moment.svg);
     byId("title").textContent = moment.title;
+    nameReading(this.reading, moment.contents ?? "");
     document.title = `${moment.title} · Vexillum`;
     const names = this.names;
     this.#slider.min = String(moment.first);
@@ -253,6 +257,11 @@ class Replay {
     } catch (error) {
       complain(error);
     }
+  }
+
+  /** @param {string} thing */
+  #read(thing) {
+    get(`/api/matches/${this.match}/page`, { at: this.at, thing, guest: guest() }).then((page) => this.reading.told(page)).catch(complain);
   }
 
   /**

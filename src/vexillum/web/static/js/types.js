@@ -8,13 +8,15 @@
  * @typedef {{sides: number, face: number}} Die
  * @typedef {{label: string, value: string, reached?: number|null, needed?: number|null}} PanelLine
  * @typedef {{seat: string, lines: PanelLine[], note?: string, active?: boolean}} Panel
+ * @typedef {{text: string, style?: string, thing?: string, picture?: string}} PageLine
+ * @typedef {{thing: string, title: string, lines: PageLine[]}} Page
  * @typedef {{player: string, name: string, seat_name: string, present: boolean, you: boolean, may_hand: boolean}} SeatState
  * @typedef {{can: boolean, why?: string|null}} Undo
  * @typedef {{svg?: string, patch?: Array<[number, number, string[]]>, base?: number}} BoardChange
  * @typedef {{scores: Record<string, number>, ranking: string[], winners: string[], text?: string,
  *   breakdown?: Array<{label: string, scores: Record<string, number>}>}} Outcome
  * @typedef {{type: "table", number: number, at: number, trouble?: string|null, title: string, board?: BoardChange|null, decision: Decision|null,
- *   panels: Panel[], news: LogLine[], log?: LogLine[], undo?: Undo, thinking?: string|null, over: boolean,
+ *   panels: Panel[], contents?: string, news: LogLine[], log?: LogLine[], undo?: Undo, thinking?: string|null, over: boolean,
  *   outcome?: Outcome|null, dice?: Die[], seats: Record<string, SeatState>, log_length?: number}} Frame
  * @typedef {{host: boolean, seats: string[], watch: boolean}} You
  * @typedef {{id: string, name: string, about?: string}} Named

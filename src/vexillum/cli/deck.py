@@ -1,0 +1,136 @@
+"""``vexillum deck``: decks of players' own. Nothing here knows a game."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from vexillum.cli.common import CANNOT, Mistake, console, game_texts, page, use_language
+from vexillum.core.game import Game
+from vexillum.core.own_decks import OwnDeck, OwnDecks
+from vexillum.core.registry import game_ids, get_game
+from vexillum.core.texts import LANGUAGES, Texts
+
+NAME = "deck"
+app = typer.Typer(
+    help="Decks of your own: files that change the cards of a game. docs/own-deck.md explains them.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+)
+
+GameOption = Annotated[
+    str | None, typer.Option("--game", help="The game; needed only if several have such decks.", metavar="GAME")
+]
+LangOption = Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")]
+
+
+@app.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="The file of a deck, wherever it is.", metavar="FILE")],
+    game: GameOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Check the file of a deck: every mistake with its card, side, step and field, and what may stand there.
+
+    Exit status: 0 if the deck can be used, 2 if not.
+    """
+    language = use_language(lang)
+    rules, shelf = _decks(game)
+    _accept(shelf.read(file), game_texts(rules, language))
+
+
+@app.command()
+def add(
+    file: Annotated[Path, typer.Argument(help="The file of a deck, wherever it is.", metavar="FILE")],
+    game: GameOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Check the file of a deck and copy it to where the game looks for decks, over an older one of the same id.
+
+    Matches that were set up with the older one need it still: they say so when they are opened.
+
+    Exit status: 0 if the deck can be used, 2 if not; then nothing is copied.
+    """
+    language = use_language(lang)
+    rules, shelf = _decks(game)
+    texts = game_texts(rules, language)
+    deck = shelf.read(file)
+    _accept(deck, texts)
+    target = shelf.file(deck.id)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        beside = target.with_name(target.name + ".part")
+        beside.write_bytes(file.read_bytes())
+        os.replace(beside, target)
+    except OSError as error:
+        raise Mistake("cli.cannot_write", path=str(target), why=error.strerror or str(error)) from error
+    _say(console(), texts("deck.added", path=str(target), game=rules.info.id, id=deck.id))
+
+
+@app.command(name="list")
+def list_decks(game: GameOption = None, lang: LangOption = None) -> None:
+    """List the decks that are installed, and where they are."""
+    language = use_language(lang)
+    rules, shelf = _decks(game)
+    texts = game_texts(rules, language)
+    screen = console()
+    decks = shelf.installed()
+    for deck in decks:
+        if deck.mark:
+            _say(screen, f"{deck.id}  {deck.name(language)}  {deck.mark}")
+        else:
+            _say(screen, texts("deck.unusable", path=deck.path, n=len(deck.problems)), "yellow")
+    _say(screen, texts("deck.folder" if decks else "deck.none", folder=str(shelf.folder)))
+
+
+@app.command()
+def show(
+    number: Annotated[int, typer.Argument(help="The number of a card.", metavar="NUMBER")],
+    deck: Annotated[
+        str | None, typer.Option("--deck", help="An installed deck. Default: the game's own.", metavar="ID")
+    ] = None,
+    game: GameOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Show a card: of the game's own deck, or of an installed one."""
+    language = use_language(lang)
+    rules, shelf = _decks(game)
+    lines = shelf.card(shelf.settle(deck) if deck else "", number, game_texts(rules, language))
+    if lines is None:
+        raise Mistake("deck.no_card", number=number)
+    screen = page()
+    for line in lines:
+        screen.print(Text(line))
+
+
+def _decks(wanted: str | None) -> tuple[Game[Any], OwnDecks]:
+    """The game that is meant, and its decks."""
+    having = [id for id in ([wanted] if wanted else game_ids()) if get_game(id).own_decks is not None]
+    if len(having) != 1:
+        every = [id for id in game_ids() if get_game(id).own_decks is not None]
+        raise Mistake("deck.which_game", known=every)
+    game = get_game(having[0])
+    assert game.own_decks is not None
+    return game, game.own_decks
+
+
+def _accept(deck: OwnDeck, texts: Texts) -> None:
+    """Tell what came of a check; end with an exit status if the deck cannot be used."""
+    screen = console()
+    for note in deck.notes:
+        _say(screen, texts("deck.note", what=note), "dim")
+    for problem in deck.problems:
+        _say(screen, f"{deck.path}: {texts(problem)}", "red")
+    if deck.problems:
+        _say(screen, texts("deck.bad", n=len(deck.problems)), "bold red")
+        raise typer.Exit(CANNOT)
+    _say(screen, texts("deck.good", name=deck.name(texts.language), mark=deck.mark), "green")
+
+
+def _say(screen: Console, words: str, style: str = "") -> None:
+    screen.print(Text(words, style))

@@ -1,0 +1,17 @@
+"""5.2 The text of a card in one paragraph."""
+
+from __future__ import annotations
+
+from vexillum.games.pendragon.cards import Card, Side
+
+
+def printed(card: Card, language: str) -> str:
+    """Both sides, or the only one."""
+    if card.shaded is None:
+        return _text(card.unshaded, language)
+    light, dark = ("Chiaro", "Scuro") if language == "it" else ("Unshaded", "Shaded")
+    return f"{light}: {_text(card.unshaded, language)} {dark}: {_text(card.shaded, language)}"
+
+
+def _text(side: Side, language: str) -> str:
+    return side.text_it if language == "it" else side.text

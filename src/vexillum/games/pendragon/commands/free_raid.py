@@ -1,0 +1,26 @@
+"""5.5 A free Raid granted by an Event."""
+
+from __future__ import annotations
+
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.commands.raid import can_reach, execute
+from vexillum.games.pendragon.commands.raid_grant import Grant
+from vexillum.games.pendragon.state import Play, State, Table
+
+
+def can_free_raid(state: State, faction: int, grant: Grant) -> bool:
+    """5.5 Is there anything that a free Raid could have as its target?"""
+    return can_reach(state, faction, grant)
+
+
+def free_raid(table: Table, faction: int, grant: Grant) -> Play[list[tuple[int, int]]]:
+    """5.5 A Faction may Raid without cost, with the larger number of dice and no Feat but a granted Surprise.
+
+    Surprise only helps who has it, so only its space is asked (ruling P87). Returns the targets as they were Raided,
+    with the Raiders placed in each; nothing if the Faction did not want to.
+    """
+    action = Action(table.state, faction, "raid", free=True, feats=False, grant=grant)
+    if grant.surprise:
+        action.feat = "surprise"
+    yield from table.during(action, execute(table, action))
+    return list(action.landed.items())

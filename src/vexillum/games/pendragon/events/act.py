@@ -1,0 +1,19 @@
+"""5.1 A step that is written as a function, for what the vocabulary has no word for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.events.step import Step
+from vexillum.games.pendragon.state import Play
+
+
+class Act(Step, frozen=True, kw_only=False):
+    """Anything; only the game's own deck can use it."""
+
+    call: Callable[[Scene], Play[None]]
+
+    def run(self, scene: Scene) -> Play[None]:
+        """Do it."""
+        yield from self.call(scene)

@@ -1,0 +1,162 @@
+"""1.3.6, 1.7 Events that change Prosperity and Population."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from vexillum.core.decision import DONE
+from vexillum.games.pendragon.events.scene import RULE, Scene
+from vexillum.games.pendragon.events.step import WHO, Step, unknown
+from vexillum.games.pendragon.events.where import Where
+from vexillum.games.pendragon.map import SPACE_IDS
+from vexillum.games.pendragon.options import NO, SPACE, YES, numbers
+from vexillum.games.pendragon.pieces import REFUGEES
+from vexillum.games.pendragon.prosperity import (
+    add_prosperity,
+    can_grow,
+    lower_population,
+    prosperity,
+    raise_population,
+    room,
+    take_prosperity,
+)
+from vexillum.games.pendragon.state import Play
+
+Amount = int | Literal["population", "full"]
+
+
+class Prosper(Step, frozen=True, kw_only=True, tag="prosper"):
+    """1.7.1 Add Prosperity: up to ``n`` in each selected space, or ``n`` in all among certain spaces."""
+
+    n: Amount
+    """A number, current "population", or until the rows are "full"."""
+    who: str = "you"
+    must: bool = False
+    """As many as fit, not "up to"."""
+    among: Where | None = None
+    each: int = 0
+    """When spread: at most so many in one space."""
+
+    def run(self, scene: Scene) -> Play[None]:
+        """Space by space."""
+        faction = scene.who(self.who) if not self.must else scene.you
+        done = 0
+        if self.among is None:
+            for space in scene.spaces:
+                done += yield from self._add(scene, faction, space, self._most(scene, space))
+        else:
+            left = [space for space in self.among.spaces(scene, faction) if room(scene.state, space)]
+            total = self.n if isinstance(self.n, int) else 0
+            while done < total and left:
+                options = [SPACE[space] for space in left]
+                (pick,) = yield scene.ask(faction, "prosper_where", [*options, DONE], n=total - done)
+                if pick is DONE:
+                    break
+                left.remove(pick.value)
+                done += yield from self._add(scene, faction, pick.value, min(total - done, self.each or total))
+        scene.done = done
+
+    def _most(self, scene: Scene, space: int) -> int:
+        if self.n == "population":
+            return scene.state.population[space]
+        return room(scene.state, space) if self.n == "full" else int(self.n)
+
+    def _add(self, scene: Scene, faction: int, space: int, most: int) -> Play[int]:
+        n = min(most, room(scene.state, space))
+        if n and not self.must:
+            (pick,) = yield scene.ask(
+                faction, "prosper", numbers(0, n), about=f"space:{SPACE_IDS[space]}", space=SPACE_IDS[space]
+            )
+            n = pick.value
+        return add_prosperity(scene.table, space, n, RULE)
+
+    def errors(self) -> list[str]:
+        """Unknown names."""
+        problems = ["among: needs a number n"] if self.among and not isinstance(self.n, int) else []
+        return [*problems, *unknown("Faction", (self.who,), WHO), *(self.among.errors() if self.among else [])]
+
+
+class Despoil(Step, frozen=True, kw_only=True, tag="despoil"):
+    """1.7.1 Remove Prosperity from each selected space, the top row first; it goes off the board."""
+
+    n: int
+    who: str = "you"
+    must: bool = False
+    """So many, or all there are; not "up to"."""
+
+    def run(self, scene: Scene) -> Play[None]:
+        """Space by space."""
+        state, faction = scene.state, scene.who(self.who)
+        done = 0
+        for space in scene.spaces:
+            n = min(self.n, prosperity(state, space))
+            if n and not self.must:
+                (pick,) = yield scene.ask(
+                    faction, "despoil", numbers(0, n), about=f"space:{SPACE_IDS[space]}", space=SPACE_IDS[space]
+                )
+                n = pick.value
+            if n:
+                done += take_prosperity(state, space, n)
+                scene.table.tell("event_despoiled", RULE, space=SPACE_IDS[space], n=n, now=prosperity(state, space))
+        scene.done = done
+
+    def errors(self) -> list[str]:
+        """Unknown names."""
+        return unknown("Faction", (self.who,), WHO)
+
+
+class Grow(Step, frozen=True, kw_only=True, tag="grow"):
+    """1.3.6 Population rises by one in each selected space, as far as it may."""
+
+    who: str = "you"
+    may: bool = False
+
+    def run(self, scene: Scene) -> Play[None]:
+        """Space by space."""
+        faction = scene.who(self.who)
+        done = 0
+        for space in scene.spaces:
+            if not can_grow(scene.state, space):
+                continue
+            if self.may:
+                (pick,) = yield scene.ask(
+                    faction, "grow", [YES, NO], about=f"space:{SPACE_IDS[space]}", space=SPACE_IDS[space]
+                )
+                if pick is NO:
+                    continue
+            raise_population(scene.table, space, RULE)
+            done += 1
+        scene.done = done
+
+    def errors(self) -> list[str]:
+        """Unknown names."""
+        return unknown("Faction", (self.who,), WHO)
+
+
+class Shrink(Step, frozen=True, kw_only=True, tag="shrink"):
+    """1.3.6 Population drops by one in each selected space; a Refugees marker for each unless the Event says not."""
+
+    refugees: bool = True
+
+    def run(self, scene: Scene) -> Play[None]:
+        """Nothing to ask."""
+        scene.done = sum([lower_population(scene.table, space, RULE, refugees=self.refugees) for space in scene.spaces])
+        return
+        yield
+
+
+class Refugees(Step, frozen=True, kw_only=True, tag="refugees"):
+    """1.3.6 Refugees markers come, if some of the four are left, or go."""
+
+    n: int
+
+    def run(self, scene: Scene) -> Play[None]:
+        """Nothing to ask."""
+        state = scene.state
+        before = state.refugees
+        state.refugees = min(REFUGEES, max(0, before + self.n))
+        if state.refugees != before:
+            scene.table.tell("refugees", RULE, now=state.refugees)
+        scene.done = abs(state.refugees - before)
+        return
+        yield

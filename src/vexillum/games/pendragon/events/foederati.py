@@ -1,0 +1,106 @@
+"""1.4.3 Events that mark pieces as Foederati, or free them."""
+
+from __future__ import annotations
+
+from vexillum.games.pendragon.events.lots import lots_in, pick_units
+from vexillum.games.pendragon.events.scene import RULE, Scene
+from vexillum.games.pendragon.events.step import Step, unknown
+from vexillum.games.pendragon.forces import convert, unit_words
+from vexillum.games.pendragon.map import SITE_IDS, SITES_OF, SPACE_IDS
+from vexillum.games.pendragon.options import NONE, stronghold
+from vexillum.games.pendragon.pieces import (
+    CIVITATES,
+    DUX,
+    FACTIONS,
+    FOEDERATI_SETTLEMENT,
+    FOEDERATI_WARBAND,
+    SETTLEMENT_OF,
+    STRONGHOLDS,
+    WARBAND_OF,
+    K,
+)
+from vexillum.games.pendragon.state import Play
+
+ALL = 99
+
+
+class Mark(Step, frozen=True, kw_only=True, tag="mark"):
+    """1.4.3 Mark pieces of the selected Nation in each selected space as Foederati of the selected colour (R7)."""
+
+    settlements: int = 0
+    """Up to so many Settlements."""
+    warbands: int = 0
+    """Up to so many Warbands; 99 means all of them, without a choice."""
+
+    def run(self, scene: Scene) -> Play[None]:
+        """Settlements, then Warbands; Plunder stays on them."""
+        done = 0
+        for space in scene.spaces:
+            done += yield from self._settlements(scene, space)
+            done += yield from self._warbands(scene, space)
+        scene.done = done
+
+    def _settlements(self, scene: Scene, space: int) -> Play[int]:
+        state = scene.state
+        old, new = SETTLEMENT_OF[scene.nation], FOEDERATI_SETTLEMENT[scene.colour, scene.nation]
+        done = 0
+        while done < self.settlements:
+            options = [stronghold(site, old) for site in SITES_OF[space] if state.sites[site] == old]
+            if not options:
+                break
+            (pick,) = yield scene.ask(scene.you, "mark_settlement", [*options, NONE])
+            if pick is NONE:
+                break
+            state.sites[pick.value] = new
+            scene.table.tell("event_marked_site", "1.4.3", stronghold=STRONGHOLDS[new], site=SITE_IDS[pick.value])
+            done += 1
+        return done
+
+    def _warbands(self, scene: Scene, space: int) -> Play[int]:
+        state = scene.state
+        old, new = WARBAND_OF[scene.nation], FOEDERATI_WARBAND[scene.colour, scene.nation]
+        lots = lots_in(state, [space], (old,))
+        if self.warbands < ALL:
+            lots = yield from pick_units(scene, scene.you, "mark", lots, self.warbands)
+        for (_, _, loaded), n in lots.items():
+            state.units[K * space + old] -= n
+            state.units[K * space + new] += n
+            if loaded:
+                state.plunder[K * space + old] -= n
+                state.plunder[K * space + new] += n
+            scene.table.tell("event_marked", "1.4.3", what=unit_words([(new, loaded, n)]), space=SPACE_IDS[space])
+        return sum(lots.values())
+
+
+class Free(Step, frozen=True, kw_only=True, tag="free"):
+    """1.4.3 Take the Foederati markers of a Nation off all its pieces in each selected space; Plunder stays (R7)."""
+
+    nation: str
+
+    def run(self, scene: Scene) -> Play[None]:
+        """Both colours."""
+        nation = FACTIONS.index(self.nation)
+        scene.done = sum([free(scene, space, nation) for space in scene.spaces])
+        return
+        yield
+
+    def errors(self) -> list[str]:
+        """Unknown names."""
+        return unknown("Nation", (self.nation,), ("saxons", "scotti"))
+
+
+def free(scene: Scene, space: int, nation: int) -> int:
+    """1.4.3 Free the Foederati of a Nation in a space. Returns how many pieces were freed."""
+    state = scene.state
+    done = 0
+    for employer in (DUX, CIVITATES):
+        kind = FOEDERATI_WARBAND[employer, nation]
+        done += state.units[K * space + kind]
+        convert(state, space, kind, WARBAND_OF[nation])
+        for site in SITES_OF[space]:
+            if state.sites[site] == FOEDERATI_SETTLEMENT[employer, nation]:
+                state.sites[site] = SETTLEMENT_OF[nation]
+                done += 1
+    if done:
+        scene.table.tell("event_freed", RULE, who=FACTIONS[nation], space=SPACE_IDS[space], n=done)
+    return done

@@ -1,0 +1,45 @@
+"""5.1 A step of an Event: a word of the vocabulary in which effects are written."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from difflib import get_close_matches
+
+import msgspec
+
+from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.games.pendragon.state import Play
+
+WHO = ("you", "chosen", *FACTIONS)
+"""Who decides in a step: the executing Faction, the Faction selected by the Event, or one of the four."""
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
+    """One step. Its fields say what; ``run`` does it, as far as it can be done (5.1.3)."""
+
+    def run(self, scene: Scene) -> Play[None]:
+        """Carry the step out."""
+        raise NotImplementedError
+
+    def errors(self) -> list[str]:
+        """What is wrong with its fields beyond their types, for those who write a deck."""
+        return []
+
+
+def unknown(noun: str, names: tuple[str, ...], known: Collection[str]) -> list[str]:
+    """Complaints about names that mean nothing, with the nearest name, or all that there are."""
+    return [f"no {noun} {name!r}; {_rather(name, known)}" for name in names if name not in known]
+
+
+def _rather(name: str, known: Collection[str]) -> str:
+    near = get_close_matches(name, known, 1)
+    return f"do you mean {near[0]!r}?" if near else f"there are: {', '.join(filter(None, known))}"
+
+
+def run_steps(scene: Scene, steps: tuple[Step, ...]) -> Play[None]:
+    """5.1 The steps in the order given, until one ends the Event."""
+    for step in steps:
+        yield from step.run(scene)
+        if scene.over:
+            return

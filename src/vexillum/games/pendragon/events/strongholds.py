@@ -1,0 +1,171 @@
+"""1.4.2, 5.1.1 Events that place, remove and replace Strongholds."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from vexillum.core.decision import Option
+from vexillum.games.pendragon.events.groups import GROUPS, stronghold_kinds
+from vexillum.games.pendragon.events.scene import RULE, Scene
+from vexillum.games.pendragon.events.step import WHO, Step, unknown
+from vexillum.games.pendragon.events.where import Where
+from vexillum.games.pendragon.forces import build, raze, vacant_sites, valid_site
+from vexillum.games.pendragon.map import SITE_IDS, SITES_OF
+from vexillum.games.pendragon.options import NONE, stronghold
+from vexillum.games.pendragon.pieces import (
+    FOEDERATI_SETTLEMENT,
+    SETTLEMENT_OF,
+    STRONGHOLD_NUMBER,
+    STRONGHOLD_TYPE,
+    STRONGHOLDS,
+)
+from vexillum.games.pendragon.state import Play, State
+
+BUILDABLE = ("fort", "town", "hillfort", "saxon_settlement", "scotti_settlement", "settlement", "foederati")
+"""What an Event may place; "settlement" is the selected Faction's, "foederati" the selected Nation's, marked."""
+
+
+@cache
+def _building(kind: int, site: int, instead: int) -> Option:
+    id = SITE_IDS[site]
+    return Option(
+        f"{STRONGHOLDS[kind]}.{id}",
+        (kind, site),
+        f"site:{id}",
+        "option.event_replace" if instead else "option.event_build",
+        {"stronghold": STRONGHOLDS[kind], "site": id, "instead": STRONGHOLDS[instead]} if instead else
+        {"stronghold": STRONGHOLDS[kind], "site": id},
+    )  # fmt: skip
+
+
+def stronghold_of(scene: Scene, name: str) -> int:
+    """The kind of Stronghold that a step names."""
+    if name == "settlement":
+        return SETTLEMENT_OF[scene.faction]
+    if name == "foederati":
+        return FOEDERATI_SETTLEMENT[scene.colour, scene.nation]
+    return STRONGHOLD_NUMBER[name]
+
+
+class Build(Step, frozen=True, kw_only=True, tag="build"):
+    """5.1.1 Place a Stronghold from Available in each selected space, or in one of certain spaces.
+
+    On a vacant Site; where none is vacant, and only then, instead of a Stronghold that ``instead`` names (R6).
+    """
+
+    strongholds: tuple[str, ...]
+    """What, or what to choose from."""
+    who: str = "you"
+    among: Where | None = None
+    may: bool = False
+    instead: tuple[str, ...] = ()
+    """Groups that may make way; nothing: no replacement."""
+
+    def run(self, scene: Scene) -> Play[None]:
+        """One Stronghold for each space."""
+        faction = scene.who(self.who)
+        kinds = [stronghold_of(scene, name) for name in self.strongholds]
+        places = [[space] for space in scene.spaces]
+        if self.among is not None:
+            places = [self.among.spaces(scene, faction)]
+        done = 0
+        for spaces in places:
+            options = [option for space in spaces for option in self._options(scene.state, space, kinds)]
+            if not options:
+                continue
+            # Making room by removing another Stronghold is never forced (5.1.1).
+            optional = self.may or all(scene.state.sites[option.value[1]] for option in options)
+            (pick,) = yield scene.ask(faction, "build", [*options, NONE] if optional else options)
+            if pick is not NONE:
+                kind, site = pick.value
+                if scene.state.sites[site]:
+                    raze(scene.table, site, RULE)
+                done += build(scene.table, site, kind, RULE)
+        scene.done = done
+
+    def _options(self, state: State, space: int, kinds: list[int]) -> list[Option]:
+        options: list[Option] = []
+        for kind in kinds:
+            if not state.available[STRONGHOLD_TYPE[kind]]:
+                continue
+            sites = vacant_sites(state, space, kind)
+            if not sites and self.instead:
+                making_way = [other for other in stronghold_kinds(self.instead) if other != kind]
+                sites = [site for site in SITES_OF[space] if state.sites[site] in making_way and valid_site(site, kind)]
+            options += [_building(kind, site, state.sites[site]) for site in sites]
+        return options
+
+    def errors(self) -> list[str]:
+        """Unknown names."""
+        return [
+            *unknown("Stronghold", self.strongholds, BUILDABLE),
+            *unknown("Faction", (self.who,), WHO),
+            *unknown("group of Strongholds", self.instead, _GROUPS),
+            *(self.among.errors() if self.among else []),
+        ]
+
+
+_GROUPS = tuple(name for name, group in GROUPS.items() if group.strongholds)
+
+
+class Raze(Step, frozen=True, kw_only=True, tag="raze"):
+    """1.4.1 Remove a Stronghold from each selected space to Available. No Prestige changes."""
+
+    strongholds: tuple[str, ...]
+    who: str = "you"
+    may: bool = False
+
+    def run(self, scene: Scene) -> Play[None]:
+        """One Stronghold for each space."""
+        state, faction = scene.state, scene.who(self.who)
+        kinds = stronghold_kinds(self.strongholds)
+        done = 0
+        for space in scene.spaces:
+            options = [stronghold(site, state.sites[site]) for site in SITES_OF[space] if state.sites[site] in kinds]
+            if not options:
+                continue
+            (pick,) = yield scene.ask(faction, "raze", [*options, NONE] if self.may else options)
+            if pick is not NONE:
+                raze(scene.table, pick.value, RULE)
+                done += 1
+        scene.done = done
+
+    def errors(self) -> list[str]:
+        """Unknown names."""
+        return [*unknown("group of Strongholds", self.strongholds, _GROUPS), *unknown("Faction", (self.who,), WHO)]
+
+
+class Rebuild(Step, frozen=True, kw_only=True, tag="rebuild"):
+    """5.1.1 Replace a Stronghold with another on its Site, in each selected space, if the new one is Available."""
+
+    strongholds: tuple[str, ...]
+    into: str
+    who: str = "you"
+
+    def run(self, scene: Scene) -> Play[None]:
+        """Up to one for each space."""
+        state, faction = scene.state, scene.who(self.who)
+        old, new = stronghold_kinds(self.strongholds), stronghold_of(scene, self.into)
+        done = 0
+        for space in scene.spaces:
+            options = [
+                _building(new, site, state.sites[site])
+                for site in SITES_OF[space]
+                if state.sites[site] in old and valid_site(site, new) and state.available[STRONGHOLD_TYPE[new]]
+            ]
+            if not options:
+                continue
+            (pick,) = yield scene.ask(faction, "rebuild", [*options, NONE])
+            if pick is not NONE:
+                site = pick.value[1]
+                raze(scene.table, site, RULE)
+                done += build(scene.table, site, new, RULE)
+        scene.done = done
+
+    def errors(self) -> list[str]:
+        """Unknown names."""
+        return [
+            *unknown("group of Strongholds", self.strongholds, _GROUPS),
+            *unknown("Stronghold", (self.into,), BUILDABLE),
+            *unknown("Faction", (self.who,), WHO),
+        ]

@@ -1,0 +1,149 @@
+"""5.0 The owner's decks that are installed, and how a match finds the one that it is played with."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from vexillum.core.errors import BadSetup
+from vexillum.core.own_decks import OwnDeck, OwnDecks
+from vexillum.core.texts import Message, Texts
+from vexillum.games.pendragon.card_marks import kind, marks, side_text
+from vexillum.games.pendragon.decks import Deck, deck_named
+from vexillum.games.pendragon.own.checking import ID, mistakes, remarks
+from vexillum.games.pendragon.own.form import DeckFile
+from vexillum.games.pendragon.own.making import make
+from vexillum.games.pendragon.own.reading import misread
+
+DIGITS = 12
+"""So much of the digest is recorded."""
+
+
+class _Read(NamedTuple):
+    """A file as it was read last: when, and what came of it."""
+
+    stamp: tuple[int, int]
+    about: OwnDeck
+    deck: Deck | None
+
+
+class Shelf(OwnDecks):
+    """The decks in the folder. A file is read anew when it has changed."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self._read: dict[Path, _Read] = {}
+
+    def read(self, path: Path) -> OwnDeck:
+        """A file, checked."""
+        return self._fresh(path).about
+
+    def _fresh(self, path: Path) -> _Read:
+        try:
+            found = path.stat()
+            stamp = found.st_mtime_ns, found.st_size
+            known = self._read.get(path)
+            if known is None or known.stamp != stamp:
+                known = self._read[path] = _Read(stamp, *_understand(path, path.read_bytes(), self.folder))
+        except OSError as error:
+            why = error.strerror or str(error)
+            problem = Message("position.no_file", {"path": str(path), "why": why})
+            return _Read((0, 0), OwnDeck(path=str(path), problems=(problem,)), None)
+        return known
+
+    def load(self, mark: str) -> Deck:
+        """The deck with this very content, or :class:`BadSetup`: it is missing, broken or was changed."""
+        id = mark.partition("@")[0]
+        found = self._find(id, mark)
+        if found.deck is None:
+            raise BadSetup("own.broken", deck=id, path=found.about.path, n=len(found.about.problems))
+        if found.about.mark != mark:
+            raise BadSetup("own.changed", deck=id, path=found.about.path, mark=mark, found=found.about.mark)
+        return found.deck
+
+    def settle(self, value: str) -> str:
+        """The mark of an installed deck, from its id or its mark."""
+        if "@" not in value:
+            value = self._find(value, value).about.mark or f"{value}@"
+        self.load(value)
+        return value
+
+    def _find(self, id: str, wanted: str) -> _Read:
+        path = self.file(id)
+        # The id comes from anywhere: it must not lead out of the folder.
+        if not ID.fullmatch(id) or not path.is_file():
+            known = [deck.id for deck in self.installed() if deck.mark]
+            raise BadSetup("own.missing", deck=wanted, folder=str(self.folder), known=known or ["-"])
+        return self._fresh(path)
+
+    def card(self, mark: str, number: int, texts: Texts) -> tuple[str, ...] | None:
+        """A card in words, line by line."""
+        deck = deck_named(mark)
+        card = deck.cards.get(number)
+        if card is None:
+            return None
+        lines = [f"{number}. {texts.name('card', deck.name(number))}", kind(texts, card)]
+        if card.order:
+            lines.append(texts("page.order", who=card.order))
+        if card.precondition:
+            words = card.precondition_it if texts.language == "it" else card.precondition
+            lines.append(texts("page.precondition", text=words))
+        for name, side in (("unshaded" if card.shaded else "only", card.unshaded), ("shaded", card.shaded)):
+            if side is not None:
+                signs = "".join(f" [{texts(f'page.mark.{mark}')}]" for mark in marks(side))
+                lines.append(f"{texts(f'page.{name}')}{signs}: {side_text(side, texts)}")
+        return tuple(lines)
+
+
+SHELF = Shelf("pendragon")
+
+
+def load(mark: str) -> Deck:
+    """The installed deck with this mark, or :class:`BadSetup`."""
+    return SHELF.load(mark)
+
+
+def _understand(path: Path, content: bytes, folder: Path) -> tuple[OwnDeck, Deck | None]:
+    """What stands in a file, and the deck if it can be used."""
+    try:
+        plain = tomllib.loads(content.decode("utf-8"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        problem = Message("position.not_toml", {"why": str(error)})
+        return OwnDeck(path=str(path), problems=(problem,)), None
+    if problems := tuple(misread(plain)):
+        return OwnDeck(path=str(path), id=_word(plain, "id"), problems=problems), None
+    try:
+        file = msgspec.convert(plain, DeckFile)
+    except msgspec.ValidationError as error:
+        problem = Message("position.type", {"path": "file", "why": str(error)})
+        return OwnDeck(path=str(path), id=_word(plain, "id"), problems=(problem,)), None
+    head = file.deck
+    problems = tuple(mistakes(file))
+    if path.parent == folder and path.stem != head.id:
+        problems += (Message("own.file_name", {"id": head.id, "file": path.name}),)
+    about = OwnDeck(
+        path=str(path),
+        id=head.id,
+        mark="" if problems else f"{head.id}@{_digest(plain)}",
+        names={"en": head.name, "it": head.name_it or head.name},
+        problems=problems,
+        notes=tuple(remarks(file)),
+    )
+    return about, None if problems else make(file, about.mark)
+
+
+def _word(plain: dict[str, Any], name: str) -> str:
+    head = plain.get("deck")
+    found = head.get(name) if isinstance(head, dict) else None
+    return found if isinstance(found, str) else ""
+
+
+def _digest(plain: dict[str, Any]) -> str:
+    """A digest of what a file says; comments and spaces do not count."""
+    said = json.dumps(plain, sort_keys=True, ensure_ascii=False)
+    return sha256(said.encode()).hexdigest()[:DIGITS]

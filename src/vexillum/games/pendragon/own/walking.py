@@ -1,0 +1,31 @@
+"""Going through the steps of an effect, those inside others included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from vexillum.games.pendragon.events.branching import Branch
+from vexillum.games.pendragon.events.keeping import Keep
+from vexillum.games.pendragon.events.step import Step
+
+
+def parts(struct: msgspec.Struct) -> Iterator[msgspec.Struct]:
+    """A struct and every struct inside it: steps, branches, conditions on spaces and on the game."""
+    yield struct
+    for field in struct.__struct_fields__:
+        value = getattr(struct, field)
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, msgspec.Struct):
+                yield from parts(item)
+
+
+def kept(steps: tuple[Step, ...]) -> list[str]:
+    """5.3-5.4 The names of the lasting effects that some steps leave behind."""
+    return [part.effect for step in steps for part in parts(step) if isinstance(part, Keep)]
+
+
+def branches(steps: tuple[Step, ...]) -> list[Branch]:
+    """Every alternative that some steps offer."""
+    return [part for step in steps for part in parts(step) if isinstance(part, Branch)]

@@ -1,0 +1,109 @@
+"""Cards to read: from the board, from the list, on a phone, with the keyboard, in a replay."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.people import Meet, Person, Snap
+
+EVERYBODY = dict.fromkeys(("dux", "civitates", "saxons", "scotti"), "me")
+
+
+def at_table(person: Person) -> Page:
+    """A game of Pendragon that has just begun; whoever is asked has the screen."""
+    person.make("pendragon", EVERYBODY, seed="2")
+    if person.state() == "cover":
+        person.page.click("#cover button")
+    person.asked()
+    return person.page
+
+
+def open_card(page: Page, nth: int) -> str:
+    """Click the magnifying glass of an open card: its number, once it can be read."""
+    sign = page.locator("#stage .card [data-page]").nth(nth)
+    number = (sign.get_attribute("data-page") or "").partition(":")[2]
+    sign.dispatch_event("click")
+    expect(page.locator("dialog h2")).to_contain_text(f"{number}. ")
+    return number
+
+
+@pytest.mark.parametrize(
+    ("lang", "phone", "dark", "words"),
+    [
+        ("en-GB", False, False, ("Cards", "Order:", "Current card", "our own reconstruction")),
+        ("it-IT", False, True, ("Carte", "Ordine:", "Carta in gioco", "nostra ricostruzione")),
+        ("en-GB", True, True, ("Cards", "Order:", "Current card", "our own reconstruction")),
+        ("it-IT", True, False, ("Carte", "Ordine:", "Carta in gioco", "nostra ricostruzione")),
+    ],
+    ids=["desktop", "desktop-it-dark", "phone-dark", "phone-it"],
+)
+def test_a_card_and_the_list(
+    meet: Meet, snap: Snap, request: pytest.FixtureRequest, lang: str, phone: bool, dark: bool, words: tuple[str, ...]
+) -> None:
+    page = at_table(meet(lang, phone=phone, dark=dark))
+    name = request.node.callspec.id
+    contents, order, current, ours = words
+    snap(page, f"reading-table-{name}")
+    number = open_card(page, 0)
+    dialog = page.locator("dialog[open]")
+    expect(dialog).to_contain_text(order)
+    expect(dialog).not_to_contain_text(ours)
+    expect(dialog.locator(".leaf-light")).to_be_visible()
+    expect(dialog.locator("img")).to_be_visible()
+    assert page.evaluate("document.querySelector('dialog img').naturalWidth") > 0
+    assert page.evaluate("document.querySelector('dialog').scrollWidth <= document.querySelector('dialog').clientWidth")
+    snap(page, f"reading-card-{name}")
+    dialog.locator(f'button[data-page="contents"]:has-text("{contents}")').click()
+    expect(dialog.locator("h2")).to_have_text(contents)
+    expect(dialog).to_contain_text(current)
+    expect(dialog).to_contain_text(ours)
+    expect(dialog.locator(f'[data-page="card:{number}"]').first).to_be_visible()
+    snap(page, f"reading-list-{name}")
+    dialog.locator('[data-page="card:1"]').last.click()
+    expect(dialog.locator("h2")).to_have_text("1. LIMITANEI")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.locator(".tool.contents:visible").first.click()
+    expect(dialog.locator("h2")).to_have_text(contents)
+
+
+def test_a_click_on_a_card_that_cannot_be_chosen_reads_it(meet: Meet) -> None:
+    page = at_table(meet())
+    card = page.locator("#stage .card:not(.lit)").last
+    number = (card.get_attribute("data-thing") or "").partition(":")[2]
+    card.locator(".card-face").click(force=True)
+    expect(page.locator("dialog h2")).to_contain_text(f"{number}. ")
+
+
+def test_the_pile_of_played_cards_opens_the_list(meet: Meet) -> None:
+    page = at_table(meet())
+    page.locator('#stage [data-thing="pile:played"] rect').last.click(force=True)
+    expect(page.locator("dialog h2")).to_have_text("Cards")
+    expect(page.locator("dialog h3")).to_have_text(["Current card", "Next", "All cards of the deck"])
+
+
+def test_the_keyboard_reads_what_it_cannot_choose(meet: Meet) -> None:
+    page = at_table(meet())
+    for _ in range(200):
+        page.keyboard.press(".")
+        if page.locator("#said").inner_text().startswith("Cards played"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog h2")).to_have_text("Cards")
+    expect(page.locator("dialog h2")).to_be_focused()
+
+
+def test_a_replay_can_be_read_too(meet: Meet) -> None:
+    anna = meet()
+    page = at_table(anna)
+    page.goto(f"{anna.url}/replay/{anna.match}")
+    expect(page.locator("#stage svg .card").first).to_be_visible()
+    open_card(page, 0)
+    expect(page.locator("dialog")).to_contain_text("It is the current card.")
+
+
+def test_a_game_without_pages_has_no_button(meet: Meet) -> None:
+    anna = meet()
+    anna.play("anno890")
+    expect(anna.page.locator(".tool.contents").first).to_be_hidden()
