@@ -18,7 +18,7 @@ from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.events.judging import effective
 from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI, STRONGHOLD_OWNER, UNITS_OF, K
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, RAIDERS, SAXONS, SCOTTI, STRONGHOLD_OWNER, TROOPS_OF, K
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.state import State, Track
@@ -37,6 +37,7 @@ MEASURES = {
     "Civ": lambda state: _pieces(state, CIVITATES),
     "Sax": lambda state: _pieces(state, SAXONS),
     "Sco": lambda state: _pieces(state, SCOTTI),
+    "Rai": lambda state: sum(sum(state.units[kind::K]) for kind in RAIDERS),
     "Pro": total_prosperity,
     "BrP": lambda state: controlled_population(state, CIVITATES) + controlled_population(state, DUX),
     "SaP": lambda state: controlled_population(state, SAXONS),
@@ -54,13 +55,36 @@ WORTH = {
     "Civ": (1.5, 0.0),
     "Sax": (0.0, 2.0),
     "Sco": (0.0, 2.0),
+    "Rai": (0.0, 0.5),
     "Pro": (1.5, 0.0),
 }
-"""What a point is worth to Britons and Barbarians, in Resources: the yardstick that the deck was designed with, roughly."""
+"""What a point is worth to Britons and to Barbarians, in Resources."""
+
+
+INTRODUCTION = """\
+# What the Events of Pendragon do
+
+Written by `python docs/deck/make.py {games}`: {games:,} games of four random players over the four scenarios. Random
+players choose without a plan, so this shows what a card *can* shift on a typical board, not how strong it is in good
+hands. Epoch Events happen by themselves; every other side was chosen.
+
+- **offered**: how often a Faction could choose the side; **played**: how often it was; **idle**: how often it could not
+  change anything when it was played (8.1.1).
+- Then the mean change for each play: **Res**ources (blue and red), **Pre**stige, **Wea**lth, **Sa**xon and **Sc**otti
+  **R**enown; pieces on the map of the **Dux**, **Civ**itates, **Sax**ons and **Sco**tti (Foederati with their employer,
+  without Raiders) and **Rai**ders; **Pro**sperity; **P**opulation under **Br**iton, **Sa**xon and **Sc**otti Control;
+  steps of the **Imp**erium (up is +).
+
+![What each play was worth to Britons and to Barbarians](img/pendragon-deck.svg)
+
+The chart adds the changes up by the yardstick with which the deck was designed, roughly (in Resources: a Dux piece 3,
+one of the Civitates 1.5, a Warband or Settlement 2, a Raider half; Prestige, Renown or a Prosperity cube 1.5,
+Wealth 2). Lasting effects count only for what they do at once, which is mostly nothing: their worth comes later.
+"""
 
 
 def _pieces(state: State, faction: int) -> int:
-    units = sum(sum(state.units[kind::K]) for kind in UNITS_OF[faction])
+    units = sum(sum(state.units[kind::K]) for kind in TROOPS_OF[faction])
     return units + sum(STRONGHOLD_OWNER[stronghold] == faction for stronghold in state.sites)
 
 
@@ -136,25 +160,7 @@ def name(side: int) -> str:
 def page(tallies: dict[int, Tally], games: int) -> str:
     """The report as Markdown."""
     lines = [
-        "# What the Events of Pendragon do",
-        "",
-        f"Written by `python docs/deck/make.py {games}`: {games:,} games of four random players over the four scenarios.",
-        "Random players choose without a plan, so this shows what a card *can* shift on a typical board, not how strong it is",
-        "in good hands. Epoch Events happen by themselves; every other side was chosen.",
-        "",
-        "- **offered**: how often a Faction could choose the side; **played**: how often it was; **idle**: how often it could",
-        "  not change anything when it was played (8.1.1).",
-        "- Then the mean change for each play: **Res**ources (blue and red), **Pre**stige, **Wea**lth, **Sa**xon and **Sc**otti",
-        "  **R**enown, pieces on the map of the **Dux**, **Civ**itates, **Sax**ons and **Sco**tti (Foederati with their",
-        "  employer), **Pro**sperity, **P**opulation under **Br**iton, **Sa**xon and **Sc**otti Control, and steps of the",
-        "  **Imp**erium (up is +).",
-        "",
-        "![What each play was worth to Britons and to Barbarians](img/pendragon-deck.svg)",
-        "",
-        "The chart adds the changes up by the yardstick with which the deck was designed (in Resources: a Cavalry 3, another",
-        "Briton piece 1.5, a Barbarian one 2, Prestige, Renown or a Prosperity cube 1.5, Wealth 2). Lasting effects count",
-        "only for what they do at once, which is mostly nothing: their worth comes later.",
-        "",
+        INTRODUCTION.format(games=games),
         "| card | offered | played | idle | " + " | ".join(MEASURES) + " |",
         "|---|---:|---:|---:|" + "---:|" * len(MEASURES),
     ]
@@ -172,7 +178,10 @@ def page(tallies: dict[int, Tally], games: int) -> str:
 
 def chart(tallies: dict[int, Tally]) -> None:
     """Two bars for each side: to the right what somebody gained, to the left what they lost."""
+    import matplotlib
     from matplotlib.figure import Figure
+
+    matplotlib.rcParams["svg.fonttype"] = "none"
 
     sides = sorted(tallies, reverse=True)
     figure = Figure(figsize=(11, 0.21 * len(sides) + 1.2), layout="constrained")

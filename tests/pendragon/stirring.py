@@ -8,7 +8,7 @@ from tests.pendragon.harness import board
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.forces import valid_site
-from vexillum.games.pendragon.lasting import NAMES, NIALL, TEARS_OF_EPONA, population_max
+from vexillum.games.pendragon.lasting import DAL_RIADA, NAMES, NIALL, TEARS_OF_EPONA, population_max
 from vexillum.games.pendragon.map import ALL_SITES, IS_CITY, PRINTED, REGIONS, N
 from vexillum.games.pendragon.pieces import (
     CAVALRY,
@@ -23,8 +23,6 @@ from vexillum.games.pendragon.pieces import (
 )
 from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
-
-DAL_RIADA = NAMES["dal_riada"]
 
 
 def stirred(scenario: str, random: Random, card: int):

@@ -9,7 +9,7 @@ from vexillum.coin.sequence import Did, Fate, Standing
 from vexillum.games.pendragon.cards import CARDS, EPOCHS, EVENTS, PIVOTAL
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.forces import valid_site
-from vexillum.games.pendragon.lasting import NIALL, code, population_max
+from vexillum.games.pendragon.lasting import DAL_RIADA, NIALL, population_max
 from vexillum.games.pendragon.map import IS_CITY, PRINTED, SEA_IDS, SITE_IDS, SITES_OF, SPACE_IDS, N
 from vexillum.games.pendragon.pieces import (
     FACTIONS,
@@ -28,7 +28,6 @@ from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.sequence.setup import BOTTOM, PILE
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Stage, State
 
-DAL_RIADA = code(67, True)
 _CAVALRY, _COMITATES = TYPE_NUMBER["cavalry"], TYPE_NUMBER["comitates"]
 _RAIDERS, _SETTLEMENTS = TYPE_NUMBER["scotti_raider"], TYPE_NUMBER["scotti_settlement"]
 

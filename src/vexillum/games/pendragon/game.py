@@ -54,7 +54,7 @@ class Pendragon(Game[State]):
         options=(Choice("players", OWNER_IDS), Choice("cards", ("all", "historical")), Choice("deck", (HOUSE_DECK,))),
         minutes=(180, 480),
         hidden=True,
-        rules=1,
+        rules=2,
         agents=("random",),
         quick_agent="random",
         reconstructed=True,

@@ -34,6 +34,7 @@ BUCCELLARII = code(16, False)
 CURIALES = code(19, False)
 THAMES = code(20, True)
 CAMELOT = code(21, False)
+GRATIA = code(24, False)
 VILLAE = code(34, True)
 THREE_KEELS = code(37, True)
 MONS_BADONICUS = code(39, True)
@@ -50,6 +51,7 @@ CURRACHS = code(58, True)
 DEISI = code(61, True)
 SLAVE_TAKERS = code(63, True)
 OGHAM_STONES = code(65, True)
+DAL_RIADA = code(67, True)
 NIALL = code(68, True)
 VALLIS_TITHICA = code(69, True)
 CYMBROGI = code(74, False)
@@ -62,39 +64,39 @@ _LINDSEY = tuple(SPACE_NUMBER[id] for id in ("corieltauvi", "iceni", "parisi"))
 _ALONG_WALL = CALEDONIAN + WALL
 
 NAMES = {
-    "notitia": code(2, False),
-    "vallum": code(6, False),
-    "cair_legion": code(7, False),
-    "litus": code(9, False),
-    "mariners": code(12, False),
-    "areani": code(14, False),
-    "buccellarii": code(16, False),
-    "curiales": code(19, False),
-    "thames": code(20, True),
-    "camelot": code(21, False),
-    "gratia": code(24, False),
-    "villae": code(34, True),
-    "three_keels": code(37, True),
-    "mons_badonicus": code(39, True),
-    "franks_and_frisians": code(42, True),
-    "lindsey": code(44, True),
-    "thanet": code(46, True),
-    "epimenia_paid": code(48, False),
-    "epimenia_double": code(48, True),
-    "taxation": code(54, False),
-    "weather_dice": code(55, False),
-    "weather_forts": code(55, True),
-    "celyddon_coed": code(56, True),
-    "currachs": code(58, True),
-    "the_deisi": code(61, True),
-    "slave_takers": code(63, True),
-    "ogham_stones": code(65, True),
-    "dal_riada": code(67, True),
-    "niall": code(68, True),
-    "vallis_tithica": code(69, True),
-    "cymbrogi": code(74, False),
-    "conspiratio": code(76, False),
-    "tears": code(81, False),
+    "notitia": NOTITIA,
+    "vallum": VALLUM,
+    "cair_legion": CAIR_LEGION,
+    "litus": LITUS,
+    "mariners": MARINERS,
+    "areani": AREANI,
+    "buccellarii": BUCCELLARII,
+    "curiales": CURIALES,
+    "thames": THAMES,
+    "camelot": CAMELOT,
+    "gratia": GRATIA,
+    "villae": VILLAE,
+    "three_keels": THREE_KEELS,
+    "mons_badonicus": MONS_BADONICUS,
+    "franks_and_frisians": FRANKS_AND_FRISIANS,
+    "lindsey": LINDSEY,
+    "thanet": THANET,
+    "epimenia_paid": EPIMENIA,
+    "epimenia_double": DEAR_EPIMENIA,
+    "taxation": END_OF_THE_WORLD,
+    "weather_dice": FICKLE_WEATHER,
+    "weather_forts": FAIR_WEATHER,
+    "celyddon_coed": CELYDDON_COED,
+    "currachs": CURRACHS,
+    "the_deisi": DEISI,
+    "slave_takers": SLAVE_TAKERS,
+    "ogham_stones": OGHAM_STONES,
+    "dal_riada": DAL_RIADA,
+    "niall": NIALL,
+    "vallis_tithica": VALLIS_TITHICA,
+    "cymbrogi": CYMBROGI,
+    "conspiratio": CONSPIRATIO,
+    "tears": TEARS_OF_EPONA,
 }
 """Every lasting effect that the rules know, by the name that the vocabulary of Events has for it."""
 
@@ -291,4 +293,4 @@ def cavalry_can_be_kept(state: State) -> bool:
 
 def tribal_war_blocked(state: State) -> bool:
     """5.1.2 GRATIA: no side marked Tribal War may be executed any more (R41)."""
-    return NAMES["gratia"] in state.lasting
+    return GRATIA in state.lasting

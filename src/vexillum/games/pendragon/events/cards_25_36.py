@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from vexillum.core.decision import DONE
-from vexillum.games.pendragon.commands.free_battle import can_free_battle
 from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If
 from vexillum.games.pendragon.events.country import Despoil, Grow, Prosper, Shrink
+from vexillum.games.pendragon.events.fighters import select_fighter, select_fighter_and_space
 from vexillum.games.pendragon.events.foederati import Free
 from vexillum.games.pendragon.events.free import Battle, Manner, Muster, Raid
 from vexillum.games.pendragon.events.keeping import Keep
@@ -18,9 +18,9 @@ from vexillum.games.pendragon.events.scene import RULE, Scene
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectFaction, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Raze
 from vexillum.games.pendragon.events.units import Box, Place, Remove, take_off
-from vexillum.games.pendragon.events.where import EVERYWHERE, Where
-from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS
-from vexillum.games.pendragon.options import FACTION, SPACE
+from vexillum.games.pendragon.events.where import Where
+from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import BRITONS, FACTIONS, SAXONS, TROOPS_OF
 from vexillum.games.pendragon.prosperity import raise_population
 from vexillum.games.pendragon.state import Play
@@ -36,30 +36,14 @@ ANY_STRONGHOLD = ("briton_strongholds", "saxon_settlement", "scotti_settlement")
 LEVY = ("militia", "comitates")
 
 
-def _fighter(scene: Scene, where: Where, enemies: tuple[int, ...] | None) -> Play[None]:
-    """You select a Briton Faction that could Battle in such a space; nobody could: the Event ends."""
-    spaces = tuple(where.spaces(scene, scene.you))
-    options = [FACTION[briton] for briton in BRITONS if can_free_battle(scene.state, briton, spaces, enemies=enemies)]
-    if not options:
-        scene.over = True
-        return
-    (pick,) = yield scene.ask(scene.you, "faction", options)
-    scene.faction = pick.value
-
-
 def _fighter_on_the_coast(scene: Scene) -> Play[None]:
     """25 You select a Briton Faction and a Coastal Region where it has Units and the Saxons have pieces."""
-    yield from _fighter(scene, COASTAL_REGION, (SAXONS,))
-    if not scene.over:
-        spaces = tuple(COASTAL_REGION.spaces(scene, scene.you))
-        found = can_free_battle(scene.state, scene.faction, spaces, enemies=(SAXONS,))
-        (pick,) = yield scene.ask(scene.you, "space", [SPACE[space] for space in found])
-        scene.spaces = [pick.value]
+    yield from select_fighter_and_space(scene, tuple(COASTAL_REGION.spaces(scene, scene.you)), (SAXONS,))
 
 
 def _fighter_anywhere(scene: Scene) -> Play[None]:
     """32 You select Dux or Civitates."""
-    yield from _fighter(scene, EVERYWHERE, None)
+    scene.over = not (yield from select_fighter(scene, tuple(range(N))))
 
 
 def _neighbours(scene: Scene, where: Where) -> Play[None]:

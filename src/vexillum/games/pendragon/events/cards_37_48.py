@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.cards import EVENTS
-from vexillum.games.pendragon.commands.free_battle import can_free_battle, free_battle
-from vexillum.games.pendragon.commands.free_march import can_free_march, free_march
+from vexillum.games.pendragon.commands.free_battle import free_battle
+from vexillum.games.pendragon.commands.free_march import free_march
 from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Condition, If
 from vexillum.games.pendragon.events.country import Grow, Prosper
+from vexillum.games.pendragon.events.fighters import select_fighter, select_fighter_and_space
 from vexillum.games.pendragon.events.foederati import Mark
 from vexillum.games.pendragon.events.free import Battle, Manner, March
 from vexillum.games.pendragon.events.keeping import Keep
@@ -22,49 +21,17 @@ from vexillum.games.pendragon.events.selecting import Every, Select, SelectColou
 from vexillum.games.pendragon.events.strongholds import Build, Raze
 from vexillum.games.pendragon.events.units import Place, Remove
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
-from vexillum.games.pendragon.lasting import NAMES, NIALL
+from vexillum.games.pendragon.lasting import DAL_RIADA, NIALL
 from vexillum.games.pendragon.map import LONDINIUM, REGIONS, SEA_NUMBER, SEAS_OF, SPACE_NUMBER
-from vexillum.games.pendragon.options import FACTION, NONE, SPACE
-from vexillum.games.pendragon.pieces import BRITONS, SAXON_WARBAND, SAXONS, T_SCOTTI_SETTLEMENT, TYPE_NUMBER
+from vexillum.games.pendragon.options import NONE
+from vexillum.games.pendragon.pieces import SAXON_WARBAND, SAXONS, T_SCOTTI_SETTLEMENT, TYPE_NUMBER
 from vexillum.games.pendragon.state import Play, State
-
-Possible = Callable[[State, int, int], bool]
-"""Could a Faction do something in a space?"""
 
 _CANTIACI = SPACE_NUMBER["cantiaci"]
 _CHANNEL = tuple(region for region in REGIONS if SEA_NUMBER["britannicus"] in SEAS_OF[region])
 _BUILT = ("fort", "town", "hillfort")
 _SAXON_WARBANDS = ("saxon_warband", "red_saxon_warband", "blue_saxon_warband")
 _BRITON_OWN = ("cavalry", "comitates", "militia")
-
-
-def _can_battle(state: State, faction: int, space: int) -> bool:
-    return bool(can_free_battle(state, faction, (space,), enemies=(SAXONS,)))
-
-
-def _can_come_or_battle(state: State, faction: int, space: int) -> bool:
-    return can_free_march(state, faction, destinations=(space,)) or _can_battle(state, faction, space)
-
-
-def _briton(scene: Scene, spaces: tuple[int, ...], possible: Possible) -> Play[list[int]]:
-    """You select a Briton Faction that could do something in some spaces. Returns in which of them it could."""
-    found = {faction: [space for space in spaces if possible(scene.state, faction, space)] for faction in BRITONS}
-    options = [FACTION[faction] for faction, there in found.items() if there]
-    if not options:
-        return []
-    (pick,) = yield scene.ask(scene.you, "faction", options)
-    scene.faction = pick.value
-    return found[pick.value]
-
-
-def _briton_and_region(scene: Scene, regions: tuple[int, ...], possible: Possible) -> Play[None]:
-    """You select a Briton Faction and a Region where it could do something; without any the Event has no effect."""
-    there = yield from _briton(scene, regions, possible)
-    if not there:
-        scene.over = True
-        return
-    (pick,) = yield scene.ask(scene.you, "space", [SPACE[region] for region in there])
-    scene.spaces = [pick.value]
 
 
 def _march_in_and_battle(scene: Scene, spaces: tuple[int, ...]) -> Play[None]:
@@ -78,7 +45,7 @@ def _march_in_and_battle(scene: Scene, spaces: tuple[int, ...]) -> Play[None]:
 
 def _against_aelle(scene: Scene) -> Play[None]:
     """A Briton Faction may free March into one Region on Britannicus, then free Battle the Saxons there."""
-    yield from _briton_and_region(scene, _CHANNEL, _can_come_or_battle)
+    yield from select_fighter_and_space(scene, _CHANNEL, (SAXONS,), march=True)
     if not scene.over:
         yield from _march_in_and_battle(scene, tuple(scene.spaces))
 
@@ -95,7 +62,7 @@ def _count_warbands(scene: Scene) -> Play[None]:
 
 def _besieged(scene: Scene) -> Play[None]:
     """A Briton Faction and a Region where it has Units and the Saxons have pieces."""
-    yield from _briton_and_region(scene, REGIONS, _can_battle)
+    yield from select_fighter_and_space(scene, REGIONS, (SAXONS,))
 
 
 def _count_saxons(scene: Scene) -> Play[None]:
@@ -144,7 +111,7 @@ def _end(state: State, effect: int, card: int) -> int:
     if effect == NIALL:
         kept, state.niall = state.niall, 0
         state.available[TYPE_NUMBER["scotti_raider"]] += kept
-    elif effect == NAMES["dal_riada"]:
+    elif effect == DAL_RIADA:
         kept, state.dal_riada = state.dal_riada, 0
         state.available[T_SCOTTI_SETTLEMENT] += kept
     return kept
@@ -159,7 +126,7 @@ def _against_thanet(scene: Scene) -> Play[None]:
     Selects the space of the Battle; without any, Cantiaci.
     """
     spaces = (_CANTIACI, LONDINIUM)
-    if (yield from _briton(scene, spaces, _can_come_or_battle)):
+    if (yield from select_fighter(scene, spaces, (SAXONS,), march=True)):
         yield from _march_in_and_battle(scene, spaces)
     scene.spaces = [space for space, _ in scene.battles] or [_CANTIACI]
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.commands.free_battle import can_free_battle
-from vexillum.games.pendragon.commands.free_march import can_free_march
 from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Condition, If
 from vexillum.games.pendragon.events.country import Prosper, Refugees
+from vexillum.games.pendragon.events.fighters import select_fighter_and_space
 from vexillum.games.pendragon.events.foederati import Free
 from vexillum.games.pendragon.events.free import Battle, Invite, Manner, March, Muster, Raid, Return, Train
 from vexillum.games.pendragon.events.keeping import Keep
@@ -18,40 +17,20 @@ from vexillum.games.pendragon.events.selecting import Select, SelectFaction
 from vexillum.games.pendragon.events.strongholds import Build, Raze, Rebuild
 from vexillum.games.pendragon.events.units import Place, Remove, Replace
 from vexillum.games.pendragon.events.where import Where
-from vexillum.games.pendragon.map import HILLS, REGIONS, SPACE_IDS, TERRAIN
-from vexillum.games.pendragon.options import FACTION, SPACE
-from vexillum.games.pendragon.pieces import BRITONS, FACTIONS, SCOTTI
-from vexillum.games.pendragon.state import Play, State
+from vexillum.games.pendragon.map import HILLS, REGIONS, TERRAIN
+from vexillum.games.pendragon.pieces import SCOTTI
+from vexillum.games.pendragon.state import Play
 
 _THERE = Where(chosen=True)
 _WEST = ("demetae", "dumnonii", "silures")
 
 
-def _reachable_hills(state: State, faction: int) -> list[int]:
-    """Hills Regions that a Briton Faction could March to, or Battle the Scotti in."""
-    return [
-        space
-        for space in REGIONS
-        if TERRAIN[space] == HILLS
-        and (
-            can_free_march(state, faction, destinations=(space,))
-            or can_free_battle(state, faction, (space,), enemies=(SCOTTI,))
-        )
-    ]
+_HILLS = tuple(space for space in REGIONS if TERRAIN[space] == HILLS)
 
 
 def _select_who_and_where(scene: Scene) -> Play[None]:
     """#56 You select a Briton Faction and one Hills Region, where it can do something (ruling P144)."""
-    hills = {faction: _reachable_hills(scene.state, faction) for faction in BRITONS}
-    options = [FACTION[faction] for faction in BRITONS if hills[faction]]
-    if not options:
-        scene.over = True
-        return
-    (who,) = yield scene.ask(scene.you, "faction", options)
-    scene.faction = who.value
-    (where,) = yield scene.ask(scene.you, "space", [SPACE[space] for space in hills[scene.faction]])
-    scene.spaces = [where.value]
-    scene.table.tell("event_spaces", "5.1", who=FACTIONS[scene.you], spaces=[SPACE_IDS[where.value]])
+    yield from select_fighter_and_space(scene, _HILLS, (SCOTTI,), march=True)
 
 
 def _march_there(scene: Scene) -> Play[None]:
