@@ -434,7 +434,7 @@ def test_read_lists_what_can_be_read(path):
     told = after(out, "our own reconstruction")
     assert "Current card" in told
     assert "83. CAMLANN" in told
-    assert all(len(row) <= 100 for row in told.splitlines())
+    assert all(len(row) <= 100 for row in told.splitlines() if str(path.parent) not in row)
 
 
 @pytest.mark.parametrize(("line", "words"), [("read zzz", "nothing to read about zzz"), ("read th", "may be any of")])

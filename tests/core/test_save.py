@@ -13,7 +13,7 @@ from tests.core.toy import TOY
 from vexillum.core import save
 from vexillum.core.agent import drive
 from vexillum.core.errors import BadSave, BadSetup
-from vexillum.core.session import Session
+from vexillum.core.session import HUMAN, Session
 
 
 @pytest.fixture(autouse=True)
@@ -197,4 +197,4 @@ def test_an_interrupted_save_leaves_the_old_one(tmp_path, monkeypatch):
 
 def test_the_agents_of_a_saved_game_sit_down_again():
     loaded = save.loads(save.dumps(some_game()))
-    assert list(save.seated(loaded)) == ["right"]
+    assert [loaded.player(seat) for seat in ("left", "right")] == [HUMAN, "random"]

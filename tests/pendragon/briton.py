@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
+import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table of Feats
 from tests.pendragon.harness import Asked, board
 from vexillum.core.texts import LANGUAGES, Catalog, Message, Texts
 from vexillum.games.pendragon.commands.action import Action
@@ -13,14 +14,7 @@ from vexillum.games.pendragon.commands.muster import MUSTER
 from vexillum.games.pendragon.commands.trade import TRADE
 from vexillum.games.pendragon.commands.train import TRAIN
 from vexillum.games.pendragon.faults import counted
-from vexillum.games.pendragon.feats.build import BUILD
 from vexillum.games.pendragon.feats.choosing import FEATS
-from vexillum.games.pendragon.feats.invite import CIVITATES_INVITE, DUX_INVITE
-from vexillum.games.pendragon.feats.pillage import PILLAGE
-from vexillum.games.pendragon.feats.reinforce import REINFORCE
-from vexillum.games.pendragon.feats.requisition import REQUISITION
-from vexillum.games.pendragon.feats.retaliate import RETALIATE
-from vexillum.games.pendragon.feats.rule import RULE
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS, SPACES
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, TOTALS
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium
@@ -32,11 +26,6 @@ COMMANDS = {
     (CIVITATES, "trade"): TRADE,
     (CIVITATES, "battle"): CIVITATES_BATTLE,
 }
-for _faction, _feats in (
-    (DUX, (BUILD, DUX_INVITE, REQUISITION, RETALIATE)),
-    (CIVITATES, (RULE, CIVITATES_INVITE, REINFORCE, PILLAGE)),
-):
-    FEATS[_faction].update({feat.id: feat for feat in _feats})
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, put, told, track
+from tests.pendragon.harness import Asked, board, put, track
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.epoch.event_phase import event_phase
 from vexillum.games.pendragon.epoch.revenue import revenue

@@ -35,6 +35,25 @@ def test_a_card_of_pendragon(client):
     assert ann.table["panels"] or not session.game.panels(session.view(None), session.game.texts("it"))
 
 
+def test_the_odds_of_a_raid(client):
+    made = make(client, "pendragon", seats=dict.fromkeys(("dux", "civitates", "saxons", "scotti"), "me"))
+    ann = Browser(client, made["match"], lang="it")
+    for _ in range(60):
+        decision = ann.until_asked()
+        assert decision is not None
+        if decision["kind"] == "raid.target":
+            break
+        assert not decision["odds"] or decision["kind"].startswith(("battle", "raid", "intercept"))
+        keys = [option["key"] for option in decision["options"]]
+        wanted = [key for key in ("raid", "pass", "feat.none", "none") if key in keys]
+        ann.answer(*(wanted[:1] or keys[: max(1, decision["at_least"])]))
+    assert decision["odds"]
+    page = ann.ask("odds", keys=[decision["options"][0]["key"]])
+    assert (page["type"], page["title"], page["thing"]) == ("page", "Probabilità", "")
+    assert "Predoni che sbarcano" in page["lines"][1]["text"]
+    assert len(ann.ask("odds", keys=[])["lines"]) > len(page["lines"])
+
+
 def test_two_browsers_in_two_languages(client):
     made = make(client, seats={"aix": "me", "avignon": "open"})
     assert join(client, made["links"]["avignon"], BEN, "Ben") == {

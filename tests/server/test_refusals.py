@@ -47,6 +47,7 @@ WRONG = [
     ("a negative decision", "stale", answer(number=-1, keys=["nonsense"])),
     ("no such rule", "no_rule", '{"type": "rule", "number": "99.9"}'),
     ("nothing to read", "no_page", '{"type": "page", "thing": "tile:t01"}'),
+    ("no odds", "no_odds", '{"type": "odds", "keys": []}'),
     ("no takeback to agree to", "takeback_none", '{"type": "takeback_reply", "agree": true}'),
     ("a rematch too early", "not_over", '{"type": "rematch"}'),
     ("resign another's seat", "not_yours", '{"type": "resign", "seat": "avignon"}'),

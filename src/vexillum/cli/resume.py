@@ -54,7 +54,7 @@ def command(
     texts = game_texts(session.game, language)
     screen.print(Text(texts("table.resumed", name=store.label(path)), show.STRONG))
     screen.print(Text(texts("table.start", game=texts("game.name"), scenario=session.setup.scenario)))
-    screen.print(Text(show.players(texts, session.players)))
+    screen.print(Text(show.players(texts, {seat: session.player(seat) for seat in session.players})))
     TerminalTable(session, console=screen, ask=keyboard, path=path, language=language, unicode=unicode).run()
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 if TYPE_CHECKING:
     from vexillum.core.decision import Decision
     from vexillum.core.session import Session
+    from vexillum.core.texts import Message
 
 _MASK = (1 << 64) - 1
 
@@ -50,10 +51,16 @@ class Agent(ABC):
     """Answers the decisions of any seat that it is given."""
 
     id: ClassVar[str]
+    explains: ClassVar[bool] = False
+    """Can it say why it answers as it does? Then everybody may know, and it answers the same whenever it is asked."""
 
     @abstractmethod
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
         """The keys to answer. It may read the state, but use only what ``decision.seat`` may know."""
+
+    def explain(self, session: Session[Any], decision: Decision) -> list[Message]:
+        """How it comes to its answer, line by line; nothing where there is nothing to say."""
+        return []
 
 
 class RandomAgent(Agent):
@@ -78,10 +85,18 @@ def seat_key(public: str, seat: str) -> int:
 
 
 def drive(session: Session[Any], agents: Mapping[str, Agent], *, limit: int | None = None) -> int:
-    """Let agents answer until a seat without one is asked, the game ends, or ``limit`` answers were given."""
+    """Let agents answer until a seat without one is asked, the game ends, or ``limit`` answers were given.
+
+    Where the rules ask for a certain agent, that one answers.
+    """
     given = 0
+    game = session.game
+    asked_for: dict[str, Agent] = {}
     while (decision := session.decision) is not None and (limit is None or given < limit):
         agent = agents.get(decision.seat)
+        wanted = game.agent_for(session.state, decision.seat)
+        if wanted is not None and (agent is None or agent.id != wanted):
+            agent = asked_for.get(wanted) or asked_for.setdefault(wanted, game.agents[wanted]())
         if agent is None:
             break
         session.answer(decision.seat, agent.choose(session, decision))

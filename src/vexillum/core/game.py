@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import msgspec
 
-from vexillum.core.decision import Play
+from vexillum.core.decision import Decision, Play
 from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.own_decks import OwnDecks
@@ -55,6 +55,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     scenarios: tuple[str, ...]
     """The first one is for beginners."""
     options: tuple[Choice, ...] = ()
+    implied: tuple[str, ...] = ()
+    """Options that nobody chooses: they follow from who sits where when a match begins (:meth:`Game.imply`)."""
     minutes: tuple[int, int]
     """How long a game among people lasts."""
     hidden: bool
@@ -81,6 +83,14 @@ class Outcome(msgspec.Struct, frozen=True):
     winners: tuple[str, ...]
     breakdown: tuple[tuple[Message, dict[str, int]], ...] = ()
     """What the scores are made of, a line each."""
+    places: dict[str, int] = {}
+    """The place of each seat where some share one; empty if each has its own, in the order of the ranking."""
+    told: tuple[Message, ...] = ()
+    """What else there is to say at the end, a sentence or a paragraph each."""
+
+    def place(self, seat: str) -> int:
+        """The place of a seat, from 1."""
+        return self.places[seat] if self.places else self.ranking.index(seat) + 1
 
 
 class Game(ABC, Generic[S]):
@@ -114,6 +124,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome:
         """How the seats stand now; after the last step, the result."""
+
+    def agent_for(self, state: S, seat: str) -> str | None:
+        """The agent that must answer for a seat from now on, whoever sits there; None if the rules leave it to them."""
+        return None
 
     # Positions ----------------------------------------------------------------------------------------------------
 
@@ -186,6 +200,16 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    odds_of: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of decisions about which :meth:`odds` has something to say."""
+
+    def odds(self, table: Table[S], decision: Decision, keys: Sequence[str], texts: Texts) -> Page | None:
+        """What the dice may make of some of the options (of all, if none is named), before anybody chooses.
+
+        ``table`` is only looked at. It must not tell what the seat that is asked may not know.
+        """
+        return None
+
     def rule_ids(self) -> tuple[str, ...]:
         """The numbers of the rules that have an explanation, in order: the texts ``rule.<number>``."""
         ids = [id.removeprefix("rule.") for id in self.catalog.texts["en"] if id.startswith("rule.")]
@@ -216,6 +240,13 @@ class Game(ABC, Generic[S]):
             raise BadSetup("error.option_value", option=choice.id, value=value, known=choice.values)
         return value
 
+    def imply(self, options: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, str]:
+        """What the rules have to know of who sits where (a seat that is not named is a person's), as ``info.implied``.
+
+        It is recorded with the options of the match and does not change when a seat is handed over later.
+        """
+        return {}
+
     def setup(
         self,
         *,
@@ -225,8 +256,9 @@ class Game(ABC, Generic[S]):
         seed: str,
         script: tuple[int, ...] = (),
         position: dict[str, Any] | None = None,
+        seats: Mapping[str, str] | None = None,
     ) -> Setup:
-        """A checked set-up, or :class:`BadSetup` that says what exists."""
+        """A checked set-up, or :class:`BadSetup` that says what exists. ``seats``: who sits where when it begins."""
         info = self.info
         if scenario is None:
             scenario = (position or {}).get("scenario", info.scenarios[0])
@@ -239,9 +271,12 @@ class Game(ABC, Generic[S]):
         choices = {choice.id: choice for choice in self.choices()}
         chosen = {id: choice.values[0] for id, choice in choices.items()}
         for id, value in (options or {}).items():
-            if id not in choices:
-                raise BadSetup("error.option", game=info.id, option=id, known=list(chosen))
-            chosen[id] = self.settle(choices[id], value)
+            choice = Choice(id, ()) if id in info.implied else choices.get(id)
+            if choice is None:
+                raise BadSetup("error.option", game=info.id, option=id, known=list(choices))
+            chosen[id] = self.settle(choice, value)
+        if seats is not None:
+            chosen |= self.imply(chosen, seats)
         if not seed:
             raise BadSetup("error.seed")
         return Setup(info.id, scenario, self.seats_for(players), chosen, seed, script, position)

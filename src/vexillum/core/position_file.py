@@ -49,6 +49,7 @@ def begin(game: Game[Any], start: Start, seed: str) -> Session[Any]:
         options=start.options,
         seed=seed,
         script=tuple(start.dice),
+        seats=start.seats,
     )
     _check_seats(game, setup, start.seats)
     if whole:

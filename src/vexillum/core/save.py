@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.agent import Agent
 from vexillum.core.errors import BadPosition, BadSave, BadSetup, Refused
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
@@ -192,9 +191,3 @@ def load(path: Path) -> Session[Any]:
     except OSError as error:
         raise BadSave("save.no_file", path=str(path), why=error.strerror or str(error)) from error
     return loads(content)
-
-
-def seated(session: Session[Any]) -> dict[str, Agent]:
-    """The agents that sit at a session's seats."""
-    agents = session.game.agents
-    return {seat: agents[player]() for seat, player in session.players.items() if player != HUMAN}

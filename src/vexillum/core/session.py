@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, Generic
@@ -14,8 +14,9 @@ from vexillum.core.decision import Decision, Option, Play
 from vexillum.core.dice import Dice, commitment, fresh_seed
 from vexillum.core.errors import CannotUndo, GameOver, Stale, WrongSeat
 from vexillum.core.game import Game, Outcome
+from vexillum.core.pages import Page
 from vexillum.core.table import Entry, S, Setup, Table
-from vexillum.core.texts import Message
+from vexillum.core.texts import Message, Texts
 
 HUMAN = "human"
 
@@ -90,6 +91,7 @@ class Session(Generic[S]):
             seed=fresh_seed() if seed is None else seed,
             script=tuple(script),
             position=position,
+            seats=seats,
         )
         return cls(game, setup, seats, quiet=quiet)
 
@@ -125,6 +127,10 @@ class Session(Generic[S]):
         """The hash of the seed, which may be known from the start."""
         return commitment(self.setup.seed)
 
+    def player(self, seat: str) -> str:
+        """Who answers for a seat now: the agent that the rules ask for, or whoever sits there."""
+        return self.game.agent_for(self.state, seat) or self.players[seat]
+
     def view(self, seat: str | None) -> dict[str, Any]:
         """What a seat (None: an observer) may know of the state."""
         return self.game.view(self.state, seat)
@@ -149,6 +155,18 @@ class Session(Generic[S]):
             return None
         reason = decision.why(self.table, decision, name) if decision.why else None
         return reason or Message("why.unknown", {"name": name, "number": decision.rule}, decision.rule)
+
+    @property
+    def has_odds(self) -> bool:
+        """Can the game tell the odds of the current decision?"""
+        return self.decision is not None and self.decision.kind in self.game.odds_of
+
+    def odds(self, keys: Sequence[str], texts: Texts) -> Page | None:
+        """What the dice may make of options of the current decision (of all, if none is named); None: not known."""
+        decision = self.decision
+        if decision is None or not self.has_odds:
+            return None
+        return self.game.odds(self.table, decision, keys, texts)
 
     # Answers ------------------------------------------------------------------------------------------------------
 

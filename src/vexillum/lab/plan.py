@@ -78,7 +78,7 @@ def make_plan(
     for agent in seated.values():
         if agent not in rules.agents:
             raise BadSetup("error.agent", game=game, agent=agent, known=list(rules.agents))
-    return Plan(
+    plan = Plan(
         game=game,
         scenario=EVERY_SCENARIO if every else setup.scenario,
         scenarios=rules.info.scenarios if every else (setup.scenario,),
@@ -89,3 +89,6 @@ def make_plan(
         games=games,
         rotate=rotate,
     )
+    for way in plan.rotations if rotate else [seated]:
+        rules.imply(plan.options, way)
+    return plan

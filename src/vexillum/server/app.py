@@ -73,6 +73,7 @@ def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
             Route("/api/matches/{match}/save", saves.save),
             Route("/api/matches/{match}/replay", replays.replay),
             Route("/api/matches/{match}/page", replays.read),
+            Route("/api/matches/{match}/why", replays.explain),
             Route("/api/matches/{match}/export.html", replays.export),
             Route("/api/matches/{match}/board.svg", pictures.svg),
             WebSocketRoute("/ws/{match}", socket.endpoint),

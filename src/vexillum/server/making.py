@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from vexillum.core.errors import BadSetup
@@ -21,6 +21,12 @@ def players_for(game: Game[Any], wanted: int | None, seats: Mapping[str, str]) -
     if wanted is not None:
         return wanted
     return next((n for n in game.info.players if set(seats) <= set(game.seats_for(n))), game.info.players[-1])
+
+
+def players_wanted(seats: Iterable[str], wanted: Mapping[str, str], usual: str) -> dict[str, str]:
+    """Who plays when a match begins, as a session names it. Seats that were not named have the ``usual`` agent."""
+    players = {seat: wanted.get(seat, usual) for seat in seats}
+    return {seat: HUMAN if player in (ME, OPEN) else player for seat, player in players.items()}
 
 
 def seat_records(

@@ -66,6 +66,18 @@ class Read(Incoming, tag="page"):
     thing: Word
 
 
+class Odds(Incoming, tag="odds"):
+    """What may the dice make of these options, or of all of them?"""
+
+    keys: Keys
+
+
+class Explain(Incoming, tag="explain"):
+    """Why did the agents do what they did in the turn that began after so many answers?"""
+
+    at: int
+
+
 class Chat(Incoming, tag="chat"):
     """Something to say to the others."""
 
@@ -139,6 +151,8 @@ Message = (
     | Preview
     | Rule
     | Read
+    | Odds
+    | Explain
     | Chat
     | Note
     | Ready

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from vexillum.cli.common import Mistake, use_language
-from vexillum.cli.table import explain, reading, rulebook, show, store
+from vexillum.cli.table import explain, motives, reading, rulebook, show, store
 from vexillum.cli.table.answers import read_options
 from vexillum.cli.table.reasons import reason
 from vexillum.core.errors import CannotUndo
@@ -66,9 +66,12 @@ def question_mark(table: TerminalTable, rest: str) -> None:
 
 
 def why(table: TerminalTable, rest: str) -> None:
-    """``why NAME``: why a thing cannot be chosen."""
+    """``why NAME``: why a thing cannot be chosen; ``why``: why the agents did what they did last."""
     if not rest:
-        raise Mistake("table.why_what")
+        if not (said := motives.motives(table.session, table.texts, table.humans)):
+            raise Mistake("table.why_what")
+        table.print(*said)
+        return
     table.print(show.sentence(table.texts, reason(table.session, table.texts, rest)))
 
 
@@ -119,6 +122,18 @@ def read(table: TerminalTable, rest: str) -> None:
     table.print(*reading.lines(reading.find(game, view, table.texts, rest)))
 
 
+def odds(table: TerminalTable, rest: str) -> None:
+    """``odds``: what the dice may make of the options; ``odds KEY``: of one, or of several."""
+    session = table.session
+    if session.decision is None:
+        return
+    keys = [option.key for option in read_options(session.decision, table.texts, rest)] if rest else []
+    page = session.odds(keys, table.texts)
+    if page is None:
+        raise Mistake("table.no_odds")
+    table.print(*reading.lines(page))
+
+
 def board(table: TerminalTable, rest: str) -> None:
     """``board``: everything once more."""
     if table.session.decision is not None:
@@ -160,6 +175,7 @@ COMMANDS: dict[str, Command] = {
     "log": log,
     "rules": rules,
     "read": read,
+    "odds": odds,
     "board": board,
     "score": score,
     "lang": lang,
@@ -169,6 +185,7 @@ COMMANDS: dict[str, Command] = {
 ALIASES = {
     "undo": "u", "save": "s", "q": "quit", "exit": "quit", "h": "help",
     "perché": "why", "perche": "why", "annulla": "u", "salva": "s", "diario": "log", "regole": "rules", "leggi": "read",
+    "probabilità": "odds", "probabilita": "odds",
     "tavolo": "board", "punti": "score", "lingua": "lang", "aiuto": "help", "esci": "quit",
 }  # fmt: skip
 """Other words for the same, in either language."""
@@ -177,11 +194,13 @@ HELP = (
     "ask",
     "ask_one",
     "why",
+    "why_agents",
     "undo",
     "save",
     "log",
     "rules",
     "read",
+    "odds",
     "board",
     "score",
     "lang",

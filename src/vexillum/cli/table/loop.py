@@ -13,8 +13,8 @@ from vexillum.cli.common import Mistake, game_texts
 from vexillum.cli.table import commands, show, store
 from vexillum.cli.table.answers import read_answer
 from vexillum.cli.table.reader import Ask
+from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
-from vexillum.core.save import seated
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.text_board import WIDTH
 from vexillum.core.texts import Texts
@@ -42,14 +42,18 @@ class TerminalTable:
         self.path = path
         self.unicode = unicode
         self.texts: Texts = game_texts(session.game, language)
-        self.agents = seated(session)
-        self.humans = [seat for seat, player in session.players.items() if player == HUMAN]
+        self._agents: dict[str, Agent] = {}
         self._shown = max(0, len(session.journal) - RECENT) if session.answers else 0
         """The journal was shown as far as this."""
         self._told = dict.fromkeys(self.humans, self._shown)
         """The lines meant for one seat only were shown to it as far as this."""
         self._drawn: dict[str, Any] | None = None
         """The view that the screen shows last: a question that changed nothing is asked without drawing it again."""
+
+    @property
+    def humans(self) -> list[str]:
+        """The seats that people answer for now."""
+        return [seat for seat in self.session.players if self.session.player(seat) == HUMAN]
 
     # The game -----------------------------------------------------------------------------------------------------
 
@@ -58,10 +62,10 @@ class TerminalTable:
         try:
             self._warn_if_narrow()
             while (decision := self.session.decision) is not None:
-                if decision.seat in self.agents:
-                    self._let_agents_play()
-                else:
+                if self.session.player(decision.seat) == HUMAN:
                     self._ask_person(decision)
+                else:
+                    self._let_agents_play()
         except commands.Leave:
             self._leave()
         except (EOFError, KeyboardInterrupt):
@@ -73,8 +77,11 @@ class TerminalTable:
     def _let_agents_play(self) -> None:
         """Agents answer until a person is asked. With nobody to ask, each answer is told at once."""
         with self._busy():
-            while (decision := self.session.decision) is not None and decision.seat in self.agents:
-                agent = self.agents[decision.seat]
+            while (decision := self.session.decision) is not None:
+                player = self.session.player(decision.seat)
+                if player == HUMAN:
+                    break
+                agent = self._agents.get(player) or self._agents.setdefault(player, self.session.game.agents[player]())
                 self.session.answer(decision.seat, agent.choose(self.session, decision))
                 if not self.humans:
                     self._print_news(None)

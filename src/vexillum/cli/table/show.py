@@ -131,11 +131,13 @@ def scores(texts: Texts, outcome: Outcome, *, unicode: bool = True) -> Table:
 
 
 def ranking(texts: Texts, outcome: Outcome) -> list[Text]:
-    """The places, and who won."""
+    """The places, who won, and what else the game tells at its end."""
     places = [
         Text(
-            f"  {place}. {texts.name('seat', seat)}  {outcome.scores[seat]}", STRONG if seat in outcome.winners else ""
+            f"  {outcome.place(seat)}. {texts.name('seat', seat)}  {outcome.scores[seat]}",
+            STRONG if seat in outcome.winners else "",
         )
-        for place, seat in enumerate(outcome.ranking, 1)
+        for seat in outcome.ranking
     ]
-    return [*places, Text(texts("table.winners", who=list(outcome.winners), n=len(outcome.winners)), "bold green")]
+    won = Text(texts("table.winners", who=list(outcome.winners), n=len(outcome.winners)), "bold green")
+    return [*places, won, *(Text(texts(message)) for message in outcome.told)]

@@ -209,7 +209,12 @@ def choose_units(
         options = [ALL] if most == total else []
         options += [unit(k, loaded, n, space) for k, loaded, n in pool if n <= most]
         (pick,) = yield table.ask(
-            FACTIONS[faction], kind, [*options, SOME], rule=rule, params={"space": SPACE_IDS[space]}, about=about
+            FACTIONS[faction],
+            kind,
+            [*options, SOME],
+            rule=rule,
+            params={"space": SPACE_IDS[space], "n": most},
+            about=about,
         )
         if pick is ALL:
             return pool
@@ -221,7 +226,7 @@ def choose_units(
             kind,
             [unit(k, loaded, 1, space) for k, loaded, _ in pool],
             rule=rule,
-            params={"space": SPACE_IDS[space]},
+            params={"space": SPACE_IDS[space], "n": most},
             about=about,
         )
         return [(*pick.value, 1)]
@@ -235,7 +240,7 @@ def choose_units(
             f"{kind}.number",
             numbers(least, min(n, left)),
             rule=rule,
-            params={"space": SPACE_IDS[space], "unit": UNITS[k] + ("_loaded" if loaded else "")},
+            params={"space": SPACE_IDS[space], "unit": UNITS[k] + ("_loaded" if loaded else ""), "n": left},
             about=f"unit:{SPACE_IDS[space]}.{UNITS[k]}",
         )
         if pick.value:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
 
 import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table of Feats
 from vexillum.core.agent import RandomAgent
-from vexillum.core.decision import Play
+from vexillum.core.decision import Decision, Play
 from vexillum.core.errors import BadPosition
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
 from vexillum.core.pages import Page
@@ -18,12 +18,23 @@ from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
 from vexillum.games.pendragon import board, card_pages, knowledge, positions, terminal
 from vexillum.games.pendragon.amendments import amend
+from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
 from vexillum.games.pendragon.faults import faults
+from vexillum.games.pendragon.nonplayer.agent import NonPlayer
+from vexillum.games.pendragon.nonplayer.seating import (
+    NON_PLAYERS,
+    difficulty_of,
+    non_players_named,
+    non_players_of,
+    non_players_seated,
+)
+from vexillum.games.pendragon.odds.pages import KINDS as ODDS_KINDS
+from vexillum.games.pendragon.odds.pages import odds_page
 from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.panels import panels
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.players import OWNER_IDS
+from vexillum.games.pendragon.players import OWNER_IDS, given_up
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.sequence.flow import first_card
 from vexillum.games.pendragon.sequence.pivotal import pivotal
@@ -51,12 +62,18 @@ class Pendragon(Game[State]):
         players=(4,),
         seats=FACTIONS,
         scenarios=SCENARIO_IDS,
-        options=(Choice("players", OWNER_IDS), Choice("cards", ("all", "historical")), Choice("deck", (HOUSE_DECK,))),
+        options=(
+            Choice("players", OWNER_IDS),
+            Choice("difficulty", DIFFICULTIES),
+            Choice("cards", ("all", "historical")),
+            Choice("deck", (HOUSE_DECK,)),
+        ),
+        implied=(NON_PLAYERS,),
         minutes=(180, 480),
         hidden=True,
-        rules=2,
-        agents=("random",),
-        quick_agent="random",
+        rules=3,
+        agents=("random", NonPlayer.id),
+        quick_agent=NonPlayer.id,
         reconstructed=True,
         sources=(
             Source("Pendragon, The Fall of Roman Britain, living rules (GMT Games)", "rules"),
@@ -64,7 +81,7 @@ class Pendragon(Game[State]):
         ),
         credits="Marc Gouyon-Rety (design), GMT Games 2017, COIN Series VIII",
     )
-    agents = {"random": RandomAgent}
+    agents = {"random": RandomAgent, NonPlayer.id: NonPlayer}
     own_decks = SHELF
 
     def choices(self) -> tuple[Choice, ...]:
@@ -76,11 +93,24 @@ class Pendragon(Game[State]):
 
     def settle(self, choice: Choice, value: str) -> str:
         """A value as a match records it: of an owner's deck its mark, so that no other content is taken for it."""
+        if choice.id == NON_PLAYERS:
+            return non_players_named(value)
         return SHELF.settle(value) if choice.id == "deck" and value != HOUSE_DECK else super().settle(choice, value)
 
+    def imply(self, options: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, str]:
+        """8.0 The Factions that begin as Non-players are those that are given to such an agent."""
+        return non_players_seated(options, seats)
+
     def opening(self, setup: Setup) -> State:
-        """The board of a set-up; a position must be played with the deck that the set-up names."""
+        """The board of a set-up; a position must be played with the deck that the set-up names.
+
+        A position may say which Factions are Non-players, and how strong; what it leaves open the set-up says.
+        """
         state = super().opening(setup)
+        if setup.position is not None:
+            state.non_players |= non_players_of(setup)
+            if "difficulty" not in setup.position:
+                state.difficulty = difficulty_of(setup)
         wanted = setup.options.get("deck", HOUSE_DECK)
         if (state.own_deck or HOUSE_DECK) != wanted:
             raise BadPosition("position.differs", path="own_deck", found=state.own_deck or HOUSE_DECK, wanted=wanted)
@@ -98,6 +128,10 @@ class Pendragon(Game[State]):
     def outcome(self, state: State) -> Outcome:
         """7 How the Factions stand against their conditions."""
         return outcome(state)
+
+    def agent_for(self, state: State, seat: str) -> str | None:
+        """8.9 A Faction that a solitary player has given up is a Non-player for the rest of the game."""
+        return NonPlayer.id if given_up(state, FACTIONS.index(seat)) else None
 
     def position(self, state: State) -> dict[str, Any]:
         """The whole board in words."""
@@ -139,6 +173,12 @@ class Pendragon(Game[State]):
     def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
         """A card in full, or the list of the cards."""
         return card_pages.page(view, texts, thing)
+
+    odds_of = ODDS_KINDS
+
+    def odds(self, table: Table, decision: Decision, keys: Sequence[str], texts: Texts) -> Page | None:
+        """3.4.1, 3.6 What the dice may make of a Battle, a Raid or an Intercept."""
+        return odds_page(table, decision, keys, texts)
 
     def draw_text(
         self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()

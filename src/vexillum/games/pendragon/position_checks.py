@@ -9,6 +9,7 @@ from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.reading import shown, typed
 from vexillum.games.pendragon.cards import CARDS, EPOCHS, EVENTS, PIVOTAL
 from vexillum.games.pendragon.decks import deck_named
+from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
 from vexillum.games.pendragon.map import IS_CITY, PRINTED, SEA_IDS, SITE_IDS, SITES_OF, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import (
@@ -77,6 +78,9 @@ def _words(given: Position) -> Iterator[tuple[str, str, Collection[str]]]:
     """Every word of a position, with the words that could stand there."""
     yield "scenario", given.scenario, SCENARIO_IDS
     yield "owners", given.owners, OWNER_IDS
+    yield "difficulty", given.difficulty, DIFFICULTIES
+    for number, faction in enumerate(given.non_players):
+        yield f"non_players.{number}", faction, FACTIONS
     yield "stage", given.stage, STAGES
     yield "imperium", given.imperium, LEVELS
     yield "dominance", given.dominance, DOMINANCES

@@ -6,10 +6,11 @@ import msgspec
 
 from vexillum.coin.sequence import Did, Fate, Standing
 from vexillum.games.pendragon.decks import deck_of
+from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
 from vexillum.games.pendragon.map import IS_CITY, SEA_IDS, SITE_IDS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLDS, TYPES, UNITS, K
-from vexillum.games.pendragon.players import OWNER_IDS
+from vexillum.games.pendragon.players import OWNER_IDS, non_player
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.state import TRACKS, Stage, State
 
@@ -38,6 +39,9 @@ class Position(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     scenario: str
     owners: str
+    non_players: list[str] = []
+    """8.0 The Factions that are Non-players."""
+    difficulty: str = DIFFICULTIES[0]
     own_deck: str = ""
     """5.0 The mark of the owner's deck that is used; nothing for ours."""
     stage: str
@@ -82,6 +86,8 @@ def write(state: State) -> Position:
     return Position(
         scenario=SCENARIO_IDS[state.scenario],
         owners=OWNER_IDS[state.owners],
+        non_players=[id for faction, id in enumerate(FACTIONS) if non_player(state, faction)],
+        difficulty=DIFFICULTIES[state.difficulty],
         own_deck=state.own_deck,
         stage=STAGES[state.stage],
         imperium=LEVELS[state.imperium],

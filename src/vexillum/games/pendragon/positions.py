@@ -9,6 +9,7 @@ import msgspec
 
 from vexillum.core.errors import BadPosition
 from vexillum.games.pendragon.amendments import amend
+from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.faults import counted, faults
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
 from vexillum.games.pendragon.map import IS_CITY, SEA_IDS, SITE_NUMBER, SPACE_NUMBER, N
@@ -25,8 +26,8 @@ __all__ = ["amend", "position", "restore", "write"]
 def position(state: State) -> dict[str, Any]:
     """The position of a state as plain data."""
     plain: dict[str, Any] = msgspec.to_builtins(write(state))
-    if not state.own_deck:
-        del plain["own_deck"]
+    for unused in [name for name in ("own_deck", "non_players", "difficulty") if not getattr(state, name)]:
+        del plain[unused]
     return plain
 
 
@@ -49,6 +50,8 @@ def _state(given: Position) -> State:
     state = State(
         scenario=SCENARIO_IDS.index(given.scenario),
         owners=OWNER_IDS.index(given.owners),
+        non_players=sum(1 << FACTIONS.index(id) for id in set(given.non_players)),
+        difficulty=DIFFICULTIES.index(given.difficulty),
         own_deck=given.own_deck,
         stage=STAGES.index(given.stage),
         draws=given.draws,

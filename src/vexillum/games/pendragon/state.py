@@ -71,6 +71,8 @@ class State(CoreState):
     """1.5.1 Who runs which Factions: an index into ``players.OWNERS``."""
     non_players: int = 0
     """8.0 Which Factions are Non-players: bit ``f`` for Faction ``f``."""
+    difficulty: int = 0
+    """8.9 How strong the Non-players are: an index into ``difficulty.DIFFICULTIES``."""
     own_deck: str = ""
     """5.0 The owner's deck that the match is played with; nothing for ours."""
     stage: int = Stage.DEAL

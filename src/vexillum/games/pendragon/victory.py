@@ -5,6 +5,7 @@ from __future__ import annotations
 from vexillum.core.game import Outcome
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.control import controlled_population
+from vexillum.games.pendragon.epilogue import epilogues
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.pieces import (
@@ -16,7 +17,7 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI,
     SETTLEMENT_OF,
 )
-from vexillum.games.pendragon.players import PLAYERS, britons_agree
+from vexillum.games.pendragon.players import britons_agree, non_player, people, sides
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.scenarios import SCENARIOS, Victory
 from vexillum.games.pendragon.state import Dominance, State, Track
@@ -34,7 +35,7 @@ PER_SETTLEMENT = 5
 PARTS = ("prosperity", "population", "prestige", "renown", "settlements", "threshold")
 """What a margin is made of."""
 TIES = (CIVITATES, DUX, SAXONS, SCOTTI)
-"""7.1 Who wins a tie."""
+"""7.1 Who wins a tie, after Non-players."""
 
 
 def conditions(state: State) -> Victory:
@@ -164,20 +165,49 @@ def player_margin(state: State, factions: tuple[int, ...]) -> int:
     return min(margin(state, faction) for faction in factions)
 
 
-def ranking(state: State) -> list[tuple[int, ...]]:
-    """7.1 The players, each as their Factions, from the first down.
+def non_player_passes(state: State) -> bool:
+    """7.1 Does any Non-player meet its condition?"""
+    return any(non_player(state, faction) and passes(state, faction) for faction in range(4))
 
-    After a victory check that somebody passed, those who did not pass stand behind those who did (ruling P77).
+
+def ranking(state: State) -> list[tuple[int, ...]]:
+    """7.1 The players, each as their Factions, and the Non-players, from the first down.
+
+    After a victory check that somebody passed, those who did not pass stand behind those who did (ruling P77); if a
+    Non-player passed, so do all players. Ties go to Non-players.
     """
     checked = state.winner_known == 1
-    return sorted(
-        PLAYERS[state.owners],
-        key=lambda factions: (
-            checked and not player_passes(state, factions),
+    lost = checked and non_player_passes(state)
+
+    def place(factions: tuple[int, ...]) -> tuple[bool, int, bool, int]:
+        by_rules = non_player(state, factions[0])
+        return (
+            checked and not ((by_rules or not lost) and player_passes(state, factions)),
             -player_margin(state, factions),
+            not by_rules,
             min(TIES.index(faction) for faction in factions),
-        ),
-    )
+        )
+
+    return sorted(sides(state), key=place)
+
+
+def places(state: State, players: list[tuple[int, ...]]) -> dict[str, int]:
+    """7.1 The place of each seat. The Factions of one player share theirs; if a Non-player passed, all others lose."""
+    last = len(players)
+    if state.winner_known == 1 and non_player_passes(state):
+        last = 1 + sum(non_player(state, faction) and passes(state, faction) for faction in range(4))
+    return {FACTIONS[faction]: min(place, last) for place, factions in enumerate(players, 1) for faction in factions}
+
+
+def all_lose(state: State) -> bool:
+    """7.1 Has a Non-player passed a victory check, so that all players lose equally?"""
+    return state.winner_known == 1 and non_player_passes(state) and bool(people(state))
+
+
+def _told(state: State, winner: int) -> tuple[Message, ...]:
+    """7.1, 8.9 What is said at the end: that all players have lost, and what became of Britain."""
+    lost = [Message("log.victory_all_lose", {}, "7.1")] if all_lose(state) else []
+    return (*lost, *epilogues(state, winner))
 
 
 def outcome(state: State) -> Outcome:
@@ -185,16 +215,19 @@ def outcome(state: State) -> Outcome:
     each = [parts(state, faction) for faction in range(4)]
     totals = [sum(counted.values()) for counted in each]
     players = ranking(state)
+    order = [
+        faction
+        for factions in players
+        for faction in sorted(factions, key=lambda faction: (-totals[faction], TIES.index(faction)))
+    ]
     return Outcome(
         scores={FACTIONS[faction]: totals[faction] for faction in range(4)},
-        ranking=tuple(
-            FACTIONS[faction]
-            for factions in players
-            for faction in sorted(factions, key=lambda faction: (-totals[faction], TIES.index(faction)))
-        ),
+        ranking=tuple(FACTIONS[faction] for faction in order),
         winners=tuple(FACTIONS[faction] for faction in players[0]),
         breakdown=tuple(
             (Message(f"part.{part}"), {FACTIONS[faction]: each[faction].get(part, 0) for faction in range(4)})
             for part in PARTS
         ),
+        places=places(state, players),
+        told=_told(state, order[0]) if state.winner_known else (),
     )

@@ -7,13 +7,14 @@ from importlib.resources import files
 from vexillum.core.texts import Catalog
 from vexillum.games.pendragon.card_words import printed
 from vexillum.games.pendragon.cards import CARDS
+from vexillum.games.pendragon.epilogue import TEXTS
 from vexillum.games.pendragon.map import MAP, SEAS, SPACES
 from vexillum.games.pendragon.own.words import text_of_deck
 from vexillum.games.pendragon.scenarios import SCENARIOS
 
 PARTS = (
     *("common", "sequence", "march", "briton", "barbarian", "battle", "epoch", "events"),
-    *("terminal", "board", "cards", "own"),
+    *("terminal", "board", "cards", "own", "nonplayer", "odds"),
 )
 
 
@@ -36,5 +37,7 @@ def read_catalog() -> Catalog:
     for card in CARDS.values():
         catalog.add(f"card.{card.number}", en=card.title, it=card.title_it)
         catalog.add(f"card_about.{card.number}", en=printed(card, "en"), it=printed(card, "it"))
+    for id, epilogue in TEXTS.items():
+        catalog.add(id, en=epilogue.text, it=epilogue.text_it)
     catalog.later = text_of_deck
     return catalog

@@ -8,14 +8,15 @@ from typing import Any
 
 import msgspec
 
+from vexillum.core.explaining import reasons_of
 from vexillum.core.session import Session
 from vexillum.server.http.looking import Look
 from vexillum.server.play.boards import board_lines, patch
-from vexillum.server.play.lines import log_lines
+from vexillum.server.play.lines import log_lines, reasons_form
 from vexillum.server.play.moments import given
 from vexillum.server.play.scene import outcome, title
 
-WORDS = ("play", "pause", "back", "on", "first", "last", "card_back", "card_on", "moment", "log", "keys", "made")
+WORDS = ("play", "pause", "back", "on", "first", "last", "card_back", "card_on", "moment", "log", "keys", "made", "why")
 
 
 def page(seen: Look) -> str:
@@ -44,10 +45,11 @@ def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
     told = 0
     moments: list[dict[str, Any]] = []
     for n in range(seen.past.first, seen.past.last + 1):
-        answer = None
+        answer = reason = None
         if n > seen.past.first and session.decision is not None:
             keys = seen.past.answers[n - 1].keys
             answer = given(session, keys, seen.reader, seen.texts)
+            reason = reasons_of(session, keys)
             session.answer(session.decision.seat, keys)
         lines = board_lines(session.game, session.view(seen.reader), seen.texts)
         log = log_lines(session, seen.reader, seen.texts, told)
@@ -59,9 +61,12 @@ def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
                 "what": ", ".join(answer["labels"]) if answer else seen.texts("server.beginning"),
             }
         )
+        if reason is not None:
+            moments[-1]["why"] = [[line["text"], line["rule"]] for line in reasons_form(seen.texts, [reason])]
         board, told = lines, len(session.journal)
     if session.over:
-        moments[-1]["result"] = outcome(session, seen.texts)["text"]
+        result = outcome(session, seen.texts)
+        moments[-1]["result"] = " ".join((result["text"], *result["told"]))
     return moments
 
 

@@ -56,13 +56,15 @@ async def create(request: Request) -> Response:
     """A new match."""
     wish = await body(request, NewMatch)
     game = get_game(wish.game)
+    players = making.players_for(game, wish.players, wish.seats)
     session = await asyncio.to_thread(
         Session.start,
         game,
         scenario=wish.scenario,
-        players=making.players_for(game, wish.players, wish.seats),
+        players=players,
         options=wish.options,
         seed=wish.seed or fresh_seed(),
+        seats=making.players_wanted(game.seats_for(players), wish.seats, game.info.quick_agent),
     )
     usual = dict.fromkeys(session.setup.seats, game.info.quick_agent)
     return await _add(request, session, wish, wish.seats, usual)

@@ -13,6 +13,7 @@ from vexillum.core.pages import CONTENTS
 from vexillum.server.http.common import number, reply
 from vexillum.server.http.export import page
 from vexillum.server.http.looking import Look, look
+from vexillum.server.play.answering import explained_form
 from vexillum.server.play.asking import asked
 from vexillum.server.play.eyes import Eyes
 from vexillum.server.play.lines import log_lines
@@ -37,6 +38,12 @@ async def read(request: Request) -> Response:
     seen = await look(request)
     at, thing = number(request, "at", seen.past.last), request.query_params.get("thing", CONTENTS)
     return reply(await asyncio.to_thread(lambda: page_form(seen.past.at(at), seen.reader, seen.texts, thing)))
+
+
+async def explain(request: Request) -> Response:
+    """Why agents did what they did in the turn that began after so many answers."""
+    seen = await look(request)
+    return reply(await asyncio.to_thread(explained_form, seen.past, seen.texts, number(request, "at", -1)))
 
 
 async def export(request: Request) -> Response:

@@ -21,6 +21,8 @@ DEEDS: dict[type[messages.Incoming], Deed] = {
     messages.Preview: answering.preview,
     messages.Rule: answering.rule,
     messages.Read: answering.page,
+    messages.Odds: answering.odds,
+    messages.Explain: answering.explain,
     messages.Takeback: going_back.takeback,
     messages.TakebackReply: going_back.takeback_reply,
     messages.Hand: handing.hand,

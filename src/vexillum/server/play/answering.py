@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
+
+import msgspec
 
 from vexillum.core.decision import Decision
 from vexillum.core.errors import CannotUndo
+from vexillum.core.explaining import explain as why_agents
 from vexillum.core.texts import Message, Texts
 from vexillum.server import messages
 from vexillum.server.play.client import Client
 from vexillum.server.play.eyes import eyes, private
-from vexillum.server.play.lines import line
+from vexillum.server.play.lines import line, reasons_form
 from vexillum.server.play.match import Match
+from vexillum.server.play.moments import Past
 from vexillum.server.play.scene import page_form
 from vexillum.server.refusals import Refusal
 from vexillum.server.words import game_texts
@@ -105,6 +110,33 @@ async def page(match: Match, client: Client, message: messages.Read) -> None:
     session = match.session
     reader = eyes(session, match.played_by(client.guest), client.ready).reader
     client.send("page", **page_form(session, reader, game_texts(session.game, client.lang), message.thing))
+
+
+async def odds(match: Match, client: Client, message: messages.Odds) -> None:
+    """What the dice may make of options, before they are chosen: a page to read."""
+    session, texts = match.session, game_texts(match.session.game, client.lang)
+    if session.decision is None:
+        raise Refusal("over")
+    _own(match, client, session.decision, "preview_not_yours")
+    found = await asyncio.to_thread(session.odds, message.keys, texts)
+    if found is None:
+        raise Refusal("no_odds", 404)
+    client.send("page", **msgspec.to_builtins(found))
+
+
+async def explain(match: Match, client: Client, message: messages.Explain) -> None:
+    """Why agents did what they did in a turn."""
+    texts = game_texts(match.session.game, client.lang)
+    lines = await asyncio.to_thread(explained_form, Past(match.session), texts, message.at)
+    client.send("explained", **lines)
+
+
+def explained_form(past: Past, texts: Texts, at: int) -> dict[str, Any]:
+    """What agents say about the turn that began after so many answers, or a refusal if none did."""
+    reasons = why_agents(past, at)
+    if reasons is None:
+        raise Refusal("no_turn", 404, at=at)
+    return {"at": at, "lines": reasons_form(texts, reasons), "none": "" if reasons else texts("server.no_motive")}
 
 
 def thing_name(texts: Texts, thing: str) -> str:

@@ -17,7 +17,7 @@ def asked(session: Session[Any], eyes: Eyes, texts: Texts) -> dict[str, Any] | N
         return None
     head = {"number": session.number, "seat": decision.seat}
     if eyes.asked:
-        return head | _whole(decision, texts)
+        return head | _whole(decision, texts) | {"odds": session.has_odds}
     if eyes.hand_over:
         return head | {"handover": True, "ready": False, "prompt": texts("server.hand_over", who=decision.seat)}
     prompt = texts("server.asked_secretly", who=decision.seat) if decision.secret else texts(decision.prompt)

@@ -21,6 +21,8 @@ async def hand(match: Match, client: Client, message: messages.Hand) -> None:
     agents = match.session.game.agents
     if message.to not in (ME, OPEN, *agents):
         raise Refusal("no_agent", agent=message.to, known=[*agents, ME, OPEN])
+    if (agent := match.demanded(message.seat)) is not None:
+        raise Refusal("seat_fixed", 403, seat=message.seat, agent=agent)
     host = client.guest == match.host
     if not seating.may_hand(record, client.guest, host=host, present=match.present):
         raise Refusal("not_allowed", 403, seat=message.seat)

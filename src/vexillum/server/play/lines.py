@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from string import Formatter
 from typing import Any
 
+from vexillum.core.explaining import Reason, explained
 from vexillum.core.session import Session
 from vexillum.core.table import Entry
 from vexillum.core.texts import Message, Texts
@@ -16,18 +17,39 @@ def log_lines(
 ) -> list[dict[str, Any]]:
     """The lines of the journal from a number on that a seat (None: an observer) may read."""
     steps = {step.lines for step in session.steps}
+    reasons = explained(session, since)
     journal = session.journal
-    return [
-        line(texts, journal[n], n, begins=n in steps)
-        for n in range(since, len(journal) if until is None else until)
-        if journal[n].visible(reader)
-    ]
+    lines = []
+    why: int | None = None
+    for n in range(since, len(journal) if until is None else until):
+        if n in steps:
+            why = reasons.get(n)
+        if journal[n].visible(reader):
+            lines.append(line(texts, journal[n], n, begins=n in steps, why=why))
+            why = None
+    return lines
 
 
-def line(texts: Texts, entry: Entry, n: int, *, begins: bool = False) -> dict[str, Any]:
-    """One line. ``begins``: a step of the game begins with it."""
+def line(texts: Texts, entry: Entry, n: int, *, begins: bool = False, why: int | None = None) -> dict[str, Any]:
+    """One line. ``begins``: a step of the game begins with it, and ``why`` it went so can be asked by this number."""
     kind = "secret" if entry.to else "step" if begins else "line"
-    return {"n": n, "text": texts(entry), "rule": entry.rule, "things": things(texts, entry), "kind": kind}
+    form = {"n": n, "text": texts(entry), "rule": entry.rule, "things": things(texts, entry), "kind": kind}
+    return form if why is None else form | {"why": why}
+
+
+def reasons_form(texts: Texts, reasons: Iterable[Reason]) -> list[dict[str, Any]]:
+    """What agents say about their answers, line by line, each with the name of the seat; can its rule be explained?"""
+    return [
+        {
+            "seat": reason.seat,
+            "who": texts.name("seat", reason.seat),
+            "text": texts(message),
+            "rule": message.rule,
+            "open": f"rule.{message.rule}" in texts,
+        }
+        for reason in reasons
+        for message in reason.lines
+    ]
 
 
 def things(texts: Texts, message: Message) -> list[str]:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.save import dumps
-from vexillum.core.session import Session
+from vexillum.core.session import HUMAN, Session
 from vexillum.core.texts import Message
 from vexillum.server.play import seating
 from vexillum.server.play.client import Client
@@ -58,6 +58,8 @@ class Match:
         self._acts = acts
         self._stored = list(session.answers)
         self._steps = len(session.steps)
+        self._demanded: dict[str, str] = {}
+        """The seats for which the rules ask for a certain agent now."""
         session.players.update(seating.players(self.seats))
 
     @classmethod
@@ -71,6 +73,7 @@ class Match:
             _log.warning("answers dropped after a change of rules", extra={"match": record.id, "stand": stand})
             dropped = [Act(answer.seat, None) for answer in answers[stand:]]
             await match._store(dropped)
+        await match._seat_demanded()
         return match
 
     # Who --------------------------------------------------------------------------------------------------------------
@@ -109,7 +112,9 @@ class Match:
             texts = game_texts(self.session.game, client.lang)
             host = client.guest == self.host
             frame = frames.frame(client, self.played_by(client.guest))
-            frame["seats"] = seating.seats_form(self.seats, client.guest, texts, host=host, present=present)
+            frame["seats"] = seating.seats_form(
+                self.seats, client.guest, texts, host=host, present=present, fixed=self._demanded
+            )
             frame["trouble"] = None if self.trouble is None else texts(self.trouble)
             made.append((client, frame))
         return made
@@ -191,6 +196,23 @@ class Match:
         self._stored = list(self.session.answers)
         self._steps = len(self.session.steps)
         self.version += 1
+        await self._seat_demanded()
+
+    async def _seat_demanded(self) -> None:
+        """Seat the agents that the rules ask for; whoever sat there gets the seat back if that is taken back."""
+        session = self.session
+        wanted = {seat: session.game.agent_for(session.state, seat) for seat in self.seats}
+        demanded = {seat: agent for seat, agent in wanted.items() if agent is not None}
+        for seat in [seat for seat in self.seats if demanded.get(seat) != self._demanded.get(seat)]:
+            record = self.seats[seat]
+            player = demanded.get(seat) or (HUMAN if record.guest is not None else record.player)
+            if player != record.player:
+                await self.seat(seat, SeatRecord(player, record.guest, record.name, record.token))
+        self._demanded = demanded
+
+    def demanded(self, seat: str) -> str | None:
+        """The agent that the rules ask for on a seat, if they do: nobody else can sit there."""
+        return self._demanded.get(seat)
 
     async def reload(self, *, from_database: bool) -> None:
         """Forget the session, and take it from what is stored, or from what was last known to be stored."""

@@ -57,6 +57,7 @@ def outcome(session: Session[Any], texts: Texts) -> dict[str, Any]:
         "ranking": list(result.ranking),
         "winners": list(result.winners),
         "text": winners(texts, result.winners),
+        "told": [texts(message) for message in result.told],
         "breakdown": [{"label": texts(part), "scores": points} for part, points in result.breakdown],
     }
 

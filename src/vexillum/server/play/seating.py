@@ -45,9 +45,15 @@ def player_name(record: SeatRecord, texts: Texts) -> str:
 
 
 def seats_form(
-    seats: Mapping[str, SeatRecord], guest: str, texts: Texts, *, host: bool, present: Collection[str]
+    seats: Mapping[str, SeatRecord],
+    guest: str,
+    texts: Texts,
+    *,
+    host: bool,
+    present: Collection[str],
+    fixed: Collection[str] = (),
 ) -> dict[str, Any]:
-    """The seats as a client gets them."""
+    """The seats as a client gets them. Those that the rules have ``fixed`` nobody can hand over."""
     return {
         seat: {
             "player": record.player,
@@ -55,7 +61,7 @@ def seats_form(
             "seat_name": texts.name("seat", seat),
             "present": record.agent is not None or record.person in present,
             "you": record.person == guest,
-            "may_hand": may_hand(record, guest, host=host, present=present),
+            "may_hand": seat not in fixed and may_hand(record, guest, host=host, present=present),
         }
         for seat, record in seats.items()
     }

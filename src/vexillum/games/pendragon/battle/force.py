@@ -49,6 +49,7 @@ class Force:
     """One side of a Battle. The Units stay in the space in ``State``; here is what they are doing."""
 
     __slots__ = (
+        "absorbing",
         "cavalry_fought",
         "evaded",
         "factions",
@@ -80,6 +81,8 @@ class Force:
         self.plunder_lost = 0
         """3.6.5 Plunder that removed Units carried."""
         self.cavalry_fought = False
+        self.absorbing: tuple[Units, Values, int] | None = None
+        """3.6.1 What the Faction that selects absorbs now: with which Units, what each is worth, how many halves."""
 
     @property
     def seats(self) -> list[str]:

@@ -84,6 +84,7 @@ def _select(
 ) -> Play[list[tuple[int, int]]]:
     """3.6.1 A Faction selects which of its Units absorb exactly so many half losses: a number of each type."""
     taken: list[tuple[int, int]] = []
+    force.absorbing = (units, values, halves)
     coins = _coins(units, faction, values)
     for kind in UNITS_OF[faction]:
         value = values[kind]

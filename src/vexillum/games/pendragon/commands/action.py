@@ -21,12 +21,14 @@ class Action:
     """3.1 What is known of a Command while it is executed. It lives as long as the step that executes it."""
 
     __slots__ = (
+        "__weakref__",
         "command",
         "cost_ahead",
         "faction",
         "feat",
         "feat_done",
         "feat_spaces",
+        "feat_start",
         "feats",
         "free",
         "grant",
@@ -41,7 +43,6 @@ class Action:
         "settle_success",
         "spaces",
         "start",
-        "__weakref__",
     )
 
     def __init__(
@@ -52,17 +53,17 @@ class Action:
         *,
         limited: bool = False,
         free: bool = False,
-        feats: bool = True,
+        feats: bool | None = None,
         grant: Grant | None = None,
         offer: Offer | None = None,
     ) -> None:
         self.faction = faction
         self.command = command
         self.limited = limited
-        """2.3.5 One space, and no Feat."""
+        """2.3.5 One space only; unless something else is said (8.9), no Feat either."""
         self.free = free or offer is not None
         """3.1.2 Costs nothing."""
-        self.feats = feats and not limited
+        self.feats = not limited if feats is None else feats
         """4.1 May a Feat be added?"""
         self.grant = grant
         """5.5 The terms of a free Raid by Event."""
@@ -91,6 +92,8 @@ class Action:
         self.feat: str | None = None
         self.feat_spaces: list[int] | None = None
         """4.1 Spaces named for the Feat before a Command with dice; None where the Feat names them as it goes."""
+        self.feat_start: State | None = None
+        """The board when a Rule began, as ``start`` is for the Command."""
         self.feat_done = False
         """The Feat was executed (at least one space was selected for it)."""
 

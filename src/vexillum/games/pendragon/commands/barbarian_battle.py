@@ -11,6 +11,7 @@ from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import ask_enemy, enemies
+from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.common import fight_in_spaces
 from vexillum.games.pendragon.commands.offer import Offer, foes, why_not_offered
@@ -83,13 +84,18 @@ def _fight_in(table: Table, action: Action, space: int) -> Play[None]:
         table.tell("battle_nobody", rule, who=FACTIONS[faction], space=SPACE_IDS[space])
         return
     enemy = yield from ask_enemy(table, faction, space, found, rule)
-    terms = msgspec.structs.replace(
+    terms = battle_terms(action, space)
+    action.results.append((space, (yield from battle(table, space, faction, enemy, terms))))
+
+
+def battle_terms(action: Action, space: int) -> Terms:
+    """4.4, 4.5 The terms of a Battle, with the Feat."""
+    return msgspec.structs.replace(
         action.terms,
         surprise=surprised(action, space),
         shield_wall=action.feat == "shield_wall",
-        no_assault=ravage,
+        no_assault=ravaged(action, space),
     )
-    action.results.append((space, (yield from battle(table, space, faction, enemy, terms))))
 
 
 def pick_up(table: Table, faction: int, space: int, rule: str, *, ravage: bool = False) -> Play[int]:

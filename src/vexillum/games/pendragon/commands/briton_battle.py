@@ -9,6 +9,7 @@ import msgspec
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import ask_enemy, enemies
+from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.briton_reasons import about, why_space
 from vexillum.games.pendragon.commands.common import fight_in_spaces
@@ -68,12 +69,16 @@ def battle_in(table: Table, action: Action, space: int) -> Play[None]:
         table.tell("battle_nobody", rule, who=FACTIONS[faction], space=SPACE_IDS[space])
         return
     enemy = yield from ask_enemy(table, faction, space, foes(state, space, faction, action.offer), rule)
-    # 4.2.4 Retaliate may target the Civitates only under Fragmentation.
+    terms = battle_terms(state, action, space, enemy)
+    action.results.append((space, (yield from battle(table, space, faction, enemy, terms))))
+
+
+def battle_terms(state: State, action: Action, space: int, enemy: int) -> Terms:
+    """4.2.4 The terms of a Battle. Retaliate may target the Civitates only under Fragmentation."""
     retaliate = (
         action.feat == "retaliate" and space in (action.feat_spaces or ()) and (enemy != CIVITATES or fragmented(state))
     )
-    terms = msgspec.structs.replace(action.terms, retaliate=retaliate)
-    action.results.append((space, (yield from battle(table, space, faction, enemy, terms))))
+    return msgspec.structs.replace(action.terms, retaliate=retaliate)
 
 
 def _why_not_here(state: State, action: Action, rule: str, space: int) -> Message:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_return import RULE, carry_out, plunder_in, return_spaces, select
 from vexillum.games.pendragon.feats.choosing import feat_option
 from vexillum.games.pendragon.feats.free_settle import SettleTerms, can_free_settle, free_action
@@ -29,11 +30,19 @@ def free_return(table: Table, faction: int, *, settle: SettleTerms | None) -> Pl
     if not can_free_return(state, faction, settle=settle):
         return False
     action = free_action(state, faction)
-    yield from table.during(action, select(table, action, at_least=0))
+    if settle is not None:
+        action.settle_success = settle.success
+    return (yield from table.during(action, _carried_out(table, action)))
+
+
+def _carried_out(table: Table, action: Action) -> Play[bool]:
+    """3.4.2, 3.5.2 Select the spaces, say whether to Settle, and Return."""
+    faction = action.faction
+    yield from select(table, action, at_least=0)
     if not action.spaces:
         return False
     table.tell("command", RULE[faction], who=FACTIONS[faction], command=action.command)
-    if settle is not None and possible(state, action):
+    if action.settle_success is not None and possible(table.state, action):
         (pick,) = yield table.ask(
             FACTIONS[faction],
             "feat.choose",
@@ -42,6 +51,6 @@ def free_return(table: Table, faction: int, *, settle: SettleTerms | None) -> Pl
             params={"command": action.command},
         )
         if pick is not NONE:
-            action.feat, action.settle_success = pick.value, settle.success
-    yield from table.during(action, carry_out(table, action))
+            action.feat = pick.value
+    yield from carry_out(table, action)
     return True

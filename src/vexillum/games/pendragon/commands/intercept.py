@@ -10,6 +10,7 @@ from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.battle.battle import battle
+from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.common import MIX, mix_option, next_space
 from vexillum.games.pendragon.commands.intercept_why import (
@@ -193,11 +194,16 @@ def _fight(table: Table, action: Action, space: int) -> Play[None]:
         about=f"space:{SPACE_IDS[space]}",
         why=why_not_enemy,
     )
+    terms = battle_terms(state, action, space)
+    action.results.append((space, (yield from battle(table, space, DUX, pick.value, terms))))
+
+
+def battle_terms(state: State, action: Action, space: int) -> Terms:
+    """3.2.3, 4.2.4 The terms of a Battle: with Retaliate; AREANI keep Raiders from Evading."""
     retaliate = action.feat == "retaliate" and space in (action.feat_spaces or ())
-    terms = msgspec.structs.replace(
+    return msgspec.structs.replace(
         action.terms, retaliate=retaliate, raiders_stand=lasting.intercepted_raiders_stand(state)
     )
-    action.results.append((space, (yield from battle(table, space, DUX, pick.value, terms))))
 
 
 INTERCEPT = Command("intercept", RULE, why_not, execute)

@@ -13,7 +13,15 @@ from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.common import next_space
 from vexillum.games.pendragon.commands.raid_grant import Grant
 from vexillum.games.pendragon.commands.raid_landing import fill_box, raid_space
-from vexillum.games.pendragon.commands.raid_targets import Route, choices, deep_routes, reach, route_option, route_words
+from vexillum.games.pendragon.commands.raid_targets import (
+    Route,
+    choices,
+    deep_routes,
+    reach,
+    reduction,
+    route_option,
+    route_words,
+)
 from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.feats.choosing import choose_feat, mark_feat
 from vexillum.games.pendragon.lasting import extra_raid_targets, fewer_raid_dice_by_sea, niall_box
@@ -61,7 +69,7 @@ def can_reach(state: State, faction: int, grant: Grant | None = None) -> bool:
     return any(reach(state, faction, controllers(state), grant)) or (faction == SCOTTI and niall_box(state))
 
 
-def _most_targets(state: State, action: Action) -> int:
+def most_targets(state: State, action: Action) -> int:
     """3.4.1, 3.5.1 Three targets for the Saxons, four for the Scotti; one if Limited; what an Event says (5.5)."""
     if action.limited:
         return 1
@@ -94,7 +102,7 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
     """
     state, faction, rule = table.state, action.faction, RULE[action.faction]
     routes = reach(state, faction, action.outset, action.grant)
-    most = _most_targets(state, action)
+    most = most_targets(state, action)
     targets: dict[int, Target] = {}
     box = 0
     while len(targets) + bool(box) < most and funds(state, faction) >= action.cost(DICE[faction][-1][1]):
@@ -167,15 +175,16 @@ def _name(table: Table, action: Action, space: int, routes: list[list[Route]], d
         )
         boxed = join.value
     action.spaces.append(space)
-    dice = yield from _choose_dice(table, action, space, weather and route.by_sea)
+    less = reduction(state, faction, space, route, action.grant)
+    dice = yield from _choose_dice(table, action, space, weather and route.by_sea, less)
     table.tell("raid_named", rule, who=FACTIONS[faction], space=SPACE_IDS[space], route=route_words(route), dice=dice)
     return Target(space, route, dice, boxed)
 
 
-def _choose_dice(table: Table, action: Action, space: int | None, fewer: bool) -> Play[int]:
+def _choose_dice(table: Table, action: Action, space: int | None, fewer: bool, less: int = 0) -> Play[int]:
     """3.4.1, 3.5.1 One die, or more for more Renown, paid at once; a free Raid rolls the larger number.
 
-    Returns how many are rolled, which may be one fewer than were bought.
+    Returns how many are rolled, which may be one fewer than were bought. ``less``: what the route takes off them.
     """
     state, faction, rule = table.state, action.faction, RULE[action.faction]
     if action.free:
@@ -186,7 +195,7 @@ def _choose_dice(table: Table, action: Action, space: int | None, fewer: bool) -
         "raid.dice" if space is not None else "raid.box_dice",
         [_dice_option(faction, dice, cost, money - cost, fewer) for dice, cost in DICE[faction] if cost <= money],
         rule=rule,
-        params={"space": SPACE_IDS[space]} if space is not None else {},
+        params={"space": SPACE_IDS[space], "fewer": fewer, "less": less} if space is not None else {},
         about=f"space:{SPACE_IDS[space]}" if space is not None else BOX.thing,
         why=_why_not_dice,
     )

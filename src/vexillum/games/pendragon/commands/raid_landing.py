@@ -213,19 +213,24 @@ def _choose_battle(table: Table, action: Action, party: Party) -> Play[Result | 
         "raid.battle",
         [*options, NONE],
         rule=rule,
-        params={"space": SPACE_IDS[space], "n": party.size},
+        params={"space": SPACE_IDS[space], "n": party.size, "loaded": party.loaded},
         about=f"space:{SPACE_IDS[space]}",
         why=partial(_why_not_enemy, ravaged(action, space)),
     )
     if pick is NONE:
         return None
-    terms = Terms(
-        executing=faction,
-        raiders=(party.plain, party.loaded),
+    terms = battle_terms(action, space, party.plain, party.loaded)
+    return (yield from battle(table, space, faction, pick.value, terms))
+
+
+def battle_terms(action: Action, space: int, plain: int, loaded: int) -> Terms:
+    """3.4.1, 3.5.1 The terms of a Raid's Battle: only the Raiders just placed fight."""
+    return Terms(
+        executing=action.faction,
+        raiders=(plain, loaded),
         surprise=surprised(action, space),
         no_assault=ravaged(action, space),
     )
-    return (yield from battle(table, space, faction, pick.value, terms))
 
 
 def _has_units(state: State, space: int, enemy: int, together: bool) -> bool:

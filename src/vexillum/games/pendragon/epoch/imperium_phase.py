@@ -8,6 +8,7 @@ from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.control import controlled_population
+from vexillum.games.pendragon.entropy import entropy_of_britons
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import fragmented, set_imperium, shift_dominance, shift_down
 from vexillum.games.pendragon.lasting import hillforts_count
@@ -29,7 +30,7 @@ def imperium_phase(table: Table) -> Play[None]:
     state = table.state
     table.tell("phase_imperium", "6.2")
     yield from hoarding(table)
-    imperium_track(table)
+    yield from imperium_track(table)
     state.stage = Stage.VICTORY
 
 
@@ -72,8 +73,8 @@ def _why_not_hoarded(table: CoreTable[Any], decision: Decision, name: str) -> Me
     )
 
 
-def imperium_track(table: Table) -> None:
-    """6.2.2 The bullets in their order, each once (R44)."""
+def imperium_track(table: Table) -> Play[None]:
+    """6.2.2 The bullets in their order, each once (R44). Entropy comes at once upon Fragmentation (ruling P167)."""
     state = table.state
     if fragmented(state):
         table.tell("imperium_stays_fragmented", "6.2.2")
@@ -85,6 +86,7 @@ def imperium_track(table: Table) -> None:
         fell = shift_down(table, "6.2.2")
     if _at_or_below(standing, TO_FRAGMENTATION):
         fell = set_imperium(table, Imperium.FRAGMENTATION, Dominance.NONE, "6.2.2")
+        yield from entropy_of_britons(table)
     if fell:
         for track in (Track.PRESTIGE, Track.WEALTH):
             shift(table, track, -(state.tracks[track] // 2), "6.2.2")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from vexillum.games.pendragon.difficulty import players_must_last
 from vexillum.games.pendragon.epoch.recovery import recover
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.players import PLAYERS
+from vexillum.games.pendragon.players import non_player, people
 from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.state import Play, Stage, Table
-from vexillum.games.pendragon.victory import RULES, margin, outcome, passes, player_passes
+from vexillum.games.pendragon.victory import RULES, all_lose, margin, outcome, passes, player_passes
 
 BY_CHECK, BY_MARGIN = 1, 2
 """How a game ends (``State.winner_known``)."""
@@ -36,7 +37,7 @@ def victory_phase(table: Table) -> Play[None]:
 
 
 def _check(table: Table) -> bool:
-    """7.2 Tell how each Faction stands. Does any player pass?"""
+    """7.1-7.2 Tell how each Faction stands. Does any Non-player pass, or any player who may win now?"""
     state = table.state
     met = [passes(state, faction) for faction in range(4)]
     for faction in range(4):
@@ -46,10 +47,13 @@ def _check(table: Table) -> bool:
             who=FACTIONS[faction],
             n=margin(state, faction),
         )
-    ended = False
-    for factions in PLAYERS[state.owners]:
+    ended = any(met[faction] and non_player(state, faction) for faction in range(4))
+    for factions in people(state):
         if player_passes(state, factions):
-            ended = True
+            if players_must_last(state):
+                table.tell("victory_too_early", "8.9", who=[FACTIONS[faction] for faction in factions])
+            else:
+                ended = True
         elif any(met[faction] for faction in factions):
             table.tell("victory_both", "1.5.1", who=[FACTIONS[faction] for faction in factions])
     return ended
@@ -65,3 +69,5 @@ def _end(table: Table, how: int) -> None:
         for seat in result.ranking if how == BY_MARGIN else ():
             table.tell("victory_margin", "7.3", who=seat, n=result.scores[seat])
         table.tell("victory_winner", "7.1", who=list(result.winners))
+        if all_lose(state):
+            table.tell("victory_all_lose", "7.1")

@@ -97,12 +97,12 @@ _AMONG_CAVALRY_IN_ROUGH = Where(type="region", terrain=("fens", "hills"), has=("
 # 11 LAETI -------------------------------------------------------------------------------------------------------------
 
 
-def _free_a_nation(scene: Scene) -> Play[None]:
+def free_a_nation(scene: Scene) -> Play[None]:
     """11 shaded: in each space all Foederati of one Nation are free, and Plunder their Region up to Population."""
     state = scene.state
     for space in scene.spaces:
         id = SPACE_IDS[space]
-        options = [option for option in NATIONS if _serves(state, space, option.value)]
+        options = [option for option in NATIONS if serves(state, space, option.value)]
         (pick,) = yield scene.ask(scene.you, "free", options, about=f"space:{id}", space=id)
         nation: int = pick.value
         kinds = [K * space + FOEDERATI_WARBAND[employer, nation] for employer in BRITONS]
@@ -117,7 +117,7 @@ def _free_a_nation(scene: Scene) -> Play[None]:
                 scene.table.tell("plunder_loaded", RULE, who=FACTIONS[nation], space=id, n=pick.value)
 
 
-def _serves(state: State, space: int, nation: int) -> bool:
+def serves(state: State, space: int, nation: int) -> bool:
     """1.4.3 Has a Nation Foederati in a space, of either colour?"""
     return any(
         state.units[K * space + FOEDERATI_WARBAND[employer, nation]]
@@ -145,7 +145,7 @@ def _sail(scene: Scene) -> Play[None]:
     )
     target = pick.value
     pool = pool_of(state, origin, (WARBAND_OF[faction],))
-    group = yield from choose_units(scene.table, faction, "march.warbands", pool, origin, RULE, at_most=4)
+    group = yield from choose_units(scene.table, faction, "event.sail", pool, origin, RULE, at_most=4)
     for kind, loaded, n in group:
         move(state, origin, target, kind, 0 if loaded else n, n if loaded else 0)
     scene.table.tell(
@@ -267,7 +267,7 @@ SIDES: dict[int, Effect] = {
     shaded(11): effect(
         If(
             when=Condition(on_map={"foederati": 1}),
-            then=(Select(where=Where(has=("foederati",)), most=2), Act(_free_a_nation)),
+            then=(Select(where=Where(has=("foederati",)), most=2), Act(free_a_nation)),
             otherwise=(SelectFaction(among="barbarians"), Gain(track="renown", n=3)),
         )
     ),

@@ -75,7 +75,7 @@ def _hills_side_by_side(scene: Scene) -> Play[None]:
     yield from _neighbours(scene, HILLS_OF_CIVITATES)
 
 
-def _halve(scene: Scene) -> Play[None]:
+def halve(scene: Scene) -> Play[None]:
     """27 In each selected Region Dux and Civitates each choose and remove half their Troops, rounded up."""
     for space in scene.spaces:
         for briton in BRITONS:
@@ -142,7 +142,7 @@ SIDES: dict[int, Effect] = {
             )
         ),
     ),
-    shaded(27): effect(Select(where=BOTH_BRITONS, most=2), Act(_halve)),
+    shaded(27): effect(Select(where=BOTH_BRITONS, most=2), Act(halve)),
     # 28 HONORIAN RESCRIPT
     unshaded(28): effect(Muster(most=4, wealth=False, not_yet=3)),
     shaded(28): effect(Gain(track="prestige", n=-3), Gain(track="briton_resources", n=-8)),

@@ -34,7 +34,7 @@ _SAXON_WARBANDS = ("saxon_warband", "red_saxon_warband", "blue_saxon_warband")
 _BRITON_OWN = ("cavalry", "comitates", "militia")
 
 
-def _march_in_and_battle(scene: Scene, spaces: tuple[int, ...]) -> Play[None]:
+def march_in_and_battle(scene: Scene, spaces: tuple[int, ...]) -> Play[None]:
     """The Faction may free March to these spaces only, then free Battle the Saxons in one of them."""
     yield from free_march(scene.table, scene.faction, destinations=spaces)
     scene.battles = yield from free_battle(scene.table, scene.faction, spaces, most=1, enemies=(SAXONS,))
@@ -47,7 +47,7 @@ def _against_aelle(scene: Scene) -> Play[None]:
     """A Briton Faction may free March into one Region on Britannicus, then free Battle the Saxons there."""
     yield from select_fighter_and_space(scene, _CHANNEL, (SAXONS,), march=True)
     if not scene.over:
-        yield from _march_in_and_battle(scene, tuple(scene.spaces))
+        yield from march_in_and_battle(scene, tuple(scene.spaces))
 
 
 def _count_warbands(scene: Scene) -> Play[None]:
@@ -127,7 +127,7 @@ def _against_thanet(scene: Scene) -> Play[None]:
     """
     spaces = (_CANTIACI, LONDINIUM)
     if (yield from select_fighter(scene, spaces, (SAXONS,), march=True)):
-        yield from _march_in_and_battle(scene, spaces)
+        yield from march_in_and_battle(scene, spaces)
     scene.spaces = [space for space, _ in scene.battles] or [_CANTIACI]
 
 

@@ -69,7 +69,7 @@ def send_cavalry(scene: Scene, n: int) -> Play[int]:
     for box, there in waiting.items():
         rest -= there
         options = numbers(max(0, left - rest), min(left, there))
-        (pick,) = yield scene.ask(DUX, "box", options, unit="cavalry", box=box, target="out_of_play")
+        (pick,) = yield scene.ask(DUX, "box", options, unit="cavalry", box=box, target="out_of_play", n=left)
         if pick.value:
             change_box(state, CAVALRY, box, -pick.value)
             change_box(state, CAVALRY, "out_of_play", pick.value)

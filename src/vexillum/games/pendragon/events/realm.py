@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.sequence import Fate, Standing
 from vexillum.core.decision import Option
+from vexillum.games.pendragon.entropy import entropy_of_britons
 from vexillum.games.pendragon.events.scene import RULE, Scene
 from vexillum.games.pendragon.events.step import WHO, Step, unknown
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS, set_imperium
@@ -49,6 +50,7 @@ class Shift(Step, frozen=True, kw_only=True, tag="shift"):
             dominance = yield from self._dominance(scene, dominance)
         set_imperium(table, level, dominance, RULE)
         scene.done = int((state.imperium, state.dominance) != before)
+        yield from entropy_of_britons(table)
 
     def _dominance(self, scene: Scene, now: Dominance) -> Play[Dominance]:
         if self.dominance == "other":

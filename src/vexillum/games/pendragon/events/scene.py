@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup
 from vexillum.games.pendragon.battle.terms import Result
 from vexillum.games.pendragon.pieces import DUX, FACTIONS, NOBODY
 from vexillum.games.pendragon.state import State, Table
+
+if TYPE_CHECKING:
+    from vexillum.games.pendragon.events.step import Step
 
 RULE = "5.1"
 _SETUP = Setup("pendragon", "", (), {}, "")
@@ -23,6 +28,7 @@ class Scene:
     """What the steps of an Event share while it is executed. It lives as long as the step of the game."""
 
     __slots__ = (
+        "ahead",
         "battles",
         "card",
         "colour",
@@ -47,6 +53,8 @@ class Scene:
         """The card, as texts name it."""
         self.you = you
         """The executing Faction; NOBODY for an Epoch Event (5.6)."""
+        self.ahead: list[tuple[Step, ...]] = []
+        """The step that is carried out and those after it; the innermost alternative last."""
         self.spaces: list[int] = []
         """The spaces selected last."""
         self.faction = NOBODY

@@ -39,7 +39,9 @@ def _rather(name: str, known: Collection[str]) -> str:
 
 def run_steps(scene: Scene, steps: tuple[Step, ...]) -> Play[None]:
     """5.1 The steps in the order given, until one ends the Event."""
-    for step in steps:
+    for at, step in enumerate(steps):
+        scene.ahead.append(steps[at:])
         yield from step.run(scene)
+        scene.ahead.pop()
         if scene.over:
             return

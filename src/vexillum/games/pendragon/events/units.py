@@ -138,6 +138,7 @@ class Place(Step, frozen=True, kw_only=True, tag="place"):
                     space=SPACE_IDS[space],
                     unit=UNITS[kind],
                     box=box,
+                    n=most - placed,
                 )
                 n = pick.value
             if box == "available" and UNIT_OWNER[kind] == faction:
@@ -297,7 +298,9 @@ class Box(Step, frozen=True, kw_only=True, tag="box"):
             least = max(0, min(n, most - moved - later)) if self.must else 0
             if n <= 0:
                 continue
-            (pick,) = yield scene.ask(faction, "box", numbers(least, n), unit=self.unit, box=box, target=self.target)
+            (pick,) = yield scene.ask(
+                faction, "box", numbers(least, n), unit=self.unit, box=box, target=self.target, n=most - moved
+            )
             if pick.value:
                 change_box(state, kind, box, -pick.value)
                 change_box(state, kind, self.target, pick.value)

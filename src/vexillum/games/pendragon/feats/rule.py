@@ -94,6 +94,7 @@ def perform(table: Table, action: Action) -> Play[None]:
     state = table.state
     most = lasting.rule_spaces(state)
     ruled: list[int] = []
+    action.feat_start = state.copy()
 
     def reason(space: int) -> Message | None:
         if space in ruled:

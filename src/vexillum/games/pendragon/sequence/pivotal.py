@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from vexillum.coin.sequence import Did, Standing
 from vexillum.games.pendragon.decks import deck_of
+from vexillum.games.pendragon.entropy import entropy_of_barbarians
 from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.options import NO, YES
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
+from vexillum.games.pendragon.pieces import BARBARIANS, CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Play, Stage, State, Table
 
 OFFERS = (CIVITATES, DUX, SAXONS, SCOTTI)
@@ -53,3 +54,5 @@ def _interrupt(table: Table, faction: int) -> Play[None]:
     yield from deck.effects[side].execute(table, side, deck.name(state.current), faction)
     state.standing[faction] = Standing.EXECUTED
     state.first_did = Did.EVENT
+    if faction in BARBARIANS:
+        yield from entropy_of_barbarians(table)

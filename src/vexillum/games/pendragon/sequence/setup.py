@@ -5,9 +5,11 @@ from __future__ import annotations
 from vexillum.core.table import Setup
 from vexillum.games.pendragon.cards import EARLY, EVENTS, LATE, PIVOTAL
 from vexillum.games.pendragon.decks import HOUSE, deck_named, deck_of
+from vexillum.games.pendragon.entropy import entropy_of_britons
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
 from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.map import PRINTED, SEA_IDS, SITE_NUMBER, SPACE_NUMBER, N
+from vexillum.games.pendragon.nonplayer.seating import difficulty_of, non_players_of
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLD_NUMBER, TYPES, UNIT_NUMBER, K
 from vexillum.games.pendragon.players import OWNER_IDS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS, CardOption, Scenario
@@ -31,6 +33,8 @@ def lay_out(setup: Setup) -> State:
         scenario=number,
         own_deck=cards.id,
         owners=OWNER_IDS.index(setup.options["players"]),
+        non_players=non_players_of(setup),
+        difficulty=difficulty_of(setup),
         units=[0] * (K * N),
         plunder=[0] * (K * N),
         sites=[0] * (2 * N),
@@ -84,7 +88,10 @@ def _set_spaces(state: State, scenario: Scenario) -> None:
 
 
 def deal(table: Table) -> Play[None]:
-    """2.1 Shuffle and deal the Events into piles of twelve; an Epoch card goes among the bottom cards of each."""
+    """2.1 Shuffle and deal the Events into piles of twelve; an Epoch card goes among the bottom cards of each.
+
+    A scenario that begins at Fragmentation begins with Entropy (8.9, ruling P168).
+    """
     state = table.state
     scenario = SCENARIOS[state.scenario]
     recipe = scenario.deck
@@ -107,5 +114,4 @@ def deal(table: Table) -> Play[None]:
     )
     table.tell("scenario", "2.1", scenario=scenario.id, n=len(state.deck))
     state.stage = Stage.FIRST_CARD
-    return
-    yield
+    yield from entropy_of_britons(table)

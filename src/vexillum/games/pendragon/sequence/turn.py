@@ -7,7 +7,6 @@ from functools import cache
 from vexillum.coin.sequence import Did, Standing, next_eligible, options
 from vexillum.core.decision import Decision, Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.imperium import fragmented
@@ -16,7 +15,7 @@ from vexillum.games.pendragon.money import consent_needed, shift
 from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import BARBARIANS, DUX, FACTIONS, SAXONS
 from vexillum.games.pendragon.sequence.flow import end_card
-from vexillum.games.pendragon.sequence.limits import limited_command
+from vexillum.games.pendragon.sequence.limits import Size, action_of_turn, command_size
 from vexillum.games.pendragon.sequence.tribute import ASK, GIVE, ask_for_tribute, give_tribute, tribute_options
 from vexillum.games.pendragon.state import Play, State, Table, Track
 
@@ -26,12 +25,11 @@ PASS = tuple(
 )
 CONSENT = Option("consent", "consent", "seat:civitates", "option.consent")
 """1.5.2 Ask the Civitates for Briton Resources."""
+COMMAND_TEXT = ("command", "limited", "one_space")
+"""The text of a Command by its size."""
 COMMAND_OPTION = tuple(
     {
-        id: tuple(
-            Option(id, id, text="option.limited" if limited else "option.command", params={"command": id})
-            for limited in (False, True)
-        )
+        id: tuple(Option(id, id, text=f"option.{COMMAND_TEXT[size]}", params={"command": id}) for size in Size)
         for id in commands
     }
     for commands in COMMANDS
@@ -114,9 +112,9 @@ def _choose(table: Table, faction: int) -> Play[Option]:
 def action_options(state: State, faction: int) -> list[Option]:
     """2.3.4 The Commands and Event sides that a Faction may execute now."""
     event = options(state.first_did)[1]
-    limited = limited_command(state, faction)
+    size = command_size(state, faction)
     choices = [
-        COMMAND_OPTION[faction][id][limited]
+        COMMAND_OPTION[faction][id][size]
         for id, command in COMMANDS[faction].items()
         if command.why_not(state, faction) is None
     ]
@@ -180,9 +178,9 @@ def _execute(table: Table, faction: int, pick: Option) -> Play[Did]:
         table.tell("event", "5.1", who=seat, card=card, side="shaded" if pick.value % 2 else "unshaded")
         yield from deck.effects[pick.value].execute(table, pick.value, card, faction)
         return Did.EVENT
-    limited = limited_command(state, faction)
     command = COMMANDS[faction][pick.value]
-    table.tell("limited_command" if limited else "command", command.rule, who=seat, command=command.id)
-    action = Action(state, faction, command.id, limited=limited)
+    told = ("command", "limited_command", "one_space_command")[command_size(state, faction)]
+    table.tell(told, command.rule, who=seat, command=command.id)
+    action = action_of_turn(state, faction, command.id)
     yield from table.during(action, command.execute(table, action))
     return Did.COMMAND_AND_FEAT if action.feat_done else Did.COMMAND

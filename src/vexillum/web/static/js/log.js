@@ -2,6 +2,7 @@
 
 import { dieFace } from "./dice.js";
 import { el, fill } from "./dom.js";
+import { Motives } from "./motives.js";
 import { ruleLink } from "./rules.js";
 import { t } from "./words.js";
 
@@ -33,10 +34,12 @@ export class Log {
   /**
    * @param {HTMLElement} place
    * @param {(things: string[]) => void} hover
+   * @param {(at: number) => void} explain
    */
-  constructor(place, hover) {
+  constructor(place, hover, explain) {
     this.place = place;
     this.hover = hover;
+    this.motives = new Motives(explain);
     for (const sign of ["wheel", "touchmove", "pointerdown", "keydown"]) {
       this.#list.addEventListener(sign, () => (this.#byHand = performance.now()), { passive: true });
     }
@@ -79,6 +82,12 @@ export class Log {
    * @param {LogLine[]} lines
    */
   set(lines) {
+    this.motives.forget();
+    this.#take(lines);
+  }
+
+  /** @param {LogLine[]} lines */
+  #take(lines) {
     this.lines = [...lines];
     this.#choices();
     this.#draw();
@@ -91,7 +100,8 @@ export class Log {
    */
   follow(from, lines) {
     const kept = this.lines.filter((line) => line.n < from);
-    if (kept.length !== this.lines.length || lines.length) this.set([...kept, ...lines]);
+    if (kept.length !== this.lines.length) this.set([...kept, ...lines]);
+    else if (lines.length) this.#take([...kept, ...lines]);
   }
 
   /** From now on everything is news. */
@@ -132,7 +142,7 @@ export class Log {
   #draw() {
     const list = this.#list;
     const shown = this.lines.filter((line) => this.#passes(line));
-    const rows = shown.map((line) => logLine(line, this.hover, line.n >= this.#since));
+    const rows = shown.map((line) => logLine(line, this.hover, line.n >= this.#since, this.motives));
     fill(list, shown.length ? el("ol", {}, ...rows) : el("p", { class: "hint" }, t("log.empty")));
     if (this.#atEnd) this.toEnd();
   }
@@ -148,8 +158,9 @@ export class Log {
  * @param {LogLine} line
  * @param {(things: string[]) => void} hover
  * @param {boolean} [fresh]
+ * @param {Motives} [motives] who can say why it went so
  */
-export function logLine(line, hover, fresh = false) {
+export function logLine(line, hover, fresh = false, motives = undefined) {
   const things = line.things ?? [];
   return el(
     "li",
@@ -161,6 +172,7 @@ export function logLine(line, hover, fresh = false) {
     },
     el("span", {}, line.text),
     line.rule ? ruleLink(line.rule) : null,
+    motives && line.why !== undefined ? motives.fold(line.why) : null,
   );
 }
 

@@ -73,10 +73,11 @@ class Table {
       preview: (keys) => this.line.send("preview", { keys }),
       changed: () => this.#light(),
       wonder: () => this.why.list(this.#unlit()),
+      odds: (keys) => this.line.send("odds", { keys }),
     });
     this.reading = new Reading((thing) => this.line.send("page", { thing }));
     this.why = new WhyNot((thing) => this.line.send("why", { thing }));
-    this.log = new Log(byId("page-log"), highlight);
+    this.log = new Log(byId("page-log"), highlight, (at) => this.line.send("explain", { at }));
     this.talk = new Talk(byId("page-chat"), (text) => this.line.send("chat", { text }));
     this.notes = new Notes(byId("page-notes"), (text) => this.line.send("note", { text }));
     const pages = { log: byId("page-log"), players: byId("page-players"), chat: byId("page-chat"), notes: byId("page-notes") };
@@ -171,6 +172,7 @@ class Table {
       case "preview": return this.question.showPreview((message.lines ?? []).map((/** @type {any} */ line) => line.text ?? line));
       case "rule": return told(message.number, message.text);
       case "page": return this.reading.told(message);
+      case "explained": return this.log.motives.told(message);
       case "chat":
         this.talk.hear(message);
         return this.tabs.badge("chat", this.talk.unread);
@@ -208,6 +210,7 @@ class Table {
     document.title = `${mine ? "● " : ""}${frame.title} · Vexillum`;
     this.tabs.show("chat", this.#company());
     this.names = Object.fromEntries(Object.entries(frame.seats).map(([seat, { seat_name }]) => [seat, seat_name]));
+    this.you.seats = Object.keys(frame.seats).filter((seat) => frame.seats[seat].you);
     this.log.people(this.names, this.you.seats);
     if (frame.log) this.log.set(frame.log);
     else this.log.follow(frame.log_length ?? 0, frame.news);

@@ -17,6 +17,7 @@ import { t } from "./words.js";
  * @property {(keys: string[]) => void} preview
  * @property {() => void} changed what is chosen has changed
  * @property {() => void} wonder the list of everything that is not offered
+ * @property {(keys: string[]) => void} odds what the dice may make of these options, or of all
  */
 
 const PREVIEW_AFTER = 350;
@@ -216,11 +217,18 @@ export class Question {
   /** @param {Decision} decision */
   #foot(decision) {
     const unlit = el("button", { type: "button", class: "quiet", onclick: () => this.events.wonder() }, icon("help"), t("why.button"));
+    const odds = el(
+      "button",
+      { type: "button", class: "quiet", "data-act": "odds", onclick: () => this.events.odds([...(this.choosing?.keys ?? [])]) },
+      icon("die"),
+      t("odds.button"),
+    );
     return el(
       "div",
       { class: "row foot" },
       !this.choosing?.single && this.#confirm,
       this.#undoButton(),
+      decision.odds ? odds : null,
       decision.options.length ? unlit : null,
     );
   }

@@ -43,7 +43,7 @@ class Replay {
   constructor() {
     this.reading = new Reading((thing) => this.#read(thing));
     this.board = new Board(byId("stage"), { read: (page) => this.reading.ask(page) });
-    this.log = new Log(byId("page-log"), (things) => this.board.highlight(things));
+    this.log = new Log(byId("page-log"), (things) => this.board.highlight(things), (at) => this.#explain(at));
     this.tabs = new Tabs(byId("tabs"), { log: byId("page-log"), players: byId("page-players"), keep: byId("page-keep") });
     this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));
     this.#play.addEventListener("click", () => this.toggle());
@@ -257,6 +257,11 @@ class Replay {
     } catch (error) {
       complain(error);
     }
+  }
+
+  /** @param {number} at */
+  #explain(at) {
+    get(`/api/matches/${this.match}/why`, { at, guest: guest() }).then((said) => this.log.motives.told(said)).catch(complain);
   }
 
   /** @param {string} thing */

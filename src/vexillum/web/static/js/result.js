@@ -16,6 +16,7 @@ export function result(outcome, names) {
   const { ranking, scores, breakdown = [] } = outcome;
   return [
     el("p", { class: "winner" }, outcome.text || t("result.nobody")),
+    ...(outcome.told ?? []).map((text) => el("p", { class: "epilogue" }, text)),
     el(
       "div",
       { class: "scroll" },

@@ -1,0 +1,104 @@
+"""Why agents did what they did: they are asked once more, from the beginning of a step of the game."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+import msgspec
+
+from vexillum.core.agent import Agent
+from vexillum.core.game import Game
+from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
+from vexillum.core.table import Setup
+from vexillum.core.texts import Message
+
+
+class Played(Protocol):
+    """A game as far as it has been played: a session, or a record of one."""
+
+    game: Game[Any]
+    setup: Setup
+    players: dict[str, str]
+    answers: list[Answer]
+    steps: list[Checkpoint]
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """What the agent of a seat says about one of its answers."""
+
+    seat: str
+    lines: list[Message]
+
+
+def reasons_of(session: Session[Any], keys: Iterable[str]) -> Reason | None:
+    """Why the agent that a session asks gives this answer; None if it does not say, or would not give it.
+
+    A person may have sat there when it was given.
+    """
+    decision = session.decision
+    agent = None if decision is None else _agent(session.game, session.player(decision.seat))
+    if decision is None or agent is None or sorted(agent.choose(session, decision)) != sorted(keys):
+        return None
+    lines = agent.explain(session, decision)
+    return Reason(decision.seat, lines) if lines else None
+
+
+def explain(played: Played, at: int) -> list[Reason] | None:
+    """What agents say about their answers in the step that began after ``at`` answers; None if none did."""
+    number = bisect_right(played.steps, at, key=lambda step: step.answers) - 1
+    if number < 0 or played.steps[number].answers != at:
+        return None
+    step = played.steps[number]
+    end = played.steps[number + 1].answers if number + 1 < len(played.steps) else len(played.answers)
+    again = Session(
+        played.game,
+        played.setup,
+        played.players,
+        origin=Checkpoint(step.state, at, 0),
+        answers=played.answers[:at],
+        quiet=True,
+    )
+    reasons = []
+    for answer in played.answers[at:end]:
+        reasons.append(reasons_of(again, answer.keys))
+        again.answer(answer.seat, answer.keys)
+    return [reason for reason in reasons if reason is not None]
+
+
+def explained(session: Session[Any], since: int = 0) -> dict[int, int]:
+    """The steps that an agent began which can say why: the line of the journal, and the answers, before each.
+
+    Only those whose lines begin at ``since`` or later.
+    """
+    found: dict[int, int] = {}
+    steps = session.steps
+    silent = {HUMAN}
+    following = len(session.journal) + 1
+    for number in range(len(steps) - 1, -1, -1):
+        step = steps[number]
+        if step.lines < since:
+            break
+        if step.lines < following and (seat := _first(session, number)) is not None:
+            player = session.game.agent_for(step.state, seat) or session.players[seat]
+            if player not in silent and _agent(session.game, player) is not None:
+                found[step.lines] = step.answers
+            else:
+                silent.add(player)
+        following = step.lines
+    return found
+
+
+def _first(session: Session[Any], number: int) -> str | None:
+    """Who answered first in a step, or is to answer in the running one; None in a step without decisions."""
+    start, last = session.steps[number].answers, number + 1 == len(session.steps)
+    if start < (len(session.answers) if last else session.steps[number + 1].answers):
+        return session.answers[start].seat
+    return session.decision.seat if last and session.decision is not None else None
+
+
+def _agent(game: Game[Any], player: str) -> Agent | None:
+    """The agent that plays, if it can say why."""
+    agent = None if player == HUMAN else game.agents[player]()
+    return agent if agent is not None and agent.explains else None

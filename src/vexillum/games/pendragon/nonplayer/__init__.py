@@ -1,0 +1,1 @@
+"""8.0 Non-players: Factions run by the printed rules of chapter 8."""

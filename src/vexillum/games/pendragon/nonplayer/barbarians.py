@@ -1,0 +1,217 @@
+"""8.5-8.6 How both Barbarians carry out what they have planned: feats, Returns, Settle, Marches, Battles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from vexillum.core.decision import Decision
+from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_IDS, SPACE_NUMBER
+from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.nonplayer.foes import before_others
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.planning import plan_now
+from vexillum.games.pendragon.nonplayer.plans import FeatPlan, MarchPlan, Move
+from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.pieces import BARBARIANS, UNITS
+
+
+def feat_of(plan: object) -> FeatPlan | None:
+    """The Feat of a plan; there may be no plan, where an Event offers what nobody wants."""
+    feat: FeatPlan | None = getattr(plan, "feat", None)
+    return feat
+
+
+def within(spaces: Iterable[int], decision: Decision) -> list[str]:
+    """The keys of planned spaces that are on offer, in the order of the plan, as many as may be named."""
+    keys = decision.keys
+    return [SPACE_IDS[space] for space in spaces if SPACE_IDS[space] in keys][: decision.at_most]
+
+
+def largest(decision: Decision) -> Sequence[str]:
+    """The largest number that is offered."""
+    return (max(decision.options, key=lambda option: int(option.value)).key,)
+
+
+def smallest(decision: Decision) -> Sequence[str]:
+    """The smallest number that is offered."""
+    return (min(decision.options, key=lambda option: int(option.value)).key,)
+
+
+# Feats ----------------------------------------------------------------------------------------------------------------
+
+
+@answers("feat.choose", "feat.after", of=BARBARIANS)
+def choose_feat(mind: Mind, decision: Decision) -> Sequence[str]:
+    """4.1 The Feat of the plan, if it is on offer."""
+    feat = feat_of(plan_now(mind))
+    key = f"feat.{feat.id}" if feat is not None else "none"
+    return (key if key in decision.keys else "none",)
+
+
+@answers("surprise.space", "settle.space", "ravage.regions", "entreat.region")
+def feat_spaces(mind: Mind, decision: Decision) -> Sequence[str]:
+    """4.4-4.5 The spaces of the Feat, as planned."""
+    feat = feat_of(plan_now(mind))
+    assert feat is not None
+    return within(feat.spaces, decision)
+
+
+@answers("voluntary")
+def keep_own(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.4.1 Never voluntarily remove own pieces."""
+    return ("done",)
+
+
+# Return and Settle ----------------------------------------------------------------------------------------------------
+
+
+@answers("return.spaces")
+def return_from(mind: Mind, decision: Decision) -> Sequence[str]:
+    """3.4.2, 3.5.2 As planned; nothing where an Event offers a Return that nobody wants."""
+    plan = plan_now(mind)
+    return within(plan.spaces, decision) if plan is not None else ()
+
+
+@answers("return.when")
+def when_to_settle(mind: Mind, decision: Decision) -> Sequence[str]:
+    """4.1 The Feat when as much Plunder as possible has become Renown: it may cost some."""
+    return (next(key for key in ("return", "others", "feat") if key in decision.keys),)
+
+
+@answers("settle.next")
+def settle_next(mind: Mind, decision: Decision) -> Sequence[str]:
+    """4.4.1 The spaces of a Settle in the order of their priority."""
+    feat = feat_of(plan_now(mind))
+    assert feat is not None
+    return within(feat.spaces, decision)
+
+
+@answers("settle.share")
+def roll_here(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.6.1 Each Raider counts for the first space that it is near to."""
+    return largest(decision)
+
+
+@answers("settle.site")
+def settle_site(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.4.1 Barbarians place Settlements at Town Sites before Hillfort Sites."""
+    best = narrowed(decision.options, lambda option: IS_TOWN_SITE[option.value])
+    return (mind.luck.pick(f"8.4.1 site {decision.params['space']}", best).key,)
+
+
+@answers("settle.loaded")
+def without_plunder(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.4.1 Own Units without Plunder go before those that carry some."""
+    return smallest(decision)
+
+
+# March ----------------------------------------------------------------------------------------------------------------
+
+
+@answers("march.destination")
+def march_to(mind: Mind, decision: Decision) -> Sequence[str]:
+    """3.4.3, 3.5.3 The Feat if it comes first, then one destination of the plan after the other."""
+    plan: MarchPlan | None = plan_now(mind)
+    action = mind.action
+    assert action is not None
+    if plan is None:
+        return ("done",)
+    if plan.feat is not None and plan.feat.before and not action.feat_done and f"feat.{plan.feat.id}" in decision.keys:
+        return (f"feat.{plan.feat.id}",)
+    for move in plan.moves:
+        if move.target not in action.spaces:
+            by_sea = any(other.sea and other.target == move.target for other in plan.moves)
+            return (SPACE_IDS[move.target] + (".sea" if by_sea else ""),)
+    return ("done",)
+
+
+@answers("march.sea_from")
+def march_by_sea(mind: Mind, decision: Decision) -> Sequence[str]:
+    """3.4.3, 3.5.3 The one origin beyond the Sea."""
+    target = SPACE_NUMBER[decision.params["space"]]
+    return (next(SPACE_IDS[move.origin] for move in _moves(mind, target) if move.sea),)
+
+
+@answers("march.from")
+def march_from(mind: Mind, decision: Decision) -> Sequence[str]:
+    """3.4.3, 3.5.3 The origins of the plan, one after the other."""
+    target = SPACE_NUMBER[decision.params["space"]]
+    origins = [SPACE_IDS[move.origin] for move in _moves(mind, target) if not move.sea]
+    return (next((id for id in origins if id in decision.keys), "done"),)
+
+
+@answers("march.warbands")
+def march_with(mind: Mind, decision: Decision) -> Sequence[str]:
+    """3.4.3, 3.5.3 All Warbands of the origin, all of one sort, or numbers of each."""
+    wanted = _wanted(mind, decision)
+    offered = {option.value: option.params["n"] for option in decision.options if isinstance(option.value, tuple)}
+    if wanted == offered:
+        return ("all",)
+    for option in decision.options:
+        if isinstance(option.value, tuple) and wanted == {option.value: option.params["n"]}:
+            return (option.key,)
+    return ("some",)
+
+
+@answers("march.warbands.number")
+def march_with_so_many(mind: Mind, decision: Decision) -> Sequence[str]:
+    """3.4.3, 3.5.3 So many with Plunder, or without, as planned."""
+    unit: str = decision.params["unit"]
+    loaded = unit.endswith("_loaded")
+    kind = UNITS.index(unit.removesuffix("_loaded"))
+    return (str(_wanted(mind, decision).get((kind, loaded), 0)),)
+
+
+def _moves(mind: Mind, target: int) -> list[Move]:
+    plan: MarchPlan = plan_now(mind)
+    return [move for move in plan.moves if move.target == target]
+
+
+def _wanted(mind: Mind, decision: Decision) -> dict[tuple[int, bool], int]:
+    """The Units that go from an origin to the destination named last."""
+    action = mind.action
+    assert action is not None
+    origin = SPACE_NUMBER[decision.params["space"]]
+    move = next(move for move in _moves(mind, action.spaces[-1]) if move.origin == origin)
+    return {(kind, loaded): n for kind, loaded, n in move.units if n}
+
+
+# Battle ---------------------------------------------------------------------------------------------------------------
+
+
+@answers("battle.spaces", of=BARBARIANS)
+def battle_spaces(mind: Mind, decision: Decision) -> Sequence[str]:
+    """3.4.4, 3.5.4 As planned; none where an Event offers a Battle that nobody wants."""
+    plan = plan_now(mind)
+    return within([space for space, _ in plan.battles], decision) if plan is not None else ()
+
+
+@answers("battle.next", of=BARBARIANS)
+def battle_next(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.5.1, 8.5.3 A Feat that waits comes before any attack; then Battle after Battle in the order of the plan."""
+    if "feat" in decision.keys:
+        return ("feat",)
+    return within([space for space, _ in plan_now(mind).battles], decision)
+
+
+@answers("battle.enemy", of=BARBARIANS)
+def battle_enemy(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.5.3, 8.6.4 The enemy of the plan; if it is gone, whoever comes first by its rank."""
+    space = SPACE_NUMBER[decision.params["space"]]
+    planned = dict(plan_now(mind).battles)[space]
+    best = narrowed(
+        decision.options, lambda option: option.value == planned, lambda option: before_others(mind, option.value)
+    )
+    return (mind.luck.pick(f"8.5.3 enemy {space}", best).key,)
+
+
+@answers("battle.plunder")
+def pick_up(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.3 As much Plunder as there is to take."""
+    return largest(decision)
+
+
+@answers("plunder.load", of=BARBARIANS)
+def load(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.4.2 In a Battle Warbands are loaded first, then Raiders; in the Battle of a Raid only Raiders fight."""
+    return largest(decision)

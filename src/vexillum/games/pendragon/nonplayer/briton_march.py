@@ -1,0 +1,90 @@
+"""3.2.2, 3.3.2 How both Britons carry out a March that they have planned: group by group, with pick-ups on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vexillum.core.decision import DONE, Decision
+from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
+from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.planning import plan_now
+from vexillum.games.pendragon.nonplayer.plans import MarchPlan, Move
+from vexillum.games.pendragon.pieces import UNITS
+
+Wanted = dict[tuple[int, bool], int]
+"""How many Units of each kind, with Plunder or without."""
+
+
+@answers("march.origin")
+def march_from(mind: Mind, decision: Decision) -> Sequence[str]:
+    """3.2.2, 3.3.2 The Feat if it comes first, then one origin of the plan after the other."""
+    plan: MarchPlan | None = plan_now(mind)
+    action = mind.action
+    assert action is not None
+    keys = decision.keys
+    if plan is None:
+        return (DONE.key,)
+    feat = plan.feat
+    if feat is not None and feat.before and not action.feat_done and f"feat.{feat.id}" in keys:
+        return (f"feat.{feat.id}",)
+    origins = [SPACE_IDS[move.origin] for move in plan.moves if move.origin not in action.spaces]
+    return (next((id for id in origins if id in keys), DONE.key),)
+
+
+@answers("march.units", "march.pick")
+def march_with(mind: Mind, decision: Decision) -> Sequence[str]:
+    """3.2.2, 3.3.2 All Units of one sort, or numbers of each; where numbers are not offered, everybody."""
+    wanted = _wanted(mind, decision)
+    for option in decision.options:
+        if isinstance(option.value, tuple) and wanted == {option.value: option.params["n"]}:
+            return (option.key,)
+    return ("some" if "some" in decision.keys else "all",)
+
+
+@answers("march.units.number", "march.pick.number")
+def march_with_so_many(mind: Mind, decision: Decision) -> Sequence[str]:
+    """3.2.2, 3.3.2 So many of a kind, with Plunder or without, as planned."""
+    unit: str = decision.params["unit"]
+    loaded = unit.endswith("_loaded")
+    return (str(_wanted(mind, decision).get((UNITS.index(unit.removesuffix("_loaded")), loaded), 0)),)
+
+
+@answers("march.to")
+def march_to(mind: Mind, decision: Decision) -> Sequence[str]:
+    """3.2.2, 3.3.2 To the first pick-up, or straight to the destination."""
+    move = _under_way(mind)
+    return (SPACE_IDS[move.pickups[0].space if move.pickups else move.target],)
+
+
+@answers("march.on")
+def march_on(mind: Mind, decision: Decision) -> Sequence[str]:
+    """3.2.2, 3.3.2 Pick up whom the plan says, and go on; who has arrived stays.
+
+    Where nobody may be picked up any more the group goes on without them.
+    """
+    move = _under_way(mind)
+    here = SPACE_NUMBER[decision.params["space"]]
+    stops = [pickup.space for pickup in move.pickups]
+    if here not in stops:
+        return (DONE.key,)
+    if "pick" in decision.keys:
+        return ("pick",)
+    following = stops[stops.index(here) + 1 :]
+    return (SPACE_IDS[following[0] if following else move.target],)
+
+
+def _under_way(mind: Mind) -> Move:
+    """The move whose origin was selected last."""
+    plan: MarchPlan = plan_now(mind)
+    action = mind.action
+    assert action is not None
+    return [move for move in plan.moves if move.origin in action.spaces][-1]
+
+
+def _wanted(mind: Mind, decision: Decision) -> Wanted:
+    """The Units that begin to March in a space: in the origin, or where they are picked up."""
+    move = _under_way(mind)
+    here = SPACE_NUMBER[decision.params["space"]]
+    joining = [pickup.units for pickup in move.pickups if pickup.space == here]
+    return {(kind, loaded): n for kind, loaded, n in (joining[0] if joining else move.units)}

@@ -1,0 +1,145 @@
+"""8.7 The flowchart of the Non-player Civitates, box by box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vexillum.core.decision import Decision
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.map import SPACE_IDS
+from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.nonplayer.civitates_battle import roll
+from vexillum.games.pendragon.nonplayer.civitates_pillage import most_pillaged
+from vexillum.games.pendragon.nonplayer.civitates_rule import rule_plan
+from vexillum.games.pendragon.nonplayer.civitates_trade import LEAST, gain
+from vexillum.games.pendragon.nonplayer.event_boxes import other_event, priority_event
+from vexillum.games.pendragon.nonplayer.invite import invitation, invited_nation
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.planning import plan_for
+from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, MusterPlan
+from vexillum.games.pendragon.nonplayer.turn import flowchart
+from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, FACTIONS, MILITIA, UNIT_TYPE
+from vexillum.games.pendragon.sequence.limits import action_of_turn
+from vexillum.games.pendragon.state import Track
+
+MARCH_ROLLS = 2
+"""8.7.3 A die up to so much lets the Civitates March."""
+MARCH_RESOURCES = 10
+"""8.7.3 More than so many Briton Resources are needed for it."""
+
+
+@flowchart(CIVITATES)
+def chart(mind: Mind) -> str:
+    """8.7.1-8.7.6 The boxes in their order."""
+    if battles(mind):
+        return "battle"
+    event = priority_event(mind, "8.7.2")
+    if event is not None:
+        return event
+    if marches(mind):
+        return "march"
+    plan: MusterPlan | None = plan_for(mind, "muster")
+    if musters(mind, plan):
+        if can_muster(mind, plan):
+            return "muster"
+    else:
+        event = other_event(mind, "8.7.5")
+        if event is not None:
+            return event
+    return "trade" if trades(mind) else "pass"
+
+
+def battles(mind: Mind) -> bool:
+    """8.7.1 Battle? Sure to add Briton Control somewhere, or to take more Plunder than a die."""
+    plan: BattlePlan | None = plan_for(mind, "battle")
+    if not mind.trace.ask("8.7.1", "civitates.battle", plan is not None, roll=roll(mind)):
+        return False
+    assert plan is not None
+    _note(mind, "8.7.1", "battling", [space for space, _ in plan.battles])
+    feat = plan.feat
+    pillages = feat is not None and feat.id == "pillage"
+    if not mind.trace.ask("8.7.1", "civitates.pillage", pillages, n=most_pillaged(mind.state)):
+        mind.trace.ask("8.7.1", "civitates.reinforce", feat is not None, n=0 if feat is None else len(feat.spaces))
+    return True
+
+
+def marches(mind: Mind) -> bool:
+    """8.7.3 March? A die of 1-2, more than 10 Resources, and forces that would move."""
+    die = mind.luck.roll("8.7.3 march", 6)
+    blue = mind.state.tracks[Track.BRITON]
+    if not mind.trace.ask(
+        "8.7.3", "civitates.march", die <= MARCH_ROLLS and blue > MARCH_RESOURCES, roll=die, resources=blue
+    ):
+        return False
+    plan: MarchPlan | None = plan_for(mind, "march")
+    targets = [] if plan is None else [move.target for move in plan.moves]
+    if not mind.trace.ask("8.7.3", "civitates.march_moves", bool(targets), n=len(targets)):
+        return False
+    _note(mind, "8.7.3", "marching", targets)
+    return True
+
+
+def musters(mind: Mind, plan: MusterPlan | None) -> bool:
+    """8.7.4 Muster? More Available Troops than two dice, or Briton Control to be added."""
+    available = mind.state.available
+    troops = available[UNIT_TYPE[MILITIA]] + available[UNIT_TYPE[COMITATES]]
+    dice = mind.luck.roll("8.7.4 muster", 6, 2)
+    control = () if plan is None else plan.control
+    return mind.trace.ask(
+        "8.7.4", "civitates.muster", troops > dice or bool(control), troops=troops, roll=dice, n=len(control)
+    )
+
+
+def can_muster(mind: Mind, plan: MusterPlan | None) -> bool:
+    """8.7.4 Is such a Muster possible? Otherwise the Civitates Trade."""
+    spaces = [] if plan is None else [entry.space for entry in plan.spaces]
+    if not mind.trace.ask("8.7.4", "civitates.can_muster", bool(spaces), n=len(spaces)):
+        return False
+    _note(mind, "8.7.4", "mustering", spaces)
+    return True
+
+
+def trades(mind: Mind) -> bool:
+    """8.7.6 Trade? It must add at least 4 Resources; otherwise the Civitates Pass."""
+    n = gain(mind, action_of_turn(mind.state, CIVITATES, "trade"))
+    return mind.trace.ask("8.7.6", "civitates.trade", n >= LEAST, n=n)
+
+
+def _note(mind: Mind, rule: str, id: str, spaces: list[int]) -> None:
+    """Where it happens."""
+    mind.trace.note(rule, f"civitates.{id}", spaces=[SPACE_IDS[space] for space in spaces])
+
+
+# The Feat after a Command ---------------------------------------------------------------------------------------------
+
+
+@answers("feat.after", of=(CIVITATES,))
+def feat_after(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.7.3, 8.7.4, 8.7.6 After March Pillage if possible; otherwise, and after Muster and Trade, Rule or Invite."""
+    action = mind.action
+    assert action is not None
+    for feat, wanted in (("pillage", pillages), ("rule", rules), ("invite", invites)):
+        if f"feat.{feat}" in decision.keys and wanted(mind, action):
+            return (f"feat.{feat}",)
+    return ("none",)
+
+
+def pillages(mind: Mind, action: Action) -> bool:
+    """8.7.3 PILLAGE: is there any Prosperity to take?"""
+    n = most_pillaged(mind.state)
+    return mind.trace.ask("8.7.3", "civitates.pillage", n > 0, n=n)
+
+
+def rules(mind: Mind, action: Action) -> bool:
+    """8.7.3 RULE: is there anything to do in up to three spaces?"""
+    uses = rule_plan(mind, action)
+    return mind.trace.ask("8.7.3", "civitates.rule", bool(uses), n=len(uses))
+
+
+def invites(mind: Mind, action: Action) -> bool:
+    """8.7.3 INVITE: a vacant Site for the rolled Nation, or Foederati of a Dux player to win over."""
+    plan = invitation(mind, action.budget(mind.state), free=action.free)
+    nation = FACTIONS[invited_nation(mind)]
+    return mind.trace.ask(
+        "8.7.3", "civitates.invite", plan is not None, nation=nation, roll=mind.luck.roll("8.7.3 nation", 6)
+    )

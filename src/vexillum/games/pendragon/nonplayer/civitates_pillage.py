@@ -1,0 +1,47 @@
+"""8.7.1, 8.7.3 PILLAGE: all Plunder that can be gained, all Renown and Prestige that can be reduced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vexillum.core.decision import Decision
+from vexillum.games.pendragon.feats.pillage import can_pillage, plunder_limit
+from vexillum.games.pendragon.map import REGIONS
+from vexillum.games.pendragon.money import RENOWN
+from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.nonplayer.barbarians import largest, within
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.state import State, Track
+
+
+def pillaged(state: State) -> list[int]:
+    """4.3.4 The Regions where Prosperity can be Pillaged."""
+    return [space for space in REGIONS if can_pillage(state, space)]
+
+
+def most_pillaged(state: State) -> int:
+    """4.3.4 The Prosperity that can be Pillaged in all."""
+    return sum([plunder_limit(state, space) for space in pillaged(state)])
+
+
+@answers("pillage.regions")
+def pillage_where(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.7.1, 8.7.3 Wherever there is something to take now."""
+    return within(pillaged(mind.state), decision)
+
+
+@answers("pillage.cubes")
+def pillage_all(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.7.1, 8.7.3 All Plunder."""
+    return largest(decision)
+
+
+@answers("pillage.enemy")
+def pillage_whom(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.7.1, 8.7.3 Of two enemies the one that loses the most Renown or Prestige by it."""
+    tracks = mind.state.tracks
+    best = narrowed(
+        decision.options, lambda option: min(decision.params["n"], tracks[RENOWN[option.value] or Track.PRESTIGE])
+    )
+    return (mind.luck.pick(f"8.7.3 pillage {decision.params['space']}", best).key,)

@@ -1,0 +1,103 @@
+"""8.7.6 Trade of the Civitates: at least 4 Resources; Prosperity only when the Imperium is about to fall apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vexillum.core.decision import DONE, Decision
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.commands.mustering import standing
+from vexillum.games.pendragon.commands.prospering import MOST, cubes_for
+from vexillum.games.pendragon.commands.trade import GO
+from vexillum.games.pendragon.control import controlled_population
+from vexillum.games.pendragon.epoch.imperium_phase import TO_FRAGMENTATION
+from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.nonplayer.barbarians import within
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now
+from vexillum.games.pendragon.nonplayer.plans import TradePlan
+from vexillum.games.pendragon.pieces import CIVITATES, TOWN, TRACK_MAX
+from vexillum.games.pendragon.prosperity import total_prosperity
+from vexillum.games.pendragon.state import State, Track
+
+RULE = "8.7.6"
+LEAST = 4
+"""8.7.6 The Resources that a Trade must add."""
+
+
+def plan(mind: Mind, action: Action) -> TradePlan | None:
+    """8.7.6 All Towns, or none if that adds fewer than 4 Resources."""
+    if gain(mind, action) < LEAST:
+        return None
+    spaces = _spaces(mind, action)
+    return TradePlan(spaces=spaces, prosperity=_prosperity(mind, action, spaces) if falling(mind.state) else ())
+
+
+PLANNERS[CIVITATES]["trade"] = plan
+
+
+def gain(mind: Mind, action: Action) -> int:
+    """3.3.3 The Resources that a Trade adds, up to the end of the track."""
+    state = mind.state
+    towns = sum([standing(state, space, TOWN) for space in _spaces(mind, action)])
+    return min(towns, TRACK_MAX - state.tracks[Track.BRITON])
+
+
+def _spaces(mind: Mind, action: Action) -> tuple[int, ...]:
+    """3.3.3 Every space with a Town; of a single one that may be selected, where the most Towns are."""
+    state = mind.state
+    spaces = [space for space in range(N) if standing(state, space, TOWN)]
+    if len(spaces) <= action.most:
+        return tuple(spaces)
+    best = mind.first_space(f"{RULE} trade", spaces, lambda space: standing(state, space, TOWN))
+    assert best is not None
+    return (best,)
+
+
+def falling(state: State) -> bool:
+    """6.2.2 Would an Imperium Phase now end in Fragmentation, and is it not there yet?"""
+    if fragmented(state):
+        return False
+    control, standing = TO_FRAGMENTATION
+    return (
+        controlled_population(state, CIVITATES) <= control
+        or total_prosperity(state) + state.tracks[Track.PRESTIGE] <= standing
+    )
+
+
+def _prosperity(mind: Mind, action: Action, spaces: Sequence[int]) -> tuple[int, ...]:
+    """8.7.6 The most Prosperity: in up to two spaces under Briton Control."""
+    state = mind.state
+    left = [space for space in spaces if action.outset[space] == CIVITATES and cubes_for(state, space)]
+    chosen: list[int] = []
+    while left and len(chosen) < MOST:
+        space = mind.first_space(f"{RULE} prosperity {len(left)}", left, lambda space: cubes_for(state, space))
+        assert space is not None
+        left.remove(space)
+        chosen.append(space)
+    return tuple(chosen)
+
+
+@answers("trade.start")
+def trade_first(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.7.6 Rule or Invite come after Trade."""
+    return (GO.key,)
+
+
+@answers("trade.spaces")
+def trade_where(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.7.6 As planned."""
+    trade: TradePlan = plan_now(mind)
+    return within(trade.spaces, decision)
+
+
+@answers("trade.prosperity")
+def prosper_where(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.7.6 As planned, one by one."""
+    trade: TradePlan = plan_now(mind)
+    if trade.prosperity:
+        ids = [SPACE_IDS[space] for space in trade.prosperity]
+        mind.trace.note(RULE, "civitates.prosperity", spaces=ids)
+    return within(trade.prosperity, decision)[:1] or (DONE.key,)

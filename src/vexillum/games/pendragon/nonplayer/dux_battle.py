@@ -1,0 +1,181 @@
+"""8.8.3 Battle: civil war against a Civitates player, then whoever promises Prestige or Plunder; Retaliate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from vexillum.core.decision import Decision
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.commands.briton_battle import battle_spaces
+from vexillum.games.pendragon.commands.offer import foes
+from vexillum.games.pendragon.control import allied, controller
+from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS, SPACE_NUMBER
+from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.nonplayer.dux_feats import requisition_brings
+from vexillum.games.pendragon.nonplayer.foresight import (
+    PLUNDER_WON,
+    PRESTIGE_ADDED,
+    Prospect,
+    ensured,
+    falls,
+    possible,
+)
+from vexillum.games.pendragon.nonplayer.invite import may_add
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now
+from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
+from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.nonplayer.standing import beyond
+from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, FACTIONS, STRONGHOLD_OWNER, UNITS_OF, K
+from vexillum.games.pendragon.state import State, Track
+
+WEALTH_LEAD = 5
+"""8.8.3 Civil war if the Wealth of a Civitates player exceeds Prestige by so much."""
+
+
+def strongholds_of(state: State, space: int, faction: int) -> int:
+    """How many Strongholds a Faction has in a space."""
+    return sum([STRONGHOLD_OWNER[state.sites[site]] == faction for site in SITES_OF[space]])
+
+
+def wealth_lead(state: State) -> int:
+    """8.8.3, 8.8.6 By how much Wealth exceeds Prestige."""
+    return state.tracks[Track.WEALTH] - state.tracks[Track.PRESTIGE]
+
+
+def civil_war(mind: Mind) -> bool:
+    """8.8.3 Do the Civitates, if they are a player, threaten to win?"""
+    state = mind.state
+    return mind.is_player(CIVITATES) and (wealth_lead(state) >= WEALTH_LEAD or beyond(state, CIVITATES) > 0)
+
+
+def defiant(state: State, space: int) -> bool:
+    """8.8.3, 8.8.6 Is a space under (blue) Briton Control, without a Dux Stronghold?"""
+    return controller(state, space) == CIVITATES and not strongholds_of(state, space, DUX)
+
+
+def can_retaliate(state: State, space: int, enemy: int) -> bool:
+    """4.2.4 May Retaliate be used against an enemy in a space: has it a Stronghold there?"""
+    return not allied(state, DUX, enemy) and strongholds_of(state, space, enemy) > 0
+
+
+def plan_battle(mind: Mind, action: Action) -> BattlePlan | None:
+    """8.8.3 First Civitates who threaten to win, then the enemies that do best; Retaliate, otherwise Requisition."""
+    state = mind.state
+    at_war = civil_war(mind)
+    rebels: dict[int, int] = {}
+    others: dict[int, int] = {}
+    falling: set[int] = set()
+    for space in battle_spaces(state, DUX, action.offer):
+        enemies = foes(state, space, DUX, action.offer)
+        if at_war and CIVITATES in enemies and defiant(state, space):
+            rebels[space] = CIVITATES
+            continue
+        worth = {
+            enemy: fells
+            for enemy in enemies
+            if not allied(state, DUX, enemy) and (fells := _worthwhile(state, action, space, enemy)) is not None
+        }
+        if worth:
+            enemy = mind.luck.pick(f"8.8.3 enemy {space}", narrowed(worth, lambda enemy: beyond(state, enemy)))
+            others[space] = enemy
+            if worth[enemy]:
+                falling.add(space)
+    battles = [*_in_order(mind, "civil war", rebels), *_in_order(mind, "battle", others)][: action.most]
+    if not battles:
+        return None
+    return BattlePlan(battles=tuple(battles), feat=_feat(mind, action, battles, falling))
+
+
+def _in_order(mind: Mind, name: str, enemies: dict[int, int]) -> list[tuple[int, int]]:
+    """8.8.3 Battles, given by space, against those that do best against their thresholds first."""
+    left = list(enemies)
+    battles = []
+    while left:
+        space = mind.first_space(f"8.8.3 {name} {len(left)}", left, lambda space: beyond(mind.state, enemies[space]))
+        assert space is not None
+        left.remove(space)
+        battles.append((space, enemies[space]))
+    return battles
+
+
+def _prospect(state: State, action: Action, space: int, enemy: int, retaliate: bool) -> Prospect:
+    terms = msgspec.structs.replace(action.terms, retaliate=True) if retaliate else action.terms
+    return Prospect(state, space, DUX, enemy, terms, asking=DUX)
+
+
+def _worthwhile(state: State, action: Action, space: int, enemy: int) -> bool | None:
+    """8.8.3 Could a Battle gain Prestige or take Plunder? Returns whether Retaliate could remove a Stronghold, or None.
+
+    Prestige takes Cavalry or a Stronghold to fell (3.6.5), Plunder a Stronghold or somebody who carries some.
+    """
+    fells = can_retaliate(state, space, enemy) and may_add(action, "retaliate")
+    fells = fells and possible(_prospect(state, action, space, enemy, True), falls())
+    prospect = _prospect(state, action, space, enemy, fells)
+    walls = strongholds_of(state, space, enemy) > 0
+    if (walls or state.units[K * space + CAVALRY]) and possible(prospect, PRESTIGE_ADDED):
+        return fells
+    if (walls or carries(state, space, enemy)) and possible(prospect, PLUNDER_WON):
+        return fells
+    return None
+
+
+def carries(state: State, space: int, faction: int) -> bool:
+    """1.7.4 Have Units of a Faction Plunder with them?"""
+    return any(state.plunder[K * space + kind] for kind in UNITS_OF[faction])
+
+
+def _feat(mind: Mind, action: Action, battles: list[tuple[int, int]], falling: set[int]) -> FeatPlan | None:
+    """8.8.3 RETALIATE where a Stronghold could be removed, against who does best; otherwise REQUISITION."""
+    state, enemies = mind.state, dict(battles)
+    space = mind.first_space(
+        "8.8.3 retaliate", [space for space in enemies if space in falling], lambda space: beyond(state, enemies[space])
+    )
+    if space is not None:
+        return FeatPlan(id="retaliate", spaces=(space,))
+    if may_add(action, "requisition") and (
+        requisition_brings(state)
+        or any(strongholds_of(state, space, enemy) or carries(state, space, enemy) for space, enemy in battles)
+    ):
+        return FeatPlan(id="requisition")
+    return None
+
+
+def prestige_is_sure(mind: Mind, action: Action, plan: BattlePlan) -> bool:
+    """8.8.3 Would one of the Battles be sure to add Prestige if no enemy Evades or Ambushes (ruling P201)?"""
+    state, feat = mind.state, plan.feat
+    retaliate = feat.spaces if feat is not None and feat.id == "retaliate" else ()
+    return any(
+        (space in retaliate or state.units[K * space + CAVALRY] or strongholds_of(state, space, enemy))
+        and ensured(_prospect(state, action, space, enemy, space in retaliate), PRESTIGE_ADDED, own_ambush=True)
+        for space, enemy in plan.battles
+    )
+
+
+PLANNERS[DUX]["battle"] = plan_battle
+
+
+# Answers --------------------------------------------------------------------------------------------------------------
+
+
+@answers("battle.spaces", of=(DUX,))
+def battle_where(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.8.3 As planned; none where an Event offers a Battle that is not worth it."""
+    plan: BattlePlan | None = plan_now(mind)
+    return () if plan is None else [SPACE_IDS[space] for space, _ in plan.battles]
+
+
+@answers("battle.next", of=(DUX,))
+def battle_next(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.8.3 Battle after Battle in the order of the plan; Requisition comes afterwards."""
+    plan: BattlePlan = plan_now(mind)
+    return (next(SPACE_IDS[space] for space, _ in plan.battles if SPACE_IDS[space] in decision.keys),)
+
+
+@answers("battle.enemy", of=(DUX,))
+def battle_enemy(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.8.3 The enemy of the plan."""
+    plan: BattlePlan = plan_now(mind)
+    return (FACTIONS[dict(plan.battles)[SPACE_NUMBER[decision.params["space"]]]],)

@@ -1,0 +1,349 @@
+"""8.8.1 Intercept: the most Raiders, from the fewest spaces; Retaliate with it, or Invite before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import msgspec
+
+from vexillum.core.decision import DONE, Decision
+from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.commands.intercept_work import COST, TROOPS, raided, reached_from
+from vexillum.games.pendragon.commands.march_routes import Routes
+from vexillum.games.pendragon.commands.mustering import standing
+from vexillum.games.pendragon.control import friend
+from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER, N
+from vexillum.games.pendragon.money import funds
+from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.nonplayer.dux_battle import can_retaliate
+from vexillum.games.pendragon.nonplayer.dux_feats import invite_first
+from vexillum.games.pendragon.nonplayer.dux_sorties import Sorties, Target, Worth, helping
+from vexillum.games.pendragon.nonplayer.foresight import Prospect, falls, possible
+from vexillum.games.pendragon.nonplayer.invite import after_invite, may_add
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now
+from vexillum.games.pendragon.nonplayer.plans import FeatPlan, InterceptPlan, Move
+from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.pieces import (
+    BARBARIANS,
+    CAVALRY,
+    CIVITATES,
+    DUX,
+    FACTIONS,
+    FORT,
+    RAIDER_OF,
+    RED_SAXON,
+    RED_SCOTTI,
+    TROOPS_OF,
+    UNITS,
+    K,
+)
+from vexillum.games.pendragon.state import State
+
+
+def within_control(state: State, action: Action) -> list[int]:
+    """8.8.1, 3.2.3 The potential targets: any Raiders, and Friendly Control at the outset."""
+    own = friend(state, DUX)
+    return [space for space in range(N) if action.outset[space] == own and raided(state, space)]
+
+
+def raiders_within_control(state: State, action: Action) -> int:
+    """8.8.1 The most Raiders that could ever be engaged: those of one Faction in each target."""
+    return sum(
+        [max([_raiders(state, space, enemy) for enemy in BARBARIANS]) for space in within_control(state, action)]
+    )
+
+
+def _raiders(state: State, space: int, enemy: int) -> int:
+    return state.units[K * space + RAIDER_OF[enemy]]
+
+
+def plan_intercept(mind: Mind, action: Action) -> InterceptPlan | None:
+    """8.8.1 Retaliate if that could remove a Stronghold; otherwise Invite, if possible, and look at the board then."""
+    if not within_control(mind.state, action):
+        return None
+    plan = _plan(mind, action)
+    if plan is not None and may_add(action, "retaliate"):
+        space = _retaliate(mind, action, plan)
+        if space is not None:
+            return msgspec.structs.replace(plan, feat=FeatPlan(id="retaliate", spaces=(space,)))
+    feat, state = invite_first(mind, action, 0)
+    if feat is not None:
+        plan = _plan(mind.at(state), action)
+        if plan is not None:
+            return msgspec.structs.replace(plan, feat=feat)
+    return plan
+
+
+def _plan(mind: Mind, action: Action) -> InterceptPlan | None:
+    """8.8.1 Who moves and who is fought, on one board."""
+    state = mind.state
+    theatre = _Theatre(mind, action)
+    sorties = theatre.best()
+    moves = _moves(mind, sorties)
+    gone = dict.fromkeys(theatre.there, 0)
+    arrived = set()
+    for origin, space, n in sorties.moves():
+        gone[origin] += n
+        arrived.add(space)
+    fought = [
+        target
+        for target in theatre.targets
+        if target.space in arrived or theatre.there.get(target.space, 0) > gone.get(target.space, 0)
+    ]
+    if not fought:
+        return None
+    return InterceptPlan(
+        targets=tuple([(target.space, target.enemy) for target in fought]),
+        moves=moves,
+        engaged=sum([_raiders(state, target.space, target.enemy) for target in fought]),
+    )
+
+
+class _Theatre:
+    """8.8.1 The targets, the Troops that could reach them, and how many spaces they can be moved from."""
+
+    __slots__ = ("_limit", "_mind", "_movable", "_origins", "_reach", "targets", "there")
+
+    def __init__(self, mind: Mind, action: Action) -> None:
+        state = mind.state
+        routes = Routes(action.outset, friend(state, DUX), bool(state.roads))
+        spaces = within_control(state, action)
+        self._mind = mind
+        self.there = {space: n for space in range(N) if (n := _count(state, space, TROOPS))}
+        self._reach = {origin: reached_from(routes, origin, spaces) for origin in self.there}
+        self._movable = {origin: max(0, n - _garrison(state, origin)) for origin, n in self.there.items()}
+        origins = [origin for origin in self.there if self._movable[origin] and self._reach[origin]]
+        self._origins = sorted(origins, key=lambda origin: origin in spaces)
+        cost = action.cost(COST)
+        self._limit = min(len(self._origins), funds(state, DUX) // cost) if cost else len(self._origins)
+        self.targets = [_target(mind, space) for space in _shuffled(mind, "8.8.1 target", spaces)]
+        if action.most < len(self.targets):
+            self.targets = self._best_targets(action.most)
+
+    def _best_targets(self, most: int) -> list[Target]:
+        """8.3 Where only so many targets may be selected: those with the most Raiders to remove."""
+        worth = {target.space: self._sorties(self._origins, [target]).worth for target in self.targets}
+        return sorted(self.targets, key=lambda target: worth[target.space], reverse=True)[:most]
+
+    def _sorties(self, origins: Sequence[int], targets: list[Target] | None = None) -> Sorties:
+        return Sorties(targets or self.targets, self.there, self._movable, self._reach, origins)
+
+    def best(self) -> Sorties:
+        """8.8.1 The most Raiders; within that from the fewest spaces, with the fewest Troops, red Foederati first."""
+        at_home = self._sorties(())
+        if not self._limit:
+            return at_home
+        everybody = self._sorties(self._origins)
+        if everybody.worth == at_home.worth:
+            return at_home
+        needed: list[int] = []
+        others = self._origins
+        if self._limit == len(self._origins):
+            goal = everybody.worth
+            needed = [origin for origin in self._origins if self._without(origin).worth < goal]
+            others = [origin for origin in self._origins if origin not in needed]
+            least = everybody.assigned - at_home.assigned
+        else:
+            goal = self._most(self._limit)
+            least = 1
+        for size in range(self._limit - len(needed) + 1):
+            found = [
+                sorties
+                for more in combinations(others, size)
+                if self._can_spare((*needed, *more)) >= least
+                and (sorties := self._sorties((*needed, *more))).worth == goal
+            ]
+            if found:
+                best = narrowed(found, lambda sorties: -sorties.moved, self._foederati)
+                return self._mind.luck.pick("8.8.1 origins", best)
+        raise AssertionError(goal)
+
+    def _without(self, origin: int) -> Sorties:
+        return self._sorties([other for other in self._origins if other != origin])
+
+    def _can_spare(self, origins: tuple[int, ...]) -> int:
+        """How many Troops could move from some spaces."""
+        return sum([self._movable[origin] for origin in origins])
+
+    def _most(self, limit: int) -> Worth:
+        """The best that can be had from so many spaces."""
+        return max(self._sorties(origins).worth for origins in combinations(self._origins, limit))
+
+    def _foederati(self, sorties: Sorties) -> int:
+        """8.8.1 How many of those who move are red Foederati."""
+        leaving: dict[int, int] = {}
+        for origin, _, n in sorties.moves():
+            leaving[origin] = leaving.get(origin, 0) + n
+        units = self._mind.state.units
+        return sum(
+            [min(n, units[K * origin + RED_SAXON] + units[K * origin + RED_SCOTTI]) for origin, n in leaving.items()]
+        )
+
+
+def _count(state: State, space: int, kinds: tuple[int, ...]) -> int:
+    return sum([state.units[K * space + kind] for kind in kinds])
+
+
+def _garrison(state: State, space: int) -> int:
+    """8.8.1 Dux Troops that stay in an origin: one Friendly Troop for each Fort, Civitates counted."""
+    friends = 0 if fragmented(state) else _count(state, space, TROOPS_OF[CIVITATES])
+    return max(0, standing(state, space, FORT) - friends)
+
+
+def _target(mind: Mind, space: int) -> Target:
+    """8.8.1 The Faction with more Raiders is fought."""
+    state = mind.state
+    enemy = mind.luck.pick(f"8.8.1 enemy {space}", narrowed(BARBARIANS, lambda enemy: _raiders(state, space, enemy)))
+    helped = 0 if fragmented(state) else helping(state, space)
+    return Target(space, enemy, _raiders(state, space, enemy), helped)
+
+
+def _shuffled(mind: Mind, name: str, spaces: list[int]) -> list[int]:
+    """8.3.2 Equal spaces in random order."""
+    left = list(spaces)
+    order = []
+    while left:
+        order.append(mind.luck.space(f"{name} {len(left)}", left))
+        left.remove(order[-1])
+    return order
+
+
+def _moves(mind: Mind, sorties: Sorties) -> tuple[Move, ...]:
+    """8.8.1 The Units that move: red Foederati first, then Cavalry; without Plunder before those with (8.4.1)."""
+    state = mind.state
+    foederati = (RED_SAXON, RED_SCOTTI) if mind.luck.roll("8.8.1 foederati", 2) == 1 else (RED_SCOTTI, RED_SAXON)
+    pools: dict[int, list[tuple[int, bool]]] = {}
+    moves = []
+    for origin, space, n in sorties.moves():
+        if origin not in pools:
+            pools[origin] = [
+                (kind, loaded)
+                for kind in (*foederati, CAVALRY)
+                for loaded in (False, True)
+                for _ in range(_so_many(state, origin, kind, loaded))
+            ]
+        going = pools[origin][:n]
+        del pools[origin][:n]
+        units = tuple([(*entry, going.count(entry)) for entry in dict.fromkeys(going)])
+        moves.append(Move(origin=origin, target=space, units=units))
+    return tuple(moves)
+
+
+def _so_many(state: State, space: int, kind: int, loaded: bool) -> int:
+    carrying = state.plunder[K * space + kind]
+    return carrying if loaded else state.units[K * space + kind] - carrying
+
+
+def _retaliate(mind: Mind, action: Action, plan: InterceptPlan) -> int | None:
+    """8.8.1 RETALIATE: a target where a Stronghold of the Raiders' Faction could be removed."""
+    state = mind.state
+    terms = msgspec.structs.replace(
+        action.terms, retaliate=True, raiders_stand=lasting.intercepted_raiders_stand(state)
+    )
+    spaces = []
+    for space, enemy in plan.targets:
+        if can_retaliate(state, space, enemy):
+            prospect = Prospect(state, space, DUX, enemy, terms, asking=DUX, extra=_change(plan.moves, space))
+            if possible(prospect, falls()):
+                spaces.append(space)
+    return mind.first_space("8.8.1 retaliate", spaces)
+
+
+def _change(moves: tuple[Move, ...], space: int) -> list[tuple[int, int, int]]:
+    """How the Units in a space change by these moves: kind, number, how many with Plunder."""
+    changes = []
+    for move in moves:
+        sign = (move.target == space) - (move.origin == space)
+        if sign:
+            changes += [(kind, sign * n, sign * n * loaded) for kind, loaded, n in move.units]
+    return changes
+
+
+PLANNERS[DUX]["intercept"] = plan_intercept
+
+
+# Answers --------------------------------------------------------------------------------------------------------------
+
+
+def _next_move(mind: Mind) -> Move | None:
+    """The first move of the plan that is still to come: the board shows which have been made."""
+    plan: InterceptPlan = plan_now(mind)
+    action = mind.action
+    assert action is not None
+    begun = action.start
+    if plan.feat is not None and plan.feat.id == "invite":
+        begun = after_invite(begun, DUX, plan.feat)
+    units = list(begun.units)
+    for move in plan.moves:
+        if units == mind.state.units:
+            return move
+        for kind, _, n in move.units:
+            units[K * move.origin + kind] -= n
+            units[K * move.target + kind] += n
+    return None
+
+
+@answers("intercept.targets")
+def intercept_where(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.8.1 As planned; none where an Event offers an Intercept in vain."""
+    plan: InterceptPlan | None = plan_now(mind)
+    return () if plan is None else [SPACE_IDS[space] for space, _ in plan.targets]
+
+
+@answers("intercept.origin")
+def intercept_from(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.8.1 The Invite first, then move after move."""
+    if "feat" in decision.keys:
+        return ("feat",)
+    move = _next_move(mind)
+    return (DONE.key if move is None else SPACE_IDS[move.origin],)
+
+
+@answers("intercept.units")
+def intercept_with(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.8.1 All Units of one sort, or numbers of each."""
+    wanted = _wanted(mind)
+    for option in decision.options:
+        if isinstance(option.value, tuple) and wanted == {option.value: option.params["n"]}:
+            return (option.key,)
+    return ("some" if "some" in decision.keys else "all",)
+
+
+@answers("intercept.units.number")
+def intercept_with_so_many(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.8.1 So many of a kind, as planned."""
+    unit: str = decision.params["unit"]
+    kind = UNITS.index(unit.removesuffix("_loaded"))
+    return (str(_wanted(mind).get((kind, unit.endswith("_loaded")), 0)),)
+
+
+def _wanted(mind: Mind) -> dict[tuple[int, bool], int]:
+    move = _next_move(mind)
+    assert move is not None
+    return {(kind, loaded): n for kind, loaded, n in move.units}
+
+
+@answers("intercept.to")
+def intercept_to(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.8.1 Where the group is needed."""
+    move = _next_move(mind)
+    assert move is not None
+    return (SPACE_IDS[move.target],)
+
+
+@answers("intercept.next")
+def intercept_next(mind: Mind, decision: Decision) -> Sequence[str]:
+    """3.2.3 Battle after Battle in the order of the plan."""
+    plan: InterceptPlan = plan_now(mind)
+    return (next(SPACE_IDS[space] for space, _ in plan.targets if SPACE_IDS[space] in decision.keys),)
+
+
+@answers("intercept.enemy")
+def intercept_enemy(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.8.1 The enemy of the plan."""
+    plan: InterceptPlan = plan_now(mind)
+    return (FACTIONS[dict(plan.targets)[SPACE_NUMBER[decision.params["space"]]]],)

@@ -1,0 +1,153 @@
+"""8.8.1 Which Dux Troops move where in an Intercept, so that the most Raiders can be removed.
+
+The Raiders of a target are removed two by each Troop (3.6.1), so a target has places for Troops: the first brings the
+Battle about, each further one removes up to two Raiders more. Filling places by their worth, while Troops already
+assigned may be reassigned, gives the most Raiders that can be removed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from vexillum.games.pendragon.battle.force import FIELD
+from vexillum.games.pendragon.pieces import CIVITATES, TROOPS_OF, K
+from vexillum.games.pendragon.state import State
+
+STRIKES = 2
+"""3.6.1 Raiders that one Dux Troop can remove in Field Battle: it inflicts one loss, a Raider absorbs half a loss."""
+Worth = tuple[int, int]
+"""Raiders that can be removed, and Raiders engaged."""
+
+
+class Target(msgspec.Struct, frozen=True):
+    """8.8.1 A space with Raiders under Friendly Control."""
+
+    space: int
+    enemy: int
+    raiders: int
+    helped: int
+    """Raiders that Civitates Troops there can remove, once there is a Battle."""
+
+    @property
+    def places(self) -> list[Worth]:
+        """What each Troop that fights here is worth, one after the other."""
+        first = min(self.raiders, self.helped + STRIKES)
+        worth = [(first, self.raiders)]
+        left = self.raiders - first
+        while left > 0:
+            worth.append((min(STRIKES, left), 0))
+            left -= STRIKES
+        return worth
+
+
+def helping(state: State, space: int) -> int:
+    """3.6.1 How many Raiders the Civitates Troops in a space can remove."""
+    return sum([FIELD[kind] * state.units[K * space + kind] for kind in TROOPS_OF[CIVITATES]])
+
+
+class Sorties:
+    """Troops assigned to targets. A Troop assigned to the space where it is stays there."""
+
+    __slots__ = ("_flow", "_movable", "_moving", "_suppliers", "_there", "_used", "worth")
+
+    def __init__(
+        self,
+        targets: Iterable[Target],
+        there: dict[int, int],
+        movable: dict[int, int],
+        reach: dict[int, list[int]],
+        origins: Iterable[int],
+    ) -> None:
+        """``there``: Dux Troops by space; ``movable``: how many of them may leave; only ``origins`` are moved from."""
+        self._there = there
+        self._movable = movable
+        self._used = dict.fromkeys(there, 0)
+        self._moving = dict.fromkeys(there, 0)
+        self._suppliers = {target.space: [target.space] if target.space in there else [] for target in targets}
+        for origin in origins:
+            for space in reach[origin]:
+                if space in self._suppliers:
+                    self._suppliers[space].append(origin)
+        self._flow: dict[int, dict[int, int]] = {origin: {} for origin in there}
+        """For each space, how many of its Troops are assigned to each target."""
+        removed = engaged = 0
+        places = [(worth, target.space) for target in targets for worth in target.places]
+        places.sort(key=lambda place: place[0], reverse=True)
+        closed: set[int] = set()
+        for worth, space in places:
+            if space in closed:
+                continue
+            if self._supply(space, set()):
+                removed += worth[0]
+                engaged += worth[1]
+            else:
+                closed.add(space)
+        self.worth: Worth = (removed, engaged)
+        self._stay_put()
+
+    def _stay_put(self) -> None:
+        """8.8.1 Only who is needed moves: nobody leaves a target and is replaced by those who could have gone on."""
+        for here in self._suppliers:
+            for there in self._suppliers:
+                if there == here or not self._flow.get(here, {}).get(there):
+                    continue
+                for origin in self._suppliers[here]:
+                    could = origin == there or origin in self._suppliers[there]
+                    while could and origin != here and self._flow[here][there] and self._flow[origin].get(here):
+                        self._assign(origin, here, -1)
+                        self._assign(origin, there, 1)
+                        self._assign(here, there, -1)
+                        self._assign(here, here, 1)
+
+    @property
+    def moved(self) -> int:
+        """How many Troops move."""
+        return sum(self._moving.values())
+
+    @property
+    def assigned(self) -> int:
+        """How many Troops are needed, those that stay where they are included."""
+        return sum(self._used.values())
+
+    def moves(self) -> list[tuple[int, int, int]]:
+        """From where, to where, how many."""
+        return [
+            (origin, space, n)
+            for origin, targets in self._flow.items()
+            for space, n in targets.items()
+            if n and origin != space
+        ]
+
+    def _assign(self, origin: int, space: int, n: int) -> None:
+        targets = self._flow[origin]
+        targets[space] = targets.get(space, 0) + n
+        self._used[origin] += n
+        if origin != space:
+            self._moving[origin] += n
+
+    def _supply(self, space: int, seen: set[int]) -> bool:
+        """One Troop more for a target: who is there first, then from elsewhere, then by reassigning somebody."""
+        for origin in self._suppliers[space]:
+            if self._used[origin] < self._there[origin] and self._can_go(origin, space):
+                self._assign(origin, space, 1)
+                return True
+        for origin in self._suppliers[space]:
+            if origin in seen:
+                continue
+            seen.add(origin)
+            for other, n in list(self._flow[origin].items()):
+                if not n or other == space:
+                    continue
+                self._assign(origin, other, -1)
+                if self._can_go(origin, space):
+                    self._assign(origin, space, 1)
+                    if self._supply(other, seen):
+                        return True
+                    self._assign(origin, space, -1)
+                self._assign(origin, other, 1)
+        return False
+
+    def _can_go(self, origin: int, space: int) -> bool:
+        return origin == space or self._moving[origin] < self._movable[origin]

@@ -1,0 +1,113 @@
+"""8.2.1, 8.7.1, 8.8.3 "Play only where the Battle condition would be met": Briton Battles by Event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.commands.offer import Offer, foes
+from vexillum.games.pendragon.control import allied
+from vexillum.games.pendragon.events.act import Act
+from vexillum.games.pendragon.events.cards_37_48 import march_in_and_battle
+from vexillum.games.pendragon.map import N
+from vexillum.games.pendragon.nonplayer.civitates_battle import condition
+from vexillum.games.pendragon.nonplayer.events.trying import Trial, attempt_rest, trying
+from vexillum.games.pendragon.nonplayer.foes import before_others
+from vexillum.games.pendragon.nonplayer.foresight import PRESTIGE_ADDED, Prospect, ensured, most_removed
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.plans import BattlePlan
+from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, TROOPS_OF, K
+
+MARCH_IN = (38, 46)
+"""The cards that ask who Marches, and where, in the same step in which they March."""
+Fits = Callable[[Mind, int, int], bool]
+"""Is an enemy in a space to be fought?"""
+Extra = tuple[tuple[int, ...], ...]
+"""Units as if they were there: kind and number."""
+
+
+def met(mind: Mind, space: int, action: Action, extra: Extra = ()) -> bool:
+    """8.7.1, 8.8.3 Would a Briton Non-player's Battle condition be met in a space? Evasion and Ambush do not count.
+
+    The Dux must be sure of Prestige; the Civitates of Briton Control, or of more Plunder than a die.
+    """
+    state, first = mind.state, K * space
+    if not extra and not any(state.units[first + kind] for kind in TROOPS_OF[mind.faction]):
+        return False
+    if mind.faction == CIVITATES:
+        return condition(mind, space, action, extra)
+    return any(
+        ensured(Prospect(state, space, DUX, enemy, action.terms, extra=extra), PRESTIGE_ADDED, own_ambush=True)
+        for enemy in foes(state, space, DUX, action.offer)
+        if not allied(state, DUX, enemy)
+    )
+
+
+def offered_battle(mind: Mind, **offer: Any) -> Action:
+    """A free Battle that an Event is about to offer, to ask :func:`met` about it."""
+    return Action(mind.state, mind.faction, "battle", offer=Offer(**offer))
+
+
+def only_where_met(mind: Mind, action: Action) -> Action | None:
+    """8.2.1 The Faction Battles only where its condition is met, and does what comes before only if it then is."""
+    if action.command == "battle":
+        return battle_where_met(mind, action)
+    if trying(mind):
+        return action
+    return action if _rest(mind, action).battled(action.faction) else None
+
+
+def battle_where_met(mind: Mind, action: Action) -> Action | None:
+    """8.2.1 The Faction Battles only where its condition is met; whatever else the Event offers it does."""
+    offer = action.offer
+    if action.command != "battle" or offer is None:
+        return action
+    spaces = tuple([space for space in range(N) if offer.allows(space) and met(mind, space, action)])
+    return narrowed_to(mind, action, spaces)
+
+
+def _rest(mind: Mind, action: Action) -> Trial:
+    """8.2.1 What the Event comes to from a free Command on, with the Battle after it."""
+    scene = mind.scene
+    assert scene is not None
+    assert action.offer is not None
+    towards = action.offer.destinations
+    if towards is not None and scene.side // 2 in MARCH_IN:
+        return attempt_rest(mind, scene, (Act(lambda fresh: march_in_and_battle(fresh, towards)),))
+    inner, *outer = reversed(scene.ahead)
+    return attempt_rest(mind, scene, (*inner, *[step for steps in outer for step in steps[1:]]))
+
+
+def battle_in_one(mind: Mind, action: Action, fits: Fits) -> BattlePlan | None:
+    """8.2.1 A Barbarian Battle where the instruction itself says so, whatever the flowchart's condition.
+
+    In one space, where the most enemies could be removed (8.3.1); against players first, then who does best (8.6.4).
+    """
+    state, faction = mind.state, action.faction
+    found = {
+        space: [enemy for enemy in foes(state, space, faction, action.offer) if fits(mind, space, enemy)]
+        for space in range(N)
+        if action.allows(space)
+    }
+
+    def removed(space: int) -> int:
+        return max([most_removed(Prospect(state, space, faction, enemy, action.terms)) for enemy in found[space]])
+
+    space = mind.first_space("8.3.1 battle by event", [space for space in found if found[space]], removed)
+    if space is None:
+        return None
+    best = narrowed(found[space], lambda enemy: before_others(mind, enemy))
+    return BattlePlan(battles=((space, mind.luck.pick("8.3.1 enemy by event", best)),))
+
+
+def narrowed_to(mind: Mind, action: Action, spaces: tuple[int, ...]) -> Action | None:
+    """The same free Command in fewer spaces, or none."""
+    if not spaces:
+        return None
+    assert action.offer is not None
+    offer = msgspec.structs.replace(action.offer, spaces=spaces)
+    return Action(mind.state, action.faction, action.command, offer=offer)

@@ -1,0 +1,211 @@
+"""8.2.1 Instructions for cards 1 to 12."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vexillum.core.decision import Decision
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.events.units import in_box
+from vexillum.games.pendragon.forces import on_map
+from vexillum.games.pendragon.map import (
+    FENS,
+    HILLS,
+    REGIONS,
+    SEA_NUMBER,
+    SEAS_OF,
+    SITE_SPACE,
+    SPACE_IDS,
+    SPACE_NUMBER,
+    TERRAIN,
+)
+from vexillum.games.pendragon.nonplayer.dux_feats import build_space
+from vexillum.games.pendragon.nonplayer.events.conditions import (
+    battle_in_one,
+    battle_where_met,
+    only_where_met,
+)
+from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, pick, spaces_of
+from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import good_sites
+from vexillum.games.pendragon.nonplayer.events.instruction import instruct
+from vexillum.games.pendragon.nonplayer.events.landing import landing_of, plain_first
+from vexillum.games.pendragon.nonplayer.events.settling import (
+    at_vacant_site,
+    has_vacant_site,
+    held_regions,
+    on_vacant_site,
+    serves_already,
+)
+from vexillum.games.pendragon.nonplayer.events.trying import Trial
+from vexillum.games.pendragon.nonplayer.invite import invited_nation
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.plans import BattlePlan
+from vexillum.games.pendragon.pieces import (
+    BRITONS,
+    CAVALRY,
+    CIVITATES,
+    DUX,
+    FACTIONS,
+    FORT,
+    MILITIA,
+    SAXONS,
+    SCOTTI,
+    UNITS,
+    UNITS_OF,
+    K,
+)
+
+_SAXON_SEAS = (SEA_NUMBER["germanicus"], SEA_NUMBER["britannicus"])
+HIBERNICUS = SEA_NUMBER["hibernicus"]
+_WALL = (SPACE_NUMBER["carvetii"], SPACE_NUMBER["textoverdi"])
+
+
+def dux_is_player(mind: Mind) -> bool:
+    """#3, #16 The Dux is a player."""
+    return mind.is_player(DUX)
+
+
+# 1 LIMITANEI ----------------------------------------------------------------------------------------------------------
+
+
+def _two_militia(mind: Mind, trial: Trial) -> bool:
+    """#1 Civitates: at least 2 Militia would be placed."""
+    return sum(trial.after.units[MILITIA::K]) - sum(trial.before.units[MILITIA::K]) >= 2
+
+
+def _saxon_shore_first(mind: Mind, decision: Decision) -> Sequence[str]:
+    """#1 Saxons: spaces on Germanicus and Britannicus first."""
+    spaces = spaces_of(decision)
+    return best_spaces(mind, decision, spaces, lambda space: any(sea in _SAXON_SEAS for sea in SEAS_OF[space]))
+
+
+def _wall_first(mind: Mind, decision: Decision) -> Sequence[str]:
+    """#1 Scotti: Carvetii and Textoverdi first, then spaces on Hibernicus."""
+    spaces = spaces_of(decision)
+    return best_spaces(mind, decision, spaces, lambda space: (space in _WALL, HIBERNICUS in SEAS_OF[space]))
+
+
+instruct(1, CIVITATES, plays=lambda mind: not mind.is_player(DUX), comes_to=_two_militia)
+instruct(1, SAXONS, spaces=_saxon_shore_first)
+instruct(1, SCOTTI, spaces=_wall_first)
+
+# 3 SIXTH LEGION -------------------------------------------------------------------------------------------------------
+
+
+def _two_cavalry(mind: Mind) -> bool:
+    """#3 Dux: there is a Fort, and at least 2 Cavalry would be placed."""
+    state = mind.state
+    there = sum([in_box(state, CAVALRY, box) for box in ("out_of_play", "casualties", "available")])
+    return bool(on_map(state, FORT)) and there >= 2
+
+
+instruct(3, DUX, plays=_two_cavalry, commands=battle_where_met)
+instruct(3, SAXONS, SCOTTI, plays=dux_is_player)
+
+# 8 CLASSIS BRITANNICA -------------------------------------------------------------------------------------------------
+
+
+def hibernicus_patrolled(mind: Mind) -> bool:
+    """#8, #55 Scotti: Hibernicus is Patrolled (#8: they flip it, 8.3.1)."""
+    return bool(mind.state.patrolled[HIBERNICUS])
+
+
+instruct(8, SCOTTI, plays=hibernicus_patrolled)
+
+# 9 LITUS SAXONICUM ----------------------------------------------------------------------------------------------------
+
+
+def _build_fort(mind: Mind, decision: Decision) -> Sequence[str] | None:
+    """#9 Dux: the Fort by the priorities of Build (8.8.4); the Event is played even without one."""
+    good = good_sites(mind, decision.options)
+    space = build_space(mind, sorted({SITE_SPACE[option.value[1]] for option in good}), 0)
+    there = [option for option in good if SITE_SPACE[option.value[1]] == space]
+    return pick(mind, decision, there) if there else None
+
+
+instruct(9, DUX, build=_build_fort)
+
+# 10 CATAPHRACTARII ----------------------------------------------------------------------------------------------------
+
+
+def _twice_the_cavalry(mind: Mind, space: int) -> bool:
+    """#10 Barbarians: Cavalry in Home Terrain, and at least twice as many Units of their own."""
+    state, first = mind.state, K * space
+    cavalry = state.units[first + CAVALRY]
+    units = sum([state.units[first + kind] for kind in UNITS_OF[mind.faction]])
+    return TERRAIN[space] == (FENS if mind.faction == SAXONS else HILLS) and 0 < 2 * cavalry <= units
+
+
+def _among_few_cavalry(mind: Mind) -> bool:
+    """#10 Barbarians: there is such a Region."""
+    return any(_twice_the_cavalry(mind, space) for space in REGIONS)
+
+
+def _battle_few_cavalry(mind: Mind, action: Action) -> BattlePlan | None:
+    """#10 Barbarians: Battle there, and only there."""
+    return battle_in_one(mind, action, lambda mind, space, enemy: _twice_the_cavalry(mind, space))
+
+
+instruct(10, DUX, battles=True, commands=only_where_met)
+instruct(10, SAXONS, SCOTTI, plays=_among_few_cavalry, battles=True, commands=_battle_few_cavalry)
+
+# 11 LAETI -------------------------------------------------------------------------------------------------------------
+
+
+def _may_settle(mind: Mind) -> bool:
+    """#11 Britons: no Settlement of the rolled Nation in the own colour, and a Region with a vacant Site."""
+    regions = held_regions(mind.state, mind.faction)
+    return not serves_already(mind, invited_nation(mind)) and any(has_vacant_site(mind, space) for space in regions)
+
+
+def _rolled_nation(mind: Mind, decision: Decision) -> Sequence[str]:
+    """#11 Britons: the Nation by the roll of Invite (8.7.3, 8.8.1)."""
+    return (FACTIONS[invited_nation(mind)],)
+
+
+instruct(11, *BRITONS, plays=_may_settle, space=at_vacant_site, nation=_rolled_nation, build=on_vacant_site)
+
+# 12 MARINERS BY SEA ---------------------------------------------------------------------------------------------------
+
+
+def _can_land(mind: Mind) -> bool:
+    """#12 Barbarians: there is a move after which the Settle is sure to add something."""
+    return landing_of(mind) is not None
+
+
+def _sail_from(mind: Mind, decision: Decision) -> Sequence[str]:
+    """#12 Barbarians: from its origin."""
+    landing = landing_of(mind)
+    return (SPACE_IDS[landing.origin] if landing is not None else "none",)
+
+
+def _sail_to(mind: Mind, decision: Decision) -> Sequence[str]:
+    """#12 Barbarians: to its destination."""
+    landing = landing_of(mind)
+    assert landing is not None
+    return (SPACE_IDS[landing.target],)
+
+
+def _sailors(mind: Mind, decision: Decision) -> Sequence[str]:
+    """#12 Barbarians: so many, those without Plunder first: numbers of each sort."""
+    return ("some",) if "some" in decision.keys else (decision.options[0].key,)
+
+
+def _sailors_number(mind: Mind, decision: Decision) -> Sequence[str]:
+    """#12 Barbarians: so many of a sort as planned."""
+    landing = landing_of(mind)
+    assert landing is not None
+    plain, loaded = plain_first(mind.state, mind.faction, landing.origin, landing.n)
+    return (str(loaded if decision.params["unit"] not in UNITS else plain),)
+
+
+instruct(
+    12,
+    SAXONS,
+    SCOTTI,
+    plays=_can_land,
+    sail_from=_sail_from,
+    sail_to=_sail_to,
+    sail=_sailors,
+    more={"sail.number": _sailors_number},
+)

@@ -1,0 +1,279 @@
+"""8.2.1 Instructions for cards 13 to 24."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from vexillum.core.decision import Decision
+from vexillum.games.pendragon.battle.terms import Terms
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.commands.offer import Offer, foes
+from vexillum.games.pendragon.control import pieces
+from vexillum.games.pendragon.events.units import in_box
+from vexillum.games.pendragon.forces import pool_of
+from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.map import FENS, HILLS, SPACE_NUMBER, TERRAIN, N
+from vexillum.games.pendragon.nonplayer.events.conditions import (
+    Extra,
+    battle_in_one,
+    battle_where_met,
+    met,
+    offered_battle,
+)
+from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of
+from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import UNIT_RANK, lots_of, pick_lot
+from vexillum.games.pendragon.nonplayer.events.instruction import instruct
+from vexillum.games.pendragon.nonplayer.events.instructions_01_12 import dux_is_player
+from vexillum.games.pendragon.nonplayer.events.leaving import going, keeping_control, keeps_control, one_by_one
+from vexillum.games.pendragon.nonplayer.events.trying import LOW, Trial
+from vexillum.games.pendragon.nonplayer.foresight import Goal, Prospect, sure
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.plans import BattlePlan
+from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.nonplayer.standing import beyond
+from vexillum.games.pendragon.pieces import (
+    BRITONS,
+    CAVALRY,
+    CIVITATES,
+    COMITATES,
+    DUX,
+    FORT,
+    HILLFORT,
+    MILITIA,
+    RAIDER_OF,
+    SAXONS,
+    SCOTTI,
+    SCOTTI_RAIDER,
+    SCOTTI_WARBAND,
+    STRONGHOLD_OWNER,
+    TOWN,
+    TROOPS_OF,
+    UNIT_TYPE,
+    UNITS_OF,
+    K,
+)
+from vexillum.games.pendragon.state import Dominance, State
+
+VOTADINI = SPACE_NUMBER["votadini"]
+ORDOVICES = SPACE_NUMBER["ordovices"]
+
+
+def has_stronghold(state: State, space: int, *kinds: int) -> bool:
+    """Stands one of some Strongholds in a space?"""
+    return state.sites[2 * space] in kinds or state.sites[2 * space + 1] in kinds
+
+
+def not_fragmented(mind: Mind) -> bool:
+    """#21, #23 Dux: not at Fragmentation."""
+    return not fragmented(mind.state)
+
+
+# 13 CUNEDDA -----------------------------------------------------------------------------------------------------------
+
+COMING, MOVING = 3, 4
+"""#13 Comitates from Not Yet in Play, and Troops from Votadini."""
+
+
+def free_to_go(state: State) -> list[tuple[int, bool, int]]:
+    """#13 The Troops that may leave Votadini without loss of Briton Control, in the order of 8.4.1; at most four."""
+    board = state.copy()
+    pool = sorted(pool_of(board, VOTADINI, TROOPS_OF[CIVITATES]), key=lambda entry: (-UNIT_RANK[entry[0]], entry[1]))
+    leaving: list[tuple[int, bool, int]] = []
+    left = MOVING
+    for kind, loaded, there in pool:
+        n = 0
+        while n < min(there, left) and keeps_control(board, CIVITATES, VOTADINI, kind, 1):
+            board.units[K * VOTADINI + kind] -= 1
+            n += 1
+        left -= n
+        if n:
+            leaving.append((kind, loaded, n))
+    return leaving
+
+
+def _against_scotti(mind: Mind, decision: Decision) -> Sequence[str]:
+    """#13 Civitates: where 8.7.1 would be met with those who come; else most Scotti pieces; else Ordovices."""
+    state = mind.state
+    coming: Extra = tuple((kind, n, n if loaded else 0) for kind, loaded, n in free_to_go(state))
+    if state.not_yet:
+        coming += ((COMITATES, min(COMING, state.not_yet)),)
+    action = offered_battle(mind, enemies=(SCOTTI,), terms=Terms(executing=CIVITATES, no_rolls=True))
+    return best_spaces(
+        mind,
+        decision,
+        spaces_of(decision),
+        lambda space: met(mind, space, action, coming),
+        lambda space: pieces(state, space, SCOTTI),
+        lambda space: space == ORDOVICES,
+    )
+
+
+def _leave_votadini(mind: Mind, decision: Decision) -> Sequence[str]:
+    """#13 Civitates: only Troops that keep Briton Control in Votadini."""
+    board = going(mind, decision, TROOPS_OF[CIVITATES])
+    keeps = keeping_control(board, CIVITATES)
+    best = narrowed(
+        [option for option in lots_of(decision) if keeps(option)],
+        lambda option: UNIT_RANK[option.value[1]],
+        lambda option: not option.value[2],
+    )
+    return pick_lot(mind, decision, best) if best else ("done",)
+
+
+instruct(13, CIVITATES, space=_against_scotti, move=_leave_votadini, move_number=one_by_one)
+
+# 15 ATTACOTTI ---------------------------------------------------------------------------------------------------------
+
+
+def _two_raiders_hired(mind: Mind) -> bool:
+    """#15 Britons: at least 2 Raiders would be replaced, in a Region with a Briton Stronghold."""
+    state = mind.state
+    warbands = state.available[UNIT_TYPE[SCOTTI_WARBAND]]
+    return warbands >= 2 and any(
+        state.units[K * space + SCOTTI_RAIDER] >= 2
+        and any(STRONGHOLD_OWNER[state.sites[site]] in BRITONS for site in (2 * space, 2 * space + 1))
+        for space in range(N)
+    )
+
+
+instruct(15, *BRITONS, plays=_two_raiders_hired)
+
+# 16 BUCCELLARII -------------------------------------------------------------------------------------------------------
+
+
+def _control_stays(state: State, space: int) -> bool:
+    """#16 Civitates: there is Cavalry, and no Briton Control is lost when 2 of it go."""
+    cavalry = state.units[K * space + CAVALRY]
+    return cavalry > 0 and keeps_control(state, CIVITATES, space, CAVALRY, min(2, cavalry))
+
+
+def _dismisses(mind: Mind) -> bool:
+    """#16 Civitates: the Dux is a player, and there is such a space."""
+    board = mind.state.copy()
+    return dux_is_player(mind) and any(_control_stays(board, space) for space in range(N))
+
+
+def _without_loss(mind: Mind, decision: Decision) -> Sequence[str]:
+    """#16 Civitates: where no Briton Control is lost."""
+    board = mind.state.copy()
+    found = [space for space in spaces_of(decision) if _control_stays(board, space)]
+    return best_spaces(mind, decision, found or spaces_of(decision))
+
+
+instruct(16, CIVITATES, plays=_dismisses, shaded=True, space=_without_loss)
+
+# 17 RECRUITS ----------------------------------------------------------------------------------------------------------
+
+
+def _room_for(state: State, each: int, *kinds: int) -> int:
+    """#17 Places for so many in each space with one of some Strongholds."""
+    return each * sum([has_stronghold(state, space, *kinds) for space in range(N)])
+
+
+def _recruits_cavalry(mind: Mind) -> bool:
+    """#17 Dux: at least 2 Cavalry would be placed."""
+    state = mind.state
+    there = in_box(state, CAVALRY, "available") + in_box(state, CAVALRY, "casualties")
+    return min(there, _room_for(state, 2, FORT)) >= 2
+
+
+def _recruits_militia(mind: Mind) -> bool:
+    """#17 Civitates: at least 4 Militia would be placed."""
+    return min(in_box(mind.state, MILITIA, "available"), _room_for(mind.state, 2, TOWN, HILLFORT)) >= 4
+
+
+def way(id: str) -> Callable[[Mind, Decision], Sequence[str]]:
+    """8.2.1 A reply that takes a certain way."""
+    return lambda mind, decision: (id,)
+
+
+instruct(17, DUX, plays=_recruits_cavalry, either=way("recruits_cavalry"))
+instruct(17, CIVITATES, plays=_recruits_militia, either=way("recruits_militia"))
+
+# 18 NECTARIDUS AND FULLOFAUDES ----------------------------------------------------------------------------------------
+
+
+def engaged(trial: Trial) -> int:
+    """#18 The Raiders whom an Intercept brought to Battle."""
+    return sum(
+        [
+            trial.before.units[K * SPACE_NUMBER[decision.params["space"]] + RAIDER_OF[picks[0].value]]
+            for decision, picks in trial.heard
+            if decision.kind == "intercept.enemy"
+        ]
+    )
+
+
+def _four_engaged(mind: Mind, trial: Trial) -> bool:
+    """#18 Dux: the free Intercept would engage at least 4 Raiders (8.8.1)."""
+    return engaged(trial) >= 4
+
+
+TRAPPED = Goal("trapped", lambda end: end.enemy_units_lost >= 1 and end.own_units_lost <= end.enemy_pieces_lost)
+"""#18 An enemy Troop falls, and no more of the own pieces than of theirs."""
+
+
+_TRAP = Offer(enemies=BRITONS)
+
+
+def _traps(mind: Mind, space: int, enemy: int) -> bool:
+    """#18 Barbarians: in Fens or Hills, sure of a Troop in the Trap step, sure to lose no more than the Britons."""
+    state, first = mind.state, K * space
+    if TERRAIN[space] not in (FENS, HILLS) or not any(state.units[first + kind] for kind in UNITS_OF[mind.faction]):
+        return False
+    if not any(state.units[first + kind] for briton in BRITONS for kind in TROOPS_OF[briton]):
+        return False
+    terms = Terms(executing=mind.faction, attackers_trap=True)
+    return sure(Prospect(state, space, mind.faction, enemy, terms), TRAPPED)
+
+
+def _can_trap(mind: Mind) -> bool:
+    """#18 Barbarians: there is such a Region."""
+    return any(
+        _traps(mind, space, enemy) for space in range(N) for enemy in foes(mind.state, space, mind.faction, _TRAP)
+    )
+
+
+def _trap_there(mind: Mind, action: Action) -> BattlePlan | None:
+    """#18 Barbarians: Battle there, and only there."""
+    return battle_in_one(mind, action, _traps)
+
+
+instruct(18, DUX, comes_to=_four_engaged, dice=LOW)
+instruct(18, SAXONS, SCOTTI, plays=_can_trap, battles=True, commands=_trap_there)
+
+# 21 CAMELOT, 23 PELAGIUS ----------------------------------------------------------------------------------------------
+
+instruct(21, DUX, plays=not_fragmented)
+instruct(23, DUX, plays=not_fragmented)
+
+# 22 AMBROSIUS AURELIANUS ----------------------------------------------------------------------------------------------
+
+
+def _rally(mind: Mind, decision: Decision) -> Sequence[str]:
+    """#22 Britons: where the Battle condition would be met with those placed; else a Fort (a Town or Hillfort)."""
+    state, dux = mind.state, mind.faction == DUX
+    coming = (CAVALRY, min(3, state.out_of_play)) if dux else (COMITATES, min(3, state.not_yet))
+    extra = (coming,) if coming[1] else ()
+    action = offered_battle(mind)
+    walls = (FORT,) if dux else (TOWN, HILLFORT)
+    return best_spaces(
+        mind,
+        decision,
+        spaces_of(decision),
+        lambda space: met(mind, space, action, extra),
+        lambda space: has_stronghold(state, space, *walls),
+    )
+
+
+def _takes_dominance(mind: Mind) -> bool:
+    """#22 Barbarians: the shift takes Dominance from a player Faction at or above its threshold (7.2)."""
+    state = mind.state
+    if fragmented(state):
+        return False
+    holder = DUX if state.dominance == Dominance.MILITARY else CIVITATES
+    return mind.is_player(holder) and beyond(state, holder) >= 0
+
+
+instruct(22, *BRITONS, space=_rally, commands=battle_where_met)
+instruct(22, SAXONS, SCOTTI, plays=_takes_dominance)

@@ -1,0 +1,109 @@
+"""8.2.1 Instructions for cards 61 to 72."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vexillum.core.decision import Decision
+from vexillum.games.pendragon.control import controller, pieces
+from vexillum.games.pendragon.forces import on_map
+from vexillum.games.pendragon.map import COAST, IS_CITY, SEA_NUMBER, N
+from vexillum.games.pendragon.nonplayer.barbarian_board import carried
+from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of
+from vexillum.games.pendragon.nonplayer.events.instruction import instruct
+from vexillum.games.pendragon.nonplayer.events.instructions_37_48 import player
+from vexillum.games.pendragon.nonplayer.events.instructions_49_60 import many_roll
+from vexillum.games.pendragon.nonplayer.events.settling import (
+    at_vacant_site,
+    has_vacant_site,
+    on_vacant_site,
+    serves_already,
+)
+from vexillum.games.pendragon.nonplayer.events.trying import LOW
+from vexillum.games.pendragon.nonplayer.foes import holders
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.pieces import BRITONS, SAXONS, SCOTTI, SCOTTI_SETTLEMENT, T_SCOTTI_SETTLEMENT
+from vexillum.games.pendragon.state import State, Track
+
+_IRISH_SEA = COAST[SEA_NUMBER["hibernicus"]]
+
+# 61 THE DEISI ---------------------------------------------------------------------------------------------------------
+
+
+def _deisi_settle(mind: Mind) -> bool:
+    """#61 Britons: no Scotti Settlement of the own colour, and a vacant Site in a Briton Region on Hibernicus."""
+    return not serves_already(mind, SCOTTI) and any(
+        not IS_CITY[space] and controller(mind.state, space) in BRITONS and has_vacant_site(mind, space)
+        for space in _IRISH_SEA
+    )
+
+
+instruct(61, *BRITONS, plays=_deisi_settle, space=at_vacant_site, build=on_vacant_site)
+
+# 64 PALLADIUS ---------------------------------------------------------------------------------------------------------
+
+
+def _rich(mind: Mind) -> bool:
+    """#64 Scotti: their Units carry at least 4 Plunder."""
+    return carried(mind.state, SCOTTI) >= 4
+
+
+instruct(64, SAXONS, plays=player(SCOTTI), shaded=False)
+instruct(64, SCOTTI, plays=_rich)
+
+# 67 DAL RIADA ---------------------------------------------------------------------------------------------------------
+
+SECOND_COSTS, RENOWN_KEPT = 3, 6
+
+
+def _overseas(state: State) -> int:
+    """#67 Scotti: a second Settlement only if Renown stays 6 or more."""
+    rich = state.tracks[Track.SCOTTI] - SECOND_COSTS >= RENOWN_KEPT
+    return min(2 if rich else 1, state.available[T_SCOTTI_SETTLEMENT])
+
+
+def _settlements_enough(mind: Mind) -> bool:
+    """#67 Scotti: at least 3 Settlements are on the map, or would stay Available."""
+    state = mind.state
+    return on_map(state, SCOTTI_SETTLEMENT) >= 3 or state.available[T_SCOTTI_SETTLEMENT] - _overseas(state) >= 3
+
+
+def _so_many_settlements(mind: Mind, decision: Decision) -> Sequence[str]:
+    """#67 Scotti: one, or two."""
+    return (str(_overseas(mind.state)),)
+
+
+instruct(67, SAXONS, plays=player(SCOTTI), shaded=False)
+instruct(67, SCOTTI, plays=_settlements_enough, dal_riada=_so_many_settlements)
+
+# 68 NIALL NOIGIALLACH -------------------------------------------------------------------------------------------------
+
+instruct(68, SAXONS, plays=player(SCOTTI), shaded=False)
+
+# 70 FAMOSA PESTIS -----------------------------------------------------------------------------------------------------
+
+
+def _stricken(mind: Mind, space: int) -> bool:
+    """#70 Barbarians: Population under the Control of a player, and no own pieces."""
+    state = mind.state
+    if not state.population[space] or pieces(state, space, mind.faction):
+        return False
+    return any(mind.is_player(holder) for holder in holders(state, controller(state, space)))
+
+
+def _any_stricken(mind: Mind) -> bool:
+    """#70 Barbarians: there is such a space."""
+    return any(_stricken(mind, space) for space in range(N))
+
+
+def _plague(mind: Mind, decision: Decision) -> Sequence[str]:
+    """#70 Barbarians: such spaces, those of highest Population first."""
+    found = [space for space in spaces_of(decision) if _stricken(mind, space)]
+    return best_spaces(mind, decision, found, lambda space: mind.state.population[space])
+
+
+instruct(70, SAXONS, SCOTTI, plays=_any_stricken, spaces=_plague)
+
+# 72 FIANNA ------------------------------------------------------------------------------------------------------------
+
+instruct(72, SCOTTI, comes_to=many_roll, dice=LOW)

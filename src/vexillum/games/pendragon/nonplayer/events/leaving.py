@@ -1,0 +1,83 @@
+"""8.2.1 Units that leave one by one: without loss of Control (#13, #82, #83), or evenly (#77, #78, #82)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from vexillum.core.decision import Decision, Option
+from vexillum.games.pendragon.control import controller, friend
+from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import lots_of, pick_lot
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
+from vexillum.games.pendragon.pieces import TROOPS_OF, K
+from vexillum.games.pendragon.state import State
+
+
+def keeps_control(board: State, faction: int, space: int, kind: int, n: int) -> bool:
+    """1.6 Does Friendly Control, if there is any, stay when so many Units leave a space? The board stays as it was."""
+    mine = friend(board, faction)
+    if controller(board, space) != mine:
+        return True
+    at = K * space + kind
+    board.units[at] -= n
+    kept = controller(board, space) == mine
+    board.units[at] += n
+    return kept
+
+
+def going(mind: Mind, decision: Decision, kinds: Sequence[int]) -> State:
+    """The board without the Units that were named before: an Event takes them all at once in the end.
+
+    What is still offered of some kinds has not been named.
+    """
+    board = mind.state.copy()
+    left = [0] * len(board.units)
+    for option in lots_of(decision):
+        space, kind, _ = option.value
+        left[K * space + kind] += option.params["n"]
+    for at in range(len(left)):
+        if at % K in kinds:
+            board.units[at] = left[at]
+    return board
+
+
+Priority = Callable[[State, int], Key[Option]]
+"""Looks at the board without the Units that go already, and at the Faction."""
+
+
+def in_turn(kinds: Sequence[int], *keys: Priority) -> Callable[[Mind, Decision], Sequence[str]]:
+    """8.2.1 A reply to which Units of some kinds go: by some priorities; those without Plunder first (8.4.1)."""
+
+    def choose(mind: Mind, decision: Decision) -> Sequence[str]:
+        board = going(mind, decision, kinds)
+        ordered = [key(board, mind.faction) for key in keys]
+        best = narrowed(lots_of(decision), *ordered, lambda option: not option.value[2])
+        return pick_lot(mind, decision, best)
+
+    return choose
+
+
+def of_kinds(*order: tuple[int, ...]) -> Priority:
+    """Kinds of Units in an order; those in one group are equal."""
+    place = {kind: -at for at, kinds in enumerate(order) for kind in kinds}
+    return lambda board, faction: lambda option: place[option.value[1]]
+
+
+def keeping_control(board: State, faction: int) -> Key[Option]:
+    """Friendly Control stays when one more Unit of the lot goes."""
+    return lambda option: keeps_control(board, faction, option.value[0], option.value[1], 1)
+
+
+def most_troops(board: State, faction: int) -> Key[Option]:
+    """From spaces with most own Troops."""
+    return lambda option: sum([board.units[K * option.value[0] + kind] for kind in TROOPS_OF[faction]])
+
+
+def evenly(board: State, faction: int) -> Key[Option]:
+    """From where most of them are left."""
+    return lambda option: board.units[K * option.value[0] + option.value[1]]
+
+
+def one_by_one(mind: Mind, decision: Decision) -> Sequence[str]:
+    """One Unit at a time, or as few as may be named."""
+    return (min(decision.options, key=lambda option: int(option.value)).key,)

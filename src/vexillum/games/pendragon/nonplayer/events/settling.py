@@ -1,0 +1,54 @@
+"""8.2.1 Events that place Foederati (#11, #26, #61): own colour, a vacant Site, one Settlement of a Nation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vexillum.core.decision import Decision
+from vexillum.games.pendragon.control import controller, friend
+from vexillum.games.pendragon.forces import vacant_sites
+from vexillum.games.pendragon.map import IS_CITY, SPACE_NUMBER, N
+from vexillum.games.pendragon.nonplayer.events.guidelines import pick, where
+from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import good_sites
+from vexillum.games.pendragon.nonplayer.events.instruction import Precondition
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.options import NONE
+from vexillum.games.pendragon.pieces import FOEDERATI_SETTLEMENT, SAXON_SETTLEMENT
+from vexillum.games.pendragon.state import State
+
+
+def has_vacant_site(mind: Mind, space: int) -> bool:
+    """1.4.2 Is there a vacant Site for a Settlement?"""
+    return bool(vacant_sites(mind.state, space, SAXON_SETTLEMENT))
+
+
+def serves_already(mind: Mind, nation: int) -> bool:
+    """8.7.3, 8.8.1 Is there a Settlement of a Nation in the own colour on the map?"""
+    return FOEDERATI_SETTLEMENT[mind.faction, nation] in mind.state.sites
+
+
+def held_regions(state: State, faction: int) -> list[int]:
+    """1.6 The Regions under Friendly Control."""
+    return [space for space in range(N) if not IS_CITY[space] and controller(state, space) == friend(state, faction)]
+
+
+def settles(nation: int, *ids: str) -> Precondition:
+    """8.2.1 No Settlement of that Nation in the own colour yet, and a vacant Site in one of the named spaces."""
+    spaces = tuple(SPACE_NUMBER[id] for id in ids)
+
+    def plays(mind: Mind) -> bool:
+        return not serves_already(mind, nation) and any(has_vacant_site(mind, space) for space in spaces)
+
+    return plays
+
+
+def on_vacant_site(mind: Mind, decision: Decision) -> Sequence[str] | None:
+    """8.2.1 The Settlement goes to a vacant Site, or nowhere."""
+    vacant = [option for option in good_sites(mind, decision.options) if not mind.state.sites[option.value[1]]]
+    if vacant:
+        return pick(mind, decision, vacant)
+    return (NONE.key,) if NONE.key in decision.keys else None
+
+
+at_vacant_site = where(has_vacant_site)
+"""8.2.1 Only spaces with a vacant Site, if there are any."""

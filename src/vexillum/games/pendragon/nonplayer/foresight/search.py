@@ -1,0 +1,86 @@
+"""The ends of a Battle, one after the other, none twice, as long as somebody wants to see more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vexillum.games.pendragon.nonplayer.foresight.board import Board
+from vexillum.games.pendragon.nonplayer.foresight.outcome import Outcome
+from vexillum.games.pendragon.nonplayer.foresight.prospect import Prospect
+from vexillum.games.pendragon.nonplayer.foresight.spoils import Stakes, consequences
+from vexillum.games.pendragon.nonplayer.foresight.stages import (
+    STEPS,
+    Position,
+    assaults,
+    begin,
+    pre_battle,
+    sieges,
+    strike,
+    withdrawal,
+)
+from vexillum.games.pendragon.nonplayer.ground import EXACT, PLUNDER, POINTS, Ground, Group
+
+Stage = tuple[Callable[[Ground, Position, Any], list[Position]], Any]
+"""A step of the Battle, and what it has to know."""
+ALL_ROLLS, OWN_AMBUSH, NO_ROLLS = range(3)
+"""3.6.2 Who Evades and Ambushes: everybody may; only the asking side Ambushes; nobody does either."""
+
+
+def any_end(
+    prospect: Prospect,
+    detail: int,
+    wanted: Callable[[Outcome], bool],
+    *,
+    rolls: int = ALL_ROLLS,
+    field_only: bool = False,
+) -> bool:
+    """Is there an end of a Battle that somebody wants? The search stops at the first."""
+    ground = prospect.ground(detail)
+    board = stakes = None
+    if detail & EXACT:
+        board = Board(prospect.state, prospect.space, ground, prospect.units)
+        stakes = Stakes(prospect.state, prospect.space, board)
+    stages: list[Stage] = [(pre_battle, group) for group in _groups(ground, prospect, rolls)]
+    stages += [(strike, STEPS[0]), (withdrawal, None), *[(strike, step) for step in STEPS[1:]]]
+    if not field_only:
+        stages.append((assaults, None))
+        if detail & (PLUNDER | POINTS):
+            stages.append((consequences, stakes))
+        stages.append((sieges, None))
+    return _search(
+        ground,
+        stages,
+        0,
+        begin(ground),
+        [set() for _ in stages],
+        lambda end: wanted(Outcome(ground, end, prospect.asking, board, stakes)),
+    )
+
+
+def _groups(ground: Ground, prospect: Prospect, rolls: int) -> list[Group]:
+    if rolls == NO_ROLLS:
+        return []
+    if rolls == OWN_AMBUSH:
+        return [group for group in ground.groups if not ground.free[group.faction]]
+    return list(ground.groups)
+
+
+def _search(
+    ground: Ground,
+    stages: list[Stage],
+    at: int,
+    now: Position,
+    seen: list[set[Position]],
+    wanted: Callable[[Position], bool],
+) -> bool:
+    if at == len(stages):
+        return wanted(now)
+    go, what = stages[at]
+    before = seen[at]
+    for after in go(ground, now, what):
+        if after not in before:
+            before.add(after)
+            if _search(ground, stages, at + 1, after, seen, wanted):
+                return True
+    return False

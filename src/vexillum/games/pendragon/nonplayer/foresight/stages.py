@@ -1,0 +1,453 @@
+"""3.6 The steps of a Battle in small numbers: from one position to every position that may follow."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from vexillum.games.pendragon.battle.assault import DOUBLE
+from vexillum.games.pendragon.battle.force import CHARGE, HARASS, MELEE, TRAP
+from vexillum.games.pendragon.battle.prebattle import NEVER
+from vexillum.games.pendragon.nonplayer import tactics_rules
+from vexillum.games.pendragon.nonplayer.absorbing import absorbed, most
+from vexillum.games.pendragon.nonplayer.ground import POINTS, Ground, Group, Row
+from vexillum.games.pendragon.pieces import DUX, RAIDERS
+
+
+class Won(NamedTuple):
+    """3.6.5 Where the markers are, and what became of Plunder."""
+
+    tracks: tuple[int, ...]
+    """Saxon and Scotti Renown, Prestige, Wealth."""
+    taken: int = 0
+    """Cubes that Units of the executing Faction took."""
+    lost: int = 0
+    """Cubes that removed defenders carried."""
+    prosperity: int = 0
+    """By how many cubes the Prosperity of the space has changed."""
+
+
+class Position(NamedTuple):
+    """A Battle at one moment."""
+
+    field: Row
+    inside: tuple[Row, ...]
+    """For each Stronghold. Where only numbers count (``Ground.coarse``), all in the first place of the defender."""
+    evaded: int = 0
+    """Bits of places."""
+    ambushed: int = 0
+    cavalry: int = 0
+    """3.6.5 Bit 0: attacking Cavalry fought, bit 1: defending Cavalry."""
+    razed: tuple[tuple[int, bool], ...] = ()
+    """Strongholds that fell, in order, and whether Dux Units Assaulted."""
+    assaulted: int = 0
+    """Bits of Strongholds."""
+    won: Won | None = None
+    """3.6.5 What was won, once the Consequences are applied."""
+
+
+def begin(ground: Ground) -> Position:
+    """3.6.1 Everybody is in the field."""
+    return Position(ground.start, ((0,) * len(ground.start),) * len(ground.sites))
+
+
+def in_field(field: Row, places: tuple[int, ...]) -> bool:
+    """Is somebody of a side in the field?"""
+    return any(field[place] for place in places)
+
+
+def both(ground: Ground, field: Row) -> bool:
+    """Has each side a Unit in the field?"""
+    return in_field(field, ground.attack) and in_field(field, ground.defend)
+
+
+# Pre-Battle -----------------------------------------------------------------------------------------------------------
+
+
+def pre_battle(ground: Ground, now: Position, group: Group) -> list[Position]:
+    """3.6.2 A group tries to Evade or to Ambush, or stands; every roll may fail."""
+    if not in_field(now.field, group.places) or not both(ground, now.field):  # ruling P12
+        return [now]
+    if ground.free[group.faction]:
+        tries = [what for what, needed in (("evade", group.evade), ("ambush", group.ambush)) if needed < NEVER]
+    else:
+        tries = [tactics_rules.attempt(ground, now.field, group)]
+    return [succeeded(now, group, what) for what in tries if what != "none"] + [now]
+
+
+def succeeded(now: Position, group: Group, what: str) -> Position:
+    """3.6.2 The group has Evaded, or Ambushes."""
+    bits = sum([1 << place for place in group.places])
+    if what == "evade":
+        field = list(now.field)
+        for place in group.places:
+            field[place] = 0
+        return now._replace(field=tuple(field), evaded=now.evaded | bits)
+    return now._replace(ambushed=now.ambushed | bits)
+
+
+# Field Battle ---------------------------------------------------------------------------------------------------------
+
+
+def strike(ground: Ground, now: Position, step: int) -> list[Position]:
+    """3.6.3 All Units of a step Strike at once; both sides absorb."""
+    field, ambushed = now.field, now.ambushed
+    if not both(ground, field):
+        return [now]
+    by_attack = by_defend = 0
+    first = len(ground.attack)
+    for place, n in enumerate(field):
+        if n and ground.step(place, ambushed) == step:
+            if place < first:
+                by_attack += n * ground.inflict[place]
+            else:
+                by_defend += n * ground.inflict[place]
+    if not by_attack and not by_defend:
+        return [now]
+    cavalry = now.cavalry | _cavalry(ground, field) if ground.detail & POINTS else 0
+    return [
+        now._replace(field=after, cavalry=cavalry)
+        for left in absorbed(ground, field, 0, ground.absorb, by_defend)
+        for after in absorbed(ground, left, 1, ground.absorb, by_attack)
+    ]
+
+
+def _cavalry(ground: Ground, units: Row) -> int:
+    """3.6.5 On which sides there is Cavalry among Units."""
+    found = 0
+    for place in ground.cavalry:
+        if units[place]:
+            found |= 1 if place < len(ground.attack) else 2
+    return found
+
+
+STEPS = (TRAP, CHARGE, MELEE, HARASS)
+
+
+# Withdrawal -----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(20_000)
+def _into(counts: Row, rooms: tuple[int, ...]) -> tuple[tuple[Row, ...], ...]:
+    """Every way to send Units into Strongholds: what goes into each. All that can, then nobody, then the others.
+
+    What is not sure usually fails with the first or the second.
+    """
+    if not rooms:
+        return ((),)
+    found = []
+    for inside in _some(counts, rooms[0]):
+        left = tuple([n - m for n, m in zip(counts, inside, strict=True)])
+        found += [(inside, *others) for others in _into(left, rooms[1:])]
+    found.sort(key=lambda way: -sum(map(sum, way)))
+    return (found[0], found[-1], *found[1:-1]) if len(found) > 1 else tuple(found)
+
+
+@lru_cache(20_000)
+def _some(counts: Row, most: int) -> tuple[Row, ...]:
+    """Every choice of at most so many Units."""
+    if not counts:
+        return ((),)
+    return tuple([(n, *rest) for n in range(min(counts[0], most), -1, -1) for rest in _some(counts[1:], most - n)])
+
+
+@lru_cache(20_000)
+def _numbers_into(counts: Row, rooms: tuple[int, ...]) -> tuple[tuple[Row, tuple[int, ...]], ...]:
+    """The same where only numbers inside count: who goes, and how many go into each Stronghold."""
+    found = []
+    for going in _some(counts, sum(rooms)):
+        n = sum(going)
+        found += [
+            (going, split) for split in product(*[range(min(n, room), -1, -1) for room in rooms]) if sum(split) == n
+        ]
+    found.sort(key=lambda way: -sum(way[1]))
+    return (found[0], found[-1], *found[1:-1]) if len(found) > 1 else tuple(found)
+
+
+def withdrawal(ground: Ground, now: Position, _: object) -> list[Position]:
+    """3.6.3 Defenders go into their Strongholds, each Faction in its turn; those who choose freely in every way."""
+    terms = ground.terms
+    if not ground.sites or terms.no_escape or terms.no_withdraw or not both(ground, now.field):
+        return [now]
+    factions = ground.sides[1]
+    if all(ground.free[faction] for faction in factions):
+        return _withdraw_freely(ground, now, ground.defend)
+    positions = [now]
+    for faction in factions:
+        following: list[Position] = []
+        for position in positions:
+            if ground.free[faction]:
+                everybody = _everybody(ground, position)
+                shut = [all(_refusals(ground, everybody, faction, at)) for at in range(len(ground.sites))]
+                following += _withdraw_freely(ground, position, ground.of[faction], shut)
+            else:
+                following += _withdraw_by_tactics(ground, position, faction)
+        positions = following
+    return positions
+
+
+def _rooms(ground: Ground, now: Position) -> list[int]:
+    return [site.capacity - sum(inside) for site, inside in zip(ground.sites, now.inside, strict=True)]
+
+
+def _withdraw_freely(
+    ground: Ground, now: Position, places: tuple[int, ...], shut: list[bool] | None = None
+) -> list[Position]:
+    rooms = _rooms(ground, now)
+    if shut:
+        rooms = [0 if closed else room for room, closed in zip(rooms, shut, strict=True)]
+    counts = tuple([now.field[place] for place in places])
+    found = []
+    if ground.coarse:
+        for going, split in _numbers_into(counts, tuple(rooms)):
+            field = list(now.field)
+            for place, n in zip(places, going, strict=True):
+                field[place] -= n
+            first = ground.defend[0]
+            crowds = tuple(
+                [
+                    (*inside[:first], inside[first] + n, *inside[first + 1 :])
+                    for inside, n in zip(now.inside, split, strict=True)
+                ]
+            )
+            found.append(now._replace(field=tuple(field), inside=crowds))
+        return found
+    for way in _into(counts, tuple(rooms)):
+        field = list(now.field)
+        insides = [list(inside) for inside in now.inside]
+        for at, going in enumerate(way):
+            for place, n in zip(places, going, strict=True):
+                field[place] -= n
+                insides[at][place] += n
+        found.append(now._replace(field=tuple(field), inside=tuple([tuple(inside) for inside in insides])))
+    return found
+
+
+def _withdraw_by_tactics(ground: Ground, now: Position, faction: int) -> list[Position]:
+    """8.4.2 By the tactics; into any of equal Strongholds; where the other Briton may refuse one, both answers."""
+    if not tactics_rules.withdraws(ground, now.field, faction):
+        return [now]
+    found: dict[Position, None] = {}
+    for refused in product(
+        *[_refusals(ground, _everybody(ground, now), faction, at) for at in range(len(ground.sites))]
+    ):
+        _go_in(ground, now, faction, refused, found)
+    return list(found)
+
+
+def _refusals(ground: Ground, field: Row, faction: int, at: int) -> tuple[bool, ...]:
+    """3.6.3 Whether a Stronghold may be refused to a Faction: what its owner might say."""
+    owner = ground.sites[at].owner
+    if owner == faction or ground.one_briton:
+        return (False,)
+    if ground.free[owner]:
+        return (False, True)
+    return (not tactics_rules.admits(ground, field, owner, at),)
+
+
+def _everybody(ground: Ground, now: Position) -> Row:
+    """The field as if nobody had Withdrawn yet."""
+    return tuple([n + sum([inside[place] for inside in now.inside]) for place, n in enumerate(now.field)])
+
+
+def _go_in(ground: Ground, now: Position, faction: int, refused: tuple[bool, ...], found: dict[Position, None]) -> None:
+    steps = tactics_rules.next_withdrawals(ground, now.field, _rooms(ground, now), faction, refused)
+    if not steps:
+        found[now] = None
+    for place, at, n in steps:
+        field = _changed(now.field, place, -n)
+        inside = _changed(now.inside[at], place, n)
+        after = now._replace(field=field, inside=(*now.inside[:at], inside, *now.inside[at + 1 :]))
+        _go_in(ground, after, faction, refused, found)
+
+
+def _changed(row: Row, place: int, n: int) -> Row:
+    return (*row[:place], row[place] + n, *row[place + 1 :])
+
+
+# Assault --------------------------------------------------------------------------------------------------------------
+
+
+def exposed(ground: Ground, field: Row) -> bool:
+    """3.6.4, 3.6.6 Attackers are in the field and no defender is."""
+    return in_field(field, ground.attack) and not in_field(field, ground.defend)
+
+
+def standing(ground: Ground, now: Position) -> list[int]:
+    """The defender's Strongholds that have not fallen."""
+    gone = [at for at, _ in now.razed]
+    return [at for at in range(len(ground.sites)) if at not in gone]
+
+
+def assaults(ground: Ground, now: Position, _: object) -> list[Position]:
+    """3.6.4 The attacker may Assault a Stronghold and, if it falls, the other."""
+    if now.ambushed:
+        now = now._replace(ambushed=0)
+    if ground.terms.no_assault or not ground.sites or not exposed(ground, now.field):
+        return [now]
+    targets = standing(ground, now)
+    ends: list[Position] = []
+    if ground.free[ground.attacker]:
+        ends.append(now)
+    else:
+        targets = assault_targets(ground, now)
+        if not targets:
+            return [now]
+    for at in targets:
+        for after in assault(ground, now, at):
+            ends += assaults(ground, after, None) if len(after.razed) > len(now.razed) else [after]
+    return ends
+
+
+def assault_targets(ground: Ground, now: Position) -> list[int]:
+    """8.4.2 The Strongholds, equal by 8.4.1, of which a Non-player Assaults one; none: it does not Assault.
+
+    One that is sure to fall, or that would fall by a Coup de Main that will be rolled.
+    """
+    inside = [sum(units) for units in now.inside]
+    ranks = tactics_rules.target_ranks(ground, inside)
+    fit = [at for at in standing(ground, now) if _would_fall(ground, now, at)]
+    best = min([ranks[at] for at in fit], default=None)
+    return [at for at in fit if ranks[at] == best]
+
+
+def _would_fall(ground: Ground, now: Position, at: int) -> bool:
+    """8.4.2 Is a Stronghold sure to fall, or would it by the Coup de Main?"""
+    fallen = len(now.razed) + 1
+    if ground.terms.surprise and coup_needs(ground, now, at) >= 1:
+        ends = storm(ground, manned(ground, now, at), at)
+    else:
+        ends = assault(ground, now, at)
+    return all(len(end.razed) == fallen for end in ends)
+
+
+def coup_needs(ground: Ground, now: Position, at: int) -> int:
+    """3.6.4 The highest roll with which a Coup de Main succeeds."""
+    return ground.sites[at].coup - sum(now.inside[at])
+
+
+def manned(ground: Ground, now: Position, at: int) -> Position:
+    """3.6.4 The Assault begins: Cavalry on both sides fights."""
+    cavalry = now.cavalry
+    if ground.detail & POINTS:
+        cavalry |= _cavalry(ground, now.field) | _cavalry(ground, now.inside[at])
+    return now._replace(cavalry=cavalry, assaulted=now.assaulted | 1 << at)
+
+
+def assault(ground: Ground, now: Position, at: int) -> list[Position]:
+    """3.6.4 One Assault, with every roll."""
+    ready = manned(ground, now, at)
+    ends = without_coup(ground, ready, at)
+    if ground.terms.surprise and coup_needs(ground, now, at) >= 1:
+        ends = ends + storm(ground, ready, at)
+    return ends
+
+
+def without_coup(ground: Ground, now: Position, at: int) -> list[Position]:
+    """3.6.4 An Assault with Escalade."""
+    dux = ground.has_dux(now.field)
+    ends: list[Position] = []
+    for field in escalade(ground, now, at):
+        after = now._replace(field=field)
+        ends += storm(ground, after, at, dux) if in_field(field, ground.attack) else [after]
+    return ends
+
+
+def escalade(ground: Ground, now: Position, at: int) -> list[Row]:
+    """3.6.4 Step 1: everybody inside Strikes; one Cavalry may absorb double. Returns what may be left in the field."""
+    field = now.field
+    site = ground.sites[at]
+    halves = (sum(now.inside[at]) + site.garrison) * site.defence
+    left: list[Row] = []
+    for place in _doubles(ground, field, halves):
+        if place is None:
+            left += absorbed(ground, field, 0, ground.escalade, halves)
+        elif halves >= DOUBLE:
+            fewer = (*field[:place], field[place] - 1, *field[place + 1 :])
+            left += absorbed(ground, fewer, 0, ground.escalade, halves - DOUBLE, before=DOUBLE)
+        else:
+            left.append(field)
+    return left
+
+
+def _doubles(ground: Ground, field: Row, halves: int) -> list[int | None]:
+    """3.6.4 Which Cavalry may absorb double, by place; None: none does. Non-players always have one do so."""
+    riders = [place for place in ground.cavalry if place < len(ground.attack) and field[place]]
+    if not riders:
+        return [None]
+    there = tuple([field[place] for place in ground.attack])
+    worth = tuple([ground.escalade[place] for place in ground.attack])
+    everything = sum([n * value for n, value in zip(there, worth, strict=True)])
+    if not most(there, worth, halves) or halves >= everything + DOUBLE - worth[riders[0]]:
+        return [None]
+    if not ground.free[DUX]:
+        return [riders[0]]
+    return [*(riders if halves >= DOUBLE else riders[:1]), None]
+
+
+def storm(ground: Ground, now: Position, at: int, dux: bool | None = None) -> list[Position]:
+    """3.6.4 Step 2: everybody Strikes for one loss; the Garrison absorbs first. ``dux``: was he in the Assault?"""
+    if dux is None:
+        dux = ground.has_dux(now.field)
+    walls = ground.sites[at].garrison
+    attackers = sum([now.field[place] for place in ground.attack])
+    inside = now.inside[at]
+    defenders = sum(inside)
+    full = ground.values[2]
+    through = max(0, attackers - walls)
+    falls = attackers >= walls + defenders
+    ends = []
+    for field in absorbed(ground, now.field, 0, full, 2 * (defenders + walls)):
+        razed = now.razed
+        if falls and in_field(field, ground.attack):
+            razed = (*razed, (at, dux))
+        lefts = (
+            [_one_less(ground, inside, through)] if ground.coarse else absorbed(ground, inside, 1, full, 2 * through)
+        )
+        for left in lefts:
+            insides = (*now.inside[:at], left, *now.inside[at + 1 :])
+            ends.append(now._replace(field=field, inside=insides, razed=razed))
+    return ends
+
+
+def _one_less(ground: Ground, inside: Row, n: int) -> Row:
+    """Fewer Units inside, where only their number counts."""
+    first = ground.defend[0] if ground.defend else 0
+    if not n or not inside:
+        return inside
+    return (*inside[:first], max(0, inside[first] - n), *inside[first + 1 :])
+
+
+# Siege ----------------------------------------------------------------------------------------------------------------
+
+
+def sieges(ground: Ground, now: Position, _: object) -> list[Position]:
+    """3.6.6 The attacker may besiege Strongholds that were not Assaulted; each Troop counts for one Siege."""
+    if not exposed(ground, now.field):
+        return [now]
+    troops = sum([now.field[place] for place in ground.attack if ground.types[place] // 2 not in RAIDERS])
+    return _besiege(ground, now, troops, 0)
+
+
+def _besiege(ground: Ground, now: Position, troops: int, besieged: int) -> list[Position]:
+    targets = [
+        at
+        for at in standing(ground, now)
+        if not (besieged | now.assaulted) >> at & 1 and any(now.inside[at]) and ground.sites[at].capacity <= troops
+    ]
+    if not targets:
+        return [now]
+    ends: list[Position] = []
+    if ground.free[ground.attacker]:
+        ends.append(now)
+    else:
+        crowds = [sum(now.inside[at]) for at in targets]
+        targets = [at for at, n in zip(targets, crowds, strict=True) if n == max(crowds)]
+    for at in targets:
+        inside = now.inside[at]
+        lefts = [_one_less(ground, inside, 1)] if ground.coarse else absorbed(ground, inside, 1, ground.values[2], 2)
+        for left in lefts:
+            after = now._replace(inside=(*now.inside[:at], left, *now.inside[at + 1 :]))
+            ends += _besiege(ground, after, troops - ground.sites[at].capacity, besieged | 1 << at)
+    return ends

@@ -1,0 +1,168 @@
+"""8.7.3, 8.8.1 INVITE: whom a Non-player Briton invites, and how it answers while it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vexillum.core.decision import Decision
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.feats.choosing import feats_for
+from vexillum.games.pendragon.feats.invite import WARBANDS, foreign_foederati, may_invite
+from vexillum.games.pendragon.forces import convert
+from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.map import IS_CITY, IS_TOWN_SITE, SITES_OF, SPACE_IDS, N
+from vexillum.games.pendragon.money import purses
+from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.plans import FeatPlan
+from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.pieces import (
+    BARBARIANS,
+    CIVITATES,
+    DUX,
+    FACTIONS,
+    FOEDERATI_SETTLEMENT,
+    FOEDERATI_WARBAND,
+    SAXONS,
+    SCOTTI,
+    SETTLEMENT_OF,
+    STRONGHOLD_TYPE,
+    UNIT_TYPE,
+    K,
+)
+from vexillum.games.pendragon.state import State
+
+RULES = ("8.8.1", "8.7.3")
+SCOTTI_ROLLS = 3
+"""A die up to so much invites Scotti, above it Saxons."""
+CONVERT = "convert."
+
+
+def may_add(action: Action, feat: str) -> bool:
+    """4.1.1, 5.5 May a Feat go with a Command, and has none been chosen yet?"""
+    return any(other.id == feat for other in feats_for(action))
+
+
+def invited_nation(mind: Mind) -> int:
+    """8.7.3, 8.8.1 A die says which Nation may be invited on this Feat."""
+    return SCOTTI if mind.luck.roll(f"{RULES[mind.faction]} nation", 6) <= SCOTTI_ROLLS else SAXONS
+
+
+def settling_spaces(state: State, faction: int, nation: int) -> list[int]:
+    """8.7.3, 8.8.1 Regions with a vacant Site where a Nation may settle, if it has no Settlement of this colour yet."""
+    if FOEDERATI_SETTLEMENT[faction, nation] in state.sites:
+        return []
+    if not state.available[STRONGHOLD_TYPE[SETTLEMENT_OF[nation]]]:
+        return []
+    return [
+        space for space in range(N) if not IS_CITY[space] and vacant(state, space) and may_invite(state, faction, space)
+    ]
+
+
+def vacant(state: State, space: int) -> list[int]:
+    """1.3.5 The vacant Sites of a space."""
+    return [site for site in SITES_OF[space] if not state.sites[site]]
+
+
+def invitation(mind: Mind, money: int, *, free: bool = False) -> FeatPlan | None:
+    """8.7.3, 8.8.1 Place Foederati of the rolled Nation; otherwise win over most of a player's, for so much money."""
+    state, faction = mind.state, mind.faction
+    if fragmented(state):
+        return None
+    rule, nation = RULES[faction], invited_nation(mind)
+    space = mind.first_space(f"{rule} invite", settling_spaces(state, faction, nation))
+    if space is not None:
+        return FeatPlan(id="invite", spaces=(space,), what=FACTIONS[nation], before=faction == DUX)
+    if not mind.is_player(DUX + CIVITATES - faction):
+        return None
+    many = {
+        (space, nation): n
+        for space in range(N)
+        if may_invite(state, faction, space)
+        for nation in BARBARIANS
+        if (n := foreign_foederati(state, faction, space, nation)) and (free or n <= money)
+    }
+    if not many:
+        return None
+    best = narrowed(many, lambda key: many[key])
+    space = mind.luck.space(f"{rule} win over", list(dict.fromkeys([space for space, _ in best])))
+    nation = mind.luck.pick(f"{rule} win over nation", [nation for place, nation in best if place == space])
+    return FeatPlan(id="invite", spaces=(space,), what=CONVERT + FACTIONS[nation], before=faction == DUX)
+
+
+def after_invite(state: State, faction: int, plan: FeatPlan) -> State:
+    """4.2.2 The board as it will be when an Invite was carried out."""
+    then = state.copy()
+    (space,) = plan.spaces
+    nation = FACTIONS.index(plan.what.removeprefix(CONVERT))
+    warband = FOEDERATI_WARBAND[faction, nation]
+    if plan.what.startswith(CONVERT):
+        other = DUX + CIVITATES - faction
+        pay(then, faction, foreign_foederati(state, faction, space, nation))
+        convert(then, space, FOEDERATI_WARBAND[other, nation], warband)
+        for site in SITES_OF[space]:
+            if then.sites[site] == FOEDERATI_SETTLEMENT[other, nation]:
+                then.sites[site] = FOEDERATI_SETTLEMENT[faction, nation]
+        return then
+    site = min(vacant(state, space), key=lambda site: IS_TOWN_SITE[site])
+    then.sites[site] = FOEDERATI_SETTLEMENT[faction, nation]
+    then.available[STRONGHOLD_TYPE[then.sites[site]]] -= 1
+    n = min(WARBANDS[nation], then.available[UNIT_TYPE[warband]])
+    then.available[UNIT_TYPE[warband]] -= n
+    then.units[K * space + warband] += n
+    return then
+
+
+def pay(state: State, faction: int, amount: int) -> None:
+    """1.8 Take a cost off a board that is only looked at, in the usual order (8.8.8: blue before red)."""
+    for purse in purses(state, faction):
+        part = min(amount, state.tracks[purse])
+        state.tracks[purse] -= part
+        amount -= part
+
+
+# Answers --------------------------------------------------------------------------------------------------------------
+
+
+def _now(mind: Mind) -> FeatPlan | None:
+    """The invitation on the board as it is: it does not change between its questions."""
+    action = mind.action
+    assert action is not None
+    return invitation(mind, action.budget(mind.state), free=action.free)
+
+
+@answers("invite.space")
+def invite_where(mind: Mind, decision: Decision) -> Sequence[str]:
+    """4.2.2, 4.3.2 The space of the invitation. By Event (VORTIGERN) Saxons only, to a vacant Site or not at all."""
+    if "none" in decision.keys:
+        space = mind.first_space("8.2.3 invite", settling_spaces(mind.state, mind.faction, SAXONS))
+        return ("none" if space is None else SPACE_IDS[space],)
+    plan = _now(mind)
+    assert plan is not None
+    return (SPACE_IDS[plan.spaces[0]],)
+
+
+@answers("invite.what")
+def invite_whom(mind: Mind, decision: Decision) -> Sequence[str]:
+    """4.2.2, 4.3.2 Settle the rolled Nation, or win over Foederati."""
+    plan = _now(mind)
+    assert plan is not None
+    return (plan.what,)
+
+
+@answers("invite.site")
+def invite_site(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.4.1, 8.7.3, 8.8.1 A vacant Site, a Hillfort Site before a Town Site."""
+    sites = mind.state.sites
+    best = narrowed(
+        decision.options, lambda option: not sites[option.value], lambda option: not IS_TOWN_SITE[option.value]
+    )
+    return (mind.luck.pick(f"8.4.1 site {decision.params['space']}", best).key,)
+
+
+@answers("invite.warbands")
+def invite_warbands(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.3, 8.4.1 As many as are Available; none is taken off the map for it."""
+    nation = FACTIONS.index(decision.params["nation"])
+    available = mind.state.available[UNIT_TYPE[FOEDERATI_WARBAND[mind.faction, nation]]]
+    return (str(min(decision.params["n"], available)),)

@@ -1,0 +1,76 @@
+"""8.0 What a Non-player looks at when it is asked: the board, its rolls, and what is being carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from vexillum.core.session import Session
+from vexillum.games.pendragon.battle.force import Fight
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.nonplayer.luck import Luck
+from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
+from vexillum.games.pendragon.nonplayer.trace import Trace
+from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.games.pendragon.sequence.limits import limited_command
+from vexillum.games.pendragon.state import State
+
+
+class Mind:
+    """One Non-player at one moment."""
+
+    __slots__ = ("doing", "faction", "luck", "state", "trace")
+
+    def __init__(self, state: State, faction: int, luck: Luck, trace: Trace, doing: tuple[Any, ...] = ()) -> None:
+        self.state = state
+        self.faction = faction
+        self.luck = luck
+        self.trace = trace
+        self.doing = doing
+        """What the rules are in the middle of, the innermost last."""
+
+    @classmethod
+    def now(cls, session: Session[State], faction: int, *, traced: bool = False) -> Mind:
+        """At the decision that is being asked."""
+        luck = Luck(session.public, FACTIONS[faction], session.steps[-1].answers)
+        return cls(session.state, faction, luck, Trace(traced), tuple(session.table.doing))
+
+    @classmethod
+    def before_turn(cls, session: Session[State], faction: int, *, traced: bool = False) -> Mind:
+        """As it was when the running step of the game began: charts are read once, at the outset."""
+        begun = session.steps[-1]
+        return cls(begun.state.copy(), faction, Luck(session.public, FACTIONS[faction], begun.answers), Trace(traced))
+
+    def at(self, state: State) -> Mind:
+        """The same Non-player, with the same rolls, looking at another board."""
+        return Mind(state, self.faction, self.luck, self.trace, self.doing)
+
+    @property
+    def action(self) -> Action | None:
+        """The innermost Command that is being executed."""
+        return next((thing for thing in reversed(self.doing) if isinstance(thing, Action)), None)
+
+    @property
+    def fight(self) -> Fight | None:
+        """The Battle that is being fought."""
+        return next((thing for thing in reversed(self.doing) if isinstance(thing, Fight)), None)
+
+    @property
+    def scene(self) -> Scene | None:
+        """The Event that is being executed."""
+        return next((thing for thing in reversed(self.doing) if isinstance(thing, Scene)), None)
+
+    def is_player(self, faction: int) -> bool:
+        """Is a Faction run by a person?"""
+        return not self.state.non_players >> faction & 1
+
+    @property
+    def limited(self) -> bool:
+        """2.3.5, 8.1.2, 8.9 Is a Command of this turn confined to one space?"""
+        return limited_command(self.state, self.faction)
+
+    def first_space(self, name: str, candidates: Iterable[int], *keys: Key[int]) -> int | None:
+        """8.3 The space that comes first by nested priorities, then at random; None if there is no candidate."""
+        left = narrowed(candidates, *keys)
+        return self.luck.space(name, left) if left else None

@@ -1,0 +1,141 @@
+"""8.1.3 When Non-players play their Pivotal Events, once the precondition on the card is met."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vexillum.core.decision import Decision
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.commands.offer import Offer
+from vexillum.games.pendragon.decks import HOUSE, deck_of
+from vexillum.games.pendragon.forces import on_map
+from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.map import IS_CITY, N
+from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.planning import PLANNERS
+from vexillum.games.pendragon.pieces import (
+    BLUE_SAXON,
+    BLUE_SAXON_SETTLEMENT,
+    CIVITATES,
+    DUX,
+    FACTIONS,
+    HILLFORT,
+    RED_SAXON,
+    RED_SAXON_SETTLEMENT,
+    SAXON_SETTLEMENT,
+    SAXON_WARBAND,
+    SAXONS,
+    SCOTTI,
+    SCOTTI_RAIDER,
+    TOWN,
+    UNIT_TYPE,
+    K,
+)
+from vexillum.games.pendragon.prosperity import total_prosperity
+from vexillum.games.pendragon.state import Dominance, Imperium, State, Track
+
+FREED_WARBANDS = (RED_SAXON, BLUE_SAXON)
+FREED_SETTLEMENTS = (RED_SAXON_SETTLEMENT, BLUE_SAXON_SETTLEMENT)
+NEWCOMERS = 2
+"""#75 Warbands that come to each Region where Saxons are freed."""
+
+
+@answers("pivotal.play", "pivotal.trump")
+def pivotal(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.1.3 As soon as its instruction is met, trumping another one if need be.
+
+    An owner's deck has no instructions: its Pivotal Events are played as soon as they can be.
+    """
+    met = deck_of(mind.state) is not HOUSE or INSTRUCTIONS[mind.faction](mind)
+    mind.trace.ask("8.1.3", f"pivotal_{FACTIONS[mind.faction]}", met, **_numbers(mind))
+    return ("yes" if met else "no",)
+
+
+def coel_hen(mind: Mind) -> bool:
+    """#73 At Autonomy: Civilian Dominance, or Total Prosperity plus Prestige at most 40; else 4 Cavalry lost."""
+    state = mind.state
+    if state.imperium == Imperium.AUTONOMY:
+        low = total_prosperity(state) + state.tracks[Track.PRESTIGE] <= 40
+        return state.dominance == Dominance.CIVILIAN or low
+    return fragmented(state) and state.casualties + state.out_of_play >= 4
+
+
+def cymbrogi(mind: Mind) -> bool:
+    """#74 Fragmentation, or at least as many Hillforts as Towns less 2."""
+    state = mind.state
+    return fragmented(state) or on_map(state, HILLFORT) >= on_map(state, TOWN) - 2
+
+
+def adventus(mind: Mind) -> bool:
+    """#75 At least 6 Saxon Foederati pieces, or the Saxons would Battle (8.6.4) in a space that is freed."""
+    state = mind.state
+    if saxon_foederati(state) >= 6:
+        return True
+    board, spaces = freed(state)
+    offer = Offer(spaces=spaces, feats=("shield_wall", "ravage", "surprise"))
+    action = Action(board, SAXONS, "battle", offer=offer)
+    return PLANNERS[SAXONS]["battle"](mind.at(board), action) is not None
+
+
+def conspiratio(mind: Mind) -> bool:
+    """#76 At least 15 Scotti Raiders are off the map."""
+    return raiders_off_map(mind.state) >= 15
+
+
+INSTRUCTIONS = {DUX: coel_hen, CIVITATES: cymbrogi, SAXONS: adventus, SCOTTI: conspiratio}
+"""8.2.1 By Faction: is the instruction of its Pivotal Event met?"""
+
+
+def raiders_off_map(state: State) -> int:
+    """8.5.4 Scotti Raiders that are Available or in the box of NIALL NOIGIALLACH."""
+    return state.available[UNIT_TYPE[SCOTTI_RAIDER]] + state.niall
+
+
+def saxon_foederati(state: State) -> int:
+    """Saxon Foederati on the map, Warbands and Settlements."""
+    return sum([sum(state.units[kind::K]) for kind in FREED_WARBANDS]) + on_map(state, *FREED_SETTLEMENTS)
+
+
+def freed(state: State) -> tuple[State, tuple[int, ...]]:
+    """#75 The board once all Saxon Foederati are freed and more have come, and the spaces where that happened."""
+    board = state.copy()
+    spaces = []
+    for space in range(N):
+        warbands = sum([board.units[K * space + kind] for kind in FREED_WARBANDS])
+        sites = [site for site in (2 * space, 2 * space + 1) if board.sites[site] in FREED_SETTLEMENTS]
+        if not warbands and not sites:
+            continue
+        spaces.append(space)
+        for site in sites:
+            board.sites[site] = SAXON_SETTLEMENT
+        for kind in FREED_WARBANDS:
+            _join(board, space, kind)
+        _arrive(board, space)
+    return board, tuple(spaces)
+
+
+def _join(board: State, space: int, kind: int) -> None:
+    """Foederati of a kind become Saxon Warbands, with their Plunder."""
+    for pile in (board.units, board.plunder):
+        pile[K * space + SAXON_WARBAND] += pile[K * space + kind]
+        pile[K * space + kind] = 0
+
+
+def _arrive(board: State, space: int) -> None:
+    """#75 Up to two Warbands more, not in a City."""
+    type = UNIT_TYPE[SAXON_WARBAND]
+    n = min(NEWCOMERS, board.available[type]) if not IS_CITY[space] else 0
+    board.units[K * space + SAXON_WARBAND] += n
+    board.available[type] -= n
+
+
+def _numbers(mind: Mind) -> dict[str, int]:
+    """What the instruction of the Faction's Pivotal Event looks at."""
+    state = mind.state
+    if mind.faction == DUX:
+        lost = state.casualties + state.out_of_play
+        return {"sum": total_prosperity(state) + state.tracks[Track.PRESTIGE], "cavalry": lost}
+    if mind.faction == CIVITATES:
+        return {"hillforts": on_map(state, HILLFORT), "towns": on_map(state, TOWN)}
+    return {"n": saxon_foederati(state) if mind.faction == SAXONS else raiders_off_map(state)}

@@ -1,0 +1,142 @@
+"""8.5-8.8 What a Non-player means to do with a Command and its Feat."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class FeatPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """4.1 The Feat that goes with a Command."""
+
+    id: str
+    spaces: tuple[int, ...] = ()
+    """Where, in order of priority."""
+    what: str = ""
+    """4.2.2, 4.3.2, 8.5.6 The key of what an Invite, or the Settle of a Scotti March, does there."""
+    before: bool = False
+    """Before the Command; otherwise with it or after it."""
+
+
+class RaidTarget(msgspec.Struct, frozen=True):
+    """3.4.1, 3.5.1 One target of a Raid."""
+
+    space: int
+    dice: int
+    way: int
+    """The route: a Sea by its number, LAND or CALEDONIA (commands/raid_targets.py)."""
+    through: int = -1
+    """4.4.2 The passage of a Deep Raid."""
+
+
+class RaidPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """3.4.1, 3.5.1 A Raid."""
+
+    targets: tuple[RaidTarget, ...]
+    box: bool = False
+    """The first target is the box of NIALL NOIGIALLACH."""
+    roll: int = 0
+    """8.5.4, 8.6.5 The roll that targets are selected by."""
+    feat: FeatPlan | None = None
+
+
+class ReturnPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """3.4.2, 3.5.2 A Return."""
+
+    spaces: tuple[int, ...]
+    feat: FeatPlan | None = None
+
+
+class PickUp(msgspec.Struct, frozen=True):
+    """3.2.2, 3.3.2 Units that join a group of Britons on its way."""
+
+    space: int
+    units: tuple[tuple[int, bool, int], ...]
+
+
+class Move(msgspec.Struct, frozen=True, kw_only=True):
+    """3.2.2-3.5.3 Units that March from one space to another."""
+
+    origin: int
+    target: int
+    units: tuple[tuple[int, bool, int], ...]
+    """Kind, with Plunder or without, how many."""
+    sea: bool = False
+    pickups: tuple[PickUp, ...] = ()
+    """3.2.2, 3.3.2 Where the group stops on its way by Road, in order, and who joins it there."""
+
+
+class MarchPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """3.2.2-3.5.3 A March, move by move."""
+
+    moves: tuple[Move, ...]
+    feat: FeatPlan | None = None
+
+
+class BattlePlan(msgspec.Struct, frozen=True, kw_only=True):
+    """3.2.4-3.5.4 Battles, in the order in which they are fought."""
+
+    battles: tuple[tuple[int, int], ...]
+    """Space and enemy; CIVITATES stands for Britons who fight together."""
+    feat: FeatPlan | None = None
+
+
+class TrainPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """3.2.1 A Train."""
+
+    spaces: tuple[tuple[int, int, int], ...]
+    """Where, how many Cavalry, how many Militia."""
+    prosperity: tuple[int, ...] = ()
+    """Where Prosperity is added."""
+    feat: FeatPlan | None = None
+
+    @property
+    def cavalry(self) -> int:
+        """8.8.4 The Cavalry that is placed."""
+        return sum([cavalry for _, cavalry, _ in self.spaces])
+
+
+class InterceptPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """3.2.3 An Intercept."""
+
+    targets: tuple[tuple[int, int], ...]
+    """Space, and the Faction of the Raiders that are fought there."""
+    moves: tuple[Move, ...]
+    engaged: int
+    """8.8.1 The Raiders in all these Battles."""
+    feat: FeatPlan | None = None
+
+
+class ReinforcePlan(FeatPlan, frozen=True, kw_only=True):
+    """4.3.3 A Reinforce: Militia in Battle spaces, then Troops from one space next to a Battle."""
+
+    id: str = "reinforce"
+    origin: int = -1
+    """Whence Troops move; -1: nobody does."""
+    target: int = -1
+    """The Battle that they move to."""
+
+
+class MusterSpace(msgspec.Struct, frozen=True, kw_only=True):
+    """3.3.1 What a Muster does in one space: Units, or Strongholds."""
+
+    space: int
+    comitates: int = 0
+    """Comitates instead of Militia."""
+    builds: tuple[tuple[int, int, int], ...] = ()
+    """What is built, on which Site, and instead of the Hillfort on which one: nothing if Units are placed."""
+
+
+class MusterPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """3.3.1 A Muster, space by space."""
+
+    spaces: tuple[MusterSpace, ...]
+    control: tuple[int, ...] = ()
+    """8.7.4 Where it adds Briton Control."""
+
+
+class TradePlan(msgspec.Struct, frozen=True, kw_only=True):
+    """3.3.3 A Trade."""
+
+    spaces: tuple[int, ...]
+    prosperity: tuple[int, ...] = ()
+    """Where Prosperity is added."""

@@ -1,0 +1,203 @@
+"""8.6.3 March of the Non-player Saxons: which Warbands go where, before or after the Settle that goes with it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.commands.barbarian_march import BY_LAND, SEA_NEIGHBOURS
+from vexillum.games.pendragon.control import controller
+from vexillum.games.pendragon.feats.settle import outnumbers
+from vexillum.games.pendragon.forces import move
+from vexillum.games.pendragon.lasting import march_sea_cost, march_sea_destinations, settle_spaces
+from vexillum.games.pendragon.map import ADJACENT, FENS, SITES_OF, SPACE_IDS, TERRAIN, N
+from vexillum.games.pendragon.nonplayer.barbarian_board import (
+    feats_on_offer,
+    leading_players,
+    may_leave,
+    warbands,
+)
+from vexillum.games.pendragon.nonplayer.foes import enemy_troops, holders
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.planning import PLANNERS
+from vexillum.games.pendragon.nonplayer.plans import FeatPlan, MarchPlan, Move
+from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.nonplayer.saxon_settle import (
+    SETTLEMENT_TYPE,
+    WARBANDS_EACH,
+    Choice,
+    Purse,
+    can_plant,
+    settle_choices,
+    settled,
+)
+from vexillum.games.pendragon.pieces import FORT, NOBODY, SAXON_WARBAND, SAXONS, K
+from vexillum.games.pendragon.state import State, Track
+
+MORE = 4
+"""8.6.3 So many Warbands more than enemy Troops."""
+
+
+def plan_march(mind: Mind, action: Action) -> MarchPlan | None:
+    """8.6.3 A Settle that is certain to add something, before the March if possible, else after it; and the moves.
+
+    ``None`` if nobody moves or if the Settle is not certain. A free March by Event has only its moves.
+    """
+    if action.offer is not None:
+        moves = Marching(mind, mind.state.copy(), action, settling=0).plan()
+        return MarchPlan(moves=tuple(moves)) if moves else None
+    if "settle" not in feats_on_offer(action):
+        return None
+    board = mind.state.copy()
+    before = settle_now(mind, board)
+    for choice in before:
+        settled(board, choice)
+    moves = Marching(mind, board, action, settling=0 if before else settle_spaces(board, SAXONS)).plan()
+    chosen = before or settle_now(mind, board)
+    if not moves or not chosen:
+        return None
+    feat = FeatPlan(id="settle", spaces=tuple(choice.space for choice in chosen), before=bool(before))
+    return MarchPlan(moves=tuple(moves), feat=feat)
+
+
+def settle_now(mind: Mind, board: State) -> list[Choice]:
+    """8.6.1, 8.6.3 Where a Settle with March would be certain to add something."""
+    return settle_choices(mind.at(board), Purse.of(board, board.tracks[Track.SAXON]), {}, certain=True)
+
+
+class Way(msgspec.Struct, frozen=True, kw_only=True):
+    """How enough Warbands reach a destination."""
+
+    space: int
+    needed: int
+    cost: int
+    origins: tuple[int, ...]
+    shore: int = NOBODY
+    """The Coastal Region from which some come by Sea."""
+
+
+class Marching:
+    """8.6.3 Destination after destination, on a copy of the board."""
+
+    def __init__(self, mind: Mind, board: State, action: Action, settling: int) -> None:
+        self.luck = mind.luck
+        self.board = board
+        self.action = action
+        self.settling = min(settling, board.available[SETTLEMENT_TYPE])
+        """How many Settlements a Settle after the March may still place."""
+        self.leading = leading_players(mind)
+        self.seas = march_sea_destinations(board, SAXONS)
+        self.ready = [
+            may_leave(board, SAXONS, space, warbands(board, SAXONS, space), WARBANDS_EACH) for space in range(N)
+        ]
+        """Warbands that may March from each space; nobody Marches twice."""
+        self.done: list[int] = []
+
+    def plan(self) -> list[Move]:
+        """8.6.3 All moves, in order."""
+        moves: list[Move] = []
+        while any(self.ready) and len(self.done) < self.action.most and (way := self._next()) is not None:
+            moves += self._go(way)
+        return moves
+
+    def _next(self) -> Way | None:
+        """8.6.3 First Control of a player above victory, most Population; then any Control or a Settlement; Fens."""
+        ways = [way for space in range(N) if (way := self._way(space)) is not None]
+        freed = [way for way in ways if self._removes_control(way)]
+        threats = [way for way in freed if self._held_by_leader(way.space)]
+        if threats:
+            left = narrowed(threats, lambda way: self.board.population[way.space], _fens)
+        else:
+            left = narrowed([way for way in ways if way in freed or self._enables_settlement(way)], _fens)
+        if not left:
+            return None
+        space = self.luck.space(f"8.6.3 destination {len(self.done)}", [way.space for way in left])
+        return next(way for way in left if way.space == space)
+
+    def _way(self, space: int) -> Way | None:
+        """8.6.3 Exactly four more Warbands than enemy Troops: overland if enough are adjacent, else by Sea too."""
+        board = self.board
+        needed = enemy_troops(board, space, SAXONS) + MORE - warbands(board, SAXONS, space)
+        if needed <= 0 or space in self.done:
+            return None
+        money = board.tracks[Track.SAXON]
+        land, sea = self.action.cost(BY_LAND), self.action.cost(march_sea_cost(board, SAXONS))
+        origins = [origin for origin in ADJACENT[space] if self.ready[origin]]
+        there = sum([self.ready[origin] for origin in origins])
+        if there >= needed:
+            return Way(space=space, needed=needed, cost=land, origins=tuple(origins)) if land <= money else None
+        if not self.seas or sea > money or any(board.sites[site] == FORT for site in SITES_OF[space]):
+            return None
+        shores = [
+            origin
+            for origin in SEA_NEIGHBOURS[space]
+            if origin not in origins and self.ready[origin] and there + self.ready[origin] >= needed
+        ]
+        if not shores:
+            return None
+        shore = self.luck.space(f"8.6.3 by Sea to {SPACE_IDS[space]}", shores)
+        return Way(space=space, needed=needed, cost=sea, origins=(shore, *origins), shore=shore)
+
+    def _removes_control(self, way: Way) -> bool:
+        """8.6.3 Would the arrival take Control of the destination from another Faction?"""
+        board, at = self.board, K * way.space + SAXON_WARBAND
+        before = controller(board, way.space)
+        if before in (NOBODY, SAXONS):
+            return False
+        board.units[at] += way.needed
+        after = controller(board, way.space)
+        board.units[at] -= way.needed
+        return after != before
+
+    def _held_by_leader(self, space: int) -> bool:
+        """8.6.3 Is a space under the Control of a player above victory?"""
+        return any(faction in self.leading for faction in holders(self.board, controller(self.board, space)))
+
+    def _enables_settlement(self, way: Way) -> bool:
+        """8.6.3 Would the arrival enable a Settle that follows to place a Settlement there?"""
+        if self.settling <= 0:
+            return False
+        board, at = self.board, K * way.space + SAXON_WARBAND
+        board.units[at] += way.needed
+        enabled = outnumbers(board, SAXONS, way.space) and can_plant(board, way.space)
+        board.units[at] -= way.needed
+        return enabled
+
+    def _go(self, way: Way) -> list[Move]:
+        """8.6.3 As many as needed, from origins in random order; without Plunder first (8.4.1)."""
+        board = self.board
+        self.settling -= self._enables_settlement(way)
+        board.tracks[Track.SAXON] -= way.cost
+        self.seas -= way.shore >= 0
+        moves = []
+        origins, left = list(way.origins), way.needed
+        while left:
+            origin = self.luck.space(f"8.6.3 origin {len(self.done)} {len(origins)}", origins)
+            origins.remove(origin)
+            n = min(left, self.ready[origin])
+            left -= n
+            self.ready[origin] -= n
+            moves.append(self._from(origin, way, n))
+        self.ready[way.space] = 0
+        self.done.append(way.space)
+        return sorted(moves, key=lambda one: not one.sea)
+
+    def _from(self, origin: int, way: Way, n: int) -> Move:
+        """So many Warbands of an origin, moved on the copy of the board."""
+        board, at = self.board, K * origin + SAXON_WARBAND
+        loaded = max(0, n - (board.units[at] - board.plunder[at]))
+        move(board, origin, way.space, SAXON_WARBAND, n - loaded, loaded)
+        units = [(SAXON_WARBAND, False, n - loaded), (SAXON_WARBAND, True, loaded)]
+        return Move(
+            origin=origin,
+            target=way.space,
+            units=tuple(entry for entry in units if entry[2]),
+            sea=origin == way.shore,
+        )
+
+
+def _fens(way: Way) -> bool:
+    return TERRAIN[way.space] == FENS
+
+
+PLANNERS[SAXONS]["march"] = plan_march

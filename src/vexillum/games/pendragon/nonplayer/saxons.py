@@ -1,0 +1,133 @@
+"""8.6 The flowchart of the Non-player Saxons, box by box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vexillum.games.pendragon.map import CLEAR, SPACE_IDS, TERRAIN, N
+from vexillum.games.pendragon.nonplayer.barbarian_board import carried, raiders
+from vexillum.games.pendragon.nonplayer.event_boxes import other_event, priority_event
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.planning import plan_for
+from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan, MarchPlan, RaidPlan, ReturnPlan
+from vexillum.games.pendragon.nonplayer.saxon_battle import plan_battle  # noqa: F401  # plans of the Saxons
+from vexillum.games.pendragon.nonplayer.saxon_march import plan_march  # noqa: F401
+from vexillum.games.pendragon.nonplayer.saxon_raid import plan_raid  # noqa: F401
+from vexillum.games.pendragon.nonplayer.saxon_return import sure_to_settle
+from vexillum.games.pendragon.nonplayer.turn import flowchart
+from vexillum.games.pendragon.pieces import SAXON_RAIDER, SAXONS, UNIT_TYPE
+from vexillum.games.pendragon.sequence.limits import action_of_turn
+from vexillum.games.pendragon.state import Track
+
+CLEAR_REGIONS = 2
+MANY_RAIDERS = 15
+MARCH_ROLL = 2
+AT_HOME = 20
+"""8.6.5 Available Raiders with which the Saxons think of a Raid."""
+RAID_ROLL = 4
+
+
+@flowchart(SAXONS)
+def chart(mind: Mind) -> str:
+    """8.6 The boxes in their order."""
+    if return_now(mind):
+        return "return"
+    if (key := priority_event(mind, "8.6.2")) is not None:
+        return key
+    if (command := march_or_settle(mind)) is not None:
+        return command
+    if battle_now(mind):
+        return "battle"
+    if not raid_at_once(mind) and (key := other_event(mind, "8.6.6")) is not None:
+        return key
+    return "raid" if raid_now(mind) else "pass"
+
+
+def return_now(mind: Mind) -> bool:
+    """8.6.1 Return? Raiders in two Clear Regions, 15 Raiders on the map, or Plunder above a roll of 2D6.
+
+    If nothing at all would come home or be settled, the Saxons go on (ruling P174).
+    """
+    state = mind.state
+    there = {space: n for space in range(N) if (n := raiders(state, SAXONS, space))}
+    clear = sum([TERRAIN[space] == CLEAR for space in there])
+    total, plunder = sum(there.values()), carried(state, SAXONS)
+    roll = mind.luck.roll("8.6.1 plunder", 6, 2)
+    met = clear >= CLEAR_REGIONS or total >= MANY_RAIDERS or plunder > roll
+    if not mind.trace.ask("8.6.1", "saxons.return", met, clear=clear, n=total, plunder=plunder, roll=roll):
+        return False
+    plan: ReturnPlan | None = plan_for(mind, "return")
+    if not mind.trace.ask("8.6.1", "saxons.return_able", plan is not None):
+        return False
+    assert plan is not None
+    _note_spaces(mind, "8.6.1", "saxons.returning", plan.spaces)
+    _note_feat(mind, "8.6.1", plan.feat)
+    return True
+
+
+def march_or_settle(mind: Mind) -> str | None:
+    """8.6.3 March? On a D6 of 1-2, if a Settle is certain to add something; if nobody would move, Return and Settle."""
+    roll = mind.luck.roll("8.6.3 march", 6)
+    if not mind.trace.ask("8.6.3", "saxons.march_roll", roll <= MARCH_ROLL, roll=roll):
+        return None
+    march: MarchPlan | None = plan_for(mind, "march")
+    settles = march is not None or sure_to_settle(mind, action_of_turn(mind.state, SAXONS, "return"))
+    if not mind.trace.ask("8.6.3", "saxons.settle_sure", settles):
+        return None
+    if mind.trace.ask("8.6.3", "saxons.march", march is not None):
+        assert march is not None
+        _note_spaces(mind, "8.6.3", "saxons.marching", dict.fromkeys(move.target for move in march.moves))
+        _note_feat(mind, "8.6.3", march.feat)
+        return "march"
+    plan: ReturnPlan | None = plan_for(mind, "return")
+    if not mind.trace.ask("8.6.3", "saxons.settle_able", plan is not None):
+        return None
+    assert plan is not None
+    _note_feat(mind, "8.6.1", plan.feat)
+    return "return"
+
+
+def battle_now(mind: Mind) -> bool:
+    """8.6.4 Battle? Sure somewhere to remove an enemy's last Unit, or to Assault."""
+    plan: BattlePlan | None = plan_for(mind, "battle")
+    n = len(plan.battles) if plan is not None else 0
+    if not mind.trace.ask("8.6.4", "saxons.battle", n > 0, n=n):
+        return False
+    assert plan is not None
+    _note_spaces(mind, "8.6.4", "saxons.battling", [space for space, _ in plan.battles])
+    _note_feat(mind, "8.6.4", plan.feat)
+    return True
+
+
+def raid_at_once(mind: Mind) -> bool:
+    """8.6.5 Raid? At least 20 Raiders are Available, and a D6 shows 1-4; otherwise the Event comes first."""
+    ready = mind.state.available[UNIT_TYPE[SAXON_RAIDER]]
+    roll = mind.luck.roll("8.6.5 raid", 6)
+    return mind.trace.ask("8.6.5", "saxons.raid_first", ready >= AT_HOME and roll <= RAID_ROLL, n=ready, roll=roll)
+
+
+def raid_now(mind: Mind) -> bool:
+    """8.6.5 Raid if there is a target and Renown for it; otherwise the Saxons Pass."""
+    plan: RaidPlan | None = plan_for(mind, "raid")
+    n = len(plan.targets) if plan is not None else 0
+    if not mind.trace.ask("8.6.5", "saxons.raid", n > 0, n=n, renown=mind.state.tracks[Track.SAXON]):
+        return False
+    assert plan is not None
+    mind.trace.note("8.6.5", "saxons.raid_roll", roll=plan.roll)
+    _note_spaces(mind, "8.6.5", "saxons.raiding", [target.space for target in plan.targets])
+    _note_feat(mind, "8.6.5", plan.feat)
+    return True
+
+
+def _note_spaces(mind: Mind, rule: str, id: str, spaces: Iterable[int]) -> None:
+    mind.trace.note(rule, id, spaces=[SPACE_IDS[space] for space in spaces])
+
+
+def _note_feat(mind: Mind, rule: str, feat: FeatPlan | None) -> None:
+    """The Feat that goes with the Command, and where."""
+    if feat is None:
+        mind.trace.note(rule, "saxons.no_feat")
+    elif feat.spaces:
+        mind.trace.note(rule, "saxons.feat", feat=feat.id, spaces=[SPACE_IDS[space] for space in feat.spaces])
+    else:
+        mind.trace.note(rule, "saxons.feat_everywhere", feat=feat.id)

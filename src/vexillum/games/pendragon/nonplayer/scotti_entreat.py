@@ -1,0 +1,91 @@
+"""8.5.1 ENTREAT of the Non-player Scotti, with Return or Battle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vexillum.core.decision import Decision
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.feats.entreat import MOST_MILITIA, cost, entreat_regions
+from vexillum.games.pendragon.map import SITES_OF
+from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.nonplayer.barbarians import largest
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.plans import FeatPlan
+from vexillum.games.pendragon.pieces import (
+    HILLFORT,
+    MILITIA,
+    SCOTTI_SETTLEMENT,
+    SCOTTI_WARBAND,
+    STRONGHOLD_TYPE,
+    T_HILLFORT,
+    UNIT_TYPE,
+    K,
+)
+from vexillum.games.pendragon.state import State
+
+WARBAND_TYPE = UNIT_TYPE[SCOTTI_WARBAND]
+SETTLEMENT_TYPE = STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]
+
+
+def plan_entreat(mind: Mind, action: Action, renown: int) -> FeatPlan | None:
+    """8.5.1 In a Region where it is sure to place a piece, several at random, if there is Renown for it.
+
+    What cannot be replaced stays (R3), so a Hillfort counts only while a Settlement is Available (ruling P175).
+    """
+    state = mind.state
+    if renown < cost(state, action):
+        return None
+    space = mind.first_space("8.5.1 entreat", [space for space in entreat_regions(state) if can_win(state, space)])
+    return None if space is None else FeatPlan(id="entreat", spaces=(space,), before=action.command == "battle")
+
+
+def can_win(state: State, space: int) -> bool:
+    """8.5.1 Would an Entreat place a Settlement or a Warband, without taking any off the map (8.4.1)?"""
+    return bool(_hillforts(state, space)) or _militia(state, space) > 0
+
+
+def _hillforts(state: State, space: int) -> list[int]:
+    if not state.available[SETTLEMENT_TYPE]:
+        return []
+    return [site for site in SITES_OF[space] if state.sites[site] == HILLFORT]
+
+
+def _militia(state: State, space: int) -> int:
+    return min(MOST_MILITIA, state.units[K * space + MILITIA], state.available[WARBAND_TYPE])
+
+
+def entreated(state: State, space: int) -> State:
+    """4.5.4 The board after an Entreat, on a copy."""
+    board = state.copy()
+    for site in _hillforts(state, space)[:1]:
+        board.sites[site] = SCOTTI_SETTLEMENT
+        board.available[SETTLEMENT_TYPE] -= 1
+        board.available[T_HILLFORT] += 1
+    n = _militia(state, space)
+    board.units[K * space + MILITIA] -= n
+    board.plunder[K * space + MILITIA] -= min(n, board.plunder[K * space + MILITIA])
+    board.available[UNIT_TYPE[MILITIA]] += n
+    board.units[K * space + SCOTTI_WARBAND] += n
+    board.available[WARBAND_TYPE] -= n
+    return board
+
+
+@answers("entreat.hillfort")
+def win_hillfort(mind: Mind, decision: Decision) -> Sequence[str]:
+    """4.5.4 A Hillfort goes over whenever it can, one of several at random."""
+    sites = [option for option in decision.options if option.value is not None]
+    return (mind.luck.pick("4.5.4 hillfort", sites).key,)
+
+
+@answers("entreat.militia")
+def win_militia(mind: Mind, decision: Decision) -> Sequence[str]:
+    """4.5.4, 8.4.1 As many Militia as there are Warbands Available for them."""
+    most = max(option.value for option in decision.options)
+    return (str(min(most, mind.state.available[WARBAND_TYPE])),)
+
+
+@answers("entreat.loaded")
+def win_loaded(mind: Mind, decision: Decision) -> Sequence[str]:
+    """4.5.4 Militia with Plunder first: it is lost to the enemy."""
+    return largest(decision)

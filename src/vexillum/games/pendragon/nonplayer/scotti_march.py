@@ -1,0 +1,305 @@
+"""8.5.6 March of the Non-player Scotti, with Settle before or after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.commands.barbarian_march import BY_LAND, SEA_NEIGHBOURS
+from vexillum.games.pendragon.control import controller
+from vexillum.games.pendragon.feats.settle import COST, FOR_SETTLEMENT, outnumbers
+from vexillum.games.pendragon.forces import vacant_sites
+from vexillum.games.pendragon.map import ADJACENT, HILLS, IS_TOWN_SITE, SITES_OF, TERRAIN, N
+from vexillum.games.pendragon.money import funds
+from vexillum.games.pendragon.nonplayer.barbarian_board import (
+    enemy_units,
+    feats_on_offer,
+    leading_players,
+    may_leave,
+    raiders,
+    settlements,
+    warbands,
+)
+from vexillum.games.pendragon.nonplayer.foes import holders
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.planning import PLANNERS
+from vexillum.games.pendragon.nonplayer.plans import FeatPlan, MarchPlan, Move
+from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
+from vexillum.games.pendragon.nonplayer.scotti_return import can_build
+from vexillum.games.pendragon.nonplayer.scotti_settle import may_plant_marching
+from vexillum.games.pendragon.pieces import (
+    FORT,
+    NOBODY,
+    SCOTTI,
+    SCOTTI_SETTLEMENT,
+    SCOTTI_WARBAND,
+    STRONGHOLD_TYPE,
+    UNIT_TYPE,
+    K,
+)
+from vexillum.games.pendragon.state import State, Track
+
+PER_SETTLEMENT = 1
+"""8.5.6 Warbands that stay for each Settlement."""
+SETTLEMENT, WARBANDS = "settlement", "warbands"
+"""What a Settle places, as ``settle.choice`` has it."""
+WARBAND_TYPE = UNIT_TYPE[SCOTTI_WARBAND]
+SETTLEMENT_TYPE = STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]
+
+
+def plan_march(mind: Mind, action: Action) -> MarchPlan | None:
+    """8.5.6 Settle now if that places a Settlement, else after the March; else the most Warbands, before or after.
+
+    ``None`` if no Warbands move: a Settle alone is no Command.
+    """
+    if "settle" not in feats_on_offer(action):
+        return _planned(_Marching(mind, action, mind.state.copy(), settled=True), None)
+    early = _plant_first(mind, action)
+    if early is not None:
+        return early
+    marching = _Marching(mind, action, mind.state.copy(), settled=False).go()
+    if not marching.moves:
+        return None
+    planted = None if action.limited else _planting(mind, marching.board)
+    if planted is not None:
+        return MarchPlan(moves=tuple(marching.moves), feat=settling(planted, SETTLEMENT))
+    return _with_warbands(mind, action, marching)
+
+
+def _planned(marching: _Marching, feat: FeatPlan | None) -> MarchPlan | None:
+    marching.go()
+    return MarchPlan(moves=tuple(marching.moves), feat=feat) if marching.moves else None
+
+
+def _plant_first(mind: Mind, action: Action) -> MarchPlan | None:
+    """8.5.6 A Settlement before the March, if Warbands still March then."""
+    space = _planting(mind, mind.state, before=True)
+    if space is None:
+        return None
+    board = mind.state.copy()
+    plant(board, space)
+    return _planned(_Marching(mind, action, board, settled=True), settling(space, SETTLEMENT, before=True))
+
+
+def _with_warbands(mind: Mind, action: Action, marching: _Marching) -> MarchPlan:
+    """8.5.6 No Settlement: the most Warbands that a Settle can place, before the March or after it, or no Feat."""
+    state = mind.state
+    first, early = _reinforcing(mind, state, funds(state, SCOTTI) - action.cost(BY_LAND), action)
+    later, late = (None, 0) if action.limited else _reinforcing(mind, marching.board, marching.renown, action)
+    if first is not None and early >= late:
+        board = state.copy()
+        board.units[K * first + SCOTTI_WARBAND] += early
+        board.available[WARBAND_TYPE] -= early
+        board.tracks[Track.SCOTTI] -= action.cost(COST)
+        feat = settling(first, WARBANDS, before=True)
+        plan = _planned(_Marching(mind, action, board, settled=True), feat)
+        if plan is not None:
+            return plan
+    return MarchPlan(moves=tuple(marching.moves), feat=None if later is None else settling(later, WARBANDS))
+
+
+def settling(space: int, what: str, *, before: bool = False) -> FeatPlan:
+    """8.5.6 A Settle in a space, and what is placed there."""
+    return FeatPlan(id="settle", spaces=(space,), before=before, what=what)
+
+
+# Settle ---------------------------------------------------------------------------------------------------------------
+
+
+def can_plant(board: State, space: int) -> bool:
+    """8.5.6 Could a Settle place a Settlement here, ending with Scotti Control?"""
+    return can_build(board, space) and may_plant_marching(board, space) and outnumbers(board, SCOTTI, space)
+
+
+def _planting(mind: Mind, board: State, *, before: bool = False) -> int | None:
+    """8.5.6 Where a Settlement is placed, one of several at random. Before the March somebody must be left to March."""
+    spare = sum(board.units[SCOTTI_WARBAND::K]) - FOR_SETTLEMENT if before else 1
+    spaces = [space for space in range(N) if can_plant(board, space)] if spare > 0 else []
+    return mind.first_space("8.5.6 settlement", spaces)
+
+
+def plant(board: State, space: int) -> None:
+    """4.5.1 Two Warbands, first those without Plunder, become a Settlement (8.4.1: at a Town Site first)."""
+    sites = vacant_sites(board, space, SCOTTI_SETTLEMENT)
+    board.sites[max(sites, key=lambda site: IS_TOWN_SITE[site])] = SCOTTI_SETTLEMENT
+    at = K * space + SCOTTI_WARBAND
+    board.plunder[at] -= max(0, FOR_SETTLEMENT - (board.units[at] - board.plunder[at]))
+    board.units[at] -= FOR_SETTLEMENT
+    board.available[WARBAND_TYPE] += FOR_SETTLEMENT
+    board.available[SETTLEMENT_TYPE] -= 1
+
+
+def _reinforcing(mind: Mind, board: State, renown: int, action: Action) -> tuple[int | None, int]:
+    """8.5.6 Where a Settle would place the most Warbands for Renown, and how many."""
+    if renown < action.cost(COST):
+        return None, 0
+    coming = {space: n for space in range(N) if outnumbers(board, SCOTTI, space) and (n := more_warbands(board, space))}
+    space = mind.first_space("8.5.6 warbands", coming, coming.__getitem__)
+    return (None, 0) if space is None else (space, coming[space])
+
+
+def more_warbands(board: State, space: int) -> int:
+    """4.5.1 One Warband for each Settlement and, with Control, for each Population; as many as are Available."""
+    own = settlements(board, SCOTTI, space)
+    if not own:
+        return 0
+    people = board.population[space] if controller(board, space) == SCOTTI else 0
+    return min(own + people, board.available[WARBAND_TYPE])
+
+
+# Movement -------------------------------------------------------------------------------------------------------------
+
+
+class _Destination(msgspec.Struct, frozen=True):
+    """A space to March to, and how many Warbands come from where."""
+
+    space: int
+    cost: int
+    origins: tuple[tuple[int, int], ...]
+    sea: int = NOBODY
+    """The one origin beyond the Sea."""
+
+    @property
+    def size(self) -> int:
+        """How many Warbands arrive."""
+        return sum([n for _, n in self.origins])
+
+
+class _Marching:
+    """A March being planned, move by move, on a board of its own."""
+
+    def __init__(self, mind: Mind, action: Action, board: State, *, settled: bool) -> None:
+        self.mind = mind
+        self.action = action
+        self.board = board
+        self.settled = settled
+        """A Settle was executed, or cannot be: no Settlement can follow the March."""
+        self.unmoved = [warbands(board, SCOTTI, space) for space in range(N)]
+        self.by_sea = lasting.march_sea_destinations(board, SCOTTI)
+        self.renown = funds(board, SCOTTI)
+        self.leaders = leading_players(mind)
+        self.spare: list[int] = []
+        """How many Warbands may leave each space."""
+        self.moves: list[Move] = []
+        self.gone: list[int] = []
+
+    def go(self) -> _Marching:
+        """8.5.6 One destination after the other, until nobody can March, no destination is left, or no Renown."""
+        while len(self.gone) < (1 if self.action.limited else N):
+            target = self.next()
+            if target is None:
+                break
+            self.march(target)
+        return self
+
+    def next(self) -> _Destination | None:
+        """8.5.6 First where a leading player loses most Control, then where any is lost or a Settlement can follow."""
+        board = self.board
+        self.spare = [self.leaving(origin) for origin in range(N)]
+        found = [target for space in range(N) if (target := self.reach(space)) is not None]
+        chosen = self.best(
+            [target for target in found if self.freed(target, self.leaders)],
+            lambda target: board.population[target.space],
+        )
+        if chosen is not None:
+            return chosen
+        anybody = (0, 1, 2)
+        return self.best(
+            [target for target in found if self.freed(target, anybody) or self.opens(target)], lambda target: 0
+        )
+
+    def best(self, targets: list[_Destination], key: Key[_Destination]) -> _Destination | None:
+        """8.5.6 By a priority, then Hills, then at random."""
+        left = narrowed(targets, key, lambda target: TERRAIN[target.space] == HILLS)
+        space = self.mind.first_space(f"8.5.6 destination {len(self.gone)}", [target.space for target in left])
+        return next((target for target in left if target.space == space), None)
+
+    def reach(self, space: int) -> _Destination | None:
+        """8.5.6 All Warbands that can reach a space, if the Scotti then have more Units there than all enemies."""
+        if space in self.gone:
+            return None
+        origins = [(origin, n) for origin in ADJACENT[space] if (n := self.spare[origin])]
+        cost = self.action.cost(BY_LAND)
+        sea, crossing = self.over_sea(space)
+        if crossing:
+            origins.append((sea, crossing))
+            cost = self.action.cost(lasting.march_sea_cost(self.board, SCOTTI))
+        target = _Destination(space, cost, tuple(origins), sea)
+        own = warbands(self.board, SCOTTI, space) + raiders(self.board, SCOTTI, space) + target.size
+        if not origins or cost > self.renown or own <= enemy_units(self.board, space, SCOTTI):
+            return None
+        return target
+
+    def leaving(self, origin: int) -> int:
+        """8.5.6 Warbands that may March away from a space, if it is no destination itself."""
+        if not self.unmoved[origin] or origin in self.gone:
+            return 0
+        return may_leave(self.board, SCOTTI, origin, self.unmoved[origin], PER_SETTLEMENT)
+
+    def over_sea(self, space: int) -> tuple[int, int]:
+        """3.5.3 The Coastal Region from which the most Warbands could cross a Sea to a space; one at random if tied."""
+        cost = self.action.cost(lasting.march_sea_cost(self.board, SCOTTI))
+        if not self.by_sea or cost > self.renown or any(self.board.sites[site] == FORT for site in SITES_OF[space]):
+            return NOBODY, 0
+        origins = [origin for origin in SEA_NEIGHBOURS[space] if origin not in ADJACENT[space] and self.spare[origin]]
+        origin = self.mind.first_space(f"8.5.6 sea {len(self.gone)}", origins, self.spare.__getitem__)
+        return (NOBODY, 0) if origin is None else (origin, self.spare[origin])
+
+    def freed(self, target: _Destination, factions: tuple[int, ...]) -> bool:
+        """8.5.6 Would the move remove Control of one of these Factions from the destination?"""
+        board = self.board
+        holder = controller(board, target.space)
+        if not any(faction in factions for faction in holders(board, holder)):
+            return False
+        return self.after(target, lambda: controller(board, target.space) != holder)
+
+    def opens(self, target: _Destination) -> bool:
+        """8.5.6 Would the move make the difference, so that a Settle can place a Settlement afterwards?"""
+        if self.settled or any(can_plant(self.board, space) for space in range(N)):
+            return False
+        return self.after(target, lambda: can_plant(self.board, target.space))
+
+    def after(self, target: _Destination, question: Callable[[], bool]) -> bool:
+        """Ask something of the board as if the Warbands had arrived."""
+        at = K * target.space + SCOTTI_WARBAND
+        self.board.units[at] += target.size
+        answer = question()
+        self.board.units[at] -= target.size
+        return answer
+
+    def march(self, target: _Destination) -> None:
+        """Carry the move out on the board; Warbands without Plunder move first (8.4.1)."""
+        units, plunder = self.board.units, self.board.plunder
+        to = K * target.space + SCOTTI_WARBAND
+        for origin, n in target.origins:
+            at = K * origin + SCOTTI_WARBAND
+            plain = min(n, self.plain(origin))
+            units[at] -= n
+            units[to] += n
+            plunder[at] -= n - plain
+            plunder[to] += n - plain
+            self.unmoved[origin] -= n
+            sorts = ((SCOTTI_WARBAND, False, plain), (SCOTTI_WARBAND, True, n - plain))
+            self.moves.append(
+                Move(
+                    origin=origin,
+                    target=target.space,
+                    units=tuple([sort for sort in sorts if sort[2]]),
+                    sea=origin == target.sea,
+                )
+            )
+        self.renown -= target.cost
+        self.by_sea -= target.sea != NOBODY
+        self.gone.append(target.space)
+
+    def plain(self, origin: int) -> int:
+        """Warbands without Plunder in a space that have not moved."""
+        at = K * origin + SCOTTI_WARBAND
+        arrived = sum([n for move in self.moves if move.target == origin for _, loaded, n in move.units if not loaded])
+        return self.board.units[at] - self.board.plunder[at] - arrived
+
+
+PLANNERS[SCOTTI]["march"] = plan_march

@@ -1,0 +1,41 @@
+"""8.1 The turn of a Non-player: its flowchart. Tribute is never given, nor asked for (8.7.8, 8.8.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from vexillum.core.decision import Decision
+from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.sequence.turn import CONSENT
+
+Chart = Callable[[Mind], str]
+"""A flowchart: the key to answer "turn" with, a Command, the Event or a Pass."""
+
+CHARTS: dict[int, Chart] = {}
+"""By Faction. The modules of the Factions fill it: ``@flowchart(SCOTTI)``."""
+
+
+def flowchart(faction: int) -> Callable[[Chart], Chart]:
+    """Mark a function as the flowchart of a Faction."""
+
+    def register(chart: Chart) -> Chart:
+        assert faction not in CHARTS, faction
+        CHARTS[faction] = chart
+        return chart
+
+    return register
+
+
+@answers("turn")
+def turn(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.1 What the flowchart says. The Dux first asks for Briton Resources: it pays with them when it can (8.8.8)."""
+    if CONSENT.key in decision.keys:
+        return (CONSENT.key,)
+    return (CHARTS[mind.faction](mind),)
+
+
+@answers("tribute.asked")
+def refuse(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.7.8, 8.8.8 Tribute is never given."""
+    return ("none",)

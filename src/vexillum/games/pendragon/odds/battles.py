@@ -1,0 +1,182 @@
+"""3.6 The exact odds of a Battle in which everybody chooses by the Battle Tactics (8.4.2): only dice decide (P166)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TypeVar
+
+import msgspec
+
+from vexillum.games.pendragon.battle.force import Fight
+from vexillum.games.pendragon.battle.prebattle import NEVER
+from vexillum.games.pendragon.battle.terms import Terms
+from vexillum.games.pendragon.nonplayer.foresight.board import Board, remaining
+from vexillum.games.pendragon.nonplayer.foresight.spoils import PRESTIGE, SAXON, SCOTTI, Stakes, consequences
+from vexillum.games.pendragon.nonplayer.foresight.stages import (
+    STEPS,
+    Position,
+    assault_targets,
+    begin,
+    both,
+    coup_needs,
+    exposed,
+    in_field,
+    manned,
+    sieges,
+    storm,
+    strike,
+    succeeded,
+    withdrawal,
+    without_coup,
+)
+from vexillum.games.pendragon.nonplayer.ground import Ground, Group
+from vexillum.games.pendragon.nonplayer.tactics_rules import NOT_FREE, Seen, attempt
+from vexillum.games.pendragon.pieces import K
+from vexillum.games.pendragon.state import State
+
+_T = TypeVar("_T")
+Odds = dict[_T, Fraction]
+"""How likely each of some results is."""
+FACES = 6
+
+
+class Result(msgspec.Struct, frozen=True, order=True):
+    """One way in which a Battle may end."""
+
+    attackers: int
+    """Units of the attacker removed."""
+    defenders: int
+    """Units of the defender removed, Siege included."""
+    strongholds: int
+    prestige: int
+    saxon_renown: int
+    scotti_renown: int
+
+
+def battle_odds(state: State, space: int, attacker: int, defender: int, terms: Terms) -> Odds[Result]:
+    """3.6 All ends of a Battle that has not begun."""
+    units, plunder = state.units[K * space : K * space + K], state.plunder[K * space : K * space + K]
+    ground = Ground(state, space, attacker, defender, terms, units, plunder, NOT_FREE)
+    board = Board(state, space, ground, units)
+    stakes = Stakes(state, space, board)
+    now: Odds[Position] = {begin(ground): Fraction(1)}
+    for group in ground.groups:
+        now = _after(now, lambda position, group=group: _attempted(ground, position, group))  # type: ignore[misc]
+    now = _evenly(now, lambda position: strike(ground, position, STEPS[0]))
+    now = _evenly(now, lambda position: withdrawal(ground, position, None))
+    for step in STEPS[1:]:
+        now = _evenly(now, lambda position, step=step: strike(ground, position, step))  # type: ignore[misc]
+    now = _after(now, lambda position: _assaults(ground, position))
+    now = _evenly(now, lambda position: consequences(ground, position, stakes))
+    now = _evenly(now, lambda position: sieges(ground, position, None))
+    return _after(now, lambda position: {_result(ground, position, stakes): Fraction(1)})
+
+
+def assault_odds(state: State, fight: Fight, site: int) -> Odds[Result]:
+    """3.6.4 An Assault on the Stronghold of one Site, now; Prestige and Renown are not in it."""
+    seen = Seen(state, fight)
+    ground = seen.ground
+    at = next(at for at, each in enumerate(ground.sites) if each.number == site)
+    now = Position(seen.field, tuple([_inside(ground, fight, each.number) for each in ground.sites]))
+    units = sum([sum(row) for row in (now.field, *now.inside)])
+    attackers = sum([now.field[place] for place in ground.attack])
+
+    def result(end: Position) -> Odds[Result]:
+        mine = attackers - sum([end.field[place] for place in ground.attack])
+        left = sum([sum(row) for row in (end.field, *end.inside)])
+        return {Result(mine, units - left - mine, len(end.razed), 0, 0, 0): Fraction(1)}
+
+    return _after(_assault(ground, now, at), result)
+
+
+def _inside(ground: Ground, fight: Fight, site: int) -> tuple[int, ...]:
+    units = fight.defend.inside.get(site)
+    first = len(ground.attack)
+    return tuple([units[type] if units and place >= first else 0 for place, type in enumerate(ground.types)])
+
+
+def number(odds: Odds[Result], name: str) -> Odds[int]:
+    """The odds of one number of a Battle's end."""
+    found: Odds[int] = {}
+    for result, chance in odds.items():
+        n = getattr(result, name)
+        found[n] = found.get(n, Fraction(0)) + chance
+    return found
+
+
+_S = TypeVar("_S")
+
+
+def _after(now: Odds[_S], go: Callable[[_S], Odds[_T]]) -> Odds[_T]:
+    """The odds after a step."""
+    found: Odds[_T] = {}
+    for before, chance in now.items():
+        for after, part in go(before).items():
+            found[after] = found.get(after, Fraction(0)) + chance * part
+    return found
+
+
+def _evenly(now: Odds[Position], go: Callable[[Position], list[Position]]) -> Odds[Position]:
+    """A step without dice; equal choices are as likely as one another (8.3.2)."""
+
+    def parts(position: Position) -> Odds[Position]:
+        ways = list(dict.fromkeys(go(position)))
+        return {way: Fraction(1, len(ways)) for way in ways}
+
+    return _after(now, parts)
+
+
+def _attempted(ground: Ground, now: Position, group: Group) -> Odds[Position]:
+    """3.6.2 A group tries what the tactics say, and rolls."""
+    if not in_field(now.field, group.places) or not both(ground, now.field):
+        return {now: Fraction(1)}
+    what = attempt(ground, now.field, group)
+    needed = group.evade if what == "evade" else group.ambush if what == "ambush" else NEVER
+    success = Fraction(max(0, FACES + 1 - needed), FACES)
+    if not success:
+        return {now: Fraction(1)}
+    return {succeeded(now, group, what): success, now: 1 - success}
+
+
+def _assaults(ground: Ground, now: Position) -> Odds[Position]:
+    """3.6.4 Assaults as long as the tactics want them."""
+    now = now._replace(ambushed=0)
+    if ground.terms.no_assault or not ground.sites or not exposed(ground, now.field):
+        return {now: Fraction(1)}
+    targets = assault_targets(ground, now)
+    if not targets:
+        return {now: Fraction(1)}
+    found: Odds[Position] = {}
+    for end, chance in _assault(ground, now, targets[0]).items():
+        further = _assaults(ground, end) if len(end.razed) > len(now.razed) else {end: Fraction(1)}
+        for last, part in further.items():
+            found[last] = found.get(last, Fraction(0)) + chance * part
+    return found
+
+
+def _assault(ground: Ground, now: Position, at: int) -> Odds[Position]:
+    """3.6.4 One Assault, with the roll for a Coup de Main if there is one."""
+    ready = manned(ground, now, at)
+    needs = coup_needs(ground, now, at) if ground.terms.surprise else 0
+    coup = Fraction(max(0, needs), FACES)
+    found: Odds[Position] = {}
+    for ends, chance in ((without_coup(ground, ready, at), 1 - coup), (storm(ground, ready, at), coup)):
+        if chance:
+            found[ends[0]] = found.get(ends[0], Fraction(0)) + chance
+    return found
+
+
+def _result(ground: Ground, end: Position, stakes: Stakes) -> Result:
+    left = remaining(ground, end)
+    lost = [ground.start[place] - n for place, n in enumerate(left)]
+    assert end.won is not None
+    changes = [after - before for after, before in zip(end.won.tracks, stakes.tracks, strict=True)]
+    return Result(
+        sum([lost[place] for place in ground.attack]),
+        sum([lost[place] for place in ground.defend]),
+        len(end.razed),
+        changes[PRESTIGE],
+        changes[SAXON],
+        changes[SCOTTI],
+    )

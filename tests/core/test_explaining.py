@@ -1,0 +1,190 @@
+"""What rules and agents have to say to each other beyond answers: implied options, demanded agents, reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.core.toy import Toy
+from vexillum.core import save
+from vexillum.core.agent import Agent, RandomAgent, drive
+from vexillum.core.errors import BadSetup
+from vexillum.core.explaining import Reason, explain, explained, reasons_of
+from vexillum.core.game import Outcome
+from vexillum.core.position_file import begin, position_text
+from vexillum.core.session import HUMAN, Session
+from vexillum.core.texts import Message
+
+
+class Roller(Agent):
+    """Always rolls, and can say why."""
+
+    id = "roller"
+    explains = True
+
+    def choose(self, session, decision):
+        return ("roll",) if "roll" in decision.keys else decision.keys[:1]
+
+    def explain(self, session, decision):
+        return [Message("log.act", {"n": session.number}, "1")] if decision.kind == "act" else []
+
+
+class Rolling(Toy):
+    """The toy whose rules know which seats began as rollers', and hand the right seat to one in turn 3."""
+
+    info = Toy.info.__class__(**{name: getattr(Toy.info, name) for name in Toy.info.__struct_fields__} | {
+        "implied": ("rollers",), "agents": ("random", "roller"),
+    })  # fmt: skip
+    agents = {"random": RandomAgent, "roller": Roller}
+
+    def settle(self, choice, value):
+        if choice.id != "rollers":
+            return super().settle(choice, value)
+        if set(value.split(",")) - set(self.info.seats):
+            raise BadSetup("error.option_value", option="rollers", value=value, known=self.info.seats)
+        return value
+
+    def imply(self, options: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, str]:
+        rollers = [seat for seat in self.info.seats if seats.get(seat) == "roller"]
+        return {"rollers": ",".join(rollers)} if rollers else {}
+
+    def agent_for(self, state, seat):
+        return "roller" if seat == "right" and state.turn >= 3 else None
+
+
+GAME = Rolling()
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch):
+    monkeypatch.setattr(save, "get_game", lambda id: GAME)
+
+
+def started(**seats: str) -> Session:
+    return Session.start(GAME, seed="s", seats=seats)
+
+
+# Options that follow from the seats -----------------------------------------------------------------------------------
+
+
+def test_who_sits_where_is_recorded_with_the_options_and_kept():
+    session = started(right="roller")
+    assert session.setup.options == {"start": "0", "rollers": "right"}
+    assert started().setup.options == {"start": "0"}
+    session.players["right"] = HUMAN
+    assert save.loads(save.dumps(session)).setup.options["rollers"] == "right"
+    assert [again.setup.options["rollers"] for again in session.replay()] == ["right"]
+    assert session.fork().setup.options["rollers"] == "right"
+
+
+def test_a_position_file_keeps_it_as_well():
+    session = started(right="roller")
+    assert 'rollers = "right"' in position_text(session)
+    from vexillum.core.case_file import Start
+
+    again = begin(GAME, Start(seats={"left": "roller"}), "s")
+    assert again.setup.options["rollers"] == "left"
+
+
+def test_it_can_be_given_but_is_not_offered():
+    assert [choice.id for choice in GAME.choices()] == ["start"]
+    assert GAME.setup(options={"rollers": "left"}, seed="s").options["rollers"] == "left"
+    with pytest.raises(BadSetup, match="rollers"):
+        GAME.setup(options={"rollers": "nobody"}, seed="s")
+    with pytest.raises(BadSetup, match="It has: start"):
+        GAME.setup(options={"reelers": "left"}, seed="s")
+
+
+# Agents that the rules ask for ----------------------------------------------------------------------------------------
+
+
+def test_the_agent_that_the_rules_ask_for_answers():
+    session = started(left="roller")
+    drive(session, {"left": Roller()})
+    assert (session.decision.seat, session.state.turn) == ("right", 1)
+    session.answer("right", "roll")
+    assert session.player("right") == HUMAN
+    drive(session, {"left": Roller()}, limit=100)
+    assert session.over
+    assert session.player("right") == "roller"
+
+
+def test_it_takes_the_place_of_another_agent_too(monkeypatch):
+    monkeypatch.setattr(
+        RandomAgent, "choose", lambda self, session, decision: ("mark",) if "mark" in decision.keys else ()
+    )
+    session = started()
+    drive(session, {"left": RandomAgent(), "right": RandomAgent()})
+    by_right = [answer.keys for answer in session.answers if answer.seat == "right"]
+    assert by_right == [("mark",), (), ("roll",), ("roll",)]
+
+
+def test_taking_back_gives_the_seat_back():
+    session = started()
+    for seat in ("left", "right", "left"):
+        session.answer(seat, "roll")
+    assert session.player("right") == "roller"
+    session.undo("left", agreed=True)
+    assert session.player("right") == HUMAN
+
+
+# Reasons --------------------------------------------------------------------------------------------------------------
+
+
+def test_an_agent_says_why_for_the_answer_that_it_gives():
+    session = started(left="roller")
+    assert reasons_of(session, ("roll",)) == Reason("left", [Message("log.act", {"n": 0}, "1")])
+    assert reasons_of(session, ("card",)) is None
+    session.answer("left", "roll")
+    assert reasons_of(session, ("roll",)) is None, "a person is asked"
+
+
+def test_a_turn_is_explained_from_its_checkpoint_whatever_came_after():
+    session = started(left="roller", right="random")
+    drive(session, {"left": Roller(), "right": RandomAgent()})
+    turns = explained(session)
+    assert turns == {
+        step.lines: step.answers for step in session.steps[1:-1] if session.answers[step.answers].seat == "left"
+    } | {
+        step.lines: step.answers
+        for step in session.steps[1:-1]
+        if session.answers[step.answers].seat == "right" and step.state.turn >= 3
+    }
+    for at in turns.values():
+        assert [reason.lines[0].params for reason in explain(session, at)] == [{"n": at}]
+    assert explain(session, 10**6) is None
+    since = max(turns)
+    assert explained(session, since) == {since: turns[since]}
+
+
+def test_a_line_belongs_to_the_last_of_the_steps_that_begin_there():
+    """Steps that told nothing have no line of their own."""
+    session = Session.start(GAME, seed="s", seats={"left": "roller", "right": "roller"}, quiet=True)
+    drive(session, {"left": Roller(), "right": Roller()}, limit=3)
+    assert explained(session) == {0: 3}
+
+
+def test_what_a_person_did_is_not_explained_by_the_agent_that_sits_there_now():
+    session = started()
+    session.answer("left", "mark")
+    session.answer("left", ("m1",))
+    session.players["left"] = "roller"
+    assert explained(session) == {0: 0}
+    assert explain(session, 0) == []
+
+
+def test_a_running_turn_is_explained_by_whoever_is_asked_first():
+    session = started(left="roller")
+    assert explained(session) == {0: 0}
+    assert explain(session, 0) == []
+
+
+# The end --------------------------------------------------------------------------------------------------------------
+
+
+def test_places_follow_the_ranking_unless_some_are_shared():
+    scores = {"left": 1, "right": 2}
+    assert [Outcome(scores, ("right", "left"), ("right",)).place(seat) for seat in ("right", "left")] == [1, 2]
+    shared = Outcome(scores, ("right", "left"), ("right",), places={"left": 1, "right": 1})
+    assert [shared.place(seat) for seat in ("right", "left")] == [1, 1]

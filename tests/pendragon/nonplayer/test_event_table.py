@@ -1,0 +1,63 @@
+"""Every side of every card, for every Non-player, in random positions."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.pendragon.harness import Asked
+from tests.pendragon.nonplayer.minds import mind_at, non_players_answer
+from tests.pendragon.stirring import stirred
+from vexillum.core.table import Table
+from vexillum.games.pendragon.cards import CARDS
+from vexillum.games.pendragon.decks import HOUSE
+from vexillum.games.pendragon.faults import faults
+from vexillum.games.pendragon.nonplayer.catalog import fill_tables
+from vexillum.games.pendragon.nonplayer.events import side_of, would_play
+from vexillum.games.pendragon.nonplayer.events.playing import changes
+from vexillum.games.pendragon.pieces import FACTIONS, NOBODY
+from vexillum.games.pendragon.scenarios import SCENARIO_IDS
+
+POSITIONS = 100
+SIDES = sorted(HOUSE.effects)
+fill_tables()
+
+
+@pytest.mark.parametrize("side", SIDES, ids=[f"{side // 2}{'s' if side % 2 else 'u'}" for side in SIDES])
+def test_a_side_in_random_positions(side):
+    """Every decision is answered legally, whoever executes; what would be played does something."""
+    card = CARDS[side // 2]
+    factions = (NOBODY,) if card.is_epoch else tuple(range(4))
+    for seed in range(POSITIONS):
+        random = Random(f"np {side} {seed}")
+        start = stirred(SCENARIO_IDS[seed % 4], random, side // 2)
+        if card.owner and not HOUSE.effects[side].ready(start.state):
+            continue
+        for faction in factions:
+            start.state.non_players = random.randrange(16) if faction == NOBODY else random.randrange(16) | 1 << faction
+            execute(start, side, faction, random)
+
+
+def execute(start, side, faction, random):
+    before = start.state.copy()
+    played = False
+    if faction != NOBODY:
+        mind = mind_at(start, FACTIONS[faction], traced=False)
+        played = would_play(mind, side)
+        assert not played or side == side_of(mind, side // 2)
+        assert start.state == before, "judging must not touch the board"
+    table = Table(start.setup, start.state.copy(), start.dice, [])
+    asked = Asked(HOUSE.effects[side].execute(table, side, str(side // 2), faction))
+    for _ in range(600):
+        non_players_answer(table, asked)
+        if asked.over:
+            break
+        decision = asked.decision
+        most = min(decision.at_most, len(decision.options))
+        asked.answer(*random.sample(decision.keys, random.randint(decision.at_least, most)))
+    assert asked.over
+    table.state.mixing = table.state.agreed = 0
+    assert not faults(table.state)
+    if played and before.non_players == 15 and table.state.rolls == before.rolls:
+        assert changes(before, table.state, faction)

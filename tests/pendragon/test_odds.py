@@ -1,0 +1,225 @@
+"""The odds that people are told before they decide: exact, in both languages, in the terminal and in the browser."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from tests.cli.table_tools import sit
+from tests.pendragon.harness import SEATS, Asked, board, cards_named, put, session_at, stack
+from tests.pendragon.nonplayer.exhaustive import real_odds, small_scene
+from vexillum.core.session import HUMAN
+from vexillum.games.pendragon.battle.battle import battle
+from vexillum.games.pendragon.battle.sides import side
+from vexillum.games.pendragon.battle.terms import Terms
+from vexillum.games.pendragon.game import GAME
+from vexillum.games.pendragon.map import SITE_NUMBER
+from vexillum.games.pendragon.odds.battles import assault_odds, battle_odds, number
+from vexillum.games.pendragon.odds.landing import landing_odds
+from vexillum.games.pendragon.odds.pages import odds_page
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, UNITS_OF
+from vexillum.games.pendragon.state import Track
+
+EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
+HALF = Fraction(1, 2)
+
+
+def test_the_odds_are_those_of_the_real_rules():
+    """P166 Every face of every die, by the real rules with Non-players on both sides."""
+    compared = 0
+    for seed in range(3000, 3200):
+        scene = small_scene(Random(seed), kinds=0.35, most=3)
+        if scene is None or scene[0].owners:
+            continue
+        state, _, attacker, defender, _ = scene
+        state.non_players = 15
+        units = [
+            [kind for faction in factions for kind in UNITS_OF[faction]]
+            for factions in (side(state, attacker, defender), side(state, defender, attacker))
+        ]
+        before = [state.tracks[track] for track in (Track.SAXON, Track.SCOTTI, Track.PRESTIGE)]
+        expected = {}
+        for (removed, razed, tracks), chance in real_odds(*scene).items():
+            changes = [after - was for after, was in zip(tracks, before, strict=False)]
+            key = (*[sum(removed[kind] for kind in kinds) for kinds in units], razed, changes[2], *changes[:2])
+            expected[key] = expected.get(key, 0) + chance
+        found = battle_odds(*scene)
+        told = {
+            (end.attackers, end.defenders, end.strongholds, end.prestige, end.saxon_renown, end.scotti_renown): chance
+            for end, chance in found.items()
+        }
+        assert told == expected, f"seed {seed}"
+        assert sum(found.values()) == 1
+        compared += 1
+    assert compared > 50
+
+
+def test_raiders_evade_in_clear_terrain_with_a_six():
+    """3.6.2 Two Cavalry remove two Raiders, unless these Evade on a 6."""
+    table = board(empty=True)
+    space = put(table, "atrebates", cavalry=2, saxon_raider=2)
+    odds = battle_odds(table.state, space, DUX, SAXONS, Terms(executing=DUX))
+    assert number(odds, "defenders") == {0: Fraction(1, 6), 2: Fraction(5, 6)}
+    assert number(odds, "prestige") == {0: Fraction(1, 6), 1: Fraction(5, 6)}
+
+
+def test_a_coup_de_main_in_an_assault():
+    """3.6.4 Three Warbands at an empty Town: on 1-5 they skip the Escalade and take it, otherwise all fall."""
+    table = board(empty=True)
+    space = put(table, "atrebates", "venta_belgarum=town", saxon_warband=3)
+    asked = Asked(battle(table, space, SAXONS, CIVITATES, Terms(executing=SAXONS, surprise=True)))
+    assert asked.decision.kind == "battle.assault"
+    odds = assault_odds(table.state, table.doing[-1], SITE_NUMBER["venta_belgarum"])
+    assert number(odds, "strongholds") == {0: Fraction(1, 6), 1: Fraction(5, 6)}
+    assert number(odds, "attackers") == {3: Fraction(1, 6), 2: Fraction(5, 6)}
+
+
+def test_landing():
+    assert landing_odds(1, 2, 25) == {0: HALF, 1: HALF / 2, 2: HALF / 2}
+    assert landing_odds(2, 0, 3) == {2: Fraction(1, 16), 3: Fraction(15, 16)}
+    three = landing_odds(3, 0, 25)
+    assert sum(three.values()) == 1
+    assert sum(n * chance for n, chance in three.items()) == Fraction(15, 2)
+
+
+# Pages ----------------------------------------------------------------------------------------------------------------
+
+
+def at_turn(card, **units):
+    table = board(empty=True)
+    table.state.tracks = [20] * 6
+    put(table, "atrebates", "venta_belgarum=town", saxon_warband=4, militia=2, **units)
+    put(table, "dobunni", saxon_warband=1, scotti_warband=1)
+    stack(table, cards_named(card, "LITUS SAXONICUM", "MARINERS BY SEA"))
+    session = session_at(table)
+    session.players = dict.fromkeys(SEATS, HUMAN)
+    return session
+
+
+def to(session, *kinds, prefer=()):
+    """Answer in the plainest way until something is asked."""
+    for _ in range(40):
+        decision = session.decision
+        if decision.kind in kinds:
+            return session
+        keys = [key for key in prefer if key in decision.keys][:1]
+        plain = [key for key in ("pass", "done", "none", "no") if key in decision.keys]
+        session.answer(decision.seat, keys or plain[:1] or decision.keys[: max(1, decision.at_least)])
+    raise AssertionError(session.decision.kind)
+
+
+@pytest.fixture
+def saxons():
+    """The Saxons are about to name the spaces of a Battle."""
+    session = at_turn("ANDERIDA")
+    while session.decision.seat != "saxons":
+        session.answer(session.decision.seat, ["pass"])
+    return session
+
+
+def test_the_spaces_of_a_battle(saxons):
+    to(saxons, "battle.spaces", prefer=("battle",))
+    before = saxons.state.copy()
+    page = saxons.odds([], EN)
+    assert saxons.state == before
+    lines = [line.text for line in page.lines]
+    assert page.title == "Odds"
+    assert lines[0] == "Atrebates: Saxons against Dux and Civitates"
+    assert lines[1].startswith("Units that the attacker loses: ")
+    assert "%" in lines[1]
+    assert lines[-1].startswith("Exact, if everybody chooses like a Non-player")
+    assert saxons.odds([], IT).title == "Probabilità"
+    assert [line.text for line in saxons.odds(["atrebates"], EN).lines] == [*lines[:3], lines[-1]]
+
+
+def test_a_raid_target_and_its_dice(saxons):
+    to(saxons, "raid.target", prefer=("raid",))
+    page = saxons.odds(["atrebates"], EN) if "atrebates" in saxons.decision.keys else saxons.odds([], EN)
+    assert any("Raiders that land" in line.text for line in page.lines)
+    assert len(saxons.odds([], IT).lines) >= len(page.lines)
+    to(saxons, "raid.dice")
+    page = saxons.odds([], EN)
+    assert [line.style for line in page.lines] == ["heading", "", ""]
+    assert page.lines[1].text.startswith("3D4 less 0")
+    assert page.lines[2].text == ("1D4 less 0: Raiders that land: 1 (25%), 2 (25%), 3 (25%), 4 (25%); on average 2.5")
+
+
+def test_the_battle_of_a_raid(saxons):
+    to(saxons, "raid.target", prefer=("raid",))
+    target = next(key for key in saxons.decision.keys if key in ("atrebates", "regni"))
+    put_there(saxons, target)
+    to(saxons, "raid.battle", prefer=(target,))
+    page = saxons.odds([], EN)
+    assert "against" in page.lines[0].text
+    assert saxons.odds(["none"], EN) is None
+
+
+def put_there(session, target):
+    from vexillum.games.pendragon.map import SPACE_NUMBER
+    from vexillum.games.pendragon.pieces import MILITIA, K
+
+    session.state.units[K * SPACE_NUMBER[target] + MILITIA] += 1
+    session.state.available[1] -= 1
+
+
+def test_an_assault_and_decisions_without_odds():
+    table = board(empty=True)
+    space = put(table, "atrebates", "venta_belgarum=town", saxon_warband=9)
+    asked = Asked(battle(table, space, SAXONS, CIVITATES, Terms(executing=SAXONS)))
+    assert odds_page(table, asked.decision, [], EN) is None  # no Command is being executed
+    session = at_turn("ANDERIDA")
+    assert session.decision.kind not in GAME.odds_of
+    assert not session.has_odds
+    assert session.odds([], EN) is None
+
+
+def test_an_intercept():
+    table = board(empty=True)
+    table.state.tracks = [20] * 6
+    put(table, "atrebates", "venta_belgarum=town", cavalry=2, saxon_raider=3)
+    put(table, "regni", "noviomagus=town", saxon_raider=2)
+    stack(table, cards_named("SIXTH LEGION", "LITUS SAXONICUM", "MARINERS BY SEA"))
+    session = session_at(table)
+    while session.decision.seat != "dux":
+        session.answer(session.decision.seat, ["pass"])
+    to(session, "intercept.targets", prefer=("intercept",))
+    lines = [line.text for line in session.odds([], EN).lines]
+    assert "Atrebates: Dux and Civitates against Saxons" in lines
+    assert "Regni: no Dux Troops there yet" in lines
+    assert lines[-1].startswith("With the Troops that are in the space now")
+    session.odds([], IT)
+
+
+def test_the_terminal_shows_them(saxons, tmp_path):
+    to(saxons, "battle.spaces", prefer=("battle",))
+    out, _ = sit(saxons, ["odds", "odds atrebates"], tmp_path / "game.json")
+    assert out.count("Atrebates: Saxons against Dux and Civitates") == 2
+
+
+def test_the_terminal_says_that_nothing_is_known(tmp_path):
+    out, _ = sit(at_turn("ANDERIDA"), ["odds"], tmp_path / "game.json")
+    assert "nothing to say about odds" in out
+
+
+def test_well_under_a_second():
+    """A great Battle in a City with everything in it."""
+    table = board(empty=True)
+    space = put(
+        table,
+        "corieltauvi",
+        "ratae=town",
+        "lindum=fort",
+        saxon_warband=9,
+        saxon_raider=9,
+        cavalry=5,
+        militia=6,
+        comitates=3,
+        red_saxon_warband=3,
+        blue_scotti_warband=3,
+    )
+    begun = time.perf_counter()
+    battle_odds(table.state, space, SAXONS, CIVITATES, Terms(executing=SAXONS, surprise=True))
+    assert time.perf_counter() - begun < 0.5

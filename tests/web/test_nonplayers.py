@@ -1,0 +1,65 @@
+"""Why Non-players did what they did, folded in the log of the table and of the replay."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Page, expect
+
+from tests.pendragon.nonplayer.stubs import stub_answers
+from tests.server.tools import Thoughts
+from tests.web.people import Meet, Snap
+from tests.web.serving import Server
+from vexillum.server.app import create_app
+from vexillum.server.config import Config
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server in this process, in which Non-players answer in the plainest way."""
+    stub_answers(monkeypatch)
+    place = Server(tmp_path / "table.db")
+    config = Config(database=f"sqlite:///{tmp_path}/table.db", pace=0)
+    serving = uvicorn.Server(
+        uvicorn.Config(create_app(config, Thoughts()), port=place.port, log_level="error", ws="websockets-sansio")
+    )
+    thread = threading.Thread(target=serving.run, daemon=True)
+    thread.start()
+    while not serving.started:
+        time.sleep(0.05)
+    yield place
+    serving.should_exit = True
+    thread.join(15)
+
+
+def opened(page: Page) -> None:
+    """Open the newest reasons in the log, and read them."""
+    fold = page.locator("#page-log details.why").last
+    fold.locator("summary").click()
+    expect(fold.locator(".motives")).to_contain_text("yes")
+    expect(fold.locator(".motives p").first).to_contain_text("8.1")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_the_reasons_of_a_turn(meet: Meet, snap: Snap, here: Server, phone: bool) -> None:
+    person = meet(at=here, phone=phone)
+    person.make("pendragon", {"dux": "me"})
+    person.asked()
+    page = person.page
+    page.locator("#tabs [data-tab=log], #tabs button").first.click()
+    opened(page)
+    snap(page, f"nonplayers-why-{'phone' if phone else 'desktop'}")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for _ in range(3):
+        person.choose(person.keys()[0])
+        person.asked()
+    expect(page.locator("#page-log details.why[open]")).to_have_count(1)
+    page.goto(f"{here.url}/replay/{person.match}?at=6")
+    expect(page.locator("#page-log .log-line").first).to_be_attached()
+    page.locator("#tabs button").first.click()
+    opened(page)

@@ -1,0 +1,37 @@
+"""The odds, before an answer is given: a button beside the question opens them to read."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.people import Meet, Person
+from tests.web.test_reading import at_table
+
+
+def to_raid(person: Person) -> Page:
+    """Everybody passes until somebody can Raid."""
+    page = at_table(person)
+    for _ in range(12):
+        if page.locator("[data-act=odds]").count():
+            return page
+        number = page.get_attribute("#question", "data-number")
+        wanted = [f'[data-key="{key}"]' for key in ("raid", "feat.none", "none", "pass")]
+        button = next(page.locator(key).first for key in wanted if page.locator(key).count())
+        button.click()
+        page.wait_for_function("n => document.querySelector('#question').dataset.number !== n", arg=number)
+        if person.state() == "cover":
+            page.click("#cover button")
+        person.asked()
+    raise AssertionError("nobody could Raid")
+
+
+@pytest.mark.parametrize(("lang", "title"), [("en-GB", "Odds"), ("it-IT", "Probabilità")])
+def test_the_odds_of_a_raid(meet: Meet, lang: str, title: str) -> None:
+    page = to_raid(meet(lang))
+    expect(page.locator("[data-act=odds]")).to_have_text(title)
+    page.click("[data-act=odds]")
+    dialog = page.locator("dialog[open]")
+    expect(dialog.locator("h2")).to_have_text(title)
+    expect(dialog.locator("p").first).to_contain_text("%")
+    expect(dialog.locator('button[data-page="contents"]')).to_have_count(0)
