@@ -18,15 +18,16 @@ sys.path.insert(0, str(FOLDER.parents[1]))
 from tests.web.people import Person  # noqa: E402
 from tests.web.serving import Server  # noqa: E402
 
+SAXONS = {"dux": "np", "civitates": "np", "saxons": "me", "scotti": "np"}
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+TALL = {"width": 1280, "height": 1060}
 
 
 def pendragon(browser: Browser, url: str) -> None:
     """The Saxons choose where to Raid."""
     page = browser.new_page(viewport=DESK, color_scheme="light", reduced_motion="reduce", locale="en-GB")
     person = Person(page, url)
-    seats = {"dux": "random", "civitates": "random", "saxons": "me", "scotti": "random"}
-    person.make("pendragon", seats, scenario="petty-tyrants", seed="8")
+    person.make("pendragon", SAXONS, scenario="petty-tyrants", seed="8")
     offered = _offered(person)
     while "raid" not in offered:
         person.choose(next(key for key in ("none", "done", "no", "pass", offered[0]) if key in offered))
@@ -37,6 +38,34 @@ def pendragon(browser: Browser, url: str) -> None:
         person.choose("feat.surprise" if "feat.surprise" in offered else offered[0])
     page.wait_for_timeout(800)
     page.screenshot(path=FOLDER / "pendragon.png")
+
+
+def pendragon_setup(browser: Browser, url: str) -> None:
+    """A new match of Pendragon, one Faction against three Non-players."""
+    page = browser.new_page(viewport=DESK, color_scheme="light", reduced_motion="reduce", locale="en-GB")
+    person = Person(page, url)
+    person.lobby()
+    page.locator("[data-game=pendragon]").first.click()
+    page.wait_for_timeout(800)
+    page.screenshot(path=FOLDER / "pendragon-setup.png")
+
+
+def pendragon_trace(browser: Browser, url: str) -> None:
+    """The path of a Non-player through its flowchart, unfolded in the log."""
+    page = browser.new_page(viewport=TALL, color_scheme="light", reduced_motion="reduce", locale="en-GB")
+    person = Person(page, url)
+    person.make("pendragon", SAXONS, scenario="barbarian-conspiracy", seed="3")
+    for _ in range(6):
+        offered = _offered(person)
+        person.choose(next(key for key in ("pass", "none", "no", "done", offered[0]) if key in offered))
+    _offered(person)
+    page.locator("#tabs [data-tab=log], #tabs button").first.click()
+    fold = page.locator("#page-log details.why").last
+    fold.locator("summary").click()
+    page.wait_for_timeout(800)
+    fold.evaluate("fold => fold.scrollIntoView({ block: 'end' })")
+    page.wait_for_timeout(400)
+    page.screenshot(path=FOLDER / "pendragon-trace.png")
 
 
 def _offered(person: Person) -> list[str]:
@@ -77,7 +106,7 @@ def main() -> None:
         server = Server(Path(folder) / "screens.db")
         server.start()
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        for picture in (pendragon, anno890, phone):
+        for picture in (pendragon, pendragon_setup, pendragon_trace, anno890, phone):
             picture(browser, server.url)
         browser.close()
         server.stop()

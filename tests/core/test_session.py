@@ -1,5 +1,6 @@
 """Sessions: answers and refusals, steps, undo, forks, imagination, replay."""
 
+import pickle
 from random import Random
 from xml.etree import ElementTree
 
@@ -346,3 +347,30 @@ def test_a_game_that_does_not_draw_itself_shows_its_text_as_a_picture():
     picture = TOY.draw_svg(session.view(None), TOY.texts("en"))
     assert ElementTree.fromstring(picture).get("role") == "img"
     assert TOY.panels(session.view(None), TOY.texts("en")) == []
+
+
+def test_a_refusal_can_be_sent_to_another_process():
+    with pytest.raises(errors.NotAnOption) as caught:
+        start().answer("left", ["nothing of the kind"])
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), again.message, again.allowed, str(again)) == (
+        errors.NotAnOption,
+        caught.value.message,
+        caught.value.allowed,
+        str(caught.value),
+    )
+
+
+def test_what_is_being_carried_out_is_known_and_forgotten_with_the_step():
+    table = start().table
+
+    def play():
+        assert table.doing == ["a deed"]
+        yield
+        return 5
+
+    running = table.during("a deed", play())
+    next(running)
+    with pytest.raises(StopIteration) as stop:
+        running.send(None)
+    assert (stop.value.value, table.doing) == (5, [])

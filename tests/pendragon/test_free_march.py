@@ -232,3 +232,16 @@ def test_a_barbarian_march_may_be_declined():
     asked = free(table, SAXONS).decline(kind="march.destination")
     assert (asked.result, told(table)) == ([], ["free_unused"])
     assert free(table, SCOTTI).result == []
+
+
+def test_a_barbarian_march_keeps_to_the_events_origins_and_destinations():
+    table = board(empty=True)
+    broke(table)
+    put(table, "iceni", saxon_warband=3)
+    put(table, "corieltauvi", saxon_warband=2)
+    asked = free(table, SAXONS, origins=["iceni"], destinations=["catuvellauni", "parisi"])
+    assert asked.keys == ("catuvellauni", "parisi.sea", "done")
+    assert asked.why("trinovantes") == "free_space"
+    asked.answers("catuvellauni", "3")
+    assert (asked.over, ids(asked.result)) == (True, ["catuvellauni"])
+    assert units(table, "corieltauvi", "saxon_warband") == 2

@@ -123,7 +123,7 @@ def test_a_turn_offers_and_executes_the_owners_event(home):
     assert asked.decision.params["card"] == f"{mark}/5"
     assert [texts["it"](option.text, **option.params) for option in asked.decision.options] == [
         "6 Risorse britanne",
-        "3 Prestigio, resti Idoneo",
+        "3 Prestigio, resti Eleggibile",
     ]
     assert "GOLD FROM RAVENNA" in texts["en"](table.journal[-1])
     assert "ORO DA RAVENNA" in texts["it"](table.journal[-1])

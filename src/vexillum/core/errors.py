@@ -14,6 +14,10 @@ class VexillumError(Exception):
         super().__init__(id, params)
         self.message = Message(id, params, rule)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors cross from one process to another: the parameters are not positional, so tell pickle how."""
+        return _again, (type(self), self.__dict__, self.args)
+
     def __str__(self) -> str:
         from vexillum.core.engine_texts import engine_texts
 
@@ -66,3 +70,10 @@ class BadPosition(VexillumError):
 
 class BadCase(VexillumError):
     """A case that cannot be read."""
+
+
+def _again(kind: type[VexillumError], fields: dict[str, Any], args: tuple[Any, ...]) -> VexillumError:
+    """An error as it was before it was pickled."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error

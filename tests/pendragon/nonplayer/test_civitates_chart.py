@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from vexillum.coin.sequence import Did
+from vexillum.games.pendragon.difficulty import Difficulty
 from vexillum.games.pendragon.game import GAME
+from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer import event_boxes
 from vexillum.games.pendragon.nonplayer.civitates import chart
-from vexillum.games.pendragon.pieces import TYPE_NUMBER
+from vexillum.games.pendragon.pieces import DUX, TYPE_NUMBER
 
 from ..harness import cards_named, put, stack
 from .civitates import civitates_board
@@ -158,3 +161,63 @@ def test_8_7_6_trade_or_pass(n, key):
     table = table_with()
     towns(table, n)
     assert answers_of(table) == key
+
+
+# What it tells --------------------------------------------------------------------------------------------------------
+
+
+def told(table, rolls=None) -> dict[str, object]:
+    """What the chart tells, by text: the numbers and, of a question, the answer."""
+    mind = thinking(table, "civitates", NOTHING | (rolls or {}))
+    chart(mind)
+    lines: dict[str, object] = {}
+    for line in mind.trace.lines:
+        if line.id == "np.question":
+            question = line.params["question"]
+            lines[question.id] = question.params | {"answer": line.params["answer"].id == "np.yes"}
+        else:
+            lines[line.id] = line.params
+        for language in ("en", "it"):
+            assert GAME.texts(language, strict=True)(line)
+    return lines
+
+
+def test_a_battle_tells_where_it_is_sure_and_against_whom():
+    table = table_with()
+    put(table, "regni", "noviomagus=saxon_settlement", comitates=6)
+    lines = told(table, {"8.7.1 plunder": 1})
+    assert lines["np.civitates.battle_where"] == {"spaces": ["regni"]}
+    assert lines["np.britons.battle"] == {"space": "regni", "enemy": "saxons"}
+    assert "np.civitates.civil_war" not in lines
+    table.state.non_players &= ~(1 << DUX)
+    assert told(table, {"8.7.1 plunder": 1})["np.civitates.civil_war"]["answer"] is False
+
+
+def test_no_feat_is_asked_about_where_none_may_be_added():
+    """8.9 Introductory: a Limited Command without a Feat, though there is Prosperity to Pillage."""
+    table = table_with()
+    put(table, "regni", "noviomagus=saxon_settlement", comitates=6)
+    table.state.bottom[SPACE_NUMBER["regni"]] = 1
+    assert told(table, {"8.7.1 plunder": 1})["np.civitates.pillage"]["answer"] is True
+    table.state.first_did, table.state.difficulty = Did.COMMAND_AND_FEAT, Difficulty.INTRODUCTORY
+    assert "np.civitates.pillage" not in told(table, {"8.7.1 plunder": 1})
+
+
+def test_a_march_tells_its_destinations_and_moves():
+    table = table_with(briton_resources=20)
+    put(table, "cantiaci", "durovernum=town", comitates=4)
+    put(table, "regni", saxon_warband=1)
+    lines = told(table, {"8.7.3 march": 1})
+    assert lines["np.britons.targets"]["spaces"][0] == "regni"
+    assert (lines["np.britons.move"]["origin"], lines["np.britons.move"]["space"]) == ("cantiaci", "regni")
+
+
+def test_a_muster_tells_what_comes_where():
+    table = table_with(briton_resources=20)
+    put(table, "cantiaci", "durovernum=town", militia=1)
+    put(table, "demetae", militia=2)
+    table.state.available[TYPE_NUMBER["militia"]] = 4
+    table.state.available[TYPE_NUMBER["hillfort"]] = 4
+    lines = told(table)
+    assert lines["np.civitates.hillforts"] == {"spaces": ["demetae"]}
+    assert lines["np.civitates.militia"] == {"spaces": ["cantiaci"]}

@@ -210,7 +210,7 @@ def test_militia_join_on_the_road():
     put(table, "dobunni", "glevum=town", comitates=2)
     put(table, "durotriges", "aquae_sulis=town", militia=4)
     put(table, "dumnonii", scotti_raider=1)
-    offer = Offer(destinations=spaces("dumnonii", "demetae"), spaces=spaces("silures", "durotriges"))
+    offer = Offer(destinations=spaces("dumnonii", "demetae", "durotriges"), spaces=spaces("silures", "durotriges"))
     found = moves(table, offer=offer)
     assert found[DUMNONII] == Move(
         origin=SILURES,
@@ -220,6 +220,17 @@ def test_militia_join_on_the_road():
     )
 
 
+def test_nobody_joins_where_the_event_allows_no_stop():
+    """P98: an Event that names the destinations lets the group stop nowhere else."""
+    table = rich()
+    put(table, "silures", "isca_silurum=town", comitates=5)
+    put(table, "dobunni", "glevum=town", comitates=2)
+    put(table, "durotriges", "aquae_sulis=town", militia=4)
+    put(table, "dumnonii", scotti_raider=1)
+    offer = Offer(destinations=spaces("dumnonii", "demetae"), spaces=spaces("silures", "durotriges"))
+    assert moves(table, offer=offer)[DUMNONII].pickups == ()
+
+
 def test_only_militia_join():
     """P196: Cavalry where the group passes stays, though it might leave."""
     table = rich()
@@ -227,7 +238,7 @@ def test_only_militia_join():
     put(table, "dobunni", "glevum=town", comitates=2)
     put(table, "durotriges", "aquae_sulis=town", cavalry=2, militia=2)
     put(table, "dumnonii", scotti_raider=1)
-    offer = Offer(destinations=spaces("dumnonii", "demetae"), spaces=spaces("silures", "durotriges"))
+    offer = Offer(destinations=spaces("dumnonii", "demetae", "durotriges"), spaces=spaces("silures", "durotriges"))
     found = moves(table, offer=offer)
     assert found[DUMNONII].pickups == (PickUp(DUROTRIGES, ((MILITIA, False, 2),)),)
 

@@ -12,7 +12,7 @@ from vexillum.games.pendragon.nonplayer import dux, event_boxes
 from vexillum.games.pendragon.nonplayer.answers import ANSWERS
 from vexillum.games.pendragon.nonplayer.turn import CHARTS
 from vexillum.games.pendragon.np_marks import CUES
-from vexillum.games.pendragon.pieces import DUX
+from vexillum.games.pendragon.pieces import CIVITATES, DUX
 from vexillum.games.pendragon.state import Dominance, Imperium
 
 from ..harness import cards_named, put, session_at, stack
@@ -61,6 +61,21 @@ def chart(table, **rolls: int):
 def raided(table, raiders: int, cavalry: int = 3) -> None:
     put(table, "regni", "noviomagus=town", saxon_raider=raiders)
     put(table, "cantiaci", "durovernum=town", cavalry=cavalry)
+
+
+def told(table, **rolls: int) -> dict[str, object]:
+    """What the flowchart tells, by text: the numbers and, of a question, the answer."""
+    names = {"r881": "8.8.1 intercept", "r885": "8.8.5 event", "r886": "8.8.6 march"}
+    mind = thinking(table, "dux", NO_INVITE | {names[id]: n for id, n in rolls.items()})
+    dux.chart(mind)
+    lines: dict[str, object] = {}
+    for line in mind.trace.lines:
+        if line.id == "np.question":
+            question = line.params["question"]
+            lines[question.id] = question.params | {"answer": line.params["answer"].id == "np.yes"}
+        else:
+            lines[line.id] = line.params
+    return lines
 
 
 def test_registered():
@@ -205,3 +220,37 @@ def test_the_dux_asks_for_briton_resources_first():
         session.answer(session.decision.seat, ["pass"])
     mind = thinking(table, "dux")
     assert ANSWERS["turn"](mind, session.decision) == ("consent",)
+
+
+# What it tells --------------------------------------------------------------------------------------------------------
+
+
+def test_raiders_whom_nobody_can_reach_are_not_counted(played):
+    """8.8.1 Without money nobody moves: the number told is not above the roll that it did not exceed."""
+    table = table_of(blue=1)
+    raided(table, 5)
+    assert told(table, r881=2)["np.dux.intercept_few"] == {"n": 0, "roll": 2, "answer": False}
+
+
+def test_the_invite_roll_is_told_with_intercept_train_and_march(played):
+    table = table_of()
+    raided(table, 5)
+    lines = told(table, r881=2)
+    assert lines["np.dux.invite"] == {"nation": "scotti", "roll": 1, "answer": False}
+    assert lines["np.dux.retaliate"] == {"answer": False}
+    assert lines["np.britons.battle"] == {"space": "regni", "enemy": "saxons"}
+    assert lines["np.britons.move"]["space"] == "regni"
+    table = dux_table("civitates", fragmented=True)
+    stack(table, cards_named(*PLAIN))
+    put(table, "regni", "noviomagus=fort", cavalry=2, saxon_raider=5)
+    assert "np.dux.invite" not in told(table, r881=2)
+
+
+def test_civil_war_is_told_if_the_civitates_are_a_player(played):
+    table = dux_table("saxons", "scotti", wealth=9, prestige=3)
+    stack(table, cards_named(*PLAIN))
+    put(table, "regni", cavalry=4, saxon_raider=2)
+    numbers = {"wealth": 9, "prestige": 3, "n": -36, "answer": True}
+    assert told(table, r881=12)["np.dux.civil_war"] == numbers
+    table.state.non_players |= 1 << CIVITATES
+    assert "np.dux.civil_war" not in told(table, r881=12)

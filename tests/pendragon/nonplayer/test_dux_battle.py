@@ -146,6 +146,20 @@ def test_retaliate_against_the_enemy_that_does_best():
     assert planned(table, "dux", "battle").feat.spaces == at("regni")
 
 
+def test_retaliate_in_a_civil_war_at_fragmentation_only():
+    """4.2.4 The Civitates are an enemy then, wherever they are attacked because they threaten to win."""
+    table = dux_table(wealth=9, fragmented=True)
+    put(table, "regni", "noviomagus=town", cavalry=8)
+    plan = planned(table, "dux", "battle")
+    assert plan.battles == ((SPACE_NUMBER["regni"], CIVITATES),)
+    assert (plan.feat.id, plan.feat.spaces) == ("retaliate", at("regni"))
+    table = dux_table(wealth=9)
+    put(table, "regni", "noviomagus=town", cavalry=8)
+    plan = planned(table, "dux", "battle")
+    assert plan.battles == ((SPACE_NUMBER["regni"], CIVITATES),)
+    assert plan.feat.id == "requisition"
+
+
 def test_requisition_where_no_stronghold_could_fall():
     table = dux_table()
     put(table, "regni", "noviomagus=town", cavalry=3, saxon_raider=2)
@@ -214,3 +228,13 @@ def test_free_battle_declined_where_it_is_not_worth_it():
     non_players_answer(table, asked)
     assert asked.over
     assert asked.result == []
+
+
+def test_free_battle_needs_the_condition_p217():
+    """8.2.3 Plunder alone is a reason to fight here as well, but not for a Battle Command."""
+    table = dux_table()
+    put(table, "regni", red_saxon_warband=3, saxon_raider=2, plunder={"saxon_raider": 2})
+    assert battles(table) == {SPACE_NUMBER["regni"]: SAXONS}
+    assert battles(table, offer=Offer()) == {}
+    put(table, "cantiaci", cavalry=3, saxon_raider=2)
+    assert set(battles(table, offer=Offer())) == set(at("regni", "cantiaci"))

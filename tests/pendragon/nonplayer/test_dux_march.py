@@ -280,6 +280,19 @@ def test_civitates_are_picked_up_on_the_way():
     assert plan_of(table, 1).moves[0].pickups == ()  # a pick-up is an origin, too
 
 
+def test_nobody_is_picked_up_where_the_event_allows_no_stop():
+    """P98: an Event that names the destinations lets the group stop nowhere else."""
+    table = dux_table("civitates")
+    put(table, "cantiaci", cavalry=1)
+    put(table, "londinium", "londinium=town", comitates=3)
+    put(table, "trinovantes", saxon_raider=6)
+    luck = next(str(n) for n in range(99) if mind_at(table, "dux", str(n)).luck.roll("8.8.6 march", 4) > 1)
+    there = at("trinovantes")
+    asked = non_players_answer(table, Asked(free_march(table, DUX, destinations=there)), luck=luck)
+    assert asked.result == list(there)
+    assert units(table, "trinovantes", "comitates") == 0
+
+
 def test_a_pickup_counts_as_an_origin():
     table = dux_table("civitates")
     put(table, "cantiaci", cavalry=1)

@@ -248,6 +248,15 @@ def test_the_easy_option_has_one_destination():
     assert [move[1] for move in moves(table, limited=True, feats=True)] == list(spaces("iceni"))
 
 
+def test_the_easy_option_settles_after_the_march_too():
+    """8.9 Easy: one space plus a Feat, at any time of the Command (4.1)."""
+    table = empty()
+    put(table, "regni", saxon_warband=3)
+    put(table, "cantiaci", saxon_warband=3)
+    CarriedOut(table, "saxons", "march", limited=True, feats=True)
+    assert table.state.sites.count(SAXON_SETTLEMENT) == 1
+
+
 def test_several_origins_in_random_order():
     table = settling(empty())
     table.state.units[11 * SPACE_NUMBER["cantiaci"] + 3] = 9  # 4 after the Settle, of which 2 stay

@@ -45,6 +45,21 @@ def test_raiders_in_two_clear_regions():
     assert asks(table)
 
 
+def test_raiders_stay_who_could_not_become_warbands():
+    """8.6.1, ruling P213: without Warbands Available those in Rough terrain wait for a later Settle."""
+    table = empty()
+    put(table, "iceni", saxon_warband=4, saxon_raider=4)
+    put(table, "regni", saxon_raider=1)
+    put(table, "atrebates", saxon_raider=1)
+    assert set(planned(table, "saxons", "return").spaces) == set(spaces("regni", "atrebates", "iceni"))
+    table.state.available[WARBANDS] = 0
+    plan = planned(table, "saxons", "return")
+    assert (set(plan.spaces), plan.feat.spaces) == (set(spaces("regni", "atrebates")), spaces("iceni"))
+    CarriedOut(table, "saxons", "return")
+    assert units(table, "iceni", "saxon_raider") == 4
+    assert SAXON_SETTLEMENT in table.state.sites[2 * SPACE_NUMBER["iceni"] :][:2]
+
+
 def test_fifteen_raiders_on_the_map():
     table = empty()
     put(table, "iceni", saxon_raider=14)

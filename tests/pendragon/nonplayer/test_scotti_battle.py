@@ -45,6 +45,16 @@ def test_warbands_that_could_ambush():
     assert battle_now(thinking(table, "scotti"))
 
 
+def test_equal_enemies_in_a_space_are_left_to_chance():
+    """8.3.2 At Fragmentation both Britons do equally well: either may be fought."""
+    table = empty()
+    table.state.imperium = Imperium.FRAGMENTATION
+    table.state.tracks[4] = 1  # Prestige: the Dux is 16 short, as the Civitates are
+    put(table, "silures", scotti_warband=1, militia=1, cavalry=1)
+    seen = {dict(planned(table, "scotti", "battle", seed=str(n)).battles)[SPACE_NUMBER["silures"]] for n in range(20)}
+    assert seen == {DUX, CIVITATES}
+
+
 def test_raiders_alone_do_not_count():
     table = empty()
     put(table, "silures", scotti_raider=5, militia=1)

@@ -211,6 +211,16 @@ def test_a_settlement_after_the_march_if_not_before():
     assert units(table, "demetae", "scotti_warband") == 0
 
 
+def test_the_easy_option_settles_after_the_march_too():
+    """8.9 Easy: one space plus a Feat, at any time of the Command (4.1)."""
+    table = empty(1)
+    put(table, "silures", "dinas_powys=scotti_settlement", "isca_silurum=scotti_settlement", scotti_warband=4)
+    plan = planned(table, "scotti", "march", limited=True, feats=True)
+    assert (plan.feat.spaces, plan.feat.before) == (spaces("demetae"), False)
+    CarriedOut(table, "scotti", "march", limited=True, feats=True)
+    assert SCOTTI_SETTLEMENT in table.state.sites[2 * SPACE_NUMBER["demetae"] :][:2]
+
+
 def test_only_one_settlement_can_follow():
     table = empty(9)
     full = {"silures": ("dinas_powys", "isca_silurum"), "novantae": ("alclud", "mote_of_mark")}

@@ -44,6 +44,21 @@ def test_raiders_in_two_clear_regions():
     assert asks(table)
 
 
+def test_raiders_stay_who_could_not_become_warbands():
+    """8.5.1, ruling P213: without Warbands Available those in Rough terrain wait for a later Settle."""
+    table = empty()
+    put(table, "silures", scotti_warband=3, scotti_raider=4)
+    put(table, "cornovii", scotti_raider=1)
+    put(table, "dobunni", scotti_raider=1)
+    assert planned(table, "scotti", "return").spaces == spaces("cornovii", "dobunni", "silures")
+    table.state.available[WARBANDS] = 0
+    plan = planned(table, "scotti", "return")
+    assert (plan.spaces, plan.feat.spaces) == (spaces("cornovii", "dobunni"), spaces("silures"))
+    CarriedOut(table, "scotti", "return")
+    assert units(table, "silures", "scotti_raider") == 4
+    assert SCOTTI_SETTLEMENT in table.state.sites[2 * SPACE_NUMBER["silures"] :][:2]
+
+
 def test_fifteen_raiders_on_the_map():
     table = empty()
     put(table, "cornovii", scotti_raider=1)

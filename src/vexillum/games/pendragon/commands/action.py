@@ -105,6 +105,10 @@ class Action:
         """5.5 May a space be selected, as far as an Event has a say in it?"""
         return self.offer is None or self.offer.allows(space)
 
+    def stops_at(self, space: int) -> bool:
+        """5.5 May a group that Marches stop in a space? Where an Event names destinations, only there (ruling P98)."""
+        return self.offer is None or self.offer.destinations is None or space in self.offer.destinations
+
     @property
     def least(self) -> int:
         """How many spaces must be selected at least: what an Event offers may be declined."""

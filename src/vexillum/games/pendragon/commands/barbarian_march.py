@@ -9,6 +9,7 @@ from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action, Command
+from vexillum.games.pendragon.commands.offer import Spaces, why_not_offered
 from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat
 from vexillum.games.pendragon.forces import Pool, choose_units, move, unit_words
 from vexillum.games.pendragon.map import ADJACENT, COAST, IS_CITY, SEAS_OF, SITES_OF, SPACE_IDS, N
@@ -37,15 +38,17 @@ SEA_NEIGHBOURS = tuple(
 class March:
     """The Warbands of a March: which of those in a space have moved already, without and with Plunder."""
 
-    __slots__ = ("by_sea", "kind", "loaded", "plain", "state")
+    __slots__ = ("by_sea", "kind", "loaded", "origins", "plain", "state")
 
-    def __init__(self, state: State, faction: int) -> None:
+    def __init__(self, state: State, faction: int, origins: Spaces | None) -> None:
         self.state = state
         self.kind = WARBAND_OF[faction]
         self.plain = [0] * N
         self.loaded = [0] * N
         self.by_sea = lasting.march_sea_destinations(state, faction)
         """How many destinations may still be reached by Sea."""
+        self.origins = origins
+        """5.5 Where an Event lets Warbands leave from; None: anywhere."""
 
     def pool(self, space: int) -> Pool:
         """The Warbands in a space that have not moved."""
@@ -56,7 +59,9 @@ class March:
         return [entry for entry in ((self.kind, False, plain), (self.kind, True, loaded)) if entry[2] > 0]
 
     def ready(self, space: int) -> bool:
-        """Is there a Warband that has not moved?"""
+        """Is there a Warband that has not moved, and may?"""
+        if self.origins is not None and space not in self.origins:
+            return False
         return self.state.units[K * space + self.kind] > self.plain[space] + self.loaded[space]
 
     def forget(self, units: list[int], plunder: list[int]) -> None:
@@ -89,7 +94,7 @@ def why_not(state: State, faction: int) -> Message | None:
 def execute(table: Table, action: Action) -> Play[None]:
     """3.4.3, 3.5.3 One destination after the other; a Feat at any time in between."""
     state, faction = table.state, action.faction
-    march = March(state, faction)
+    march = March(state, faction, None if action.offer is None else action.offer.spaces)
     action.cost_ahead = action.cost(BY_LAND)
     while True:
         options = _destinations(state, action, march)
@@ -118,6 +123,7 @@ def execute(table: Table, action: Action) -> Play[None]:
         space, by_sea = pick.value
         yield from _march_to(table, action, march, space, by_sea)
         if action.limited:
+            yield from feat_after(table, action)
             return
 
 
@@ -138,7 +144,7 @@ def _destinations(state: State, action: Action, march: March) -> list[Option]:
     ready = [march.ready(space) for space in range(N)]
     options = []
     for space in range(N):
-        if space in action.spaces:
+        if space in action.spaces or not _offered(action, space):
             continue
         if land <= money and any(ready[origin] for origin in ADJACENT[space]):
             options.append(_destination(space, False, faction, land, money - land))
@@ -146,6 +152,11 @@ def _destinations(state: State, action: Action, march: March) -> list[Option]:
         if by_sea and not _has_fort(state, space):
             options.append(_destination(space, True, faction, sea, money - sea))
     return options
+
+
+def _offered(action: Action, space: int) -> bool:
+    """5.5 May Warbands go to a space, as far as an Event has a say in it?"""
+    return action.offer is None or action.offer.destinations is None or space in action.offer.destinations
 
 
 def _has_fort(state: State, space: int) -> bool:
@@ -218,6 +229,8 @@ def _why_not_destination(action: Action, march: March, table: Any, decision: Dec
     params: dict[str, Any] = {"space": SPACE_IDS[space]}
     if space in action.spaces:
         return Message("why.barbarian_march_again", params, rule)
+    if not _offered(action, space):
+        return why_not_offered(space)
     if funds(state, action.faction) < action.cost(BY_LAND):
         return Message("why.barbarian_march_renown", {"n": BY_LAND}, rule)
     if not name.endswith(".sea") and not SEA_NEIGHBOURS[space]:

@@ -35,7 +35,7 @@ def free_march(
     """5.5 A Faction may March. Returns the spaces in which Units that Marched are then; none if nobody did.
 
     Where the Event names ``origins``, nobody is picked up elsewhere; where it names ``destinations``, each group goes
-    to one of them (ruling P98). A Barbarian March has neither.
+    to one of them (ruling P98).
     """
     action = Action(table.state, faction, "march", offer=Offer(spaces=origins, destinations=destinations))
     if faction in BARBARIANS:

@@ -95,6 +95,8 @@ def _attacotti_land(scene: Scene) -> Play[None]:
     """15 Select a Region with a Briton Stronghold and Scotti, of whom somebody can be hired or settled."""
     state = scene.state
     warbands = state.available[UNIT_TYPE[SCOTTI_WARBAND]]
+    if scene.you == SCOTTI:  # they may take their own off other spaces (ruling P142)
+        warbands += sum(state.units[SCOTTI_WARBAND::K])
     settlements = state.available[STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]]
     spaces = [
         space

@@ -26,7 +26,7 @@ Amount = int | Literal["population", "full"]
 
 
 class Prosper(Step, frozen=True, kw_only=True, tag="prosper"):
-    """1.7.1 Add Prosperity: up to ``n`` in each selected space, or ``n`` in all among certain spaces."""
+    """1.7.1 Add Prosperity: up to ``n`` in each selected space, or up to ``n`` in all among certain spaces."""
 
     n: Amount
     """A number, current "population", or until the rows are "full"."""
@@ -39,7 +39,7 @@ class Prosper(Step, frozen=True, kw_only=True, tag="prosper"):
 
     def run(self, scene: Scene) -> Play[None]:
         """Space by space."""
-        faction = scene.who(self.who) if not self.must else scene.you
+        faction = scene.who(self.who)
         done = 0
         if self.among is None:
             for space in scene.spaces:
@@ -49,7 +49,9 @@ class Prosper(Step, frozen=True, kw_only=True, tag="prosper"):
             total = self.n if isinstance(self.n, int) else 0
             while done < total and left:
                 options = [SPACE[space] for space in left]
-                (pick,) = yield scene.ask(faction, "prosper_where", [*options, DONE], n=total - done)
+                if not self.must:
+                    options.append(DONE)
+                (pick,) = yield scene.ask(faction, "prosper_where", options, n=total - done)
                 if pick is DONE:
                     break
                 left.remove(pick.value)

@@ -67,7 +67,10 @@ def take_off(scene: Scene, lots: Lots, box: str) -> int:
 
 
 class Place(Step, frozen=True, kw_only=True, tag="place"):
-    """1.4.1 Place Units: up to ``n`` in each selected space, or up to ``n`` in all among certain spaces."""
+    """1.4.1 Place Units: up to ``n`` in each selected space, or up to ``n`` in all among certain spaces.
+
+    Own Units that are not Available may come off other spaces (R5).
+    """
 
     unit: str
     n: int
@@ -102,7 +105,9 @@ class Place(Step, frozen=True, kw_only=True, tag="place"):
             options = [SPACE[space] for space in left if self._supply(state, faction, kind, space)]
             if not options:
                 break
-            (pick,) = yield scene.ask(faction, "place_where", [*options, DONE], unit=UNITS[kind], n=self.n - done)
+            if not self.must or not any(in_box(state, kind, box) for box in self.boxes):
+                options.append(DONE)
+            (pick,) = yield scene.ask(faction, "place_where", options, unit=UNITS[kind], n=self.n - done)
             if pick is DONE:
                 break
             left.remove(pick.value)
@@ -226,7 +231,8 @@ class Remove(Step, frozen=True, kw_only=True, tag="remove"):
 class Replace(Step, frozen=True, kw_only=True, tag="replace"):
     """5.1.1 Replace up to ``n`` Units in each selected space, one for one; what has no replacement stays.
 
-    Plunder of replaced Units goes off the board.
+    Own Units that are not Available may come off other spaces (ruling P142). Plunder of replaced Units goes off the
+    board.
     """
 
     units: tuple[str, ...]

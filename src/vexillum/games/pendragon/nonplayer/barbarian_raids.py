@@ -102,6 +102,9 @@ def raid_battle(mind: Mind, decision: Decision) -> Sequence[str]:
         if option.value is not None and assault_sure(state, action, space, option.value, decision.params["n"])
     ]
     best = narrowed(foes, lambda option: before_others(mind, option.value))
+    rule = {SCOTTI: "8.5.4", SAXONS: "8.6.5"}[mind.faction]
+    params = {"space": SPACE_IDS[space], "n": decision.params["n"]}
+    mind.trace.ask(rule, "barbarians.raid_battle", bool(best), **params)
     return (mind.luck.pick(f"8.5.4 battle {SPACE_IDS[space]}", best).key if best else "none",)
 
 
@@ -117,10 +120,15 @@ def assault_sure(state: State, action: Action, space: int, enemy: int, n: int) -
 @answers("deepraid.force", of=(SCOTTI,))
 def force_deep_raid(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.7 The Scotti force a Battle on a Deep Raid only of a Saxon player."""
-    return ("yes" if mind.is_player(FACTIONS.index(decision.params["raider"])) else "no",)
+    return _only_of_a_player(mind)
 
 
 @answers("ravage.battle", of=(SCOTTI,))
 def battle_ravagers(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.7 The Scotti Battle those who Ravage only if the Saxons are a player."""
-    return ("yes" if mind.is_player(SAXONS) else "no",)
+    return _only_of_a_player(mind)
+
+
+def _only_of_a_player(mind: Mind) -> Sequence[str]:
+    yes = mind.trace.ask("8.5.7", "forced.player", mind.is_player(SAXONS), who=FACTIONS[SAXONS])
+    return ("yes" if yes else "no",)

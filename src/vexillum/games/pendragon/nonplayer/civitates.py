@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.nonplayer.answers import answers
-from vexillum.games.pendragon.nonplayer.civitates_battle import roll
+from vexillum.games.pendragon.nonplayer.briton_notes import (
+    ask_invite,
+    note_battles,
+    note_feat,
+    note_moves,
+    note_spaces,
+)
+from vexillum.games.pendragon.nonplayer.civitates_battle import meeting, roll
+from vexillum.games.pendragon.nonplayer.civitates_march import march_targets
 from vexillum.games.pendragon.nonplayer.civitates_pillage import most_pillaged
-from vexillum.games.pendragon.nonplayer.civitates_rule import rule_plan
+from vexillum.games.pendragon.nonplayer.civitates_rule import humbles_dux, rule_plan
 from vexillum.games.pendragon.nonplayer.civitates_trade import LEAST, gain
 from vexillum.games.pendragon.nonplayer.event_boxes import other_event, priority_event
-from vexillum.games.pendragon.nonplayer.invite import invitation, invited_nation
+from vexillum.games.pendragon.nonplayer.invite import invitation, may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import plan_for
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, MusterPlan
+from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.nonplayer.turn import flowchart
-from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, FACTIONS, MILITIA, UNIT_TYPE
+from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, DUX, HILLFORT, MILITIA, TOWN, UNIT_TYPE
 from vexillum.games.pendragon.sequence.limits import action_of_turn
 from vexillum.games.pendragon.state import Track
 
@@ -55,12 +64,24 @@ def battles(mind: Mind) -> bool:
     if not mind.trace.ask("8.7.1", "civitates.battle", plan is not None, roll=roll(mind)):
         return False
     assert plan is not None
-    _note(mind, "8.7.1", "battling", [space for space, _ in plan.battles])
-    feat = plan.feat
-    pillages = feat is not None and feat.id == "pillage"
-    if not mind.trace.ask("8.7.1", "civitates.pillage", pillages, n=most_pillaged(mind.state)):
-        mind.trace.ask("8.7.1", "civitates.reinforce", feat is not None, n=0 if feat is None else len(feat.spaces))
+    if mind.trace.kept:
+        _battling(mind, plan)
     return True
+
+
+def _battling(mind: Mind, plan: BattlePlan) -> None:
+    """8.7.1 Where the condition is met, the Feat, civil war, and the attacks."""
+    action, feat = action_of_turn(mind.state, CIVITATES, "battle"), plan.feat
+    note_spaces(mind, "8.7.1", "civitates.battle_where", meeting(mind, action))
+    if may_add(action, "pillage"):
+        pillages = feat is not None and feat.id == "pillage"
+        if not mind.trace.ask("8.7.1", "civitates.pillage", pillages, n=most_pillaged(mind.state)):
+            mind.trace.ask("8.7.1", "civitates.reinforce", feat is not None, n=0 if feat is None else len(feat.spaces))
+    note_feat(mind, "8.7.1", feat)
+    if mind.is_player(DUX):
+        n = beyond(mind.state, DUX)
+        mind.trace.ask("8.7.1", "civitates.civil_war", n > 0, n=n)
+    note_battles(mind, "8.7.1", plan.battles)
 
 
 def marches(mind: Mind) -> bool:
@@ -72,10 +93,13 @@ def marches(mind: Mind) -> bool:
     ):
         return False
     plan: MarchPlan | None = plan_for(mind, "march")
-    targets = [] if plan is None else [move.target for move in plan.moves]
-    if not mind.trace.ask("8.7.3", "civitates.march_moves", bool(targets), n=len(targets)):
+    moves = () if plan is None else plan.moves
+    if not mind.trace.ask("8.7.3", "civitates.march_moves", bool(moves), n=len(moves)):
         return False
-    _note(mind, "8.7.3", "marching", targets)
+    if mind.trace.kept:
+        targets = march_targets(mind, action_of_turn(mind.state, CIVITATES, "march"))
+        note_spaces(mind, "8.7.3", "britons.targets", targets)
+    note_moves(mind, "8.7.3", moves)
     return True
 
 
@@ -92,10 +116,15 @@ def musters(mind: Mind, plan: MusterPlan | None) -> bool:
 
 def can_muster(mind: Mind, plan: MusterPlan | None) -> bool:
     """8.7.4 Is such a Muster possible? Otherwise the Civitates Trade."""
-    spaces = [] if plan is None else [entry.space for entry in plan.spaces]
+    spaces = () if plan is None else plan.spaces
     if not mind.trace.ask("8.7.4", "civitates.can_muster", bool(spaces), n=len(spaces)):
         return False
-    _note(mind, "8.7.4", "mustering", spaces)
+    for id, kind in (("hillforts", HILLFORT), ("towns", TOWN)):
+        built = [entry.space for entry in spaces for what, _, _ in entry.builds if what == kind]
+        note_spaces(mind, "8.7.4", f"civitates.{id}", built)
+    note_spaces(mind, "8.7.4", "civitates.comitates", [entry.space for entry in spaces if entry.comitates])
+    levied = [entry.space for entry in spaces if not entry.comitates and not entry.builds]
+    note_spaces(mind, "8.7.4", "civitates.militia", levied)
     return True
 
 
@@ -103,11 +132,6 @@ def trades(mind: Mind) -> bool:
     """8.7.6 Trade? It must add at least 4 Resources; otherwise the Civitates Pass."""
     n = gain(mind, action_of_turn(mind.state, CIVITATES, "trade"))
     return mind.trace.ask("8.7.6", "civitates.trade", n >= LEAST, n=n)
-
-
-def _note(mind: Mind, rule: str, id: str, spaces: list[int]) -> None:
-    """Where it happens."""
-    mind.trace.note(rule, f"civitates.{id}", spaces=[SPACE_IDS[space] for space in spaces])
 
 
 # The Feat after a Command ---------------------------------------------------------------------------------------------
@@ -133,13 +157,21 @@ def pillages(mind: Mind, action: Action) -> bool:
 def rules(mind: Mind, action: Action) -> bool:
     """8.7.3 RULE: is there anything to do in up to three spaces?"""
     uses = rule_plan(mind, action)
-    return mind.trace.ask("8.7.3", "civitates.rule", bool(uses), n=len(uses))
+    if mind.is_player(DUX):
+        mind.trace.ask("8.7.3", "civitates.humbles_dux", humbles_dux(mind), n=beyond(mind.state, DUX))
+    n = Counter(uses.values())
+    return mind.trace.ask(
+        "8.7.3",
+        "civitates.rule",
+        bool(uses),
+        n=len(uses),
+        population=n["population"],
+        prestige=n["prestige"],
+        wealth=n["wealth"],
+    )
 
 
 def invites(mind: Mind, action: Action) -> bool:
     """8.7.3 INVITE: a vacant Site for the rolled Nation, or Foederati of a Dux player to win over."""
     plan = invitation(mind, action.budget(mind.state), free=action.free)
-    nation = FACTIONS[invited_nation(mind)]
-    return mind.trace.ask(
-        "8.7.3", "civitates.invite", plan is not None, nation=nation, roll=mind.luck.roll("8.7.3 nation", 6)
-    )
+    return ask_invite(mind, "8.7.3", plan is not None)

@@ -67,6 +67,12 @@ PLANNERS[CIVITATES]["battle"] = plan
 # The condition --------------------------------------------------------------------------------------------------------
 
 
+def meeting(mind: Mind, action: Action) -> list[int]:
+    """8.7.1 The spaces where the condition is met."""
+    spaces = battle_spaces(mind.state, CIVITATES, action.offer)
+    return [space for space in spaces if condition(mind, space, action)]
+
+
 def condition(mind: Mind, space: int, action: Action, extra: Extra = ()) -> bool:
     """8.7.1 Is a Battle in a space sure to add Briton Control, or to take more Plunder than the roll of a die?
 

@@ -54,11 +54,17 @@ class Destination(msgspec.Struct, frozen=True):
     """Barbarians made it a destination: Dux forces may come along."""
 
 
+def march_targets(mind: Mind, action: Action) -> list[int]:
+    """8.7.3 The Regions that are selected as destinations, also those that nobody goes to in the end."""
+    chosen = _destinations(mind, action, routes_of(mind.state, action), _all_leaving(mind.state, action))
+    return [destination.space for destination in chosen]
+
+
 def plan(mind: Mind, action: Action) -> MarchPlan | None:
     """8.7.3 A March without Wealth: one origin for each destination; then Militia that join on the way."""
     state = mind.state
     routes = routes_of(state, action)
-    leaving = {space: n for space in range(N) if (n := _may_leave(state, action, space)) > 0}
+    leaving = _all_leaving(state, action)
     destinations = _destinations(mind, action, routes, leaving)
     most = min(len(destinations), action.most)
     if action.cost(COST):
@@ -76,7 +82,7 @@ def plan(mind: Mind, action: Action) -> MarchPlan | None:
     spare = most - len(moves)
     for at, move in enumerate(moves):
         pickup = _militia_on_the_way(state, routes, leaving, origins, move) if spare else None
-        if pickup is not None:
+        if pickup is not None and action.stops_at(pickup.space):
             moves[at] = msgspec.structs.replace(move, pickups=(pickup,))
             origins.remove(pickup.space)
             spare -= 1
@@ -87,6 +93,11 @@ PLANNERS[CIVITATES]["march"] = plan
 
 
 # What stays -----------------------------------------------------------------------------------------------------------
+
+
+def _all_leaving(state: State, action: Action) -> dict[int, int]:
+    """8.7.3 The possible origins, and how many Troops may leave each."""
+    return {space: n for space in range(N) if (n := _may_leave(state, action, space)) > 0}
 
 
 def _may_leave(state: State, action: Action, space: int) -> int:

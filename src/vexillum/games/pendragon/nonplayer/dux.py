@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from vexillum.games.pendragon.commands.catalog import COMMANDS
-from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.nonplayer.dux_battle import prestige_is_sure
+from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.nonplayer.briton_notes import (
+    ask_civitates,
+    ask_invite,
+    note_battles,
+    note_feat,
+    note_moves,
+    note_spaces,
+)
+from vexillum.games.pendragon.nonplayer.dux_battle import civil_war, prestige_is_sure
 from vexillum.games.pendragon.nonplayer.dux_intercept import raiders_within_control
+from vexillum.games.pendragon.nonplayer.dux_march import march_targets, rebels_first
 from vexillum.games.pendragon.nonplayer.dux_train import can_place_cavalry
 from vexillum.games.pendragon.nonplayer.event_boxes import other_event, priority_event
+from vexillum.games.pendragon.nonplayer.invite import may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import plan_for
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan, InterceptPlan, MarchPlan, TrainPlan
@@ -44,7 +54,9 @@ def intercept_or_battle(mind: Mind) -> str | None:
     """8.8.1 Intercept? More Raiders engaged than a roll of 2D6; a Battle instead if nobody moves and no Feat comes."""
     roll = mind.luck.roll("8.8.1 intercept", 6, 2)
     most = raiders_within_control(mind.state, action_of_turn(mind.state, DUX, "intercept"))
-    if most <= roll or not _offered(mind, "intercept"):
+    if most > roll and not _offered(mind, "intercept"):
+        most = 0
+    if most <= roll:
         mind.trace.ask("8.8.1", "dux.intercept_few", False, n=most, roll=roll)
         return None
     plan: InterceptPlan | None = plan_for(mind, "intercept")
@@ -53,12 +65,14 @@ def intercept_or_battle(mind: Mind) -> str | None:
         return None
     moves = bool(plan.moves or plan.feat)
     if mind.trace.ask("8.8.1", "dux.intercept_moves", moves, n=len({move.origin for move in plan.moves})):
-        _tell(mind, "8.8.1", "dux.intercepting", [space for space, _ in plan.targets], plan.feat)
+        _feat(mind, "8.8.1", "intercept", plan.feat)
+        note_moves(mind, "8.8.1", plan.moves)
+        note_battles(mind, "8.8.1", plan.targets)
         return "intercept"
     instead: BattlePlan | None = plan_for(mind, "battle")
     if not mind.trace.ask("8.8.1", "dux.battle_instead", instead is not None) or instead is None:
         return None
-    _tell(mind, "8.8.3", "dux.battling", [space for space, _ in instead.battles], instead.feat)
+    _battling(mind, instead)
     return "battle"
 
 
@@ -69,8 +83,15 @@ def battle(mind: Mind) -> str | None:
     battles = len(plan.battles) if plan is not None else 0
     if not mind.trace.ask("8.8.3", "dux.battle", sure, n=battles) or plan is None:
         return None
-    _tell(mind, "8.8.3", "dux.battling", [space for space, _ in plan.battles], plan.feat)
+    _battling(mind, plan)
     return "battle"
+
+
+def _battling(mind: Mind, plan: BattlePlan) -> None:
+    """8.8.3 Civil war? Then the Battles, and RETALIATE or REQUISITION."""
+    ask_civitates(mind, "8.8.3", "civil_war", civil_war(mind))
+    note_battles(mind, "8.8.3", plan.battles)
+    _feat(mind, "8.8.3", "battle", plan.feat)
 
 
 def train(mind: Mind) -> str | None:
@@ -81,7 +102,10 @@ def train(mind: Mind) -> str | None:
     cavalry = plan.cavalry if plan is not None else 0
     if not mind.trace.ask("8.8.4", "dux.train", cavalry >= CAVALRY_NEEDED, n=cavalry) or plan is None:
         return None
-    _tell(mind, "8.8.4", "dux.training", [space for space, _, _ in plan.spaces], plan.feat)
+    _feat(mind, "8.8.4", "train", plan.feat)
+    note_spaces(mind, "8.8.4", "dux.training", [space for space, n, _ in plan.spaces if n])
+    note_spaces(mind, "8.8.4", "dux.training_militia", [space for space, _, n in plan.spaces if n])
+    note_spaces(mind, "8.8.4", "dux.prosperity", plan.prosperity)
     return "train"
 
 
@@ -100,13 +124,23 @@ def march(mind: Mind) -> str | None:
     groups = len(plan.moves) if plan is not None else 0
     if not mind.trace.ask("8.8.6", "dux.march", plan is not None, roll=roll, n=groups) or plan is None:
         return None
-    _tell(mind, "8.8.6", "dux.marching", list(dict.fromkeys([move.target for move in plan.moves])), plan.feat)
+    ask_civitates(mind, "8.8.6", "march_rebels", rebels_first(mind))
+    _feat(mind, "8.8.6", "march", plan.feat)
+    if mind.trace.kept:
+        note_spaces(mind, "8.8.6", "britons.targets", march_targets(mind, action_of_turn(mind.state, DUX, "march")))
+    note_moves(mind, "8.8.6", plan.moves)
     return "march"
 
 
-def _tell(mind: Mind, rule: str, id: str, spaces: list[int], feat: FeatPlan | None) -> None:
-    """What a Command means to do, and the Feat that is certain; Build and Requisition may follow (8.8.4)."""
-    mind.trace.note(rule, id, spaces=[SPACE_IDS[space] for space in spaces])
-    if feat is not None:
-        where = [SPACE_IDS[space] for space in feat.spaces]
-        mind.trace.note(rule, "dux.feat_in" if where else "dux.feat", feat=feat.id, spaces=where)
+def _feat(mind: Mind, rule: str, command: str, feat: FeatPlan | None) -> None:
+    """The Feat that was planned with a Command, question by question; Build and Requisition may follow (8.8.4)."""
+    if not mind.trace.kept:
+        return
+    action = action_of_turn(mind.state, DUX, command)
+    chosen = None if feat is None else feat.id
+    retaliates = may_add(action, "retaliate") and mind.trace.ask(rule, "dux.retaliate", chosen == "retaliate")
+    if not retaliates and may_add(action, "invite") and not fragmented(mind.state):
+        ask_invite(mind, rule, chosen == "invite")
+    if not retaliates and may_add(action, "requisition") and command == "battle":
+        mind.trace.ask(rule, "dux.requisition", chosen == "requisition")
+    note_feat(mind, rule, feat)

@@ -62,7 +62,10 @@ def can_retaliate(state: State, space: int, enemy: int) -> bool:
 
 
 def plan_battle(mind: Mind, action: Action) -> BattlePlan | None:
-    """8.8.3 First Civitates who threaten to win, then the enemies that do best; Retaliate, otherwise Requisition."""
+    """8.8.3 First Civitates who threaten to win, then the enemies that do best; Retaliate, otherwise Requisition.
+
+    A Battle that an Event offers must meet the condition of the flowchart, too (8.2.3, ruling P217).
+    """
     state = mind.state
     at_war = civil_war(mind)
     rebels: dict[int, int] = {}
@@ -72,6 +75,8 @@ def plan_battle(mind: Mind, action: Action) -> BattlePlan | None:
         enemies = foes(state, space, DUX, action.offer)
         if at_war and CIVITATES in enemies and defiant(state, space):
             rebels[space] = CIVITATES
+            if _fells(state, action, space, CIVITATES):
+                falling.add(space)
             continue
         worth = {
             enemy: fells
@@ -86,7 +91,8 @@ def plan_battle(mind: Mind, action: Action) -> BattlePlan | None:
     battles = [*_in_order(mind, "civil war", rebels), *_in_order(mind, "battle", others)][: action.most]
     if not battles:
         return None
-    return BattlePlan(battles=tuple(battles), feat=_feat(mind, action, battles, falling))
+    plan = BattlePlan(battles=tuple(battles), feat=_feat(mind, action, battles, falling))
+    return plan if action.offer is None or prestige_is_sure(mind, action, plan) else None
 
 
 def _in_order(mind: Mind, name: str, enemies: dict[int, int]) -> list[tuple[int, int]]:
@@ -106,13 +112,19 @@ def _prospect(state: State, action: Action, space: int, enemy: int, retaliate: b
     return Prospect(state, space, DUX, enemy, terms, asking=DUX)
 
 
+def _fells(state: State, action: Action, space: int, enemy: int) -> bool:
+    """8.8.3 RETALIATE: could it remove a Stronghold of an enemy?"""
+    if not can_retaliate(state, space, enemy) or not may_add(action, "retaliate"):
+        return False
+    return possible(_prospect(state, action, space, enemy, True), falls())
+
+
 def _worthwhile(state: State, action: Action, space: int, enemy: int) -> bool | None:
     """8.8.3 Could a Battle gain Prestige or take Plunder? Returns whether Retaliate could remove a Stronghold, or None.
 
     Prestige takes Cavalry or a Stronghold to fell (3.6.5), Plunder a Stronghold or somebody who carries some.
     """
-    fells = can_retaliate(state, space, enemy) and may_add(action, "retaliate")
-    fells = fells and possible(_prospect(state, action, space, enemy, True), falls())
+    fells = _fells(state, action, space, enemy)
     prospect = _prospect(state, action, space, enemy, fells)
     walls = strongholds_of(state, space, enemy) > 0
     if (walls or state.units[K * space + CAVALRY]) and possible(prospect, PRESTIGE_ADDED):

@@ -156,9 +156,10 @@ def feat_after(mind: Mind, decision: Decision) -> Sequence[str]:
     state, keys = mind.state, decision.keys
     if "feat.build" in keys:
         spaces = [space for space in range(N) if building.can_build(state, space)]
-        if build_space(mind, spaces, 0) is not None:
+        first = build_space(mind, spaces, 0)
+        if mind.trace.ask("8.8.4", "dux.build", first is not None, n=state.available[T_FORT]):
             return ("feat.build",)
-    if "feat.requisition" in keys and requisition_brings(state):
+    if "feat.requisition" in keys and mind.trace.ask("8.8.3", "dux.requisition", requisition_brings(state)):
         return ("feat.requisition",)
     return (NONE.key,)
 

@@ -67,6 +67,19 @@ def plan_march(mind: Mind, action: Action) -> MarchPlan | None:
     return MarchPlan(moves=moves, feat=feat) if moves else None
 
 
+def march_targets(mind: Mind, action: Action) -> list[int]:
+    """8.8.6 The Regions that are selected as destinations, also those that nobody goes to in the end."""
+    _, state = invite_first(mind, action, action.cost(COST))
+    draft = _Draft(mind.at(state), action, mind.luck.roll("8.8.6 march", 4))
+    return [destination.space for destination in draft.destinations()]
+
+
+def rebels_first(mind: Mind) -> bool:
+    """8.8.6 Does the Wealth of a Civitates player exceed Prestige, or Briton Control its threshold?"""
+    state = mind.state
+    return mind.is_player(CIVITATES) and (wealth_lead(state) > 0 or beyond(state, CIVITATES) > 0)
+
+
 @cache
 def _wiped_out(strongholds: int) -> Goal:
     """8.8.6 Nothing is left of the enemy: no Unit, and none of its Strongholds in the space."""
@@ -143,7 +156,7 @@ class _Draft:
             taken = [destination.space for destination in chosen]
             return [space for space in within if space not in taken]
 
-        if mind.is_player(CIVITATES) and (wealth_lead(state) > 0 or beyond(state, CIVITATES) > 0):
+        if rebels_first(mind):
             while len(chosen) < self._limit:
                 spaces = [space for space in left() if defiant(state, space)]
                 space = mind.first_space(f"8.8.6 rebels {len(chosen)}", spaces)
@@ -272,7 +285,9 @@ class _Draft:
             for here in self._routes.along(origin):
                 if here in self._used or here in found or _troops(self._state, here, TROOPS_OF[DUX]):
                     continue
-                if not self._action.allows(here) or target not in self._routes.reach(here, False):
+                if not self._action.allows(here) or not self._action.stops_at(here):
+                    continue
+                if target not in self._routes.reach(here, False):
                     continue
                 allies = self._allies(here, target)
                 allies = allies[: self._spared(here, allies)]

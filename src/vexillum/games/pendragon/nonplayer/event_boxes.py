@@ -6,6 +6,7 @@ from vexillum.coin.sequence import options
 from vexillum.games.pendragon.decks import HOUSE, deck_of
 from vexillum.games.pendragon.nonplayer.events import would_play
 from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.trace import word
 from vexillum.games.pendragon.np_marks import CUES
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.sequence.turn import event_options
@@ -21,9 +22,14 @@ def has_shield(mind: Mind, number: int) -> bool:
     return CUES[number][FACTIONS[mind.faction]].mark.startswith("shield")
 
 
+def on_offer(mind: Mind) -> bool:
+    """2.3.4 Does the Sequence of Play offer the Event?"""
+    return options(mind.state.first_did)[1]
+
+
 def event_key(mind: Mind) -> str | None:
     """8.1.1, 8.2.2 How to play the Event of the card, if the Sequence of Play offers it and the Faction would."""
-    if not options(mind.state.first_did)[1]:
+    if not on_offer(mind):
         return None
     return next((option.key for option in event_options(mind.state) if would_play(mind, option.value)), None)
 
@@ -35,8 +41,9 @@ def priority_event(mind: Mind, rule: str) -> str | None:
     """
     state, trace = mind.state, mind.trace
     card = deck_of(state).name(state.current)
-    key = event_key(mind) if has_shield(mind, state.current) else None
-    if trace.ask(rule, "shield_now", key is not None, card=card):
+    shield = has_shield(mind, state.current)
+    key = event_key(mind) if shield else None
+    if trace.ask(rule, "shield_now", key is not None, card=card, shield=word(shield), offered=word(on_offer(mind))):
         return key
     order = deck_of(state).order[state.upcoming[-1]][:EARLY] if state.upcoming else ()
     waits = mind.faction in order and has_shield(mind, state.upcoming[-1])
@@ -48,5 +55,6 @@ def priority_event(mind: Mind, rule: str) -> str | None:
 def other_event(mind: Mind, rule: str) -> str | None:
     """8.5.5, 8.6.6, 8.7.5, 8.8.5 Event? The Event of the card, or None: go on."""
     key = event_key(mind)
-    mind.trace.ask(rule, "event_now", key is not None, card=deck_of(mind.state).name(mind.state.current))
+    card = deck_of(mind.state).name(mind.state.current)
+    mind.trace.ask(rule, "event_now", key is not None, card=card, offered=word(on_offer(mind)))
     return key

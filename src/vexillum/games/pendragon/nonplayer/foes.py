@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.control import allied, controller, pieces
+from vexillum.games.pendragon.control import allied, pieces
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.standing import beyond
@@ -28,11 +28,6 @@ def enemy_troops(state: State, space: int, faction: int) -> int:
 def enemy_pieces(state: State, space: int, faction: int) -> int:
     """The pieces, Raiders and Strongholds included, of everybody who is no friend of a Barbarian Faction."""
     return sum([pieces(state, space, other) for other in range(4) if other != faction])
-
-
-def enemy_control(state: State, space: int, faction: int) -> bool:
-    """1.6 Is a space under the Control of another Faction?"""
-    return controller(state, space) not in (NOBODY, faction)
 
 
 def before_others(mind: Mind, enemy: int) -> tuple[bool, int]:

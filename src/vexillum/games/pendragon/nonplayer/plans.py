@@ -26,6 +26,8 @@ class RaidTarget(msgspec.Struct, frozen=True):
     """The route: a Sea by its number, LAND or CALEDONIA (commands/raid_targets.py)."""
     through: int = -1
     """4.4.2 The passage of a Deep Raid."""
+    less: int = 0
+    """The Raiders that are subtracted on the way."""
 
 
 class RaidPlan(msgspec.Struct, frozen=True, kw_only=True):

@@ -109,7 +109,7 @@ class _Raid:
         return self.near + deep_ways(self.state, self.action)
 
     def _add(self, way: Way, dice: int, price: int) -> None:
-        self.targets.append(RaidTarget(way.space, dice, way.route.way, way.route.through))
+        self.targets.append(RaidTarget(way.space, dice, way.route.way, way.route.through, way.less))
         self.renown -= self.action.cost(price)
         self.raiders -= sure_to_land(self.state, SAXONS, way, dice)
 

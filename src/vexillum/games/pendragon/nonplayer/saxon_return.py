@@ -10,7 +10,7 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import feats_on_offer
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, ReturnPlan
-from vexillum.games.pendragon.nonplayer.saxon_settle import Choice, Purse, settle_choices
+from vexillum.games.pendragon.nonplayer.saxon_settle import WARBAND_TYPE, Choice, Purse, settle_choices
 from vexillum.games.pendragon.pieces import SAXON_RAIDER, SAXON_WARBAND, SAXONS, K
 from vexillum.games.pendragon.state import Track
 
@@ -37,7 +37,10 @@ def sure_to_settle(mind: Mind, action: Action) -> bool:
 
 
 def _going_home(mind: Mind, action: Action) -> tuple[list[int], dict[int, int]]:
-    """8.6.1 The spaces that Return whether or not there is a Settle, and the Raiders who could roll in one."""
+    """8.6.1 The spaces that Return whether or not there is a Settle, and the Raiders who could roll in one.
+
+    If no Warbands are Available nobody Returns in order to roll (ruling P213).
+    """
     state = mind.state
     raiders = {space: n for space in range(N) if (n := state.units[K * space + SAXON_RAIDER])}
     if action.limited:
@@ -48,6 +51,8 @@ def _going_home(mind: Mind, action: Action) -> tuple[list[int], dict[int, int]]:
         for space in return_spaces(state, SAXONS)
         if plunder_in(state, SAXONS, space) or (TERRAIN[space] == CLEAR and space in raiders)
     ]
+    if not state.available[WARBAND_TYPE]:
+        raiders = {space: n for space, n in raiders.items() if space in spaces}
     return spaces, raiders
 
 

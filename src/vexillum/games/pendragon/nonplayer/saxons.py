@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from vexillum.games.pendragon.map import CLEAR, SPACE_IDS, TERRAIN, N
+from vexillum.games.pendragon.map import CLEAR, TERRAIN, N
 from vexillum.games.pendragon.nonplayer.barbarian_board import carried, raiders
+from vexillum.games.pendragon.nonplayer.barbarian_notes import note_battles, note_march, note_raid, note_return
 from vexillum.games.pendragon.nonplayer.event_boxes import other_event, priority_event
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import plan_for
-from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan, MarchPlan, RaidPlan, ReturnPlan
+from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, RaidPlan, ReturnPlan
 from vexillum.games.pendragon.nonplayer.saxon_battle import plan_battle  # noqa: F401  # plans of the Saxons
 from vexillum.games.pendragon.nonplayer.saxon_march import plan_march  # noqa: F401
-from vexillum.games.pendragon.nonplayer.saxon_raid import plan_raid  # noqa: F401
+from vexillum.games.pendragon.nonplayer.saxon_raid import ravage_wanted
 from vexillum.games.pendragon.nonplayer.saxon_return import sure_to_settle
+from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.nonplayer.turn import flowchart
-from vexillum.games.pendragon.pieces import SAXON_RAIDER, SAXONS, UNIT_TYPE
-from vexillum.games.pendragon.sequence.limits import action_of_turn
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXON_RAIDER, SAXONS, UNIT_TYPE
+from vexillum.games.pendragon.sequence.limits import Size, action_of_turn, command_size
 from vexillum.games.pendragon.state import Track
 
 CLEAR_REGIONS = 2
@@ -60,8 +60,7 @@ def return_now(mind: Mind) -> bool:
     if not mind.trace.ask("8.6.1", "saxons.return_able", plan is not None):
         return False
     assert plan is not None
-    _note_spaces(mind, "8.6.1", "saxons.returning", plan.spaces)
-    _note_feat(mind, "8.6.1", plan.feat)
+    note_return(mind, "8.6.1", plan.spaces, plan.feat)
     return True
 
 
@@ -76,14 +75,13 @@ def march_or_settle(mind: Mind) -> str | None:
         return None
     if mind.trace.ask("8.6.3", "saxons.march", march is not None):
         assert march is not None
-        _note_spaces(mind, "8.6.3", "saxons.marching", dict.fromkeys(move.target for move in march.moves))
-        _note_feat(mind, "8.6.3", march.feat)
+        note_march(mind, "8.6.3", march)
         return "march"
     plan: ReturnPlan | None = plan_for(mind, "return")
     if not mind.trace.ask("8.6.3", "saxons.settle_able", plan is not None):
         return None
     assert plan is not None
-    _note_feat(mind, "8.6.1", plan.feat)
+    note_return(mind, "8.6.3", plan.spaces, plan.feat)
     return "return"
 
 
@@ -94,8 +92,7 @@ def battle_now(mind: Mind) -> bool:
     if not mind.trace.ask("8.6.4", "saxons.battle", n > 0, n=n):
         return False
     assert plan is not None
-    _note_spaces(mind, "8.6.4", "saxons.battling", [space for space, _ in plan.battles])
-    _note_feat(mind, "8.6.4", plan.feat)
+    note_battles(mind, "8.6.4", plan)
     return True
 
 
@@ -114,20 +111,8 @@ def raid_now(mind: Mind) -> bool:
         return False
     assert plan is not None
     mind.trace.note("8.6.5", "saxons.raid_roll", roll=plan.roll)
-    _note_spaces(mind, "8.6.5", "saxons.raiding", [target.space for target in plan.targets])
-    _note_feat(mind, "8.6.5", plan.feat)
+    if command_size(mind.state, SAXONS) != Size.LIMITED:
+        britons = {"dux": beyond(mind.state, DUX), "civitates": beyond(mind.state, CIVITATES)}
+        mind.trace.ask("8.6.5", "saxons.ravage", ravage_wanted(mind.state), **britons)
+    note_raid(mind, "8.6.5", plan)
     return True
-
-
-def _note_spaces(mind: Mind, rule: str, id: str, spaces: Iterable[int]) -> None:
-    mind.trace.note(rule, id, spaces=[SPACE_IDS[space] for space in spaces])
-
-
-def _note_feat(mind: Mind, rule: str, feat: FeatPlan | None) -> None:
-    """The Feat that goes with the Command, and where."""
-    if feat is None:
-        mind.trace.note(rule, "saxons.no_feat")
-    elif feat.spaces:
-        mind.trace.note(rule, "saxons.feat", feat=feat.id, spaces=[SPACE_IDS[space] for space in feat.spaces])
-    else:
-        mind.trace.note(rule, "saxons.feat_everywhere", feat=feat.id)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from vexillum.games.pendragon.map import CLEAR, SPACE_IDS, TERRAIN, N
+from vexillum.games.pendragon.map import CLEAR, TERRAIN, N
 from vexillum.games.pendragon.nonplayer.barbarian_board import carried, raiders
+from vexillum.games.pendragon.nonplayer.barbarian_notes import note_battles, note_march, note_raid, note_return
 from vexillum.games.pendragon.nonplayer.event_boxes import other_event, priority_event
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.pivotal import raiders_off_map
 from vexillum.games.pendragon.nonplayer.planning import plan_for
-from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan, MarchPlan, RaidPlan, ReturnPlan
+from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, RaidPlan, ReturnPlan
+from vexillum.games.pendragon.nonplayer.scotti_raid import TARGETS
 from vexillum.games.pendragon.nonplayer.turn import flowchart
 from vexillum.games.pendragon.pieces import SCOTTI, SCOTTI_WARBAND, UNIT_TYPE
+from vexillum.games.pendragon.state import Track
 
 CLEAR_REGIONS = 2
 MANY_RAIDERS = 15
@@ -53,7 +54,8 @@ def return_now(mind: Mind) -> bool:
     plan: ReturnPlan | None = plan_for(mind, "return")
     if not mind.trace.ask("8.5.1", "scotti.return_able", plan is not None) or plan is None:
         return False
-    return told(mind, "8.5.1", "returning", plan.spaces, plan.feat)
+    note_return(mind, "8.5.1", plan.spaces, plan.feat)
+    return True
 
 
 def battle_now(mind: Mind) -> bool:
@@ -62,7 +64,8 @@ def battle_now(mind: Mind) -> bool:
     n = 0 if plan is None else len(plan.battles)
     if not mind.trace.ask("8.5.3", "scotti.battle", n > 0, n=n) or plan is None:
         return False
-    return told(mind, "8.5.3", "battling", [space for space, _ in plan.battles], plan.feat)
+    note_battles(mind, "8.5.3", plan)
+    return True
 
 
 def march_now(mind: Mind) -> bool:
@@ -71,7 +74,8 @@ def march_now(mind: Mind) -> bool:
     plan: MarchPlan | None = None if left else plan_for(mind, "march")
     if not mind.trace.ask("8.5.4", "scotti.march_first", plan is not None, n=left) or plan is None:
         return False
-    return told(mind, "8.5.6", "marching", destinations(plan), plan.feat)
+    note_march(mind, "8.5.6", plan)
+    return True
 
 
 def raid_at_once(mind: Mind) -> bool:
@@ -88,33 +92,18 @@ def raid_or_march(mind: Mind) -> str:
     march: MarchPlan | None = plan_for(mind, "march")
     if not mind.trace.ask("8.5.6", "scotti.march", march is not None) or march is None:
         return "pass"
-    told(mind, "8.5.6", "marching", destinations(march), march.feat)
+    note_march(mind, "8.5.6", march)
     return "march"
 
 
 def raid_able(mind: Mind) -> bool:
     """8.5.4 Raid, if its priorities select a target. IF NO RAID: March."""
+    mind.trace.note("8.5.4", "scotti.raid_roll", roll=mind.luck.roll(TARGETS, 6))
     plan: RaidPlan | None = plan_for(mind, "raid")
     n = 0 if plan is None else len(plan.targets) + plan.box
-    if not mind.trace.ask("8.5.4", "scotti.raid", n > 0, n=n) or plan is None:
+    if not mind.trace.ask("8.5.4", "scotti.raid", n > 0, n=n, renown=mind.state.tracks[Track.SCOTTI]) or plan is None:
         return False
-    mind.trace.note("8.5.4", "scotti.raid_roll", roll=plan.roll)
     if plan.box:
         mind.trace.note("8.5.4", "scotti.raid_box")
-    return told(mind, "8.5.4", "raiding", [target.space for target in plan.targets], plan.feat)
-
-
-def destinations(plan: MarchPlan) -> list[int]:
-    """The spaces that Warbands March to, in their order."""
-    return list(dict.fromkeys([move.target for move in plan.moves]))
-
-
-def told(mind: Mind, rule: str, id: str, spaces: Sequence[int], feat: FeatPlan | None) -> bool:
-    """Note where a Command will be executed, and its Feat."""
-    if spaces:
-        mind.trace.note(rule, f"scotti.{id}", spaces=[SPACE_IDS[space] for space in spaces])
-    if feat is None:
-        mind.trace.note(rule, "scotti.no_feat")
-    else:
-        mind.trace.note(rule, "scotti.feat", feat=feat.id, spaces=[SPACE_IDS[space] for space in feat.spaces])
+    note_raid(mind, "8.5.4", plan)
     return True

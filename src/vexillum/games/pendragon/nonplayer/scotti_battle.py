@@ -109,7 +109,7 @@ def in_order(mind: Mind, places: list[Place]) -> list[Place]:
     while left:
         best = narrowed(left, lambda place: before_others(mind, place[1]))
         space = mind.luck.space(f"8.5.3 order {len(ordered)}", sorted({space for space, _ in best}))
-        ordered.append(next(place for place in best if place[0] == space))
+        ordered.append(mind.luck.pick(f"8.5.3 enemy {space}", [place for place in best if place[0] == space]))
         left.remove(ordered[-1])
     return ordered
 

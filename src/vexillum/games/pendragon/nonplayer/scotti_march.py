@@ -63,7 +63,7 @@ def plan_march(mind: Mind, action: Action) -> MarchPlan | None:
     marching = _Marching(mind, action, mind.state.copy(), settled=False).go()
     if not marching.moves:
         return None
-    planted = None if action.limited else _planting(mind, marching.board)
+    planted = _planting(mind, marching.board)
     if planted is not None:
         return MarchPlan(moves=tuple(marching.moves), feat=settling(planted, SETTLEMENT))
     return _with_warbands(mind, action, marching)
@@ -88,7 +88,7 @@ def _with_warbands(mind: Mind, action: Action, marching: _Marching) -> MarchPlan
     """8.5.6 No Settlement: the most Warbands that a Settle can place, before the March or after it, or no Feat."""
     state = mind.state
     first, early = _reinforcing(mind, state, funds(state, SCOTTI) - action.cost(BY_LAND), action)
-    later, late = (None, 0) if action.limited else _reinforcing(mind, marching.board, marching.renown, action)
+    later, late = _reinforcing(mind, marching.board, marching.renown, action)
     if first is not None and early >= late:
         board = state.copy()
         board.units[K * first + SCOTTI_WARBAND] += early

@@ -22,6 +22,8 @@ from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State
 
 (MANY, PRICE), (FEW, CHEAP) = DICE[SCOTTI]
+TARGETS = "8.5.4 targets"
+"""The name of the roll by which targets are selected."""
 BY_NUMBER = 4
 """8.5.4 A roll up to this is the number of targets for 2D4; a higher one asks for Prosperity."""
 RICH = 2
@@ -50,7 +52,7 @@ class _Raid:
         self.near = direct_ways(self.state, action)
         self.most = most_targets(self.state, action)
         self.renown = funds(self.state, SCOTTI)
-        self.roll = mind.luck.roll("8.5.4 targets, free" if action.free else "8.5.4 targets", 6)
+        self.roll = mind.luck.roll(f"{TARGETS}, free" if action.free else TARGETS, 6)
         self.targets: list[RaidTarget] = []
         self.box = False
         self.coming = self.state.available[UNIT_TYPE[SCOTTI_RAIDER]] + self.state.niall
@@ -76,7 +78,7 @@ class _Raid:
     def add(self, way: Way, dice: int) -> None:
         """A target more; even the worst roll takes so many of the Raiders that are left (ruling P189)."""
         self.coming -= max(0, dice_rolled(self.state, SCOTTI, way, dice) + self.joining() - way.less)
-        self.targets.append(RaidTarget(way.space, dice, way.route.way, way.route.through))
+        self.targets.append(RaidTarget(way.space, dice, way.route.way, way.route.through, way.less))
 
     def fill_box(self) -> None:
         """8.5.4 NIALL NOIGIALLACH: Raiders come to an empty box instead of the first target."""

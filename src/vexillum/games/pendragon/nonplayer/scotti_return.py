@@ -31,7 +31,8 @@ Origins = dict[int, int]
 def plan_return(mind: Mind, action: Action) -> ReturnPlan | None:
     """8.5.1 Spaces with Plunder, Clear terrain with Raiders, and all whose Raiders would roll in the Settle.
 
-    Plunder that Warbands carry goes home as well (ruling P173). ``None`` if there is no such space.
+    Plunder that Warbands carry goes home as well (ruling P173). Raiders roll only while Warbands are Available (ruling
+    P213). ``None`` if there is no such space.
     """
     state = mind.state
     spaces = [space for space in range(N) if goes_home(state, space)]
@@ -40,7 +41,8 @@ def plan_return(mind: Mind, action: Action) -> ReturnPlan | None:
     offered = feats_on_offer(action)
     settle = settle_space(mind, action, everywhere(state), spaces) if "settle" in offered else None
     if settle is not None:
-        spaces += [space for space in near(settle) if raiders(state, SCOTTI, space) and space not in spaces]
+        if state.available[UNIT_TYPE[SCOTTI_WARBAND]]:
+            spaces += [space for space in near(settle) if raiders(state, SCOTTI, space) and space not in spaces]
         return ReturnPlan(spaces=tuple(spaces), feat=FeatPlan(id="settle", spaces=(settle,))) if spaces else None
     return _without_settle(mind, action, spaces)
 

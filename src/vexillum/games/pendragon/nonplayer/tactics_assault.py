@@ -24,7 +24,7 @@ def assault(mind: Mind, decision: Decision) -> Sequence[str]:
     free = tuple([faction != mind.faction and mind.is_player(faction) for faction in range(4)])
     seen = Seen(mind.state, fight, free)
     targets = assault_targets(seen.ground, _now(seen, fight))
-    if not targets:
+    if not mind.trace.ask("8.4.2", "assault", bool(targets)):
         return (NO_ASSAULT.key,)
     return _key(mind, decision, seen, "8.4.2 assault", targets)
 

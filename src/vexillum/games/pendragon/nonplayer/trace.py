@@ -7,6 +7,11 @@ from typing import Any
 from vexillum.core.texts import Message
 
 
+def word(answer: bool) -> Message:
+    """Yes or no."""
+    return Message("np.yes" if answer else "np.no")
+
+
 class Trace:
     """The lines of one decision by flowchart. A trace that nobody reads keeps nothing."""
 
@@ -24,6 +29,6 @@ class Trace:
     def ask(self, rule: str, id: str, answer: bool, **params: Any) -> bool:
         """A question of the flowchart, its numbers and its answer: the text is ``np.<id>``."""
         if self.kept:
-            yes = Message("np.yes" if answer else "np.no")
-            self.lines.append(Message("np.question", {"question": Message(f"np.{id}", params), "answer": yes}, rule))
+            asked = {"question": Message(f"np.{id}", params), "answer": word(answer)}
+            self.lines.append(Message("np.question", asked, rule))
         return answer

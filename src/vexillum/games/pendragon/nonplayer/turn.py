@@ -31,6 +31,7 @@ def flowchart(faction: int) -> Callable[[Chart], Chart]:
 def turn(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.1 What the flowchart says. The Dux first asks for Briton Resources: it pays with them when it can (8.8.8)."""
     if CONSENT.key in decision.keys:
+        mind.trace.note("8.8.8", "asks_consent")
         return (CONSENT.key,)
     return (CHARTS[mind.faction](mind),)
 
