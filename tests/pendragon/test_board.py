@@ -319,6 +319,8 @@ def test_roads_that_are_not_maintained_look_different():
     table = started()
     assert 'class="roads"' in draw(seen(table), EN)
     table.state.roads = 0
+    assert 'class="roads"' in draw(seen(table), EN), "Roman Rule keeps them up"
+    table.state.imperium = Imperium.AUTONOMY
     assert 'class="roads lost"' in draw(seen(table), EN)
 
 

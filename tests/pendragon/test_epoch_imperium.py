@@ -6,6 +6,7 @@ import pytest
 
 from tests.pendragon.harness import Asked, board, put, track
 from vexillum.games.pendragon.epoch.imperium_phase import imperium_phase
+from vexillum.games.pendragon.imperium import roads_maintained, set_imperium
 from vexillum.games.pendragon.lasting import CYMBROGI
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
@@ -125,6 +126,16 @@ def test_roads_end_with_the_fall():
     table = table_at(ROMAN, MILITARY, control=30)
     after(table)
     assert table.state.roads == 1
+
+
+def test_roads_that_were_given_up_are_maintained_only_while_roman_rule_lasts():
+    """R49: the marker stays where it is; Roman Rule does not ask for it."""
+    table = table_at(AUTONOMY, MILITARY, control=30)
+    table.state.roads = 0
+    set_imperium(table, ROMAN, MILITARY, "5.1")
+    assert roads_maintained(table.state)
+    set_imperium(table, AUTONOMY, MILITARY, "5.1")
+    assert not roads_maintained(table.state)
 
 
 @pytest.mark.parametrize(

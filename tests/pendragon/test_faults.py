@@ -138,7 +138,6 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
         lambda s: (setattr(s, "imperium", Imperium.FRAGMENTATION), setattr(s, "dominance", Dominance.NONE)),
         "Roads Maintained at Fragmentation",
     ),
-    "no Roads at Roman Rule": (lambda s: setattr(s, "roads", 0), "Roads not Maintained at Roman Rule"),
     "a Faction nowhere": (lambda s: s.standing.__setitem__(2, 4), "saxons: standing 4"),
     "three that executed": (
         lambda s: (setattr(s, "standing", [3, 3, 3, 0]), setattr(s, "first_did", 1)),

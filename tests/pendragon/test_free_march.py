@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vexillum.games.pendragon.commands.free_march import can_free_march, free_march
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
+from vexillum.games.pendragon.state import Imperium
 
 from .free import Free, at, broke, fragment, ids
 from .harness import board, put, told, units
@@ -128,7 +129,7 @@ def test_roads_and_control_are_as_ever():
     table = road_board()
     put(table, "silures", cavalry=1)
     assert can(table, DUX, destinations=["londinium"])
-    table.state.roads = 0
+    table.state.imperium, table.state.roads = Imperium.AUTONOMY, 0
     assert not can(table, DUX, destinations=["londinium"])
     assert free(table, DUX, destinations=["londinium"]).over
     table.state.roads = 1

@@ -12,7 +12,7 @@ from vexillum.games.pendragon.feats.choosing import FEATS
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import DUX, FACTIONS
-from vexillum.games.pendragon.state import Track
+from vexillum.games.pendragon.state import Imperium, Track
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ def test_no_long_way_without_maintenance_or_control(broken):
     put(table, "silures", "isca_silurum=fort", cavalry=1)
     put(table, "londinium", saxon_raider=3)
     if broken == "roads":
-        table.state.roads = 0
+        table.state.imperium, table.state.roads = Imperium.AUTONOMY, 0
     elif broken == "between":
         put(table, "catuvellauni", saxon_warband=1)
     else:

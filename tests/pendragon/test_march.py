@@ -196,6 +196,8 @@ def test_no_road_moves_when_roads_are_not_maintained():
     table = road_board()
     put(table, "silures", cavalry=1)
     table.state.roads = 0
+    assert "londinium" in march(table).keys, "Roman Rule keeps them up, whatever was given up before"
+    table.state.imperium = Imperium.AUTONOMY
     run = march(table)
     run.table = table
     assert run.keys == ("cornovii", "demetae", "dobunni")

@@ -464,7 +464,6 @@ def test_dominance_and_roads_follow_the_imperium():
         ({"dominance": "none"}, "Roman Rule with None Dominance"),
         ({"imperium": "fragmentation", "roads": False}, "Fragmentation with Military Dominance"),
         ({"imperium": "fragmentation", "dominance": "none"}, "Roads Maintained at Fragmentation"),
-        ({"roads": False}, "Roads not Maintained at Roman Rule"),
         ({"roads": 1}, "roads is 1. Allowed: true or false"),
         ({"first_did": "lunch"}, 'first_did is "lunch"; it can be: nothing, command, command_and_feat, and event'),
         ({"ended": "maybe"}, 'ended is "maybe"; it can be: no, check, and margins'),

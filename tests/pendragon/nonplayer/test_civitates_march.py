@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from vexillum.games.pendragon.commands.free_march import free_march
 from vexillum.games.pendragon.commands.offer import Offer
 from vexillum.games.pendragon.nonplayer.plans import Move, PickUp
-from vexillum.games.pendragon.pieces import BLUE_SAXON, CAVALRY, COMITATES, MILITIA, RED_SCOTTI
+from vexillum.games.pendragon.pieces import BLUE_SAXON, CAVALRY, CIVITATES, COMITATES, MILITIA, RED_SCOTTI
 from vexillum.games.pendragon.state import Dominance, Imperium
 
-from ..harness import put, track, units
+from ..harness import Asked, put, track, units
 from .civitates import civitates_board
+from .minds import non_players_answer
 from .rolls import CarriedOut, planned, spaces
 
 (ATREBATES, CANTIACI, DOBUNNI, DUROTRIGES, REGNI, DUMNONII, LONDINIUM, SILURES) = spaces(
@@ -283,10 +285,48 @@ def test_the_march_is_carried_out():
     put(table, "durotriges", "aquae_sulis=town", comitates=4, plunder={"comitates": 2})
     done = CarriedOut(table, "civitates", "march", offer=only(REGNI, DUMNONII))
     assert units(table, "dumnonii", "comitates") == 2
-    assert units(table, "regni", "comitates") == 2
+    assert units(table, "regni", "comitates") == 3, "one of them in the place of the Cavalry"
     assert units(table, "regni", "militia") == 1
     assert units(table, "regni", "cavalry") == 0, "a person who runs the Dux said no"
     assert not [kind for kind, _ in done.said if kind == "feat.after"]
+
+
+def test_where_the_dux_refuses_all_of_the_civitates_go_p218():
+    """The Dux Troops stay as the garrison: two for the Town. Those with Plunder go last (8.4.1)."""
+    table = rich()
+    put(table, "atrebates", "venta_belgarum=town", comitates=3, cavalry=3, plunder={"comitates": 1})
+    put(table, "regni", saxon_raider=1)
+    move = moves(table, offer=only(REGNI))[REGNI]
+    assert move.units == ((CAVALRY, False, 3), (COMITATES, False, 1))
+    assert move.instead == ((COMITATES, False, 1), (COMITATES, True, 1))
+    done = CarriedOut(table, "civitates", "march", feats=False)
+    assert [units(table, "regni", kind) for kind in ("comitates", "cavalry")] == [3, 0]
+    assert units(table, "atrebates", "cavalry") == 3
+    assert track(table, "briton_resources") == 18
+    assert done.answers("march.to") == [("regni",), ("regni",)]
+
+
+def test_with_the_leave_of_the_dux_nobody_goes_instead():
+    table = rich("dux")
+    put(table, "atrebates", "venta_belgarum=town", comitates=3, cavalry=3)
+    put(table, "regni", saxon_raider=1)
+    asked = Asked(free_march(table, CIVITATES))
+    non_players_answer(table, asked)
+    assert [units(table, "regni", kind) for kind in ("comitates", "cavalry")] == [1, 3]
+    assert [units(table, "atrebates", kind) for kind in ("comitates", "cavalry")] == [2, 0]
+
+
+def test_who_goes_instead_picks_nobody_up_again_p218():
+    """The Militia left behind on the way are a garrison."""
+    table = rich()
+    put(table, "silures", "isca_silurum=town", comitates=3, cavalry=3)
+    put(table, "dobunni", "glevum=town", comitates=2)
+    put(table, "durotriges", "aquae_sulis=town", militia=4)
+    put(table, "dumnonii", scotti_raider=1)
+    offer = Offer(destinations=spaces("dumnonii", "demetae", "durotriges"), spaces=spaces("silures", "durotriges"))
+    CarriedOut(table, "civitates", "march", offer=offer)
+    assert [units(table, "dumnonii", kind) for kind in ("comitates", "militia", "cavalry")] == [3, 2, 0]
+    assert units(table, "durotriges", "militia") == 2
 
 
 def test_militia_are_picked_up():

@@ -149,12 +149,12 @@ def test_retaliate_against_the_enemy_that_does_best():
 def test_retaliate_in_a_civil_war_at_fragmentation_only():
     """4.2.4 The Civitates are an enemy then, wherever they are attacked because they threaten to win."""
     table = dux_table(wealth=9, fragmented=True)
-    put(table, "regni", "noviomagus=town", cavalry=8)
+    put(table, "regni", "noviomagus=town", cavalry=8, militia=8)
     plan = planned(table, "dux", "battle")
     assert plan.battles == ((SPACE_NUMBER["regni"], CIVITATES),)
     assert (plan.feat.id, plan.feat.spaces) == ("retaliate", at("regni"))
     table = dux_table(wealth=9)
-    put(table, "regni", "noviomagus=town", cavalry=8)
+    put(table, "regni", "noviomagus=town", cavalry=8, militia=8)
     plan = planned(table, "dux", "battle")
     assert plan.battles == ((SPACE_NUMBER["regni"], CIVITATES),)
     assert plan.feat.id == "requisition"

@@ -365,6 +365,19 @@ def test_a_free_march_has_no_settle_and_no_cost():
     assert units(table, "cantiaci", "saxon_warband") + units(table, "regni", "saxon_warband") == 11
 
 
+def test_a_free_march_from_and_to_what_is_offered():
+    """5.5, 8.2.3 The Event may name origins and destinations."""
+    for offer in ({"origins": spaces("cantiaci")}, {"destinations": spaces("durotriges")}):
+        table = holding(empty(renown=0))
+        put(table, "cantiaci", saxon_warband=1)
+        CarriedOut(table, "saxons", "march", play=free_march(table, SAXONS, **offer))
+        assert units(table, "atrebates", "saxon_warband") == 0
+    table = holding(empty(renown=0))
+    offer = {"origins": spaces("regni"), "destinations": spaces("atrebates")}
+    CarriedOut(table, "saxons", "march", play=free_march(table, SAXONS, **offer))
+    assert units(table, "atrebates", "saxon_warband") == 7
+
+
 def test_a_free_march_that_nobody_wants():
     table = empty()
     put(table, "cantiaci", saxon_warband=4)

@@ -264,6 +264,21 @@ def test_a_settle_alone_is_no_march():
 # By Event -------------------------------------------------------------------------------------------------------------
 
 
+def test_a_free_march_from_and_to_what_is_offered():
+    """5.5, 8.2.3 The Event may name origins and destinations."""
+    for named, space, arrived in (
+        ("origins", "silures", 2),
+        ("destinations", "cornovii", 4),
+        ("destinations", "iceni", 0),
+    ):
+        table = against_one_town(renown=0, militia=0)
+        put(table, "dobunni", "glevum=town")
+        CarriedOut(table, "scotti", "march", play=free_march(table, SCOTTI, **{named: spaces(space)}))
+        there = {id: units(table, id, "scotti_warband") for id in ("cornovii", "dobunni")}
+        assert sum(there.values()) == arrived
+        assert not there["dobunni"] or named == "origins"
+
+
 def test_a_free_march():
     table = against_one_town(renown=0)
     CarriedOut(table, "scotti", "march", play=free_march(table, SCOTTI))

@@ -123,8 +123,6 @@ def _markers(state: State) -> Iterator[str]:
         yield f"{name} with {Dominance(state.dominance).name.title()} Dominance"
     if fragmented and state.roads:
         yield "Roads Maintained at Fragmentation"
-    if state.imperium == Imperium.ROMAN_RULE and not state.roads:
-        yield "Roads not Maintained at Roman Rule"
 
 
 def _sequence(state: State) -> Iterator[str]:

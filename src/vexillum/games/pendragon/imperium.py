@@ -13,8 +13,13 @@ def fragmented(state: State) -> bool:
     return state.imperium == Imperium.FRAGMENTATION
 
 
+def roads_maintained(state: State) -> bool:
+    """6.8.4 Under Roman Rule the Roads always are; otherwise as long as they were never given up (6.6.1, R49)."""
+    return state.imperium == Imperium.ROMAN_RULE or bool(state.roads)
+
+
 def set_imperium(table: Table, level: Imperium, dominance: Dominance, rule: str) -> bool:
-    """6.8 Move the marker. Fragmentation has no Dominance and no Maintained Roads (6.8.4); Roman Rule has both (R49).
+    """6.8 Move the marker. Fragmentation has no Dominance, and the Roads are given up (6.8.4).
 
     Cooperation, Preemption, Control and thresholds follow from the marker by themselves. Returns whether it moved.
     """
@@ -29,7 +34,6 @@ def set_imperium(table: Table, level: Imperium, dominance: Dominance, rule: str)
         state.roads = 0
         table.tell("roads_lost", "6.8.4")
     elif level == Imperium.ROMAN_RULE and not state.roads:
-        state.roads = 1
         table.tell("roads_restored", "6.8.4")
     return True
 

@@ -7,6 +7,7 @@ from typing import Any
 from vexillum.coin.sequence import next_eligible
 from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.decks import deck_of
+from vexillum.games.pendragon.imperium import roads_maintained
 from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.pieces import BARBARIANS, CIVITATES, FACTIONS, NOBODY
@@ -32,6 +33,7 @@ def derived(state: State) -> dict[str, Any]:
             for faction in factions
         },
         "total_prosperity": total_prosperity(state),
+        "roads_maintained": roads_maintained(state),
         "settlements": {FACTIONS[nation]: settlements(state, nation) for nation in BARBARIANS},
         "scores": {FACTIONS[faction]: score(state, faction) for faction in factions},
         "thresholds": {FACTIONS[faction]: threshold(state, faction) for faction in factions},

@@ -141,7 +141,7 @@ def _seas(view: dict[str, Any], pen: Pen) -> list[Text]:
 def _roads(view: dict[str, Any], pen: Pen) -> list[Text]:
     """1.3.3 The Roads, and whether they are Maintained."""
     names = [pen.marks.road.join(pen.texts.name("space", SPACE_IDS[space]) for space in road) for road in LINES]
-    state = pen.word("maintained" if view["roads"] else "neglected")
+    state = pen.word("maintained" if view["derived"]["roads_maintained"] else "neglected")
     head = line((f" {pen.word('roads')} ", "bold"), f"({state})")
     return flow(head, [line((name, QUIET)) for name in names], 8)
 

@@ -123,7 +123,7 @@ _ROADS = "".join(
 
 def roads(view: dict[str, Any], texts: Texts) -> str:
     """1.3.3 The Roads: paved when Maintained, a faint dotted trace when not."""
-    kept = view["roads"]
+    kept = view["derived"]["roads_maintained"]
     return (
         f'<g class="roads{"" if kept else " lost"}">{title(texts("drawing.roads" if kept else "drawing.roads_lost"))}'
         f'<path d="{_ROADS}" class="road-bed"/><path d="{_ROADS}" class="road"/></g>'

@@ -10,6 +10,7 @@ from vexillum.games.pendragon.commands.march_routes import Routes
 from vexillum.games.pendragon.commands.march_work import March
 from vexillum.games.pendragon.commands.offer import Offer, Spaces
 from vexillum.games.pendragon.control import controllers, friend
+from vexillum.games.pendragon.imperium import roads_maintained
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.pieces import BARBARIANS, MILITIA, TROOPS_OF, K
 from vexillum.games.pendragon.state import Play, State, Table
@@ -19,7 +20,7 @@ def can_free_march(
     state: State, faction: int, *, origins: Spaces | None = None, destinations: Spaces | None = None
 ) -> bool:
     """5.5 Are there Troops of a Faction that could March, from one of the origins to one of the destinations?"""
-    routes = Routes(controllers(state), friend(state, faction), bool(state.roads))
+    routes = Routes(controllers(state), friend(state, faction), roads_maintained(state))
     for origin in range(N) if origins is None else origins:
         kinds = [kind for kind in TROOPS_OF[faction] if state.units[K * origin + kind]]
         if kinds and (

@@ -34,6 +34,7 @@ from vexillum.games.pendragon.commands.march_routes import Routes
 from vexillum.games.pendragon.control import controllers, friend, friendly
 from vexillum.games.pendragon.feats.choosing import FEAT_NOW, choose_feat, feat_pending, mark_feat, perform_marked
 from vexillum.games.pendragon.forces import move
+from vexillum.games.pendragon.imperium import roads_maintained
 from vexillum.games.pendragon.map import SPACE_IDS, N
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.options import FACTION, SPACE, paid_space
@@ -51,7 +52,7 @@ def why_not(state: State, faction: int) -> Message | None:
         return Message("why.intercept_no_control_anywhere", {}, RULE)
     if any(garrisoned(state, space) for space in targets):
         return None
-    routes = Routes(controllers(state), friend(state, faction), bool(state.roads))
+    routes = Routes(controllers(state), friend(state, faction), roads_maintained(state))
     if not fightable(state, routes, targets, True):
         return Message("why.intercept_nobody_near", {}, RULE)
     if funds(state, faction) < COST:

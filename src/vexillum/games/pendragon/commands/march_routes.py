@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.control import friend
+from vexillum.games.pendragon.imperium import roads_maintained
 from vexillum.games.pendragon.map import ADJACENT, ROADS
 from vexillum.games.pendragon.state import State
 
@@ -69,4 +70,4 @@ class Routes:
 
 def routes_of(state: State, action: Action) -> Routes:
     """The ways open to a Command."""
-    return Routes(action.outset, friend(state, action.faction), bool(state.roads))
+    return Routes(action.outset, friend(state, action.faction), roads_maintained(state))

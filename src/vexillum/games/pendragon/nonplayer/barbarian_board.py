@@ -93,6 +93,11 @@ def may_leave(board: State, faction: int, space: int, unmoved: int, per_settleme
     return 0
 
 
+def may_enter(action: Action, space: int) -> bool:
+    """5.5 May Warbands March to a space, as far as an Event has a say in it?"""
+    return action.offer is None or action.offer.destinations is None or space in action.offer.destinations
+
+
 def leading_players(mind: Mind) -> tuple[int, ...]:
     """8.5.6, 8.6.3 The player Factions other than this one that exceed their thresholds now."""
     return tuple(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.core.decision import DONE, Decision
+from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import plan_now
 from vexillum.games.pendragon.nonplayer.plans import MarchPlan, Move
-from vexillum.games.pendragon.pieces import UNITS
+from vexillum.games.pendragon.pieces import UNIT_OWNER, UNITS, K
 
 Wanted = dict[tuple[int, bool], int]
 """How many Units of each kind, with Plunder or without."""
@@ -28,7 +29,8 @@ def march_from(mind: Mind, decision: Decision) -> Sequence[str]:
     feat = plan.feat
     if feat is not None and feat.before and not action.feat_done and f"feat.{feat.id}" in keys:
         return (f"feat.{feat.id}",)
-    origins = [SPACE_IDS[move.origin] for move in plan.moves if move.origin not in action.spaces]
+    moves = [move for move in plan.moves if move.origin not in action.spaces or _alone(mind, action, move)]
+    origins = [SPACE_IDS[move.origin] for move in moves]
     return (next((id for id in origins if id in keys), DONE.key),)
 
 
@@ -54,7 +56,9 @@ def march_with_so_many(mind: Mind, decision: Decision) -> Sequence[str]:
 def march_to(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.2.2, 3.3.2 To the first pick-up, or straight to the destination."""
     move = _under_way(mind)
-    return (SPACE_IDS[move.pickups[0].space if move.pickups else move.target],)
+    assert mind.action is not None
+    stops = move.pickups and not _alone(mind, mind.action, move)
+    return (SPACE_IDS[move.pickups[0].space if stops else move.target],)
 
 
 @answers("march.on")
@@ -82,9 +86,26 @@ def _under_way(mind: Mind) -> Move:
     return [move for move in plan.moves if move.origin in action.spaces][-1]
 
 
+def _alone(mind: Mind, action: Action, move: Move) -> bool:
+    """8.7.3 Was the other Briton's leave refused, and are those who go instead (ruling P218) still to go?"""
+    if not move.instead:
+        return False
+    begun, now, first = action.start.units, mind.state.units, K * move.origin
+    gone = [0, 0]
+    meant = [0, 0]
+    for kind in range(K):
+        gone[UNIT_OWNER[kind] == mind.faction] += begun[first + kind] - now[first + kind]
+    for kind, _, n in move.units:
+        meant[UNIT_OWNER[kind] == mind.faction] += n
+    return not gone[False] and gone[True] == meant[True]
+
+
 def _wanted(mind: Mind, decision: Decision) -> Wanted:
     """The Units that begin to March in a space: in the origin, or where they are picked up."""
     move = _under_way(mind)
     here = SPACE_NUMBER[decision.params["space"]]
+    assert mind.action is not None
+    if here == move.origin and _alone(mind, mind.action, move):
+        return {(kind, loaded): n for kind, loaded, n in move.instead}
     joining = [pickup.units for pickup in move.pickups if pickup.space == here]
     return {(kind, loaded): n for kind, loaded, n in (joining[0] if joining else move.units)}

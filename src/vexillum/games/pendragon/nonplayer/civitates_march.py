@@ -171,25 +171,41 @@ def _best_move(
     mind: Mind, routes: Routes, leaving: dict[int, int], origins: list[int], destination: Destination
 ) -> Move | None:
     """8.7.3 From the origin whence the most Troops reach the destination, then at random."""
-    groups = {
-        origin: units for origin in origins if (units := _group(mind, routes, origin, leaving[origin], destination))
+    orders = {
+        origin: order for origin in origins if (order := _order(mind, routes, origin, leaving[origin], destination))
     }
     origin = mind.first_space(
-        f"8.7.3 origin {destination.space}", groups, lambda origin: sum([n for _, _, n in groups[origin]])
+        f"8.7.3 origin {destination.space}", orders, lambda origin: min(leaving[origin], len(orders[origin]))
     )
-    return None if origin is None else Move(origin=origin, target=destination.space, units=groups[origin])
+    if origin is None:
+        return None
+    order, most = orders[origin], leaving[origin]
+    own = [kind for kind in order if UNIT_OWNER[kind] == CIVITATES]
+    going = order[:most]
+    if all(UNIT_OWNER[kind] == DUX for kind in going):
+        going[-1] = own[0]
+    units = _without_plunder_first(mind.state, origin, going)
+    alone = _without_plunder_first(mind.state, origin, own[:most])
+    return Move(origin=origin, target=destination.space, units=units, instead=_more(alone, units))
 
 
-def _group(mind: Mind, routes: Routes, origin: int, most: int, destination: Destination) -> Units:
-    """8.7.3 A Militia, then Cavalry, Comitates, Foederati and more Militia, as far as they reach and may leave.
+def _more(units: Units, others: Units) -> Units:
+    """Units beyond those that are among others already."""
+    already = {(kind, loaded): n for kind, loaded, n in others}
+    left = [(kind, loaded, n - already.get((kind, loaded), 0)) for kind, loaded, n in units]
+    return tuple([lot for lot in left if lot[2] > 0])
 
-    Cavalry and red Foederati only to Barbarians and not at Fragmentation; Militia only next door. Somebody of the
-    Civitates leads (3.3.2).
+
+def _order(mind: Mind, routes: Routes, origin: int, most: int, destination: Destination) -> list[int]:
+    """8.7.3 A Militia, then Cavalry, Comitates, Foederati and more Militia, as far as they reach.
+
+    Cavalry and red Foederati only to Barbarians and not at Fragmentation; Militia only next door. Nobody without
+    somebody of the Civitates to lead them (3.3.2).
     """
     state = mind.state
     adjacent = destination.space in ADJACENT[origin]
     if not adjacent and destination.space not in routes.reach(origin, False):
-        return ()
+        return []
     with_dux = destination.barbarians and not fragmented(state)
     militia = state.units[K * origin + MILITIA] if adjacent else 0
     order = [MILITIA] * min(1, militia)
@@ -199,13 +215,7 @@ def _group(mind: Mind, routes: Routes, origin: int, most: int, destination: Dest
     if len(order) < most < len(order) + len(foederati):
         foederati = _at_random(mind, origin, foederati)
     order += foederati + [MILITIA] * (militia - 1)
-    leader = next((kind for kind in order if UNIT_OWNER[kind] == CIVITATES), None)
-    if leader is None:
-        return ()
-    going = order[:most]
-    if all(UNIT_OWNER[kind] == DUX for kind in going):
-        going[-1] = leader
-    return _without_plunder_first(state, origin, going)
+    return order if any(UNIT_OWNER[kind] == CIVITATES for kind in order) else []
 
 
 def _all(state: State, space: int, kinds: tuple[int, ...]) -> list[int]:

@@ -14,7 +14,7 @@ from vexillum.games.pendragon.commands.intercept_work import COST, TROOPS, raide
 from vexillum.games.pendragon.commands.march_routes import Routes
 from vexillum.games.pendragon.commands.mustering import standing
 from vexillum.games.pendragon.control import friend
-from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.imperium import fragmented, roads_maintained
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER, N
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.answers import answers
@@ -110,7 +110,7 @@ class _Theatre:
 
     def __init__(self, mind: Mind, action: Action) -> None:
         state = mind.state
-        routes = Routes(action.outset, friend(state, DUX), bool(state.roads))
+        routes = Routes(action.outset, friend(state, DUX), roads_maintained(state))
         spaces = within_control(state, action)
         self._mind = mind
         self.there = {space: n for space in range(N) if (n := _count(state, space, TROOPS))}

@@ -10,7 +10,7 @@ from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.march_routes import Routes
 from vexillum.games.pendragon.commands.march_work import COST
 from vexillum.games.pendragon.control import allied, controller, friend, friendly, pieces
-from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.imperium import fragmented, roads_maintained
 from vexillum.games.pendragon.map import ADJACENT, REGIONS, SITES_OF, N
 from vexillum.games.pendragon.money import RENOWN, funds
 from vexillum.games.pendragon.nonplayer.dux_battle import defiant, strongholds_of, wealth_lead
@@ -129,7 +129,7 @@ class _Draft:
         cost = action.cost(COST)
         self._spaces_left = min(roll, action.most, funds(state, DUX) // cost if cost else N)
         """8.8.6 Origins that may still be selected."""
-        self._routes = Routes(action.outset, friend(state, DUX), bool(state.roads))
+        self._routes = Routes(action.outset, friend(state, DUX), roads_maintained(state))
         self._friends = (DUX,) if fragmented(state) else (DUX, CIVITATES)
         self._counts_blue = not mind.is_player(CIVITATES)
         """8.7.8 Non-player Civitates come along; a player may refuse, and is not relied on (ruling P202)."""

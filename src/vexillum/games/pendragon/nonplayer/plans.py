@@ -65,6 +65,8 @@ class Move(msgspec.Struct, frozen=True, kw_only=True):
     sea: bool = False
     pickups: tuple[PickUp, ...] = ()
     """3.2.2, 3.3.2 Where the group stops on its way by Road, in order, and who joins it there."""
+    instead: tuple[tuple[int, bool, int], ...] = ()
+    """8.7.3 Own Units that go there, too, if the other Briton does not let its Units come."""
 
 
 class MarchPlan(msgspec.Struct, frozen=True, kw_only=True):

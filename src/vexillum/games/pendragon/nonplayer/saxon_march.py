@@ -14,6 +14,7 @@ from vexillum.games.pendragon.map import ADJACENT, FENS, SITES_OF, SPACE_IDS, TE
 from vexillum.games.pendragon.nonplayer.barbarian_board import (
     feats_on_offer,
     leading_players,
+    may_enter,
     may_leave,
     warbands,
 )
@@ -88,7 +89,10 @@ class Marching:
         self.leading = leading_players(mind)
         self.seas = march_sea_destinations(board, SAXONS)
         self.ready = [
-            may_leave(board, SAXONS, space, warbands(board, SAXONS, space), WARBANDS_EACH) for space in range(N)
+            may_leave(board, SAXONS, space, warbands(board, SAXONS, space), WARBANDS_EACH)
+            if action.allows(space)
+            else 0
+            for space in range(N)
         ]
         """Warbands that may March from each space; nobody Marches twice."""
         self.done: list[int] = []
@@ -118,7 +122,7 @@ class Marching:
         """8.6.3 Exactly four more Warbands than enemy Troops: overland if enough are adjacent, else by Sea too."""
         board = self.board
         needed = enemy_troops(board, space, SAXONS) + MORE - warbands(board, SAXONS, space)
-        if needed <= 0 or space in self.done:
+        if needed <= 0 or space in self.done or not may_enter(self.action, space):
             return None
         money = board.tracks[Track.SAXON]
         land, sea = self.action.cost(BY_LAND), self.action.cost(march_sea_cost(board, SAXONS))

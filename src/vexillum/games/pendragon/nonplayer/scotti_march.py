@@ -18,6 +18,7 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
     enemy_units,
     feats_on_offer,
     leading_players,
+    may_enter,
     may_leave,
     raiders,
     settlements,
@@ -188,7 +189,7 @@ class _Marching:
 
     def go(self) -> _Marching:
         """8.5.6 One destination after the other, until nobody can March, no destination is left, or no Renown."""
-        while len(self.gone) < (1 if self.action.limited else N):
+        while len(self.gone) < self.action.most:
             target = self.next()
             if target is None:
                 break
@@ -219,7 +220,7 @@ class _Marching:
 
     def reach(self, space: int) -> _Destination | None:
         """8.5.6 All Warbands that can reach a space, if the Scotti then have more Units there than all enemies."""
-        if space in self.gone:
+        if space in self.gone or not may_enter(self.action, space):
             return None
         origins = [(origin, n) for origin in ADJACENT[space] if (n := self.spare[origin])]
         cost = self.action.cost(BY_LAND)
@@ -235,7 +236,7 @@ class _Marching:
 
     def leaving(self, origin: int) -> int:
         """8.5.6 Warbands that may March away from a space, if it is no destination itself."""
-        if not self.unmoved[origin] or origin in self.gone:
+        if not self.unmoved[origin] or origin in self.gone or not self.action.allows(origin):
             return 0
         return may_leave(self.board, SCOTTI, origin, self.unmoved[origin], PER_SETTLEMENT)
 
