@@ -1,4 +1,4 @@
-"""Random play, a step at a time, of our games and of two libraries that many know."""
+"""Random play, a step at a time, of our games and of two libraries that many know; and Pendragon's Non-players."""
 
 from __future__ import annotations
 
@@ -8,28 +8,30 @@ from importlib.util import find_spec
 from typing import Any
 
 Play = Callable[[], int]
-"""Plays one game at random and says how many moves it had."""
+"""Plays one game and says how many moves it had."""
 
 PLY_CAP = 200
-
+PENDRAGON = ("barbarian-conspiracy", "petty-tyrants", "the-harder-they-fall", "de-excidio-britanniae")
+FACTIONS = ("dux", "civitates", "saxons", "scotti")
 
 OURS: dict[str, tuple[str, dict[str, Any]]] = {
     **{f"anno890, {count} players": ("anno890", {"players": count}) for count in (2, 3, 4)},
+    **{f"pendragon, {scenario}": ("pendragon", {"scenario": scenario}) for scenario in PENDRAGON},
     **{
-        f"pendragon, {scenario}": ("pendragon", {"scenario": scenario})
-        for scenario in ("barbarian-conspiracy", "petty-tyrants", "the-harder-they-fall", "de-excidio-britanniae")
+        f"pendragon, {scenario}, np": ("pendragon", {"scenario": scenario, "seats": dict.fromkeys(FACTIONS, "np")})
+        for scenario in PENDRAGON
     },
 }
-"""What we play: a game and its set-up, by name."""
+"""What we play: a game and its set-up, by name; where no agent is seated, at random."""
 
 
 def ours(game_id: str, table: dict[str, Any]) -> Play:
-    """A game of ours: every decision asked, answered by the random agent, checked and recorded."""
+    """A game of ours: every decision asked, answered by an agent, checked and recorded. Each game is a new one."""
     from vexillum import Session, drive, get_game
-    from vexillum.core.agent import RandomAgent
 
     game = get_game(game_id)
-    agents = dict.fromkeys(game.info.seats, RandomAgent())
+    seated = table.get("seats", {})
+    agents = {seat: game.agents[seated.get(seat, "random")]() for seat in game.info.seats}
     number = 0
 
     def play() -> int:

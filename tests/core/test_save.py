@@ -49,8 +49,8 @@ def test_the_file_is_readable(tmp_path):
     text = path.read_text()
     assert json.loads(text)["game"] == "toy"
     assert list(json.loads(text)) == [
-        "format", "version", "vexillum", "game", "rules", "scenario", "seats", "options", "seed", "dice", "start",
-        "answers", "answered", "checkpoint", "check",
+        "format", "version", "vexillum", "game", "rules", "scenario", "seats", "options", "seed", "hash", "dice",
+        "start", "answers", "answered", "checkpoint", "check",
     ]  # fmt: skip
     assert max(map(len, text.splitlines())) < 120
     assert everything(save.load(path)) == everything(some_game())
@@ -77,7 +77,7 @@ def forge(session: Session, **changes) -> str:
     file = msgspec.json.decode(save.dumps(session), type=save.SaveFile)
     for name, value in changes.items():
         setattr(file, name, value)
-    file.check = save._check(file)
+    file.check = save.check(file)
     return msgspec.json.encode(file).decode()
 
 

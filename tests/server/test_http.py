@@ -126,7 +126,8 @@ def test_a_broken_save_is_refused(client, finished):
 def test_a_save_shows_everything_so_others_must_not_be_hurt_by_it(client):
     made = make(client, seats={"aix": "me", "avignon": "open"})
     path = f"/api/matches/{made['match']}/save"
-    assert client.get(path, params={"guest": ANN}).status_code == 200
+    waiting = client.get(path, params={"guest": ANN})
+    assert (waiting.status_code, waiting.json()["code"]) == (403, "save_hidden"), "somebody may still sit down"
     join(client, made["links"]["avignon"], BEN, "Ben")
     for guest, code in ((ANN, "save_hidden"), (BEN, "save_hidden"), (EVE, "not_invited")):
         reply = client.get(path, params={"guest": guest})

@@ -188,7 +188,7 @@ def with_check(text: str) -> str:
     from vexillum.core import save
 
     file = save.msgspec.json.decode(text, type=save.SaveFile)
-    file.check = save._check(file)
+    file.check = save.check(file)
     return save._readable(save.msgspec.to_builtins(file))
 
 

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from vexillum.cli import check, deck, draw, games, play, position, replay, resume, rules, serve, simulate
+from vexillum.cli import check, deck, draw, games, play, position, replay, resume, rules, serve, simulate, verify
 from vexillum.cli.common import fail
 from vexillum.core.errors import VexillumError
 from vexillum.core.version import VERSION
@@ -19,7 +19,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (play, serve, resume, games, rules, replay, draw, check, position, simulate):
+for module in (play, serve, resume, games, rules, replay, verify, draw, check, position, simulate):
     app.command(module.NAME)(module.command)
 app.add_typer(deck.app, name=deck.NAME)
 

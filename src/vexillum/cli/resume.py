@@ -55,6 +55,7 @@ def command(
     screen.print(Text(texts("table.resumed", name=store.label(path)), show.STRONG))
     screen.print(Text(texts("table.start", game=texts("game.name"), scenario=session.setup.scenario)))
     screen.print(Text(show.players(texts, {seat: session.player(seat) for seat in session.players})))
+    screen.print(Text(texts("table.hash", hash=session.public), show.QUIET), soft_wrap=True)
     TerminalTable(session, console=screen, ask=keyboard, path=path, language=language, unicode=unicode).run()
 
 

@@ -63,6 +63,9 @@ class Dice:
             self._block = _EIGHT.unpack(blake2b(self._number.to_bytes(8, "big"), key=self._key).digest())
         return self._block[number & 7] % among
 
+    def shuffling(self, cards: int) -> None:
+        """The draws that follow shuffle so many cards: nothing here, but news for who keeps an account of the dice."""
+
     def scripted(self, roll: int, sides: int) -> int | None:
         """The face that the script gives to die ``roll``, if it reaches that far."""
         if roll < self._from_roll:

@@ -13,7 +13,8 @@ class PageLine(msgspec.Struct, frozen=True):
 
     text: str
     style: str = ""
-    """``heading``, ``quiet`` (an aside), ``note`` (how it stands now), ``light`` or ``dark`` (a side of a card)."""
+    """``heading``, ``quiet`` (an aside), ``note`` (how it stands now), ``light`` or ``dark`` (a side of a card),
+    ``code`` (to be copied letter by letter)."""
     thing: str = ""
     picture: str = ""
     """A standalone SVG that says the same as the text."""

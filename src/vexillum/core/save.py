@@ -35,6 +35,8 @@ class SaveFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     seats: dict[str, str]
     options: dict[str, str]
     seed: str
+    hash: str | msgspec.UnsetType = msgspec.UNSET
+    """The hash of the seed, as it was shown when the game began. Older files have none."""
     dice: list[int]
     """Dice given by hand, if any."""
     start: dict[str, Any] | None
@@ -69,13 +71,14 @@ def dumps(session: Session[Any]) -> str:
         seats=session.players,
         options=setup.options,
         seed=setup.seed,
+        hash=session.public,
         dice=list(setup.script),
         start=setup.position,
         answers=session.answers,
         answered=step.answers,
         checkpoint=session.game.position(step.state),
     )
-    file.check = _check(file)
+    file.check = check(file)
     return _readable(msgspec.to_builtins(file)) + "\n"
 
 
@@ -85,7 +88,23 @@ def loads(text: str | bytes) -> Session[Any]:
     The answers are given once more from the beginning and must lead to the checkpoint. If the rules have changed since,
     the game goes on from the checkpoint, at worst from the beginning of the current step.
     """
-    file = _read(text)
+    file = read(text)
+    if file.check != check(file):
+        raise BadSave("save.edited")
+    game, setup = begin(file)
+    try:
+        session = _from_beginning(game, setup, file)
+        if game.position(session.steps[-1].state) == file.checkpoint:
+            return session
+    except (Refused, BadPosition):
+        pass
+    if file.rules == game.info.rules:
+        raise BadSave("save.edited")
+    return _from_checkpoint(game, setup, file)
+
+
+def begin(file: SaveFile) -> tuple[Game[Any], Setup]:
+    """The game of a file and the set-up that it was started from."""
     try:
         game = get_game(file.game)
         setup = game.setup(
@@ -106,15 +125,7 @@ def loads(text: str | bytes) -> Session[Any]:
         raise BadSave("save.newer", found=file.vexillum, here=VERSION)
     if not 0 <= file.answered <= len(file.answers):
         raise BadSave("save.edited")
-    try:
-        session = _from_beginning(game, setup, file)
-        if game.position(session.steps[-1].state) == file.checkpoint:
-            return session
-    except (Refused, BadPosition):
-        pass
-    if file.rules == game.info.rules:
-        raise BadSave("save.edited")
-    return _from_checkpoint(game, setup, file)
+    return game, setup
 
 
 def _from_beginning(game: Game[Any], setup: Setup, file: SaveFile) -> Session[Any]:
@@ -141,7 +152,8 @@ def _from_checkpoint(game: Game[Any], setup: Setup, file: SaveFile) -> Session[A
     return session
 
 
-def _read(text: str | bytes) -> SaveFile:
+def read(text: str | bytes) -> SaveFile:
+    """What stands in a file. Whether it was changed since it was written, :func:`check` tells."""
     try:
         header = msgspec.json.decode(text, type=_Header)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -151,15 +163,13 @@ def _read(text: str | bytes) -> SaveFile:
     if header.version > FORMAT_VERSION:
         raise BadSave("save.newer", found=str(header.version), here=str(FORMAT_VERSION))
     try:
-        file = msgspec.json.decode(text, type=SaveFile)
+        return msgspec.json.decode(text, type=SaveFile)
     except msgspec.ValidationError as error:
         raise BadSave("save.unreadable", why=str(error)) from error
-    if file.check != _check(file):
-        raise BadSave("save.edited")
-    return file
 
 
-def _check(file: SaveFile) -> str:
+def check(file: SaveFile) -> str:
+    """The hash of all the rest."""
     return sha256(msgspec.json.encode(msgspec.structs.replace(file, check=""))).hexdigest()[:32]
 
 
@@ -186,8 +196,12 @@ def save(session: Session[Any], path: Path) -> None:
 
 def load(path: Path) -> Session[Any]:
     """Read a saved game, or :class:`BadSave`."""
+    return loads(content(path))
+
+
+def content(path: Path) -> bytes:
+    """What is in a file, or :class:`BadSave`."""
     try:
-        content = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise BadSave("save.no_file", path=str(path), why=error.strerror or str(error)) from error
-    return loads(content)

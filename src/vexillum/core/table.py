@@ -115,6 +115,7 @@ class Table(Generic[S]):
 
     def shuffle(self, cards: list[Any]) -> None:
         """Shuffle a deck in place, from the same dice as everything else."""
+        self.dice.shuffling(len(cards))
         for last in range(len(cards) - 1, 0, -1):
             other = self.draw(last + 1)
             cards[last], cards[other] = cards[other], cards[last]

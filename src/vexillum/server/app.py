@@ -19,7 +19,7 @@ from vexillum.core.errors import VexillumError
 from vexillum.core.version import VERSION
 from vexillum.server import socket
 from vexillum.server.config import Config
-from vexillum.server.http import games, matches, pages, pictures, replays, saves
+from vexillum.server.http import games, matches, pages, pictures, replays, saves, verifying
 from vexillum.server.http.common import told
 from vexillum.server.hub import Hub
 from vexillum.server.refusals import Refusal
@@ -71,6 +71,7 @@ def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
             Route("/api/join", matches.join, methods=["POST"]),
             Route("/api/mine", matches.mine, methods=["POST"]),
             Route("/api/matches/{match}/save", saves.save),
+            Route("/api/matches/{match}/verify", verifying.verify),
             Route("/api/matches/{match}/replay", replays.replay),
             Route("/api/matches/{match}/page", replays.read),
             Route("/api/matches/{match}/why", replays.explain),

@@ -278,7 +278,7 @@ def test_a_free_march_of_one_space():
 
 def test_the_march_is_carried_out():
     table = rich()
-    table.state.roads = 0
+    table.state.imperium, table.state.roads = Imperium.AUTONOMY, 0
     put(table, "atrebates", "venta_belgarum=town", comitates=3, militia=2, cavalry=1)
     put(table, "regni", saxon_raider=1)
     put(table, "dumnonii", scotti_raider=1)

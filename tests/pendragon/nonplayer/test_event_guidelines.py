@@ -169,6 +169,14 @@ def test_most_markers():
         assert site(after, "rutupiae") == BLUE_SAXON_SETTLEMENT
 
 
+def test_markers_count_for_the_nation_of_the_event():
+    """#65 marks Scotti: Saxon Warbands do not count."""
+    table = event_table()
+    put(table, "silures", "isca_silurum=town", saxon_warband=4, scotti_warband=1)
+    put(table, "demetae", "gateholm=hillfort", scotti_warband=2)
+    assert units(played(table, "dux", 65), "demetae", "red_scotti_warband") == 2
+
+
 def test_barbarians_free_their_own_nation_first():
     table = event_table("dux")
     put(table, "regni", blue_saxon_warband=5)
@@ -207,6 +215,13 @@ def test_seas_of_barbarians(faction, flips):
         table.state.patrolled[:] = [1, 1, 1, 1]
         after = played(table, faction, 8, luck=luck).state.patrolled
         assert {id for id, sea in SEA_NUMBER.items() if not after[sea]} <= flips
+
+
+def test_barbarians_flip_no_sea_to_patrolled():
+    """8.3.1 Their Seas only to No Patrol."""
+    table = event_table()
+    table.state.patrolled[:] = [0] * len(table.state.patrolled)
+    assert not any(played(table, "saxons", 4, shaded=False).state.patrolled)
 
 
 def test_seas_of_britons():
@@ -272,6 +287,15 @@ def test_enemy_strongholds_in_their_order():
     put(table, "regni", "anderida=hillfort", "noviomagus=fort")
     after = played(table, "saxons", 41)
     assert site(after, "noviomagus") == VACANT
+
+
+@pytest.mark.parametrize("town", ["venta_belgarum", "calleva_atrebatum"])
+def test_enemy_towns_are_replaced_before_hillforts(town):
+    """8.4.1 #51 on two Town Sites."""
+    table = event_table()
+    put(table, "atrebates", "venta_belgarum=hillfort", "calleva_atrebatum=hillfort")
+    put(table, "atrebates", f"{town}=town")
+    assert site(played(table, "saxons", 51), town) == SAXON_SETTLEMENT
 
 
 def test_britons_place_forts_at_hillfort_sites():

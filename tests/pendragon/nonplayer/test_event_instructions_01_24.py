@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.pendragon.lasting import NAMES
-from vexillum.games.pendragon.map import SEA_NUMBER, SEAS_OF
+from vexillum.games.pendragon.map import SEA_NUMBER, SEAS_OF, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import TYPE_NUMBER
 from vexillum.games.pendragon.state import Dominance
 
@@ -74,6 +74,18 @@ def test_3_dux_needs_a_fort():
 def test_3_barbarians_against_a_dux_player(barbarian):
     assert plays(event_table("dux"), barbarian, 3)
     assert not plays(event_table(), barbarian, 3)
+
+
+@pytest.mark.parametrize(("cavalry", "placed"), [(2, 2), (1, 0)])
+def test_3_by_a_player_the_dux_still_wants_two_cavalry_p221(cavalry, placed):
+    """8.2.1 The instruction holds when another Faction's Event gives the Dux its actions."""
+    table = event_table("civitates")
+    put(table, "regni", "anderida=fort", cavalry=4, saxon_warband=1)
+    available(table, "cavalry", 0)
+    table.state.out_of_play = cavalry
+    after = played(table, "civitates", 3, shaded=False)
+    assert after.state.out_of_play == cavalry - placed
+    assert units(after, "regni", "saxon_warband") == (0 if placed else 1), "neither March nor Battle"
 
 
 # 8 CLASSIS BRITANNICA
@@ -157,6 +169,13 @@ def test_11_not_with_a_settlement_of_that_nation(faction, colour):
     assert not plays(table, faction, 11)
 
 
+def test_11_at_fragmentation_also_in_a_region_of_the_other_briton():
+    table = event_table(imperium="fragmentation")
+    put(table, "regni", "noviomagus=town", militia=2)
+    assert plays(table, "civitates", 11)
+    assert plays(table, "dux", 11)
+
+
 # 12 MARINERS BY SEA
 
 
@@ -189,6 +208,38 @@ def test_12_plunder_stays_behind():
     after = played(table, "saxons", 12)
     assert carried(after, "iceni", "saxon_warband") == 2
     assert units(after, "iceni", "saxon_warband") == 2
+
+
+@pytest.mark.parametrize(("players", "first"), [(("civitates",), True), ((), False)])
+@pytest.mark.parametrize(("faction", "origin", "space", "site"), [
+    ("saxons", "trinovantes", "parisi", "petuaria"),
+    ("scotti", "silures", "durotriges", "south_cadbury"),
+])  # fmt: skip
+def test_12_they_first_take_control_from_a_leading_player_p222(faction, origin, space, site, players, first):
+    """8.5.6, 8.6.3 Before Home Terrain."""
+    table = event_table(*players)
+    unit = f"{faction.rstrip('s')}_warband"
+    put(table, origin, **{unit: 4})
+    put(table, space, f"{site}=hillfort")
+    put(table, "londinium", "londinium=town")
+    table.state.population[SPACE_NUMBER["londinium"]] = 60
+    assert bool(units(played(table, faction, 12), space, unit)) == first
+
+
+def test_12_saxons_sail_only_to_have_four_more_than_enemy_troops_p222():
+    table = event_table()
+    put(table, "iceni", saxon_warband=4)
+    for space in ("cantiaci", "corieltauvi", "parisi", "trinovantes"):
+        put(table, space, militia=1)
+    assert not plays(table, "saxons", 12), "five would be needed"
+
+
+def test_12_scotti_do_not_sail_only_for_more_warbands_p222():
+    table = event_table()
+    put(table, "demetae", scotti_warband=3)
+    put(table, "silures", "dinas_powys=scotti_settlement", "isca_silurum=scotti_settlement")
+    available(table, "scotti_settlement", 0)
+    assert not plays(table, "scotti", 12), "the March removes no Control and no Settlement can follow"
 
 
 # 13 CUNEDDA
@@ -232,6 +283,15 @@ def test_15_britons_want_two_raiders_replaced(faction, unit, raiders, warbands, 
         assert units(played(table, faction, 15), "demetae", unit) == 2
 
 
+def test_15_where_two_raiders_would_be_replaced():
+    """8.3.1 Within the instruction: not where a Settlement could be placed but only one Raider replaced."""
+    table = event_table()
+    put(table, "demetae", "gateholm=hillfort", scotti_raider=1)
+    put(table, "silures", "dinas_powys=hillfort", "isca_silurum=town", scotti_raider=2)
+    assert plays(table, "civitates", 15)
+    assert units(played(table, "civitates", 15), "silures", "blue_scotti_warband") == 2
+
+
 # 16 BUCCELLARII
 
 
@@ -245,6 +305,13 @@ def test_16_civitates_send_a_players_cavalry_away():
     non_player = event_table()
     put(non_player, "atrebates", "venta_belgarum=fort", cavalry=2)
     assert not plays(non_player, "civitates", 16)
+
+
+def test_16_two_cavalry_rather_than_one():
+    table = event_table("dux")
+    put(table, "regni", "anderida=fort", cavalry=1)
+    put(table, "atrebates", "venta_belgarum=fort", cavalry=2)
+    assert units(played(table, "civitates", 16), "atrebates", "cavalry") == 0
 
 
 # 17 RECRUITS
@@ -267,6 +334,25 @@ def test_17_civitates_want_four_militia(towns, wanted):
     for space, site in (("regni", "noviomagus"), ("dobunni", "glevum"))[:towns]:
         put(table, space, f"{site}=town")
     assert plays(table, "civitates", 17) == wanted
+
+
+@pytest.mark.parametrize(("cavalry", "placed"), [(2, 2), (1, 0)])
+def test_17_by_a_player_the_dux_still_wants_two_cavalry_p221(cavalry, placed):
+    table = event_table("civitates")
+    put(table, "atrebates", "venta_belgarum=fort")
+    available(table, "cavalry", cavalry)
+    after = played(table, "civitates", 17, shaded=False)
+    assert units(after, "atrebates", "cavalry") == placed
+
+
+@pytest.mark.parametrize(("militia", "placed"), [(4, 4), (3, 0)])
+def test_17_by_a_player_the_civitates_still_want_four_militia_p221(militia, placed):
+    table = event_table("dux")
+    put(table, "atrebates", "venta_belgarum=town")
+    put(table, "regni", "noviomagus=town")
+    available(table, "militia", militia)
+    after = played(table, "dux", 17, shaded=False)
+    assert units(after, "atrebates", "militia") + units(after, "regni", "militia") == placed
 
 
 # 18 NECTARIDUS AND FULLOFAUDES
@@ -299,6 +385,14 @@ def test_18_barbarians_fight_a_player_first():
         put(table, "iceni", saxon_warband=6, comitates=1, cavalry=1)
         after = played(table, "saxons", 18)
         assert (units(after, "iceni", "comitates"), units(after, "iceni", "cavalry")) == left
+
+
+@pytest.mark.parametrize(("raiders", "fought"), [(4, True), (3, False)])
+def test_18_by_a_player_the_dux_still_wants_to_engage_four_raiders_p221(raiders, fought):
+    table = event_table("civitates")
+    put(table, "regni", "anderida=fort", cavalry=3, saxon_raider=raiders)
+    after = played(table, "civitates", 18, shaded=False)
+    assert bool([entry for entry in after.journal if entry.id == "log.battle"]) == fought
 
 
 # 21 CAMELOT, 23 PELAGIUS

@@ -181,6 +181,16 @@ def test_38_saxons_march_and_battle(troops, wanted):
     assert plays(table, "saxons", 38) == wanted
 
 
+@pytest.mark.parametrize(("troops", "moved"), [(0, True), (1, False)])
+def test_38_by_a_player_the_saxons_march_only_to_battle_p221(troops, moved):
+    """8.2.1 By 8.6.3 they would remove Control in both cases, but a garrison leaves them sure of nothing."""
+    table = event_table("scotti")
+    put(table, "cantiaci", saxon_warband=8)
+    put(table, "regni", "anderida=fort", cavalry=troops, militia=troops)
+    after = played(table, "scotti", 38, shaded=True)
+    assert (units(after, "cantiaci", "saxon_warband") < 8) == moved
+
+
 # 42 FRANKS AND FRISIANS, 46 THANET: the other side against a player
 
 

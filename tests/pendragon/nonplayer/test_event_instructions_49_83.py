@@ -94,6 +94,23 @@ def test_72_scotti_want_six_raiders_to_roll(here, next_door, wanted):
     assert plays(table, "scotti", 72) == wanted
 
 
+@pytest.mark.parametrize(("raiders", "returned"), [(6, True), (5, False)])
+def test_53_by_a_player_the_saxons_still_want_six_raiders_p221(raiders, returned):
+    """8.2.1 The instruction holds when another Faction's Event gives the Saxons their actions."""
+    table = event_table("scotti")
+    put(table, "iceni", saxon_raider=raiders)
+    after = played(table, "scotti", 53, shaded=True)
+    assert (units(after, "iceni", "saxon_raider") < raiders) == returned
+
+
+@pytest.mark.parametrize(("raiders", "returned"), [(6, True), (5, False)])
+def test_72_by_a_player_the_scotti_still_want_six_raiders_p221(raiders, returned):
+    table = event_table("saxons")
+    put(table, "demetae", scotti_raider=raiders)
+    after = played(table, "saxons", 72, shaded=True)
+    assert (units(after, "demetae", "scotti_raider") < raiders) == returned
+
+
 # 54 THE END OF THE WORLD
 
 
@@ -159,6 +176,16 @@ def test_57_scotti_want_a_battle(enemies, wanted):
     assert plays(table, "scotti", 57) == wanted
 
 
+@pytest.mark.parametrize(("cavalry", "moved"), [(0, True), (2, False)])
+def test_57_by_a_player_the_scotti_march_only_to_battle_p221(cavalry, moved):
+    """8.2.1 By 8.5.6 they would remove Control in both cases, but a garrison leaves them sure of nothing."""
+    table = event_table("saxons")
+    put(table, "ordovices", scotti_warband=6)
+    put(table, "deceangli", "deva=fort", cavalry=cavalry)
+    after = played(table, "saxons", 57, shaded=True)
+    assert (units(after, "ordovices", "scotti_warband") < 6) == moved
+
+
 # 61 THE DEISI
 
 
@@ -190,6 +217,14 @@ def test_64_scotti_with_four_plunder(plunder, wanted):
     assert plays(table, "scotti", 64) == wanted
 
 
+@pytest.mark.parametrize(("plunder", "returned"), [(4, True), (3, False)])
+def test_64_by_a_player_the_scotti_still_want_four_plunder_p221(plunder, returned):
+    table = event_table("saxons")
+    put(table, "demetae", scotti_raider=4, plunder={"scotti_raider": plunder})
+    after = played(table, "saxons", 64, shaded=True)
+    assert (carried(after, "demetae", "scotti_raider") == 0) == returned
+
+
 # 67 DAL RIADA
 
 
@@ -213,6 +248,13 @@ def test_67_three_settlements_on_the_map():
     put(table, "silures", "dinas_powys=scotti_settlement")
     available(table, "scotti_settlement", 1)
     assert plays(table, "scotti", 67)
+
+
+@pytest.mark.parametrize(("left", "there"), [(4, 1), (3, 0)])
+def test_67_by_a_player_the_scotti_still_want_three_settlements_p221(left, there):
+    table = event_table("saxons", scotti_renown=0)
+    available(table, "scotti_settlement", left)
+    assert played(table, "saxons", 67, shaded=True).state.dal_riada == there
 
 
 # 70 FAMOSA PESTIS

@@ -140,7 +140,9 @@ class TerminalTable:
         self.print(Text(), show.scores(self.texts, outcome, unicode=self.unicode))
         for line in show.ranking(self.texts, outcome):
             self.print(line)
-        self.note("finished", path=str(self.path), name=store.label(self.path))
+        name = store.label(self.path)
+        self.note("finished", path=str(self.path), name=name)
+        self.note("seed", seed=self.session.setup.seed, name=name)
 
     def _leave(self) -> None:
         """Save and say how to go on."""

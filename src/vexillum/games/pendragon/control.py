@@ -43,7 +43,11 @@ def controller(state: State, space: int) -> int:
 
 def controllers(state: State) -> list[int]:
     """The Control of every space: what a Command looks at "at the outset"."""
-    return [controller(state, space) for space in range(N)]
+    sites = state.sites
+    return [
+        controller(state, space) if sites[2 * space] or sites[2 * space + 1] else NOBODY  # VACANT: quickly done
+        for space in range(N)
+    ]
 
 
 def friend(state: State, faction: int) -> int:
@@ -89,4 +93,4 @@ def friends_and_enemies(state: State, space: int, faction: int) -> tuple[int, in
 
 def controlled_population(state: State, faction: int) -> int:
     """1.9 Population under a Faction's Control; for CIVITATES, under Briton Control."""
-    return sum(state.population[space] for space in range(N) if controller(state, space) == faction)
+    return sum([n for space, n in enumerate(state.population) if n and controller(state, space) == faction])

@@ -87,7 +87,8 @@ async def _add(
     await hub.database.run(matches.add, record, session.answers)
     async with hub.using(record.id):
         pass
-    return reply({"match": record.id, "links": links(record.seats), "watch": link(record.watch)}, 201)
+    about = {"match": record.id, "hash": session.public, "links": links(record.seats), "watch": link(record.watch)}
+    return reply(about, 201)
 
 
 async def join(request: Request) -> Response:

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from vexillum.core.save import dumps
 from vexillum.server.access import check_invited
 from vexillum.server.http.common import hub_of, who
+from vexillum.server.people import OPEN
 from vexillum.server.play import seating
 from vexillum.server.play.match import Match
 from vexillum.server.refusals import Refusal
@@ -24,7 +25,7 @@ async def save(request: Request) -> Response:
         if not _may_know_all(match, guest):
             raise Refusal("save_hidden", 403)
         text = await asyncio.to_thread(dumps, match.session)
-        name = f"{match.session.setup.game}-{match.id}.json"
+        name = file_name(match)
     return Response(
         text,
         media_type="application/json",
@@ -32,9 +33,18 @@ async def save(request: Request) -> Response:
     )
 
 
+def file_name(match: Match) -> str:
+    """What the file is called."""
+    return f"{match.session.setup.game}-{match.id}.json"
+
+
 def _may_know_all(match: Match, guest: str) -> bool:
-    """When the game is over, everybody; before, the host of a game that nobody else plays or that hides nothing."""
+    """When the game is over, everybody; before, the host, if nobody else plays or may sit down.
+
+    Even where a game hides nothing, whoever has the seed knows every die to come.
+    """
     if match.session.over:
         return True
-    alone = not seating.people(match.seats) - {guest}
-    return guest == match.host and (alone or not match.session.game.info.hidden)
+    others = seating.people(match.seats) - {guest}
+    waiting = any(record.player == OPEN for record in match.seats.values())
+    return guest == match.host and not others and not waiting

@@ -41,8 +41,10 @@ async def answer(match: Match, client: Client, message: messages.Answer) -> None
 
 
 async def undo(match: Match, client: Client, _: messages.Undo) -> None:
-    """Take one's own last answer back."""
+    """Take one's own last answer back. The end stands: whoever goes back behind it may know the seed."""
     session = match.session
+    if session.over:
+        raise Refusal("over", 409)
     if not session.answers:
         raise Refusal("undo_nothing")
     seat = session.answers[-1].seat

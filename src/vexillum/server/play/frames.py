@@ -76,6 +76,8 @@ def _board(client: Client, board: list[str]) -> dict[str, Any]:
 
 def undo(session: Session[Any], seats: Iterable[str], texts: Texts) -> dict[str, Any]:
     """Can somebody who plays these seats take the last answer back by themselves? If not, why."""
+    if session.over:
+        return {"can": False, "why": texts("refused.over")}
     last = session.answers[-1].seat if session.answers else ""
     seats = tuple(seats)
     reason = session.undoable(last if last in seats else "")

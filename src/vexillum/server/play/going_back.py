@@ -17,6 +17,8 @@ async def takeback(match: Match, client: Client, _: messages.Takeback) -> None:
     seats = match.played_by(client.guest)
     if not seats:
         raise Refusal("watch", 403)
+    if session.over:
+        raise Refusal("over", 409)
     if match.takeback is not None:
         raise Refusal("takeback_pending", 409)
     mine = [number for number, answer in enumerate(session.answers) if answer.seat in seats]
@@ -42,6 +44,8 @@ async def takeback_reply(match: Match, client: Client, message: messages.Takebac
     wish = match.takeback
     if wish is None:
         raise Refusal("takeback_none", 409)
+    if match.session.over:
+        raise Refusal("over", 409)
     if client.guest not in wish.waiting:
         raise Refusal("takeback_not_you", 403)
     if message.agree:

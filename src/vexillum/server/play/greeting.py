@@ -50,6 +50,7 @@ def welcome(match: Match, client: Client) -> dict[str, Any]:
         "match": match.id,
         "game": match.session.setup.game,
         "title": title(match.session, texts),
+        "hash": match.session.public,
         "you": {"host": host, "seats": list(seats), "watch": not seats, "name": client.name},
         "names": {seat: seating.player_name(record, texts) for seat, record in match.seats.items()},
         "agents": [{"id": id, "name": texts.name("agent", id)} for id in match.session.game.info.agents],

@@ -22,6 +22,7 @@ class Action:
 
     __slots__ = (
         "__weakref__",
+        "_outset",
         "command",
         "cost_ahead",
         "faction",
@@ -37,7 +38,6 @@ class Action:
         "mariners_came",
         "most",
         "offer",
-        "outset",
         "results",
         "returning",
         "settle_success",
@@ -73,8 +73,7 @@ class Action:
         """How many spaces may be selected."""
         self.start = state.copy()
         """The board when the Command began: what was decided then can be decided again (8.1)."""
-        self.outset = controllers(state)
-        """Control of every space when the Command began."""
+        self._outset: list[int] | None = None
         self.spaces: list[int] = []
         """3.1 The spaces selected so far."""
         self.returning: dict[int, int] = {}
@@ -96,6 +95,13 @@ class Action:
         """The board when a Rule began, as ``start`` is for the Command."""
         self.feat_done = False
         """The Feat was executed (at least one space was selected for it)."""
+
+    @property
+    def outset(self) -> list[int]:
+        """Control of every space when the Command began."""
+        if self._outset is None:
+            self._outset = controllers(self.start)
+        return self._outset
 
     def cost(self, amount: int) -> int:
         """3.1.2 A cost, or 0 if the action is free."""

@@ -67,10 +67,13 @@ CHOSEN = Where(chosen=True)
 
 
 def _march_out(scene: Scene) -> Play[None]:
-    """3 unshaded: the Dux may March from the space selected only. Selects where they went, or it if nobody moved."""
-    origin = scene.spaces
+    """3 unshaded: the Dux may March from the space selected only. Selects where they went, or it if nobody moved.
+
+    What was placed stays counted.
+    """
+    origin, placed = scene.spaces, scene.done
     yield from March(who="dux", origins=CHOSEN).run(scene)
-    scene.spaces = scene.spaces or origin
+    scene.spaces, scene.done = scene.spaces or origin, placed
 
 
 # 6 VALLUM AELIUM ------------------------------------------------------------------------------------------------------

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import sub
 
-from vexillum.games.pendragon.nonplayer.ground import Ground, Row
+from vexillum.games.pendragon.nonplayer.ground import Ground
+from vexillum.games.pendragon.nonplayer.lines import Row
 from vexillum.games.pendragon.pieces import CIVITATES, DUX
 
 _NONE: tuple[Row, ...] = ((),)
@@ -72,11 +74,6 @@ def _pick(row: Row, places: tuple[int, ...]) -> Row:
     return tuple([row[place] for place in places])
 
 
-def order_of(ground: Ground, places: tuple[int, ...]) -> tuple[int, ...]:
-    """8.4.1 Positions within some places, those that go first in front."""
-    return tuple(sorted(range(len(places)), key=lambda at: ground.rank[places[at]]))
-
-
 def absorbed(
     ground: Ground, units: Row, side: int, values: Row, halves: int, *, tactics: bool = False, before: int = 0
 ) -> list[Row]:
@@ -87,31 +84,27 @@ def absorbed(
     """
     if not halves:
         return [units]
-    places = ground.defend if side else ground.attack
-    there, worth = _pick(units, places), _pick(values, places)
+    first, last = ground.bounds[side]
+    there, worth = units[first:last], values[first:last]
     target = most(there, worth, halves)
     if not target:
         return [units]
     factions = ground.sides[side]
     free = [not tactics and ground.free[faction] for faction in factions]
     if all(free):
-        first = places[0] if places else 0
-        return [
-            (*units[:first], *[n - m for n, m in zip(there, way, strict=True)], *units[first + len(places) :])
-            for way in ways(there, worth, target)
-        ]
-    shares = [target]
-    if ground.joint[side]:
-        reds = ground.of[DUX]
-        blues = ground.of[CIVITATES]
-        red_there, red_worth = _pick(units, reds), _pick(values, reds)
-        dux = default_share(red_there, red_worth, _pick(units, blues), _pick(values, blues), target, before)
-        shares = [dux, target - dux]
+        return [(*units[:first], *map(sub, there, way), *units[last:]) for way in ways(there, worth, target)]
+    if not ground.joint[side]:
+        way = in_order(there, worth, ground.order[factions[0]], target)
+        return [(*units[:first], *map(sub, there, way), *units[last:])]
+    reds, blues = ground.of[DUX], ground.of[CIVITATES]
+    dux = default_share(
+        _pick(units, reds), _pick(values, reds), _pick(units, blues), _pick(values, blues), target, before
+    )
     left = [units]
-    for faction, share, any_way in zip(factions, shares, free, strict=True):
+    for faction, share, any_way in zip(factions, (dux, target - dux), free, strict=True):
         mine = ground.of[faction]
         have, cost = _pick(units, mine), _pick(values, mine)
-        chosen = ways(have, cost, share) if any_way else (in_order(have, cost, order_of(ground, mine), share),)
+        chosen = ways(have, cost, share) if any_way else (in_order(have, cost, ground.order[faction], share),)
         left = [_less(row, mine, way) for row in left for way in chosen]
     return left
 

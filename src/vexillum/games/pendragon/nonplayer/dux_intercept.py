@@ -20,7 +20,7 @@ from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.dux_battle import can_retaliate
 from vexillum.games.pendragon.nonplayer.dux_feats import invite_first
-from vexillum.games.pendragon.nonplayer.dux_sorties import Sorties, Target, Worth, helping
+from vexillum.games.pendragon.nonplayer.dux_sorties import Ceiling, Sorties, Target, Worth, helping
 from vexillum.games.pendragon.nonplayer.foresight import Prospect, falls, possible
 from vexillum.games.pendragon.nonplayer.invite import after_invite, may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
@@ -106,7 +106,7 @@ def _plan(mind: Mind, action: Action) -> InterceptPlan | None:
 class _Theatre:
     """8.8.1 The targets, the Troops that could reach them, and how many spaces they can be moved from."""
 
-    __slots__ = ("_limit", "_mind", "_movable", "_origins", "_reach", "targets", "there")
+    __slots__ = ("_ceiling", "_limit", "_mind", "_movable", "_origins", "_reach", "targets", "there")
 
     def __init__(self, mind: Mind, action: Action) -> None:
         state = mind.state
@@ -123,6 +123,7 @@ class _Theatre:
         self.targets = [_target(mind, space) for space in _shuffled(mind, "8.8.1 target", spaces)]
         if action.most < len(self.targets):
             self.targets = self._best_targets(action.most)
+        self._ceiling = Ceiling(self.targets, self.there, self._movable, self._reach)
 
     def _best_targets(self, most: int) -> list[Target]:
         """8.3 Where only so many targets may be selected: those with the most Raiders to remove."""
@@ -140,38 +141,58 @@ class _Theatre:
         everybody = self._sorties(self._origins)
         if everybody.worth == at_home.worth:
             return at_home
-        needed: list[int] = []
-        others = self._origins
-        if self._limit == len(self._origins):
-            goal = everybody.worth
-            needed = [origin for origin in self._origins if self._without(origin).worth < goal]
-            others = [origin for origin in self._origins if origin not in needed]
-            least = everybody.assigned - at_home.assigned
-        else:
+        goal = everybody.worth
+        needed = [origin for origin in self._origins if not self._reaches(goal, self._without(origin))]
+        least = everybody.assigned - at_home.assigned
+        found = self._fewest(goal, needed, least)
+        if not found:
             goal = self._most(self._limit)
-            least = 1
+            found = self._fewest(goal, [], 1)
+        best = narrowed(found, lambda sorties: -sorties.moved, self._foederati)
+        return self._mind.luck.pick("8.8.1 origins", best)
+
+    def _fewest(self, goal: Worth, needed: list[int], least: int) -> list[Sorties]:
+        """8.8.1 Every way to remove so many Raiders from the fewest spaces, of which some are needed in any case.
+
+        ``least``: how many Troops must be able to move. Nothing, if it takes more spaces than can be paid for.
+        """
+        others = [origin for origin in self._origins if origin not in needed]
         for size in range(self._limit - len(needed) + 1):
             found = [
                 sorties
                 for more in combinations(others, size)
-                if self._can_spare((*needed, *more)) >= least
-                and (sorties := self._sorties((*needed, *more))).worth == goal
+                if self._can_spare(origins := self._in_order(needed, more)) >= least
+                and self._ceiling.of(origins) >= goal
+                and (sorties := self._sorties(origins)).worth == goal
             ]
             if found:
-                best = narrowed(found, lambda sorties: -sorties.moved, self._foederati)
-                return self._mind.luck.pick("8.8.1 origins", best)
-        raise AssertionError(goal)
+                return found
+        return []
 
-    def _without(self, origin: int) -> Sorties:
-        return self._sorties([other for other in self._origins if other != origin])
+    def _in_order(self, needed: list[int], more: tuple[int, ...]) -> list[int]:
+        """Who is asked first: those who are needed, where all can be paid for; otherwise the usual order."""
+        if self._limit == len(self._origins):
+            return [*needed, *more]
+        return [origin for origin in self._origins if origin in needed or origin in more]
 
-    def _can_spare(self, origins: tuple[int, ...]) -> int:
+    def _without(self, origin: int) -> list[int]:
+        return [other for other in self._origins if other != origin]
+
+    def _reaches(self, goal: Worth, origins: Sequence[int]) -> bool:
+        """Can so many Raiders be removed from some spaces?"""
+        return self._ceiling.of(origins) >= goal and self._sorties(origins).worth >= goal
+
+    def _can_spare(self, origins: Sequence[int]) -> int:
         """How many Troops could move from some spaces."""
         return sum([self._movable[origin] for origin in origins])
 
     def _most(self, limit: int) -> Worth:
         """The best that can be had from so many spaces."""
-        return max(self._sorties(origins).worth for origins in combinations(self._origins, limit))
+        best = (0, 0)
+        for origins in combinations(self._origins, limit):
+            if self._ceiling.of(origins) > best:
+                best = max(best, self._sorties(origins).worth)
+        return best
 
     def _foederati(self, sorties: Sorties) -> int:
         """8.8.1 How many of those who move are red Foederati."""

@@ -8,6 +8,9 @@ assigned may be reassigned, gives the most Raiders that can be removed.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import accumulate
+from operator import itemgetter
 
 import msgspec
 
@@ -31,15 +34,20 @@ class Target(msgspec.Struct, frozen=True):
     """Raiders that Civitates Troops there can remove, once there is a Battle."""
 
     @property
-    def places(self) -> list[Worth]:
+    def places(self) -> tuple[Worth, ...]:
         """What each Troop that fights here is worth, one after the other."""
-        first = min(self.raiders, self.helped + STRIKES)
-        worth = [(first, self.raiders)]
-        left = self.raiders - first
-        while left > 0:
-            worth.append((min(STRIKES, left), 0))
-            left -= STRIKES
-        return worth
+        return _places(self.raiders, self.helped)
+
+
+@lru_cache(1_000)
+def _places(raiders: int, helped: int) -> tuple[Worth, ...]:
+    first = min(raiders, helped + STRIKES)
+    worth = [(first, raiders)]
+    left = raiders - first
+    while left > 0:
+        worth.append((min(STRIKES, left), 0))
+        left -= STRIKES
+    return tuple(worth)
 
 
 def helping(state: State, space: int) -> int:
@@ -47,10 +55,46 @@ def helping(state: State, space: int) -> int:
     return sum([FIELD[kind] * state.units[K * space + kind] for kind in TROOPS_OF[CIVITATES]])
 
 
+class Ceiling:
+    """What cannot be exceeded: each target for itself, as if all who can reach it went there."""
+
+    __slots__ = ("_fronts",)
+
+    def __init__(
+        self,
+        targets: Iterable[Target],
+        there: dict[int, int],
+        movable: dict[int, int],
+        reach: dict[int, list[int]],
+    ) -> None:
+        self._fronts = [
+            (
+                target.raiders,
+                [0, *accumulate([removed for removed, _ in target.places])],
+                there.get(target.space, 0),
+                {origin: movable[origin] for origin in there if target.space in reach[origin]},
+            )
+            for target in targets
+        ]
+        """Raiders; how many of them so many Troops can remove; Troops there; how many could come from where."""
+
+    def of(self, origins: Iterable[int]) -> Worth:
+        """For Troops from some spaces."""
+        removed = engaged = 0
+        for raiders, removable, troops, coming in self._fronts:
+            for origin in origins:
+                if origin in coming:
+                    troops += coming[origin]
+            if troops:
+                removed += removable[min(troops, len(removable) - 1)]
+                engaged += raiders
+        return removed, engaged
+
+
 class Sorties:
     """Troops assigned to targets. A Troop assigned to the space where it is stays there."""
 
-    __slots__ = ("_flow", "_movable", "_moving", "_suppliers", "_there", "_used", "worth")
+    __slots__ = ("_flow", "_movable", "_moving", "_settled", "_suppliers", "_there", "_used", "worth")
 
     def __init__(
         self,
@@ -74,7 +118,7 @@ class Sorties:
         """For each space, how many of its Troops are assigned to each target."""
         removed = engaged = 0
         places = [(worth, target.space) for target in targets for worth in target.places]
-        places.sort(key=lambda place: place[0], reverse=True)
+        places.sort(key=itemgetter(0), reverse=True)
         closed: set[int] = set()
         for worth, space in places:
             if space in closed:
@@ -85,10 +129,16 @@ class Sorties:
             else:
                 closed.add(space)
         self.worth: Worth = (removed, engaged)
-        self._stay_put()
+        self._settled = False
 
     def _stay_put(self) -> None:
-        """8.8.1 Only who is needed moves: nobody leaves a target and is replaced by those who could have gone on."""
+        """8.8.1 Only who is needed moves: nobody leaves a target and is replaced by those who could have gone on.
+
+        Nobody need know before they ask who moves.
+        """
+        if self._settled:
+            return
+        self._settled = True
         for here in self._suppliers:
             for there in self._suppliers:
                 if there == here or not self._flow.get(here, {}).get(there):
@@ -104,6 +154,7 @@ class Sorties:
     @property
     def moved(self) -> int:
         """How many Troops move."""
+        self._stay_put()
         return sum(self._moving.values())
 
     @property
@@ -113,6 +164,7 @@ class Sorties:
 
     def moves(self) -> list[tuple[int, int, int]]:
         """From where, to where, how many."""
+        self._stay_put()
         return [
             (origin, space, n)
             for origin, targets in self._flow.items()

@@ -14,8 +14,6 @@ from vexillum.games.pendragon.battle.force import (
     CHARGE,
     ESCALADE,
     FIELD,
-    HARASS,
-    MELEE,
     MILITIA_FULL,
     SHIELD_WALL,
     TRAP,
@@ -28,35 +26,23 @@ from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import warbands_trap
 from vexillum.games.pendragon.map import SITES_OF
+from vexillum.games.pendragon.nonplayer.lines import Row, lines_of
 from vexillum.games.pendragon.pieces import (
     BRITONS,
     CAVALRY,
-    COMITATES,
     DUX,
-    MILITIA,
     RAIDER_OF,
     RAIDERS,
     SCOTTI_WARBAND,
     STRONGHOLD_OWNER,
-    UNIT_OWNER,
     UNITS_OF,
-    K,
 )
 from vexillum.games.pendragon.players import britons_agree
 from vexillum.games.pendragon.state import State
 
-Row = tuple[int, ...]
-"""Numbers of Units, a place for each type."""
 KINDS, PLUNDER, POINTS = 1, 2, 4
 """What a question can tell apart: kinds of Units; Plunder on them; Prestige and Renown (and so, who of them fought)."""
 EXACT = KINDS | PLUNDER | POINTS
-
-_ORDER = tuple(
-    0 if kind in RAIDERS else 1 if kind == MILITIA else 3 if kind == COMITATES else 4 if kind == CAVALRY else 2
-    for kind in range(K)
-)
-RANK = tuple((_ORDER[type // 2], type % 2, type) for type in range(2 * K))
-"""8.4.1 The order in which a Non-player loses its own Units: those of lower rank first."""
 
 
 class Group(NamedTuple):
@@ -92,6 +78,7 @@ class Ground:
         "among_britons",
         "attack",
         "attacker",
+        "bounds",
         "cavalry",
         "coarse",
         "defend",
@@ -100,12 +87,13 @@ class Ground:
         "faction",
         "fragmented",
         "free",
+        "full",
         "groups",
         "inflict",
         "joint",
         "of",
         "one_briton",
-        "rank",
+        "order",
         "sides",
         "sites",
         "start",
@@ -113,7 +101,6 @@ class Ground:
         "terms",
         "trapped",
         "types",
-        "values",
     )
 
     def __init__(
@@ -190,35 +177,24 @@ class Ground:
                             members[kind == raider].append(place)
                 groups += self._groups(state, space, at == 0, faction, members)
             bounds.append(len(types))
-        self.types = tuple(types)
         self.start: Row = tuple(start)
         self.groups = tuple(groups)
-        self.attack = tuple(range(bounds[0]))
-        self.defend = tuple(range(bounds[0], bounds[1]))
-        kinds = [type // 2 for type in types]
-        self.faction = tuple([UNIT_OWNER[kind] for kind in kinds])
-        self.of = tuple(
-            [tuple([place for place, owner in enumerate(self.faction) if owner == faction]) for faction in range(4)]
-        )
-        """The places of each Faction; of Factions that choose in any way together, only roughly."""
-        self.inflict: Row = tuple([inflict[kind] for kind in kinds])
-        self.absorb: Row = tuple([absorb[kind] for kind in kinds])
-        self.escalade: Row = tuple([ESCALADE[kind] for kind in kinds])
-        self.cavalry = tuple([place for place, kind in enumerate(kinds) if kind == CAVALRY])
-        self.rank = tuple([RANK[type] for type in types])
-        self.values = (self.absorb, self.escalade, (2,) * len(types))
-        self.strikes = tuple(
-            [
-                (MELEE if terms.cavalry_melee else CHARGE) if kind == CAVALRY else HARASS if kind in RAIDERS else MELEE
-                for kind in kinds
-            ]
-        )
-        """3.6.3 Without Trap and Ambush."""
-        ambush_traps = warbands_trap(state)
-        self.trapped = tuple(
-            [1 << place if ambush_traps and kind == SCOTTI_WARBAND else 0 for place, kind in enumerate(kinds)]
-        )
-        """3.6.3 Whose Ambush is a Trap, as bits."""
+        lines = lines_of(tuple(types), bounds[0], inflict, absorb, terms.cavalry_melee, warbands_trap(state))
+        self.types = lines.types
+        self.attack = lines.attack
+        self.defend = lines.defend
+        self.bounds = lines.bounds
+        self.of = lines.of
+        self.order = lines.order
+        self.faction = lines.faction
+        self.inflict = lines.inflict
+        self.absorb = lines.absorb
+        self.escalade = lines.escalade
+        self.full = lines.full
+        self.cavalry = lines.cavalry
+        self.strikes = lines.strikes
+        self.trapped = lines.trapped
+        defenders = self.sides[1]
         self.sites = tuple(
             [
                 Site(
@@ -231,7 +207,7 @@ class Ground:
                     coup_de_main(state, site, 0),
                 )
                 for site in SITES_OF[space]
-                if STRONGHOLD_OWNER[state.sites[site]] in self.sides[1]
+                if STRONGHOLD_OWNER[state.sites[site]] in defenders
             ]
         )
 
@@ -240,7 +216,7 @@ class Ground:
     ) -> list[Group]:
         """3.6.2 The Raiders, and the Troops in Home Terrain, of one Faction, if they may try something."""
         terms = self.terms
-        if terms.attackers_trap if attacks else terms.no_rolls:
+        if not (members[True] or members[False]) or (terms.attackers_trap if attacks else terms.no_rolls):
             return []
         held = not attacks and (terms.no_escape or terms.no_evade)
         groups = []

@@ -9,7 +9,7 @@ from vexillum.games.pendragon.battle.force import Fight, Force
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.nonplayer.absorbing import in_order
 from vexillum.games.pendragon.nonplayer.answers import answers
-from vexillum.games.pendragon.nonplayer.ground import RANK
+from vexillum.games.pendragon.nonplayer.lines import RANK
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.tactics_rules import Seen, attempt, forecast
 from vexillum.games.pendragon.options import NO, YES

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from vexillum.games.pendragon.battle.force import CHARGE, HARASS, MELEE, Fight
 from vexillum.games.pendragon.battle.prebattle import NEVER
 from vexillum.games.pendragon.nonplayer.absorbing import absorbed
-from vexillum.games.pendragon.nonplayer.ground import Ground, Group, Row
+from vexillum.games.pendragon.nonplayer.ground import Ground, Group
+from vexillum.games.pendragon.nonplayer.lines import Row
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,

@@ -5,6 +5,7 @@ import { confirmDialog, linkRow, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { openHelp } from "./help.js";
 import { name, setName } from "./settings.js";
+import { hashLine } from "./verify.js";
 import { t } from "./words.js";
 
 /**
@@ -17,6 +18,7 @@ import { t } from "./words.js";
  * @property {Record<string, SeatState>} seats
  * @property {Record<string, string>} links by seat
  * @property {string} watch
+ * @property {string} hash of the seed of the dice
  * @property {Array<{id: string, name: string}>} agents
  * @property {boolean} over
  */
@@ -45,11 +47,20 @@ export function openMenu(facts, send) {
       seated && !facts.over ? item("resign", () => resign(facts, send)) : null,
       (seated || facts.you.host) && facts.over ? item("rematch", () => send("rematch")) : null,
       link("replay", `/replay/${facts.match}`),
-      link("save", mine(`/api/matches/${facts.match}/save`), { download: "" }),
+      facts.over || (facts.you.host && alone(facts)) ? link("save", mine(`/api/matches/${facts.match}/save`), { download: "" }) : null,
       item("name", () => openName(send)),
       item("help", openHelp),
     ),
+    hashLine(facts.hash),
   ]);
+}
+
+/**
+ * Does nobody else play, and may nobody sit down? Only then can a running match be saved to a file: it holds the seed.
+ * @param {MatchFacts} facts
+ */
+function alone({ seats, agents }) {
+  return Object.values(seats).every(({ you, player }) => you || agents.some((agent) => agent.id === player));
 }
 
 /** @param {MatchFacts} facts */

@@ -23,6 +23,7 @@ import { guest, name } from "./settings.js";
 import { Line } from "./socket.js";
 import { Tabs } from "./tabs.js";
 import { complain, toast } from "./toast.js";
+import { verifyButton } from "./verify.js";
 import { WhyNot } from "./why.js";
 import { lang, loadWords, t } from "./words.js";
 
@@ -41,6 +42,8 @@ class Table {
   /** @type {Record<string, string>} */
   links = {};
   watch = "";
+  /** The hash of the seed of the dice. */
+  hash = "";
   /** @type {Array<{id: string, name: string}>} */
   agents = [];
   /** @type {Frame|null} */
@@ -148,7 +151,7 @@ class Table {
 
   #menu() {
     openMenu(
-      { match: this.match, you: this.you, names: this.names, seats: this.frame?.seats ?? {}, links: this.links, watch: this.watch, agents: this.agents, over: this.frame?.over ?? false },
+      { match: this.match, you: this.you, names: this.names, seats: this.frame?.seats ?? {}, links: this.links, watch: this.watch, hash: this.hash, agents: this.agents, over: this.frame?.over ?? false },
       (type, body) => this.line.send(type, body),
     );
   }
@@ -190,6 +193,7 @@ class Table {
     this.you = message.you;
     this.links = message.links ?? {};
     this.watch = message.watch ?? "";
+    this.hash = message.hash ?? "";
     this.agents = message.agents ?? [];
     this.tabs.show("notes", !this.you.watch);
     this.notes.flush();
@@ -282,6 +286,7 @@ class Table {
       { class: "row" },
       this.you.seats.length ? el("button", { type: "button", class: "primary", onclick: () => this.line.send("rematch") }, t("menu.rematch")) : null,
       el("a", { class: "button", href: `/replay/${this.match}` }, t("menu.replay")),
+      verifyButton(this.match, this.reading),
       el("a", { class: "button", href: "/" }, t("to_lobby")),
     );
   }

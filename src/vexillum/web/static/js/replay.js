@@ -14,6 +14,7 @@ import { guest, name } from "./settings.js";
 import { Line } from "./socket.js";
 import { Tabs } from "./tabs.js";
 import { complain, toast } from "./toast.js";
+import { verifyButton } from "./verify.js";
 import { lang, listed, loadWords, t } from "./words.js";
 
 /**
@@ -168,7 +169,7 @@ class Replay {
       el("p", { class: "asked" }, t("replay.moment", { at: this.at, of: this.of })),
       moment.answer ? el("h2", {}, `${names[moment.answer.seat] ?? ""}: ${listed(moment.answer.labels)}`) : null,
       ...moment.log.filter((line) => line.new).slice(-6).map((line) => el("p", {}, line.text)),
-      ...(moment.outcome ? result(moment.outcome, names) : []),
+      ...(moment.outcome ? [...result(moment.outcome, names), el("div", { class: "row" }, verifyButton(this.match, this.reading))] : []),
     );
     this.log.people(names, []);
     this.log.set(moment.log);

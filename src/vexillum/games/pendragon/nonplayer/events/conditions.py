@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from vexillum.core.dice import Dice
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.offer import Offer, foes
 from vexillum.games.pendragon.control import allied
@@ -14,10 +15,11 @@ from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.cards_37_48 import march_in_and_battle
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.nonplayer.civitates_battle import condition
-from vexillum.games.pendragon.nonplayer.events.trying import Trial, attempt_rest, trying
+from vexillum.games.pendragon.nonplayer.events.trying import HIGH, Enough, Trial, attempt_rest, to_the_end, trying
 from vexillum.games.pendragon.nonplayer.foes import before_others
 from vexillum.games.pendragon.nonplayer.foresight import PRESTIGE_ADDED, Prospect, ensured, most_removed
 from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.planning import Instruct
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, TROOPS_OF, K
@@ -70,16 +72,39 @@ def battle_where_met(mind: Mind, action: Action) -> Action | None:
     return narrowed_to(mind, action, spaces)
 
 
-def _rest(mind: Mind, action: Action) -> Trial:
+def given(mind: Mind) -> bool:
+    """8.2.1 Did the Event of another Faction give this one something to do, and is it not only tried out?"""
+    return mind.scene is not None and mind.scene.you != mind.faction and not trying(mind)
+
+
+def only_if(comes_to: Callable[[Mind, Trial], bool], dice: Dice = HIGH) -> Instruct:
+    """8.2.1 A Command that another Faction's Event gives is declined unless it comes to what is asked (ruling P221)."""
+
+    def instructed(mind: Mind, action: Action) -> Action | None:
+        if not given(mind) or comes_to(mind, _rest(mind, action, dice, to_the_end)):
+            return action
+        return None
+
+    return instructed
+
+
+def only_to_battle(mind: Mind, action: Action) -> Action | None:
+    """8.2.1 A March that another Faction's Event gives is declined unless a Battle follows (ruling P221)."""
+    if action.command == "battle" or not given(mind) or _rest(mind, action).battled(action.faction):
+        return action
+    return None
+
+
+def _rest(mind: Mind, action: Action, dice: Dice = HIGH, enough: Enough | None = None) -> Trial:
     """8.2.1 What the Event comes to from a free Command on, with the Battle after it."""
     scene = mind.scene
     assert scene is not None
-    assert action.offer is not None
-    towards = action.offer.destinations
+    towards = None if action.offer is None else action.offer.destinations
     if towards is not None and scene.side // 2 in MARCH_IN:
         return attempt_rest(mind, scene, (Act(lambda fresh: march_in_and_battle(fresh, towards)),))
     inner, *outer = reversed(scene.ahead)
-    return attempt_rest(mind, scene, (*inner, *[step for steps in outer for step in steps[1:]]))
+    steps = (*inner, *[step for steps in outer for step in steps[1:]])
+    return attempt_rest(mind, scene, steps, dice=dice, enough=enough)
 
 
 def battle_in_one(mind: Mind, action: Action, fits: Fits) -> BattlePlan | None:

@@ -150,8 +150,9 @@ def select_dominance(mind: Mind, decision: Decision) -> Sequence[str]:
 
 @guideline("patrol", "no_patrol")
 def flip_sea(mind: Mind, decision: Decision) -> Sequence[str]:
-    """8.3.1 Only Seas that the Faction flips; another one only if it must."""
-    wanted = [option for option in decision.options if option.value in SEAS_FLIPPED[mind.faction]]
+    """8.3.1 Only Seas that the Faction flips, Britons to Patrolled, Barbarians to No Patrol; else only if it must."""
+    own_way = (decision.kind == "event.patrol") == (mind.faction in BRITONS)
+    wanted = [option for option in decision.options if own_way and option.value in SEAS_FLIPPED[mind.faction]]
     none = [option for option in decision.options if option.value is None]
     return pick(mind, decision, wanted or none or decision.options)
 

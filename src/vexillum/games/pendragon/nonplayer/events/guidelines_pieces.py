@@ -185,6 +185,8 @@ def change_boxes(mind: Mind, decision: Decision) -> Sequence[str]:
 def good_sites(mind: Mind, options: Iterable[Option]) -> list[Option]:
     """8.4.1 What to build, and where: own before Friendly ones, by their order; never instead of a Friendly one.
 
+    Enemy ones that make way go in the same order.
+
     Britons place Strongholds other than Towns at Hillfort Sites first, Barbarians at Town Sites.
     """
     sites = mind.state.sites
@@ -199,6 +201,7 @@ def good_sites(mind: Mind, options: Iterable[Option]) -> list[Option]:
         good,
         lambda option: STRONGHOLD_OWNER[option.value[0]] == mind.faction,
         lambda option: STRONGHOLD_RANK[option.value[0]],
+        lambda option: STRONGHOLD_RANK[sites[option.value[1]]],
         lambda option: IS_TOWN_SITE[option.value[1]] != (mind.faction in BRITONS and option.value[0] != TOWN),
     )
 

@@ -31,8 +31,8 @@ from vexillum.games.pendragon.nonplayer.events.instruction import instruct
 from vexillum.games.pendragon.nonplayer.events.landing import landing_of, plain_first
 from vexillum.games.pendragon.nonplayer.events.settling import (
     at_vacant_site,
+    briton_regions,
     has_vacant_site,
-    held_regions,
     on_vacant_site,
     serves_already,
 )
@@ -91,15 +91,30 @@ instruct(1, SCOTTI, spaces=_wall_first)
 
 # 3 SIXTH LEGION -------------------------------------------------------------------------------------------------------
 
+CAVALRY_OF_THE_SIXTH, ENOUGH_CAVALRY = 3, 2
+
 
 def _two_cavalry(mind: Mind) -> bool:
     """#3 Dux: there is a Fort, and at least 2 Cavalry would be placed."""
     state = mind.state
     there = sum([in_box(state, CAVALRY, box) for box in ("out_of_play", "casualties", "available")])
-    return bool(on_map(state, FORT)) and there >= 2
+    return bool(on_map(state, FORT)) and there >= ENOUGH_CAVALRY
 
 
-instruct(3, DUX, plays=_two_cavalry, commands=battle_where_met)
+def _two_or_none(mind: Mind, decision: Decision) -> Sequence[str] | None:
+    """#3 Dux: nothing is placed unless 2 Cavalry can be, whoever executes the Event (ruling P221)."""
+    begins: bool = decision.params["n"] == CAVALRY_OF_THE_SIXTH
+    return ("0",) if begins and not _two_cavalry(mind) else None
+
+
+def _with_two_cavalry(mind: Mind, action: Action) -> Action | None:
+    """#3 Dux: March and Battle if 2 Cavalry were placed; Battle only where its condition is met."""
+    scene = mind.scene
+    assert scene is not None
+    return battle_where_met(mind, action) if scene.done >= ENOUGH_CAVALRY else None
+
+
+instruct(3, DUX, plays=_two_cavalry, commands=_with_two_cavalry, place=_two_or_none)
 instruct(3, SAXONS, SCOTTI, plays=dux_is_player)
 
 # 8 CLASSIS BRITANNICA -------------------------------------------------------------------------------------------------
@@ -153,8 +168,8 @@ instruct(10, SAXONS, SCOTTI, plays=_among_few_cavalry, battles=True, commands=_b
 
 
 def _may_settle(mind: Mind) -> bool:
-    """#11 Britons: no Settlement of the rolled Nation in the own colour, and a Region with a vacant Site."""
-    regions = held_regions(mind.state, mind.faction)
+    """#11 Britons: no Settlement of the rolled Nation in the own colour, and a Briton Region with a vacant Site."""
+    regions = briton_regions(mind.state)
     return not serves_already(mind, invited_nation(mind)) and any(has_vacant_site(mind, space) for space in regions)
 
 

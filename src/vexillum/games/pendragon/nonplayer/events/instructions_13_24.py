@@ -12,17 +12,19 @@ from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.events.units import in_box
 from vexillum.games.pendragon.forces import pool_of
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import FENS, HILLS, SPACE_NUMBER, TERRAIN, N
+from vexillum.games.pendragon.map import FENS, HILLS, REGIONS, SPACE_NUMBER, TERRAIN, N
 from vexillum.games.pendragon.nonplayer.events.conditions import (
     Extra,
     battle_in_one,
     battle_where_met,
+    given,
     met,
     offered_battle,
+    only_if,
 )
-from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of
+from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of, where
 from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import UNIT_RANK, lots_of, pick_lot
-from vexillum.games.pendragon.nonplayer.events.instruction import instruct
+from vexillum.games.pendragon.nonplayer.events.instruction import Precondition, Reply, instruct
 from vexillum.games.pendragon.nonplayer.events.instructions_01_12 import dux_is_player
 from vexillum.games.pendragon.nonplayer.events.leaving import going, keeping_control, keeps_control, one_by_one
 from vexillum.games.pendragon.nonplayer.events.trying import LOW, Trial
@@ -125,18 +127,23 @@ instruct(13, CIVITATES, space=_against_scotti, move=_leave_votadini, move_number
 # 15 ATTACOTTI ---------------------------------------------------------------------------------------------------------
 
 
+def _two_raiders_there(mind: Mind, space: int) -> bool:
+    """#15 Britons: there are at least 2 Raiders to replace."""
+    return mind.state.units[K * space + SCOTTI_RAIDER] >= 2
+
+
 def _two_raiders_hired(mind: Mind) -> bool:
     """#15 Britons: at least 2 Raiders would be replaced, in a Region with a Briton Stronghold."""
     state = mind.state
     warbands = state.available[UNIT_TYPE[SCOTTI_WARBAND]]
     return warbands >= 2 and any(
-        state.units[K * space + SCOTTI_RAIDER] >= 2
+        _two_raiders_there(mind, space)
         and any(STRONGHOLD_OWNER[state.sites[site]] in BRITONS for site in (2 * space, 2 * space + 1))
-        for space in range(N)
+        for space in REGIONS
     )
 
 
-instruct(15, *BRITONS, plays=_two_raiders_hired)
+instruct(15, *BRITONS, plays=_two_raiders_hired, space=where(_two_raiders_there))
 
 # 16 BUCCELLARII -------------------------------------------------------------------------------------------------------
 
@@ -154,10 +161,12 @@ def _dismisses(mind: Mind) -> bool:
 
 
 def _without_loss(mind: Mind, decision: Decision) -> Sequence[str]:
-    """#16 Civitates: where no Briton Control is lost."""
+    """#16 Civitates: where no Briton Control is lost, and 2 Cavalry rather than 1 (8.3.1)."""
     board = mind.state.copy()
     found = [space for space in spaces_of(decision) if _control_stays(board, space)]
-    return best_spaces(mind, decision, found or spaces_of(decision))
+    return best_spaces(
+        mind, decision, found or spaces_of(decision), lambda space: min(2, board.units[K * space + CAVALRY])
+    )
 
 
 instruct(16, CIVITATES, plays=_dismisses, shaded=True, space=_without_loss)
@@ -187,8 +196,30 @@ def way(id: str) -> Callable[[Mind, Decision], Sequence[str]]:
     return lambda mind, decision: (id,)
 
 
-instruct(17, DUX, plays=_recruits_cavalry, either=way("recruits_cavalry"))
-instruct(17, CIVITATES, plays=_recruits_militia, either=way("recruits_militia"))
+def _enough_or_none(enough: Precondition, most: int) -> Reply:
+    """#17 Britons: nothing is placed unless enough would be, if another Faction's Event gives it (ruling P221)."""
+
+    def choose(mind: Mind, decision: Decision) -> Sequence[str] | None:
+        begins: bool = decision.params["n"] == most
+        return ("done",) if given(mind) and begins and not enough(mind) else None
+
+    return choose
+
+
+instruct(
+    17,
+    DUX,
+    plays=_recruits_cavalry,
+    either=way("recruits_cavalry"),
+    place_where=_enough_or_none(_recruits_cavalry, 4),
+)
+instruct(
+    17,
+    CIVITATES,
+    plays=_recruits_militia,
+    either=way("recruits_militia"),
+    place_where=_enough_or_none(_recruits_militia, 6),
+)
 
 # 18 NECTARIDUS AND FULLOFAUDES ----------------------------------------------------------------------------------------
 
@@ -239,7 +270,7 @@ def _trap_there(mind: Mind, action: Action) -> BattlePlan | None:
     return battle_in_one(mind, action, _traps)
 
 
-instruct(18, DUX, comes_to=_four_engaged, dice=LOW)
+instruct(18, DUX, comes_to=_four_engaged, dice=LOW, commands=only_if(_four_engaged, LOW))
 instruct(18, SAXONS, SCOTTI, plays=_can_trap, battles=True, commands=_trap_there)
 
 # 21 CAMELOT, 23 PELAGIUS ----------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.nonplayer.events.conditions import (
     met,
     offered_battle,
+    only_to_battle,
     only_where_met,
 )
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, pick, spaces_of, where
@@ -71,7 +72,7 @@ def _march_in(scene: Scene, space: int) -> tuple[Step, ...]:
 
 
 instruct(38, *BRITONS, battles=True, commands=only_where_met, space=where_it_comes_to_battle(_march_in))
-instruct(38, SAXONS, battles=True)
+instruct(38, SAXONS, battles=True, commands=only_to_battle)
 instruct(46, *BRITONS, battles=True, commands=only_where_met)
 
 # 39 MONS BADONICUS ----------------------------------------------------------------------------------------------------

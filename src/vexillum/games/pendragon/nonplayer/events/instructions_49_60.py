@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.nonplayer.events.conditions import only_where_met
+from vexillum.games.pendragon.nonplayer.events.conditions import only_if, only_to_battle, only_where_met
 from vexillum.games.pendragon.nonplayer.events.instruction import instruct
 from vexillum.games.pendragon.nonplayer.events.instructions_01_12 import hibernicus_patrolled
 from vexillum.games.pendragon.nonplayer.events.instructions_25_36 import army_and_land, briton_control
@@ -39,7 +39,7 @@ def many_roll(mind: Mind, trial: Trial) -> bool:
     return trial.rolls >= MANY
 
 
-instruct(53, SAXONS, comes_to=_settles_for_sure, dice=LOW)
+instruct(53, SAXONS, comes_to=_settles_for_sure, dice=LOW, commands=only_if(_settles_for_sure, LOW))
 
 # 54 THE END OF THE WORLD ----------------------------------------------------------------------------------------------
 
@@ -69,5 +69,5 @@ instruct(
 # 57 DRUST SON OF ERP, 59 ARD RI ---------------------------------------------------------------------------------------
 
 instruct(57, SAXONS, plays=player(SCOTTI), shaded=False)
-instruct(57, SCOTTI, battles=True)
+instruct(57, SCOTTI, battles=True, commands=only_to_battle)
 instruct(59, SAXONS, plays=player(SCOTTI), shaded=False)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.core.decision import Decision
+from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.map import COAST, IS_CITY, SEA_NUMBER, N
 from vexillum.games.pendragon.nonplayer.barbarian_board import carried
+from vexillum.games.pendragon.nonplayer.events.conditions import only_if
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of
 from vexillum.games.pendragon.nonplayer.events.instruction import instruct
 from vexillum.games.pendragon.nonplayer.events.instructions_37_48 import player
@@ -49,7 +51,14 @@ def _rich(mind: Mind) -> bool:
 
 
 instruct(64, SAXONS, plays=player(SCOTTI), shaded=False)
-instruct(64, SCOTTI, plays=_rich)
+
+
+def _return_rich(mind: Mind, action: Action) -> Action | None:
+    """#64 Scotti: no Return with less, whoever executes the Event (ruling P221)."""
+    return action if _rich(mind) else None
+
+
+instruct(64, SCOTTI, plays=_rich, commands=_return_rich)
 
 # 67 DAL RIADA ---------------------------------------------------------------------------------------------------------
 
@@ -69,8 +78,8 @@ def _settlements_enough(mind: Mind) -> bool:
 
 
 def _so_many_settlements(mind: Mind, decision: Decision) -> Sequence[str]:
-    """#67 Scotti: one, or two."""
-    return (str(_overseas(mind.state)),)
+    """#67 Scotti: one, or two; none if too few would be left, whoever executes the Event (ruling P221)."""
+    return (str(_overseas(mind.state) if _settlements_enough(mind) else 0),)
 
 
 instruct(67, SAXONS, plays=player(SCOTTI), shaded=False)
@@ -106,4 +115,4 @@ instruct(70, SAXONS, SCOTTI, plays=_any_stricken, spaces=_plague)
 
 # 72 FIANNA ------------------------------------------------------------------------------------------------------------
 
-instruct(72, SCOTTI, comes_to=many_roll, dice=LOW)
+instruct(72, SCOTTI, comes_to=many_roll, dice=LOW, commands=only_if(many_roll, LOW))

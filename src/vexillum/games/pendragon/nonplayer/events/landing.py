@@ -1,20 +1,29 @@
-"""8.2.1 MARINERS BY SEA (#12): Warbands that sail so that a Settle is sure to add something."""
+"""8.2.1 MARINERS BY SEA (#12): Warbands sail by the priorities of March, if a Settle is then sure to add something."""
 
 from __future__ import annotations
 
 import msgspec
 
 from vexillum.games.pendragon.commands.barbarian_march import SEA_NEIGHBOURS
+from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.settle import outnumbers
 from vexillum.games.pendragon.forces import move
 from vexillum.games.pendragon.map import FENS, HILLS, REGIONS, TERRAIN
 from vexillum.games.pendragon.money import RENOWN
-from vexillum.games.pendragon.nonplayer.barbarian_board import may_leave, warbands
+from vexillum.games.pendragon.nonplayer.barbarian_board import (
+    enemy_units,
+    leading_players,
+    may_leave,
+    raiders,
+    warbands,
+)
+from vexillum.games.pendragon.nonplayer.foes import enemy_troops, holders
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.nonplayer.saxon_march import MORE
 from vexillum.games.pendragon.nonplayer.saxon_settle import Purse, gain
 from vexillum.games.pendragon.nonplayer.scotti_march import can_plant, more_warbands
-from vexillum.games.pendragon.pieces import SAXONS, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import NOBODY, SAXONS, SCOTTI, WARBAND_OF, K
 from vexillum.games.pendragon.state import State
 
 MOST = 4
@@ -29,24 +38,34 @@ class Landing(msgspec.Struct, frozen=True, kw_only=True):
     origin: int
     target: int
     n: int
-    controlled: int
-    """Controlled Population that the Settle then adds."""
+    loser: int
+    """Whose Control the arrival removes; NOBODY: nobody's."""
     planted: bool
-    """It adds a Settlement."""
+    """The Settle places a Settlement."""
 
 
 def landing_of(mind: Mind) -> Landing | None:
     """8.5.6, 8.6.3 The move after which a Settle in its destination is sure to add something; None if there is none.
 
-    Warbands stay behind as in a March. The Saxons look at Control first, the Scotti at Settlements; then Home Terrain.
+    First where a player above victory loses most Control; else where Control is removed or a Settlement placed; then
+    Home Terrain, and from where most can come (ruling P222).
     """
     home = FENS if mind.faction == SAXONS else HILLS
+    found = [landing for landing in _landings(mind) if landing.loser != NOBODY or landing.planted]
+    leading = leading_players(mind)
+    threats = [
+        landing for landing in found if any(faction in leading for faction in holders(mind.state, landing.loser))
+    ]
     best = narrowed(
-        _landings(mind),
-        lambda landing: landing.controlled if mind.faction == SAXONS else landing.planted,
+        threats or found,
+        lambda landing: mind.state.population[landing.target] if threats else 0,
         lambda landing: TERRAIN[landing.target] == home,
     )
-    return mind.luck.pick("8.2.1 mariners", best) if best else None
+    target = mind.first_space("8.2.1 mariners", sorted({landing.target for landing in best}))
+    if target is None:
+        return None
+    there = narrowed([landing for landing in best if landing.target == target], lambda landing: landing.n)
+    return mind.luck.pick("8.2.1 mariners from", there)
 
 
 def _landings(mind: Mind) -> list[Landing]:
@@ -54,17 +73,34 @@ def _landings(mind: Mind) -> list[Landing]:
     found = []
     for origin in REGIONS:
         there = warbands(board, faction, origin)
-        n = min(MOST, may_leave(board, faction, origin, there, STAYING[faction == SAXONS])) if there else 0
-        if n <= 0:
+        most = min(MOST, may_leave(board, faction, origin, there, STAYING[faction == SAXONS])) if there else 0
+        if most <= 0:
             continue
         for target in SEA_NEIGHBOURS[origin]:
+            n = _wanted(board, faction, target, most)
+            if not n:
+                continue
+            before = controller(board, target)
             plain, loaded = plain_first(board, faction, origin, n)
             move(board, origin, target, WARBAND_OF[faction], plain, loaded)
-            landing = _settled(board, faction, origin, target, n)
+            loser = before if before != controller(board, target) else NOBODY
+            planted = _settled(board, faction, target)
             move(board, target, origin, WARBAND_OF[faction], plain, loaded)
-            if landing is not None:
-                found.append(landing)
+            if planted is not None:
+                found.append(Landing(origin=origin, target=target, n=n, loser=loser, planted=planted))
     return found
+
+
+def _wanted(board: State, faction: int, target: int, most: int) -> int:
+    """8.5.6, 8.6.3 How many sail: the Scotti all, to have more Units than all enemies; the Saxons only as needed.
+
+    They want exactly four Warbands more than enemy Troops.
+    """
+    if faction == SCOTTI:
+        own = warbands(board, SCOTTI, target) + raiders(board, SCOTTI, target) + most
+        return most if own > enemy_units(board, target, SCOTTI) else 0
+    needed = enemy_troops(board, target, SAXONS) + MORE - warbands(board, SAXONS, target)
+    return needed if 0 < needed <= most else 0
 
 
 def plain_first(state: State, faction: int, origin: int, n: int) -> tuple[int, int]:
@@ -74,18 +110,14 @@ def plain_first(state: State, faction: int, origin: int, n: int) -> tuple[int, i
     return plain, n - plain
 
 
-def _settled(board: State, faction: int, origin: int, target: int, n: int) -> Landing | None:
-    """4.4.1, 4.5.1 What a free Settle would add in the destination, once they are there."""
+def _settled(board: State, faction: int, target: int) -> bool | None:
+    """4.4.1, 4.5.1 Would a free Settle place a Settlement once they are there? None: it is not sure to add anything."""
     if not outnumbers(board, faction, target):
         return None
     if faction == SAXONS:
         track = RENOWN[faction]
         assert track is not None
         added = gain(board, target, Purse.of(board, board.tracks[track], free=True))
-        if not added:
-            return None
-        return Landing(origin=origin, target=target, n=n, controlled=added.controlled, planted=added.settlement)
+        return added.settlement if added else None
     planted = can_plant(board, target)
-    if not planted and not more_warbands(board, target):
-        return None
-    return Landing(origin=origin, target=target, n=n, controlled=0, planted=planted)
+    return planted if planted or more_warbands(board, target) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.core.decision import Decision
-from vexillum.games.pendragon.control import controller, friend
+from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.forces import vacant_sites
 from vexillum.games.pendragon.map import IS_CITY, SPACE_NUMBER, N
 from vexillum.games.pendragon.nonplayer.events.guidelines import pick, where
@@ -13,7 +13,7 @@ from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import good_sit
 from vexillum.games.pendragon.nonplayer.events.instruction import Precondition
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.options import NONE
-from vexillum.games.pendragon.pieces import FOEDERATI_SETTLEMENT, SAXON_SETTLEMENT
+from vexillum.games.pendragon.pieces import BRITONS, FOEDERATI_SETTLEMENT, SAXON_SETTLEMENT
 from vexillum.games.pendragon.state import State
 
 
@@ -27,9 +27,9 @@ def serves_already(mind: Mind, nation: int) -> bool:
     return FOEDERATI_SETTLEMENT[mind.faction, nation] in mind.state.sites
 
 
-def held_regions(state: State, faction: int) -> list[int]:
-    """1.6 The Regions under Friendly Control."""
-    return [space for space in range(N) if not IS_CITY[space] and controller(state, space) == friend(state, faction)]
+def briton_regions(state: State) -> list[int]:
+    """1.6 The Regions under Briton Control; at Fragmentation under that of either Briton Faction."""
+    return [space for space in range(N) if not IS_CITY[space] and controller(state, space) in BRITONS]
 
 
 def settles(nation: int, *ids: str) -> Precondition:

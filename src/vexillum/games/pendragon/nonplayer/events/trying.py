@@ -83,16 +83,25 @@ def attempt(
     return _tried(mind, table, effect.execute(table, side, "", you), enough)
 
 
-def attempt_rest(mind: Mind, scene: Scene, steps: tuple[Step, ...], *, space: int | None = None) -> Trial:
-    """8.2.1 Try out steps in the middle of an Event, until the Faction Battles.
+def attempt_rest(
+    mind: Mind,
+    scene: Scene,
+    steps: tuple[Step, ...],
+    *,
+    space: int | None = None,
+    dice: Dice = HIGH,
+    enough: Enough | None = None,
+) -> Trial:
+    """8.2.1 Try out steps in the middle of an Event, until the Faction Battles if nothing else is ``enough``.
 
     They find selected what the Event has selected so far, or a certain space.
     """
-    table = looking(mind.state.copy(), HIGH)
+    table = looking(mind.state.copy(), dice)
     fresh = Scene(table, scene.side, "", scene.you)
     fresh.spaces = list(scene.spaces) if space is None else [space]
     fresh.faction, fresh.nation, fresh.colour = scene.faction, scene.nation, scene.colour
-    return _tried(mind, table, table.during(fresh, run_steps(fresh, steps)), lambda trial: trial.battled(mind.faction))
+    play = table.during(fresh, run_steps(fresh, steps))
+    return _tried(mind, table, play, enough or (lambda trial: trial.battled(mind.faction)))
 
 
 def _tried(mind: Mind, table: Table, play: Play[None], enough: Enough) -> Trial:

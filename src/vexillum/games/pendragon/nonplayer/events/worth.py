@@ -16,7 +16,7 @@ from vexillum.games.pendragon.events.free import Battle
 from vexillum.games.pendragon.events.groups import stronghold_kinds, unit_kinds
 from vexillum.games.pendragon.events.points import Gain
 from vexillum.games.pendragon.events.scene import Scene, looking
-from vexillum.games.pendragon.events.selecting import Every, Select
+from vexillum.games.pendragon.events.selecting import Every, Select, SelectNation
 from vexillum.games.pendragon.events.step import Step
 from vexillum.games.pendragon.events.strongholds import Build, Raze, Rebuild, stronghold_of
 from vexillum.games.pendragon.events.units import Place, Remove, Replace, in_box, kind_of
@@ -115,7 +115,9 @@ class Judge:
         for step in steps:
             if isinstance(step, Select) or (isinstance(step, Every) and not step.where.chosen):
                 return
-            if isinstance(step, If):
+            if isinstance(step, SelectNation) and step.nation:
+                self.scene.nation = FACTIONS.index(step.nation)
+            elif isinstance(step, If):
                 self._add(worth, step.then if step.when.holds(self.scene) else step.otherwise, space)
             elif type(step) in _LOOKS:
                 _LOOKS[type(step)](self, worth, step, space)

@@ -6,7 +6,8 @@ import msgspec
 
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.nonplayer.foresight.stages import Position
-from vexillum.games.pendragon.nonplayer.ground import Ground, Row
+from vexillum.games.pendragon.nonplayer.ground import Ground
+from vexillum.games.pendragon.nonplayer.lines import Row
 from vexillum.games.pendragon.pieces import VACANT, K
 from vexillum.games.pendragon.state import State
 

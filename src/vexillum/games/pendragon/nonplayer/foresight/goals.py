@@ -8,9 +8,11 @@ from functools import cache
 import msgspec
 
 from vexillum.games.pendragon.battle.sides import side
+from vexillum.games.pendragon.battle.strongholds import garrison
 from vexillum.games.pendragon.map import SITES_OF
 from vexillum.games.pendragon.nonplayer.foresight.outcome import Outcome
 from vexillum.games.pendragon.nonplayer.foresight.prospect import Prospect
+from vexillum.games.pendragon.nonplayer.foresight.raiders import can_raiders_remove
 from vexillum.games.pendragon.nonplayer.ground import KINDS, PLUNDER, POINTS
 from vexillum.games.pendragon.pieces import CAVALRY, STRONGHOLD_OWNER, UNITS_OF
 
@@ -19,13 +21,41 @@ def _always(prospect: Prospect) -> bool:
     return True
 
 
-def _defended(prospect: Prospect) -> bool:
-    """Has the defender a Stronghold that may be Assaulted?"""
+def _defences(prospect: Prospect) -> list[int]:
+    """3.6.4 The Sites with Strongholds of the defender, if they may be Assaulted."""
     if prospect.terms.no_assault:
-        return False
+        return []
     sites = prospect.state.sites
     owners = side(prospect.state, prospect.defender, prospect.attacker)
-    return any(STRONGHOLD_OWNER[sites[site]] in owners for site in SITES_OF[prospect.space])
+    return [site for site in SITES_OF[prospect.space] if STRONGHOLD_OWNER[sites[site]] in owners]
+
+
+def _attackers(prospect: Prospect) -> int:
+    """How many Units attack."""
+    if prospect.terms.raiders is not None:
+        return sum(prospect.terms.raiders)
+    attacks = side(prospect.state, prospect.attacker, prospect.defender)
+    return sum([prospect.units[kind] for faction in attacks for kind in UNITS_OF[faction]])
+
+
+def _breakable(prospect: Prospect) -> bool:
+    """3.6.4 Are there more attackers than Garrison at a Stronghold? Otherwise none can fall."""
+    defences = _defences(prospect)
+    strength = _attackers(prospect) if defences else 0
+    return any(strength > garrison(prospect.state, site) for site in defences)
+
+
+def _assailable(prospect: Prospect) -> bool:
+    """8.4.2 Could a Stronghold be Assaulted? By a Non-player only if it would fall to all attackers, nobody inside."""
+    if prospect.free[prospect.attacker]:
+        return bool(_defences(prospect))
+    terms = prospect.terms
+    if terms.raiders is None:
+        return _breakable(prospect)
+    raiders = sum(terms.raiders)
+    return any(
+        can_raiders_remove(prospect.state, site, 0, raiders, coup=terms.surprise) for site in _defences(prospect)
+    )
 
 
 def _enemy_units(prospect: Prospect) -> bool:
@@ -48,13 +78,15 @@ class Goal(msgspec.Struct, frozen=True):
     """How closely one must look to tell."""
     thinkable: Callable[[Prospect], bool] = _always
     """A quick look: if it says no, it cannot happen."""
+    settled: Callable[[Outcome], bool] | None = None
+    """Is it sure when the Field Battle is over? For a goal about which nothing after that is in doubt."""
 
 
 ENEMY_LAST_UNIT = Goal(
     "enemy_last_unit", lambda end: end.enemy_units_lost > 0 and end.enemy_units_left == 0, 0, _enemy_units
 )
 """8.6.4 The other side has no Unit left in the space, by Siege if need be, and had one."""
-ASSAULT = Goal("assault", lambda end: end.assaulted > 0, 0, _defended)
+ASSAULT = Goal("assault", lambda end: end.assaulted > 0, 0, _assailable, lambda end: end.will_assault)
 """8.5.3, 8.6.4 The attacker Assaults by the Battle Tactics: sure to remove it, or by a Coup de Main that could."""
 CONTROL_ADDED = Goal("control_added", lambda end: end.control_added, KINDS)
 """8.7.1 The asking Faction has Friendly Control of the space, and had not before."""
@@ -83,5 +115,5 @@ def falls(*strongholds: int) -> Goal:
         f"falls_{strongholds}",
         lambda end: any(not strongholds or kind in strongholds for kind in end.razed),
         0,
-        _defended,
+        _breakable,
     )

@@ -71,6 +71,14 @@ class Outcome:
         )
 
     @property
+    def will_assault(self) -> bool:
+        """8.4.2 Before any Assault: the attacker will Assault by the Battle Tactics, not only if it likes."""
+        ground, end = self._ground, self.end
+        if ground.terms.no_assault or ground.free[ground.attacker] or not exposed(ground, end.field):
+            return False
+        return bool(assault_targets(ground, end))
+
+    @property
     def coup_aids(self) -> bool:
         """8.5.4 Before any Assault: there will be one in which a Coup de Main spares or decides something."""
         ground, end = self._ground, self.end

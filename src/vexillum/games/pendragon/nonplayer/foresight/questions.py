@@ -31,12 +31,13 @@ def sure(prospect: Prospect, goal: Goal, *, rolls: int = ALL_ROLLS) -> bool:
     """8.4.2 Does it happen with every roll and every legal choice of others?"""
     if not goal.thinkable(prospect):
         return False
-    test = goal.test
+    test = goal.settled or goal.test
+    field_only = goal.settled is not None
     return _known(
         prospect,
         goal.detail,
         (goal.id, rolls),
-        lambda: not any_end(prospect, goal.detail, lambda end: not test(end), rolls=rolls),
+        lambda: not any_end(prospect, goal.detail, lambda end: not test(end), rolls=rolls, field_only=field_only),
     )
 
 

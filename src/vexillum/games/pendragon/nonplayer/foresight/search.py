@@ -1,10 +1,12 @@
-"""The ends of a Battle, one after the other, none twice, as long as somebody wants to see more."""
+"""The ends of a Battle, one after the other, as long as somebody wants to see more."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from vexillum.games.pendragon.battle.force import TRAP
+from vexillum.games.pendragon.battle.prebattle import NEVER
 from vexillum.games.pendragon.nonplayer.foresight.board import Board
 from vexillum.games.pendragon.nonplayer.foresight.outcome import Outcome
 from vexillum.games.pendragon.nonplayer.foresight.prospect import Prospect
@@ -41,13 +43,14 @@ def any_end(
     if detail & EXACT:
         board = Board(prospect.state, prospect.space, ground, prospect.units)
         stakes = Stakes(prospect.state, prospect.space, board)
-    stages: list[Stage] = [(pre_battle, group) for group in _groups(ground, prospect, rolls)]
-    stages += [(strike, STEPS[0]), (withdrawal, None), *[(strike, step) for step in STEPS[1:]]]
+    stages = _stages(ground, _groups(ground, prospect, rolls))
     if not field_only:
-        stages.append((assaults, None))
+        if ground.sites and not ground.terms.no_assault:
+            stages.append((assaults, None))
         if detail & (PLUNDER | POINTS):
             stages.append((consequences, stakes))
-        stages.append((sieges, None))
+        if ground.sites:
+            stages.append((sieges, None))
     return _search(
         ground,
         stages,
@@ -56,6 +59,20 @@ def any_end(
         [set() for _ in stages],
         lambda end: wanted(Outcome(ground, end, prospect.asking, board, stakes)),
     )
+
+
+def _stages(ground: Ground, groups: list[Group]) -> list[Stage]:
+    """3.6.2-3.6.3 The steps of the Field Battle in which something may happen."""
+    steps = {ground.step(place, 0) for place in range(len(ground.types))}
+    for group in groups:
+        if group.ambush < NEVER:
+            steps.update([ground.step(place, 1 << place) for place in group.places])
+    stages: list[Stage] = [(pre_battle, group) for group in groups]
+    if TRAP in steps:
+        stages.append((strike, TRAP))
+    if ground.sites:
+        stages.append((withdrawal, None))
+    return stages + [(strike, step) for step in STEPS if step in steps and step != TRAP]
 
 
 def _groups(ground: Ground, prospect: Prospect, rolls: int) -> list[Group]:
@@ -74,11 +91,17 @@ def _search(
     seen: list[set[Position]],
     wanted: Callable[[Position], bool],
 ) -> bool:
-    if at == len(stages):
+    while at < len(stages):
+        go, what = stages[at]
+        following = go(ground, now, what)
+        if len(following) != 1:
+            break
+        (now,) = following
+        at += 1
+    else:
         return wanted(now)
-    go, what = stages[at]
     before = seen[at]
-    for after in go(ground, now, what):
+    for after in following:
         if after not in before:
             before.add(after)
             if _search(ground, stages, at + 1, after, seen, wanted):

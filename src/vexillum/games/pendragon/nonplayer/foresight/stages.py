@@ -11,7 +11,8 @@ from vexillum.games.pendragon.battle.force import CHARGE, HARASS, MELEE, TRAP
 from vexillum.games.pendragon.battle.prebattle import NEVER
 from vexillum.games.pendragon.nonplayer import tactics_rules
 from vexillum.games.pendragon.nonplayer.absorbing import absorbed, most
-from vexillum.games.pendragon.nonplayer.ground import POINTS, Ground, Group, Row
+from vexillum.games.pendragon.nonplayer.ground import POINTS, Ground, Group
+from vexillum.games.pendragon.nonplayer.lines import Row
 from vexillum.games.pendragon.pieces import DUX, RAIDERS
 
 
@@ -52,14 +53,25 @@ def begin(ground: Ground) -> Position:
     return Position(ground.start, ((0,) * len(ground.start),) * len(ground.sites))
 
 
+def _within(now: Position, field: Row, inside: tuple[Row, ...]) -> Position:
+    """The same moment with other Units in the field and in the Strongholds (``_replace`` takes thrice as long)."""
+    return Position(field, inside, now.evaded, now.ambushed, now.cavalry, now.razed, now.assaulted, now.won)
+
+
 def in_field(field: Row, places: tuple[int, ...]) -> bool:
-    """Is somebody of a side in the field?"""
+    """Is somebody of some places in the field?"""
     return any(field[place] for place in places)
+
+
+def attackers(ground: Ground, field: Row) -> int:
+    """How many attackers are in the field."""
+    return sum(field[: len(ground.attack)])
 
 
 def both(ground: Ground, field: Row) -> bool:
     """Has each side a Unit in the field?"""
-    return in_field(field, ground.attack) and in_field(field, ground.defend)
+    split = len(ground.attack)
+    return any(field[:split]) and any(field[split:])
 
 
 # Pre-Battle -----------------------------------------------------------------------------------------------------------
@@ -107,7 +119,7 @@ def strike(ground: Ground, now: Position, step: int) -> list[Position]:
         return [now]
     cavalry = now.cavalry | _cavalry(ground, field) if ground.detail & POINTS else 0
     return [
-        now._replace(field=after, cavalry=cavalry)
+        Position(after, now.inside, now.evaded, ambushed, cavalry, now.razed, now.assaulted, now.won)
         for left in absorbed(ground, field, 0, ground.absorb, by_defend)
         for after in absorbed(ground, left, 1, ground.absorb, by_attack)
     ]
@@ -211,7 +223,7 @@ def _withdraw_freely(
                     for inside, n in zip(now.inside, split, strict=True)
                 ]
             )
-            found.append(now._replace(field=tuple(field), inside=crowds))
+            found.append(_within(now, tuple(field), crowds))
         return found
     for way in _into(counts, tuple(rooms)):
         field = list(now.field)
@@ -220,7 +232,7 @@ def _withdraw_freely(
             for place, n in zip(places, going, strict=True):
                 field[place] -= n
                 insides[at][place] += n
-        found.append(now._replace(field=tuple(field), inside=tuple([tuple(inside) for inside in insides])))
+        found.append(_within(now, tuple(field), tuple([tuple(inside) for inside in insides])))
     return found
 
 
@@ -258,7 +270,7 @@ def _go_in(ground: Ground, now: Position, faction: int, refused: tuple[bool, ...
     for place, at, n in steps:
         field = _changed(now.field, place, -n)
         inside = _changed(now.inside[at], place, n)
-        after = now._replace(field=field, inside=(*now.inside[:at], inside, *now.inside[at + 1 :]))
+        after = _within(now, field, (*now.inside[:at], inside, *now.inside[at + 1 :]))
         _go_in(ground, after, faction, refused, found)
 
 
@@ -271,7 +283,8 @@ def _changed(row: Row, place: int, n: int) -> Row:
 
 def exposed(ground: Ground, field: Row) -> bool:
     """3.6.4, 3.6.6 Attackers are in the field and no defender is."""
-    return in_field(field, ground.attack) and not in_field(field, ground.defend)
+    split = len(ground.attack)
+    return any(field[:split]) and not any(field[split:])
 
 
 def standing(ground: Ground, now: Position) -> list[int]:
@@ -305,21 +318,25 @@ def assault_targets(ground: Ground, now: Position) -> list[int]:
 
     One that is sure to fall, or that would fall by a Coup de Main that will be rolled.
     """
-    inside = [sum(units) for units in now.inside]
-    ranks = tactics_rules.target_ranks(ground, inside)
     fit = [at for at in standing(ground, now) if _would_fall(ground, now, at)]
-    best = min([ranks[at] for at in fit], default=None)
+    if len(fit) < 2:
+        return fit
+    ranks = tactics_rules.target_ranks(ground, [sum(units) for units in now.inside])
+    best = min([ranks[at] for at in fit])
     return [at for at in fit if ranks[at] == best]
 
 
 def _would_fall(ground: Ground, now: Position, at: int) -> bool:
-    """8.4.2 Is a Stronghold sure to fall, or would it by the Coup de Main?"""
-    fallen = len(now.razed) + 1
+    """8.4.2 Is a Stronghold sure to fall, or would it by the Coup de Main?
+
+    It falls in the Storm if there are more attackers than Units and Garrison: one of them is left then.
+    """
+    walls = ground.sites[at].garrison + sum(now.inside[at])
+    if attackers(ground, now.field) <= walls:
+        return False
     if ground.terms.surprise and coup_needs(ground, now, at) >= 1:
-        ends = storm(ground, manned(ground, now, at), at)
-    else:
-        ends = assault(ground, now, at)
-    return all(len(end.razed) == fallen for end in ends)
+        return True
+    return all(attackers(ground, field) > walls for field in escalade(ground, now, at))
 
 
 def coup_needs(ground: Ground, now: Position, at: int) -> int:
@@ -332,7 +349,8 @@ def manned(ground: Ground, now: Position, at: int) -> Position:
     cavalry = now.cavalry
     if ground.detail & POINTS:
         cavalry |= _cavalry(ground, now.field) | _cavalry(ground, now.inside[at])
-    return now._replace(cavalry=cavalry, assaulted=now.assaulted | 1 << at)
+    assaulted = now.assaulted | 1 << at
+    return Position(now.field, now.inside, now.evaded, now.ambushed, cavalry, now.razed, assaulted, now.won)
 
 
 def assault(ground: Ground, now: Position, at: int) -> list[Position]:
@@ -349,8 +367,8 @@ def without_coup(ground: Ground, now: Position, at: int) -> list[Position]:
     dux = ground.has_dux(now.field)
     ends: list[Position] = []
     for field in escalade(ground, now, at):
-        after = now._replace(field=field)
-        ends += storm(ground, after, at, dux) if in_field(field, ground.attack) else [after]
+        after = _within(now, field, now.inside)
+        ends += storm(ground, after, at, dux) if attackers(ground, field) else [after]
     return ends
 
 
@@ -391,23 +409,21 @@ def storm(ground: Ground, now: Position, at: int, dux: bool | None = None) -> li
     if dux is None:
         dux = ground.has_dux(now.field)
     walls = ground.sites[at].garrison
-    attackers = sum([now.field[place] for place in ground.attack])
+    strikers = attackers(ground, now.field)
     inside = now.inside[at]
     defenders = sum(inside)
-    full = ground.values[2]
-    through = max(0, attackers - walls)
-    falls = attackers >= walls + defenders
+    full = ground.full
+    through = max(0, strikers - walls)
+    falls = strikers > walls + defenders
+    razed = (*now.razed, (at, dux)) if falls else now.razed
     ends = []
     for field in absorbed(ground, now.field, 0, full, 2 * (defenders + walls)):
-        razed = now.razed
-        if falls and in_field(field, ground.attack):
-            razed = (*razed, (at, dux))
         lefts = (
             [_one_less(ground, inside, through)] if ground.coarse else absorbed(ground, inside, 1, full, 2 * through)
         )
         for left in lefts:
             insides = (*now.inside[:at], left, *now.inside[at + 1 :])
-            ends.append(now._replace(field=field, inside=insides, razed=razed))
+            ends.append(Position(field, insides, now.evaded, now.ambushed, now.cavalry, razed, now.assaulted, now.won))
     return ends
 
 
@@ -446,8 +462,8 @@ def _besiege(ground: Ground, now: Position, troops: int, besieged: int) -> list[
         targets = [at for at, n in zip(targets, crowds, strict=True) if n == max(crowds)]
     for at in targets:
         inside = now.inside[at]
-        lefts = [_one_less(ground, inside, 1)] if ground.coarse else absorbed(ground, inside, 1, ground.values[2], 2)
+        lefts = [_one_less(ground, inside, 1)] if ground.coarse else absorbed(ground, inside, 1, ground.full, 2)
         for left in lefts:
-            after = now._replace(inside=(*now.inside[:at], left, *now.inside[at + 1 :]))
+            after = _within(now, now.field, (*now.inside[:at], left, *now.inside[at + 1 :]))
             ends += _besiege(ground, after, troops - ground.sites[at].capacity, besieged | 1 << at)
     return ends

@@ -1,0 +1,53 @@
+"""``vexillum verify``: every die and shuffle of a finished game, checked against the hash of its seed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from vexillum.cli.common import console, game_texts, use_language
+from vexillum.cli.table import show, store
+from vexillum.core.registry import get_game
+from vexillum.core.save import content, read
+from vexillum.core.texts import LANGUAGES
+from vexillum.core.verify import Differs, told, verify
+
+NAME = "verify"
+FAILED = 1
+"""The exit status if something differs, or the game is not over."""
+
+
+def command(
+    file: Annotated[str, typer.Argument(help="A finished game: a file, or a name in the folder.", metavar="FILE|NAME")],
+    hash: Annotated[
+        str | None,
+        typer.Option(help="The hash that was shown when the game began. Default: the one in the file.", metavar="H"),
+    ] = None,
+    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+) -> None:
+    """Check every die and every shuffle of a finished game.
+
+    When a game begins, the hash of its seed is shown. This plays the game again from the seed, computes
+    every die and shuffle a second time, and compares the seed with the hash.
+
+    Exit status: 0 if all holds, 1 at the first difference or if the game is not over, 2 if the file cannot be read.
+
+    Examples:
+        vexillum verify anno890-2026-11-15
+
+        vexillum verify game.json --hash 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
+    """
+    language = use_language(lang)
+    saved = read(content(store.find(file)))
+    try:
+        report = verify(saved, hash)
+    except Differs as error:
+        console(stderr=True).print(Text(game_texts(get_game(saved.game), language)(error.message), "bold red"))
+        raise typer.Exit(FAILED) from error
+    texts = game_texts(get_game(saved.game), language)
+    screen = console()
+    screen.print(Text(texts("table.start", game=texts("game.name"), scenario=saved.scenario), show.STRONG))
+    for line in told(report, texts):
+        screen.print(Text(line.text, "green" if line.style == "note" else ""))

@@ -1,0 +1,55 @@
+"""Verifying the dice of a match that is over, as anybody can do at home with its save."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.core.pages import PageLine
+from vexillum.core.save import dumps, read
+from vexillum.core.texts import Texts
+from vexillum.core.verify import Differs, told
+from vexillum.core.verify import verify as check
+from vexillum.server.access import check_invited
+from vexillum.server.http.common import hub_of, language, reply, who
+from vexillum.server.http.saves import file_name
+from vexillum.server.refusals import Refusal
+from vexillum.server.words import game_texts
+
+_verifying = asyncio.Semaphore(2)
+
+
+async def verify(request: Request) -> Response:
+    """The report as a page to read. It shows the seed, so the game must be over."""
+    guest, hub = who(request), hub_of(request)
+    async with hub.using(request.path_params["match"]) as live, live.match.lock:
+        match = live.match
+        await check_invited(hub.database, match, guest)
+        if not match.session.over:
+            raise Refusal("not_over", 409)
+        text = await asyncio.to_thread(dumps, match.session)
+        hash, name = match.session.public, file_name(match)
+        texts = game_texts(match.session.game, language(request))
+    async with _verifying:
+        return reply(await asyncio.to_thread(page, text, hash, name, texts))
+
+
+def page(text: str, hash: str, name: str, texts: Texts) -> dict[str, Any]:
+    """What verifying a save brings to light, and how to do it at home."""
+    try:
+        report = check(read(text), hash)
+    except Differs as error:
+        title, found = "verify.title_differs", [PageLine(texts(error.message), "note")]
+    else:
+        title, found = "verify.title", list(told(msgspec.structs.replace(report, source="server"), texts))
+    lines = [
+        *found,
+        PageLine(texts("verify.home", file=name)),
+        PageLine(f"vexillum verify {name} --hash {hash}", "code"),
+        PageLine(texts("verify.home_formula"), "quiet"),
+    ]
+    return {"ok": title == "verify.title", "thing": "", "title": texts(title), "lines": msgspec.to_builtins(lines)}
