@@ -12,8 +12,8 @@ import pytest
 
 from tests.pendragon.harness import board
 from tests.pendragon.own_deck import GUIDE, example
+from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.events.branching import AnyStep, Branch, Condition, step_errors
-from vexillum.games.pendragon.events.free import Manner
 from vexillum.games.pendragon.events.groups import GROUPS
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.events.step import WHO

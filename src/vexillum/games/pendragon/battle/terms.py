@@ -7,7 +7,26 @@ import msgspec
 from vexillum.games.pendragon.pieces import STRONGHOLD_OWNER, UNITS_OF, K
 
 
-class Terms(msgspec.Struct, frozen=True, kw_only=True):
+class Manner(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """5.1.1 What an Event can make particular about a Battle."""
+
+    raiders_stand: bool = False
+    """The defender's Raiders may not Evade."""
+    no_evade: bool = False
+    """The defender may not Evade."""
+    no_withdraw: bool = False
+    """The defender may not Withdraw."""
+    no_rolls: bool = False
+    """The defender may neither Evade nor Ambush, and so has no way to Trap either."""
+    cavalry_melee: bool = False
+    """Cavalry Strikes in the Melee step instead of the Charge step."""
+    militia_full: bool = False
+    """In Field Battle each Militia inflicts 1 loss and absorbs 1 loss."""
+    attackers_trap: bool = False
+    """All attackers Strike in the Trap step, only there, and roll neither to Evade nor to Ambush."""
+
+
+class Terms(Manner, frozen=True, kw_only=True):
     """3.6 What the Command, Feat or Event that led to a Battle says about it."""
 
     executing: int
@@ -24,22 +43,6 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """4.4.3 Ravage: no Assault by the attacker."""
     no_escape: bool = False
     """4.4.3 Ravage: the defender may neither Evade nor Withdraw."""
-
-    # 5.1.1 By Events.
-    raiders_stand: bool = False
-    """The defender's Raiders may not Evade."""
-    no_evade: bool = False
-    """The defender may not Evade."""
-    no_withdraw: bool = False
-    """The defender may not Withdraw."""
-    no_rolls: bool = False
-    """The defender may neither Evade nor Ambush, and so has no way to Trap either."""
-    cavalry_melee: bool = False
-    """Cavalry Strikes in the Melee step instead of the Charge step."""
-    militia_full: bool = False
-    """In Field Battle each Militia inflicts 1 loss and absorbs 1 loss."""
-    attackers_trap: bool = False
-    """All attackers Strike in the Trap step, only there, and roll neither to Evade nor to Ambush."""
 
 
 class Result(msgspec.Struct, kw_only=True):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
+from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.commands.barbarian_march import SEA_NEIGHBOURS
 from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Condition, If
 from vexillum.games.pendragon.events.consent import ask_consent
 from vexillum.games.pendragon.events.country import Prosper
 from vexillum.games.pendragon.events.foederati import free
-from vexillum.games.pendragon.events.free import Battle, Manner, March, Raid, Settle, Train
+from vexillum.games.pendragon.events.free import Battle, March, Raid, Settle, Train
 from vexillum.games.pendragon.events.keeping import Keep
 from vexillum.games.pendragon.events.points import Gain, Transfer
 from vexillum.games.pendragon.events.realm import Ineligible, Patrol, Shift, StayEligible

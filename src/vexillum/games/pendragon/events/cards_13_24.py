@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.commands.free_battle import can_free_battle
 from vexillum.games.pendragon.commands.march_groups import tell_move
 from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If
 from vexillum.games.pendragon.events.country import Despoil, Prosper
 from vexillum.games.pendragon.events.foederati import Mark
-from vexillum.games.pendragon.events.free import Battle, Intercept, Manner, Raid
+from vexillum.games.pendragon.events.free import Battle, Intercept, Raid
 from vexillum.games.pendragon.events.groups import present
 from vexillum.games.pendragon.events.keeping import Keep
 from vexillum.games.pendragon.events.lots import lots_in, pick_units

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from vexillum.core.decision import DONE
+from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If
 from vexillum.games.pendragon.events.country import Despoil, Grow, Prosper, Shrink
 from vexillum.games.pendragon.events.fighters import select_fighter, select_fighter_and_space
 from vexillum.games.pendragon.events.foederati import Free
-from vexillum.games.pendragon.events.free import Battle, Manner, Muster, Raid
+from vexillum.games.pendragon.events.free import Battle, Muster, Raid
 from vexillum.games.pendragon.events.keeping import Keep
 from vexillum.games.pendragon.events.lots import lots_in, pick_units
 from vexillum.games.pendragon.events.points import Gain

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
+from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.cards import EVENTS
 from vexillum.games.pendragon.commands.free_battle import free_battle
 from vexillum.games.pendragon.commands.free_march import free_march
@@ -11,7 +12,7 @@ from vexillum.games.pendragon.events.branching import Condition, If
 from vexillum.games.pendragon.events.country import Grow, Prosper
 from vexillum.games.pendragon.events.fighters import select_fighter, select_fighter_and_space
 from vexillum.games.pendragon.events.foederati import Mark
-from vexillum.games.pendragon.events.free import Battle, Manner, March
+from vexillum.games.pendragon.events.free import Battle, March
 from vexillum.games.pendragon.events.keeping import Keep
 from vexillum.games.pendragon.events.points import Gain, Transfer
 from vexillum.games.pendragon.events.realm import Ineligible, Patrol, StayEligible

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Condition, If
 from vexillum.games.pendragon.events.country import Prosper, Refugees
 from vexillum.games.pendragon.events.fighters import select_fighter_and_space
 from vexillum.games.pendragon.events.foederati import Free
-from vexillum.games.pendragon.events.free import Battle, Invite, Manner, March, Muster, Raid, Return, Train
+from vexillum.games.pendragon.events.free import Battle, Invite, March, Muster, Raid, Return, Train
 from vexillum.games.pendragon.events.keeping import Keep
 from vexillum.games.pendragon.events.points import Gain
 from vexillum.games.pendragon.events.realm import Shift

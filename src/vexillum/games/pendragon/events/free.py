@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from vexillum.games.pendragon.battle.terms import Terms
+from vexillum.games.pendragon.battle.terms import Manner, Terms
 from vexillum.games.pendragon.commands.free_battle import free_battle
 from vexillum.games.pendragon.commands.free_commands import free_intercept, free_muster, free_train
 from vexillum.games.pendragon.commands.free_march import free_march
@@ -102,25 +102,6 @@ class Intercept(Step, frozen=True, kw_only=True, tag="intercept"):
         """The Command at no cost."""
         scene.battles = yield from free_intercept(scene.table, most=self.most)
         scene.done = len(scene.battles)
-
-
-class Manner(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """3.6, 5.1.1 What is particular about a free Battle."""
-
-    raiders_stand: bool = False
-    """The defender's Raiders may not Evade."""
-    no_evade: bool = False
-    """The defender may not Evade."""
-    no_withdraw: bool = False
-    """The defender may not Withdraw."""
-    no_rolls: bool = False
-    """The defender may neither Evade nor Ambush, and so has no way to Trap either."""
-    cavalry_melee: bool = False
-    """Cavalry Strikes in Melee instead of Charge."""
-    militia_full: bool = False
-    """Each Militia inflicts and absorbs a full loss in Field Battle."""
-    attackers_trap: bool = False
-    """All attackers Strike in the Trap step, only there, and roll neither to Evade nor to Ambush."""
 
 
 USUAL = Manner()
