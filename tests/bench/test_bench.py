@@ -20,7 +20,8 @@ def bench(*words: str) -> subprocess.CompletedProcess[str]:
 def test_json_has_rates_ratios_and_durations():
     figures = json.loads(bench(*BRIEF, "--json").stdout)
     ours = [f"anno890, {count} players" for count in (2, 3, 4)]
-    ours += [f"pendragon, {scenario}" for scenario in get_game("pendragon").info.scenarios]
+    scenarios = get_game("pendragon").info.scenarios
+    ours += [f"pendragon, {scenario}{seated}" for seated in ("", ", np") for scenario in scenarios]
     others = {"chess": "python-chess", "pyspiel": "OpenSpiel tic-tac-toe (Python)"}
     present = [name for module, name in others.items() if module not in figures["missing"]]
     assert list(figures["moves_per_second"]) == [*ours, *present]

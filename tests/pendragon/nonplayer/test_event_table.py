@@ -19,7 +19,7 @@ from vexillum.games.pendragon.nonplayer.events.playing import changes
 from vexillum.games.pendragon.pieces import FACTIONS, NOBODY
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
-POSITIONS = 100
+POSITIONS = 40
 SIDES = sorted(HOUSE.effects)
 fill_tables()
 
