@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test browser lint bench format clean
+.PHONY: help play terminal test coverage browser lint bench format clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 10
@@ -19,8 +19,11 @@ terminal: $(VENV)/.play ## set up and sit down at the terminal (GAME=anno890 to 
 test: $(VENV)/.dev browser ## set up, then types, lint, every test and the cases
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-report=term
+	$(BIN)/pytest -q -n auto --dist worksteal
 	$(BIN)/vexillum check cases
+
+coverage: $(VENV)/.dev browser ## every test once more, and which lines none of them reaches (twice as slow)
+	$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-report=term
 
 browser: ## Debian's Chromium for the browser tests, if it can be had
 	@command -v chromium >/dev/null \
