@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.feats.free_invite import can_free_invite, free_invite
+from vexillum.games.pendragon.feats.free_invite import free_invite
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.pieces import BLUE_SAXON_SETTLEMENT, T_SAXON_SETTLEMENT, T_SCOTTI_SETTLEMENT
 from vexillum.games.pendragon.state import Dominance, Imperium
 
-from .harness import board, put, told, track, units
+from .harness import Asked, board, put, told, track, units
 from .heard import Heard
 
 
@@ -75,16 +75,15 @@ def test_it_may_be_declined():
 def test_without_a_settlement_no_warbands():
     table = empty()
     put(table, "iceni", "branodunum=hillfort")
-    assert can_free_invite(table.state)
+    assert not Asked(free_invite(table)).over
     table.state.available[T_SCOTTI_SETTLEMENT] = 0
-    assert can_free_invite(table.state)  # Saxons only
+    assert not Asked(free_invite(table)).over, "Scotti are not asked for"
     table.state.available[T_SCOTTI_SETTLEMENT], table.state.available[T_SAXON_SETTLEMENT] = 1, 0
-    assert not can_free_invite(table.state)
+    assert Asked(free_invite(table)).over
 
 
 def test_foederati_of_the_dux_are_not_won_over():
     table = empty()
     put(table, "silures", "dinas_powys=red_saxon_settlement", "isca_silurum=town", red_saxon_warband=1)
-    assert not can_free_invite(table.state)
     asked = Heard(table, free_invite(table))
     assert (asked.over, asked.result, asked.asked) == (True, False, [])

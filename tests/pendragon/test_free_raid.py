@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.free_raid import can_free_raid, free_raid
+from vexillum.games.pendragon.commands.free_raid import free_raid
+from vexillum.games.pendragon.commands.raid import can_reach
 from vexillum.games.pendragon.commands.raid_grant import Grant
 from vexillum.games.pendragon.faults import faults
 from vexillum.games.pendragon.lasting import (
@@ -66,10 +67,10 @@ def test_it_may_be_declined():
 def test_without_a_target_nothing_is_asked():
     table = empty()
     grant = Grant(spaces=(at("dobunni"),))
-    assert not can_free_raid(table.state, SCOTTI, grant)
+    assert not can_reach(table.state, SCOTTI, grant)
     asked = Asked(free_raid(table, SCOTTI, grant))
     assert (asked.over, asked.result) == (True, [])
-    assert can_free_raid(table.state, SCOTTI, Grant())
+    assert can_reach(table.state, SCOTTI, Grant())
 
 
 def test_a_number_given_is_hard_and_the_normal_number_follows_the_cards():
@@ -108,7 +109,7 @@ class TestReachWaived:
         table = empty()
         put(table, "brigantes", "barwick=scotti_settlement", scotti_warband=1)
         assert "brigantes" not in start(table, spaces=AROUND_CARVETII, reach_waived=True).keys
-        assert not can_free_raid(table.state, SCOTTI, Grant(spaces=(at("brigantes"),), reach_waived=True))
+        assert not can_reach(table.state, SCOTTI, Grant(spaces=(at("brigantes"),), reach_waived=True))
 
     def test_the_way_is_as_overland(self):
         """Ruling P85: no question of the route, no die lost to the weather."""
@@ -245,8 +246,8 @@ class TestNiallsBox:
         assert asked.keys[-2:] == ("niall", "done")
         assert asked.answer("niall").result == []
         assert table.state.niall == 7
-        assert can_free_raid(table.state, SCOTTI, Grant(spaces=(at("dobunni"),)))
-        assert not can_free_raid(table.state, SAXONS, Grant(spaces=(at("dobunni"),)))
+        assert can_reach(table.state, SCOTTI, Grant(spaces=(at("dobunni"),)))
+        assert not can_reach(table.state, SAXONS, Grant(spaces=(at("dobunni"),)))
 
     def test_its_raiders_join_the_first_target(self):
         table = empty(NIALL, dice=(1, 1))
@@ -283,7 +284,7 @@ def test_random_free_raids_with_everything_in_effect(scenario, faction):
             surprise=random.random() < 0.5,
             militia_removed=random.choice([0, 2]),
         )
-        can = can_free_raid(state, faction, grant)
+        can = can_reach(state, faction, grant)
         asked = Asked(free_raid(table, faction, grant))
         assert asked.asked[:1] == (["raid.target"] if can else [])
         for _ in range(600):

@@ -50,7 +50,7 @@ def pivotal_ready(state: State) -> list[str]:
     """5.7 The Factions that hold a Pivotal Event whose precondition is met."""
     effects = deck_of(state).effects
     sides = [(FACTIONS[faction], code(card, False)) for faction, card in enumerate(state.held) if card]
-    return [id for id, side in sides if side in effects and effects[side].ready(state)]
+    return [id for id, side in sides if effects[side].ready(state)]
 
 
 def view(state: State, seat: str | None) -> dict[str, Any]:

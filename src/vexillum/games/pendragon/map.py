@@ -9,7 +9,7 @@ import msgspec
 
 DATA = files("vexillum.games.pendragon") / "data"
 
-CLEAR, FENS, HILLS, CITY = "clear", "fens", "hills", "city"
+CLEAR, FENS, HILLS = "clear", "fens", "hills"
 
 
 class Site(msgspec.Struct, frozen=True):

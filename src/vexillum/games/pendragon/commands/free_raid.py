@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.raid import can_reach, execute
+from vexillum.games.pendragon.commands.raid import execute
 from vexillum.games.pendragon.commands.raid_grant import Grant
-from vexillum.games.pendragon.state import Play, State, Table
-
-
-def can_free_raid(state: State, faction: int, grant: Grant) -> bool:
-    """5.5 Is there anything that a free Raid could have as its target?"""
-    return can_reach(state, faction, grant)
+from vexillum.games.pendragon.state import Play, Table
 
 
 def free_raid(table: Table, faction: int, grant: Grant) -> Play[list[tuple[int, int]]]:

@@ -29,11 +29,6 @@ def _regions(state: State) -> list[int]:
     ]
 
 
-def can_free_invite(state: State) -> bool:
-    """4.3.2, 5.5 Is there a Region where the Civitates could settle Saxons?"""
-    return bool(_regions(state))
-
-
 def free_invite(table: Table) -> Play[bool]:
     """4.3.2, 5.5 The first option of Invite, with the Saxon Nation, also under Fragmentation (VORTIGERN).
 

@@ -40,11 +40,6 @@ def answers(*kinds: str, of: tuple[int, ...] | None = None) -> Callable[[Answer]
     return register
 
 
-def answered_by(kind: str, faction: int) -> bool:
-    """Has a kind of decision an answer of a Faction?"""
-    return kind in ANSWERS and faction in _ANSWERS_OF.get(kind, (faction,))
-
-
 def _dispatch(mind: Mind, decision: Decision) -> Sequence[str]:
     """The answer of the Faction that is asked."""
     return _ANSWERS_OF[decision.kind][mind.faction](mind, decision)
