@@ -109,11 +109,15 @@ def test_the_rules_may_break_down(client, toy):
 
 def test_nobody_comes_in_without_a_link_or_a_greeting(client):
     made = make(client, seats={"aix": "me"})
-    for match, guest, code in ((made["match"], EVE, "not_invited"), ("nowhere", EVE, "no_match")):
+    for match, guest, code in (
+        (made["match"], EVE, "not_invited"),
+        (made["match"], "short", "guest"),
+        ("nowhere", EVE, "no_match"),
+    ):
         with client.websocket_connect(f"/ws/{match}") as socket:
             socket.send_json({"type": "undo"})
             assert socket.receive_json()["code"] == "hello"
-            socket.send_json({"type": "hello", "guest": "short"})
+            socket.send_json({"type": "hello", "guest": "x" * 201})
             assert socket.receive_json()["code"] == "malformed"
             socket.send_json({"type": "hello", "guest": guest, "lang": "it"})
             assert socket.receive_json()["code"] == code

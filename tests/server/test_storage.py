@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import zlib
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import create_engine, inspect, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from tests.core.toy import TOY
@@ -16,11 +17,11 @@ from tests.server.tools import ANN, Browser, Thoughts, everything, live, make, s
 from vexillum.core.save import dumps
 from vexillum.core.session import Answer, Session
 from vexillum.server.config import default_database, sqlite_file
-from vexillum.server.revive import follow, revive
+from vexillum.server.revive import follow, pack, revive
 from vexillum.server.storage import matches
 from vexillum.server.storage.database import Database, upgrade
-from vexillum.server.storage.records import Act, standing
-from vexillum.server.storage.tables import METADATA
+from vexillum.server.storage.records import Act, Change, Conflict, Saved, standing
+from vexillum.server.storage.tables import METADATA, SAVES
 
 
 def test_migrations_make_just_the_tables_that_the_code_knows(tmp_path):
@@ -50,10 +51,14 @@ def test_the_default_database_is_a_file_of_the_user():
     assert sqlite_file("postgresql://club/vexillum") is None
 
 
-def test_no_key_is_stored(client, tmp_path):
-    make(client, seats={"aix": "me"})
-    stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
-    assert ANN.encode() not in stored
+def test_no_key_is_stored(client):
+    match = make(client, seats={"aix": "me"})["match"]
+    Browser(client, match).ask("note", text="what Ann noted")
+    with live(client, match).database.engine.begin() as connection:
+        tables = inspect(connection).get_table_names()
+        stored = repr([connection.execute(text(f"SELECT * FROM {name}")).all() for name in tables])
+    assert "what Ann noted" in stored
+    assert ANN not in stored
 
 
 def test_answers_are_rows_that_are_never_deleted(client, toy):
@@ -89,8 +94,9 @@ def test_another_writer_was_quicker(client):
     here = live(client, made["match"])
     first, second = (option["key"] for option in ann.table["decision"]["options"][:2])
     seat = ann.table["decision"]["seat"]
-    asyncio.run(here.database.run(matches.append, made["match"], 0, [Act(seat, (second,))]))
-    assert ann.ask("answer", number=0, keys=[first])["code"] == "storage"
+    change = Change(acts=(Act(seat, (second,)),))
+    asyncio.run(here.database.run(matches.write, made["match"], here.version, change))
+    assert ann.ask("answer", number=0, keys=[first])["code"] == "stale"
     assert here.session.answers == [Answer(seat, (second,))]
     assert ann.table["at"] == 1
     ann.answer()
@@ -107,7 +113,7 @@ def test_what_cannot_be_stored_did_not_happen(client, monkeypatch):
         raise OperationalError("INSERT", {}, Exception("disk full"))
 
     with monkeypatch.context() as patch:
-        patch.setattr(matches, "advance", full)
+        patch.setattr(matches, "write", full)
         decision = ann.table["decision"]
         refused = ann.ask("answer", number=decision["number"], keys=[decision["options"][0]["key"]])
         assert refused["code"] == "storage"
@@ -117,15 +123,24 @@ def test_what_cannot_be_stored_did_not_happen(client, monkeypatch):
     assert ann.table["at"] == 2
 
 
-def test_one_transaction_for_an_answer_and_how_the_match_stands(tmp_path):
-    database = Database(f"sqlite:///{tmp_path}/t.db")
-    with pytest.raises(IntegrityError):
-        asyncio.run(database.run(matches.append, "no such match", 0, [Act("aix", ("a",))]))
-    database.close()
+def test_one_transaction_for_an_answer_and_how_the_match_stands(database_url):
+    """Neither a match that is not there, nor a number that is taken, leaves anything of the rest behind."""
+    with serving(database_url) as client:
+        made = make(client, seats={"aix": "me", "avignon": "me"})["match"]
+        Browser(client, made).answer()
+        before = everything(client, made)
+        here = live(client, made)
+        taken = Change(acts=(Act("aix", ("a",)),), values={"title": "x"})
+        for id, wrong in (("no such match", Conflict), (made, IntegrityError)):
+            with pytest.raises(wrong):
+                asyncio.run(here.database.run(matches.write, id, here.version, taken))
+        with pytest.raises(Conflict):
+            asyncio.run(here.database.run(matches.write, made, here.version - 1, taken))
+        assert everything(client, made) == before
 
 
-def test_a_match_is_let_go_and_loaded_again(tmp_path):
-    with serving(tmp_path, idle=1) as client:
+def test_a_match_is_let_go_and_loaded_again(database_url):
+    with serving(database_url, idle=1) as client:
         ids = [make(client, seats={"aix": "me", "avignon": "me"}, seed=str(n))["match"] for n in range(4)]
         ann = Browser(client, ids[0])
         ann.answer()
@@ -153,9 +168,9 @@ def test_following_goes_back_no_further_than_needed(toy):
     assert session.state == played("roll", "roll", "roll", "mark", "m1").state
 
 
-def test_a_match_survives_a_change_of_the_rules(tmp_path, toy, monkeypatch):
+def test_a_match_survives_a_change_of_the_rules(database_url, toy, monkeypatch):
     """The beginning cannot be replayed, so the game goes on from the checkpoint, without what does not fit any more."""
-    with serving(tmp_path) as client:
+    with serving(database_url) as client:
         made = make(client, "toy", seats={"left": "me", "right": "me"})
         ann = Browser(client, made["match"])
         for key in ("roll", "roll", "mark"):
@@ -164,21 +179,21 @@ def test_a_match_survives_a_change_of_the_rules(tmp_path, toy, monkeypatch):
         match = live(client, made["match"])
         save = json.loads(dumps(match.session))
     older = made["match"]
-    engine = create_engine(f"sqlite:///{tmp_path}/table.db")
-    with engine.begin() as connection:
-        stored = connection.execute(text("SELECT save FROM matches")).scalar_one()
-        changed = stored.replace('"rules": 3', '"rules": 2').replace('["left", ["roll"]]', '["left", ["gone"]]')
+    database = Database(database_url)
+    with database.engine.begin() as connection:
+        stored = zlib.decompress(connection.execute(select(SAVES.c.first)).scalar_one()).decode()
+        changed = stored.replace('"rules": 3', '"rules": 2')
         assert changed != stored
-        connection.execute(text("UPDATE matches SET save = :save"), {"save": with_check(changed)})
+        connection.execute(update(SAVES).values(first=zlib.compress(with_check(changed).encode())))
         connection.execute(text("UPDATE answers SET keys = '[\"gone\"]' WHERE seq = 0"))
         connection.execute(text("UPDATE answers SET keys = '[\"gone\"]' WHERE seq = 2"))
-    with serving(tmp_path) as client:
+    with serving(database_url) as client:
         ann = Browser(client, older)
         session = live(client, older).session
         assert list(session.state.score) == score
         assert session.number == 2  # the third answer is not taken any more
         ann.answer("roll")
-    with serving(tmp_path) as client:
+    with serving(database_url) as client:
         ann = Browser(client, older)
         assert ann.table["at"] == 3
     assert save["answered"] == 2
@@ -194,20 +209,21 @@ def with_check(text: str) -> str:
 
 def test_reviving_from_a_save_and_answers(toy):
     session = played("roll", "mark")
-    again, stand = revive(dumps(session), played("roll", "mark", "m2").answers)
+    again, stand = revive(Saved(pack(session)), played("roll", "mark", "m2").answers)
     assert stand == 3
     assert again.state == played("roll", "mark", "m2").state
 
 
-def test_a_match_that_cannot_be_loaded_does_not_stop_the_others(tmp_path):
+def test_a_match_that_cannot_be_loaded_does_not_stop_the_others(database_url):
     asleep = Thoughts()
     asleep.asleep = True
-    with serving(tmp_path, asleep) as client:
+    with serving(database_url, asleep) as client:
         broken, sound = (make(client, seats={"aix": "steward", "avignon": "steward"})["match"] for _ in range(2))
-    engine = create_engine(f"sqlite:///{tmp_path}/table.db")
-    with engine.begin() as connection:
-        connection.execute(text("UPDATE matches SET save = 'x', touched = touched + 9 WHERE id = :id"), {"id": broken})
-    with serving(tmp_path) as client:
+    database = Database(database_url)
+    with database.engine.begin() as connection:
+        connection.execute(update(SAVES).where(SAVES.c.match == broken).values(first=b"x"))
+        connection.execute(text("UPDATE matches SET touched = touched + 9 WHERE id = :id"), {"id": broken})
+    with serving(database_url) as client:
         ann = Browser(client, sound)
         while not ann.table["over"]:
             ann.wait("table")

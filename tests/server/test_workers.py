@@ -9,19 +9,20 @@ import signal
 import pytest
 
 from vexillum.core.registry import get_game
-from vexillum.core.save import dumps
 from vexillum.core.session import Session
+from vexillum.server.revive import pack
+from vexillum.server.storage.records import Saved
 from vexillum.server.thinking.mind import Mind
 from vexillum.server.thinking.task import AgentFailed, Task
 from vexillum.server.thinking.workers import Workers
 
 
-def started(seed: str = "s") -> tuple[Session, str]:
+def started(seed: str = "s") -> tuple[Session, Saved]:
     session = Session.start(get_game("anno890"), seed=seed)
-    return session, dumps(session)
+    return session, Saved(pack(session))
 
 
-def task(session: Session, save: str, agent: str = "steward", match: str = "m") -> Task:
+def task(session: Session, save: Saved, agent: str = "steward", match: str = "m") -> Task:
     return Task(match, save, list(session.answers), session.decision.seat, agent)
 
 

@@ -83,14 +83,19 @@ def dumps(session: Session[Any]) -> str:
 
 
 def loads(text: str | bytes) -> Session[Any]:
-    """The session of a saved game, or :class:`BadSave`.
+    """The session of a saved game, or :class:`BadSave`."""
+    file = read(text)
+    if file.check != check(file):
+        raise BadSave("save.edited")
+    return resume(file)
+
+
+def resume(file: SaveFile) -> Session[Any]:
+    """The session of what stands in a file, or :class:`BadSave`.
 
     The answers are given once more from the beginning and must lead to the checkpoint. If the rules have changed since,
     the game goes on from the checkpoint, at worst from the beginning of the current step.
     """
-    file = read(text)
-    if file.check != check(file):
-        raise BadSave("save.edited")
     game, setup = begin(file)
     try:
         session = _from_beginning(game, setup, file)

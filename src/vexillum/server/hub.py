@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 from vexillum.core.errors import VexillumError
+from vexillum.server import metrics
 from vexillum.server.config import Config
 from vexillum.server.play.agents import Driver
 from vexillum.server.play.match import Match
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage import matches
 from vexillum.server.storage.database import Database
+from vexillum.server.storage.records import Conflict
 from vexillum.server.thinking.task import Thinker
 
 _log = logging.getLogger(__name__)
@@ -22,6 +24,7 @@ RESTART = 1012
 """The code of a connection that is closed because the server goes down."""
 FAREWELL = 2.0
 """Seconds within which connections end when the server goes down."""
+TRIES = 3
 
 
 class Live:
@@ -44,12 +47,23 @@ class Hub:
     def __init__(self, database: Database, thinker: Thinker, config: Config) -> None:
         self.database = database
         self.config = config
+        self.alone = True
+        """Is there no other process on this database?"""
         self._thinker = thinker
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
 
     def __len__(self) -> int:
         return len(self._live)
+
+    def __contains__(self, id: object) -> bool:
+        """Is a match in memory, or about to be?"""
+        return id in self._live or id in self._loading
+
+    @property
+    def live(self) -> Mapping[str, Live]:
+        """The matches in memory, by their ids."""
+        return self._live
 
     @asynccontextmanager
     async def using(self, id: str) -> AsyncIterator[Live]:
@@ -65,7 +79,7 @@ class Hub:
 
     async def resume(self) -> None:
         """Take up every match in which an agent has to answer."""
-        for id in await self.database.run(matches.waiting_for_agents):
+        for id in await self.database.read(matches.waiting_for_agents):
             try:
                 async with self.using(id):
                     pass
@@ -98,23 +112,26 @@ class Hub:
             finally:
                 self._loading.pop(id, None)
         self._live[id] = live
+        metrics.in_memory(len(self))
         return live
 
     async def _load(self, id: str) -> Live:
-        record = await self.database.run(matches.get, id)
-        if record is None:
-            raise Refusal("no_match", 404, match=id)
-        try:
-            match = await Match.load(record, self.database)
-        except VexillumError:
-            raise
-        except Exception as error:  # rules that break down in one match must not stop the others
-            _log.exception("a match cannot be loaded", extra={"match": id})
-            raise Refusal("broken", 500, why=f"{type(error).__name__}: {error}") from error
-        return Live(match, Driver(match, self._thinker, self.config.pace))
+        for _ in range(TRIES):
+            try:
+                match = await Match.load(id, self.database)
+            except VexillumError:
+                raise
+            except Conflict:
+                continue
+            except Exception as error:  # rules that break down in one match must not stop the others
+                _log.exception("a match cannot be loaded", extra={"match": id})
+                raise Refusal("broken", 500, why=f"{type(error).__name__}: {error}") from error
+            return Live(match, Driver(match, self._thinker, self.config.pace, lambda: self.alone))
+        raise Refusal("busy", 503)
 
     def _settle(self, last: Live) -> None:
         """Let go of matches that nobody needs, those that were needed last excepted."""
         idle = [id for id, live in self._live.items() if live.idle and live is not last]
         for id in idle[: max(0, len(idle) + 1 - self.config.idle)]:
             del self._live[id]
+        metrics.in_memory(len(self))

@@ -1,17 +1,42 @@
-"""Who somebody is, without accounts: a browser has a random key, of which the hash is kept; links carry tokens."""
+"""Who somebody is: at home a browser with a random key, of which the hash is kept; in a club an account."""
 
 from __future__ import annotations
 
 from hashlib import sha256
 from secrets import token_hex, token_urlsafe
 
+import msgspec
+
 OPEN = "open"
 """The player of a seat that anyone with its link may take."""
+ACCOUNT = "a_"
+"""What the id of an account begins with."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who asks for something."""
+
+    id: str
+    """What is stored of them: the hash of a browser's key, or the id of an account."""
+    name: str
+    lang: str
+    account: bool = False
+    admin: bool = False
 
 
 def guest_hash(key: str) -> str:
     """What is stored of a guest's key. The keys are long and random, so a plain hash hides them."""
     return sha256(f"vexillum guest {key}".encode()).hexdigest()
+
+
+def new_account_id() -> str:
+    """The id of a new account: what its seats, notes and talk are known by."""
+    return f"{ACCOUNT}{token_hex(12)}"
+
+
+def is_account(id: str) -> bool:
+    """Is this somebody with an account? The hash of a browser's key never looks like one."""
+    return id.startswith(ACCOUNT)
 
 
 def new_token() -> str:

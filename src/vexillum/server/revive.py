@@ -1,21 +1,44 @@
-"""From what is stored to a running game: a save, and the answers that stand."""
+"""From what is stored to a running game, and back: a save, a checkpoint, and the answers that stand."""
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from vexillum.core.errors import Refused
-from vexillum.core.save import loads
+import msgspec
+
+from vexillum.core.errors import BadSave, Refused
+from vexillum.core.save import dumps, read, resume
 from vexillum.core.session import Answer, Session
+from vexillum.server.storage.records import Saved
 
 
-def revive(save: str, answers: Sequence[Answer]) -> tuple[Session[Any], int]:
+def pack(session: Session[Any]) -> bytes:
+    """A saved game as a match begins from it."""
+    return zlib.compress(dumps(session).encode())
+
+
+def checkpoint(session: Session[Any]) -> tuple[int, bytes]:
+    """The beginning of the current step: how many answers came before it, and the position."""
+    step = session.steps[-1]
+    return step.answers, zlib.compress(msgspec.json.encode(session.game.position(step.state)), 1)
+
+
+def revive(saved: Saved, answers: Sequence[Answer]) -> tuple[Session[Any], int]:
     """The session after these answers, and how many of them stand.
 
     All do, unless the rules have changed since: then the game may go on from the last checkpoint.
     """
-    session = loads(save)
+    try:
+        file = read(zlib.decompress(saved.first))
+        if saved.checkpoint is not None and saved.answered is not None:
+            file.answers = list(answers[: saved.answered])
+            file.answered = saved.answered
+            file.checkpoint = msgspec.json.decode(zlib.decompress(saved.checkpoint))
+    except (zlib.error, msgspec.DecodeError) as error:
+        raise BadSave("save.unreadable", why=str(error)) from error
+    session = resume(file)
     return session, follow(session, answers)
 
 

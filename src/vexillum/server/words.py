@@ -10,11 +10,16 @@ from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.game import Game
 from vexillum.core.texts import LANGUAGES, Catalog, Texts
 
+PARTS = ("table", "account", "people", "post", "lobby", "clock", "admin")
+
 
 @cache
 def server_catalog() -> Catalog:
     """What the server itself says."""
-    return Catalog.read(files("vexillum.server") / "wording")
+    catalog = Catalog({language: {} for language in LANGUAGES})
+    for part in PARTS:
+        catalog = Catalog.read(files("vexillum.server") / "wording" / part).over(catalog)
+    return catalog
 
 
 @cache

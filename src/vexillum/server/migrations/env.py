@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from alembic import context
 
+from vexillum.server.storage import account_tables  # noqa: F401  # the tables of people
 from vexillum.server.storage.tables import METADATA
 
-context.configure(
-    connection=context.config.attributes["connection"],
-    target_metadata=METADATA,
-    render_as_batch=True,  # SQLite changes a table by making a new one
-)
+# No table is made anew to change a column (Alembic's "batch"): SQLite would drop what hangs on the old one.
+context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
 with context.begin_transaction():
     context.run_migrations()

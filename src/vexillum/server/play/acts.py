@@ -10,6 +10,7 @@ from vexillum.server.play import answering, going_back, handing, talking
 from vexillum.server.play.client import Client
 from vexillum.server.play.match import Match
 from vexillum.server.refusals import Refusal
+from vexillum.server.rematch import rematch
 
 Deed = Callable[[Match, Client, Any], Awaitable[None]]
 
@@ -33,7 +34,12 @@ DEEDS: dict[type[messages.Incoming], Deed] = {
     messages.Lang: talking.speak,
     messages.Board: talking.board,
     messages.Ping: talking.ping,
+    messages.Rematch: rematch,
 }
+
+
+CHANGING = (messages.Answer, messages.Undo, messages.Takeback, messages.TakebackReply, messages.Hand, messages.Resign)
+"""What nobody can do in a match that was closed."""
 
 
 async def do(match: Match, client: Client, message: messages.Incoming) -> None:
@@ -41,4 +47,6 @@ async def do(match: Match, client: Client, message: messages.Incoming) -> None:
     deed = DEEDS.get(type(message))
     if deed is None:
         raise Refusal("greeted", 409)
+    if match.record.closed is not None and isinstance(message, CHANGING):
+        raise Refusal("closed", 403, why=match.record.closed)
     await deed(match, client, message)

@@ -4,25 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.texts import Message
+from vexillum.server import metrics
+from vexillum.server.play.following import refresh
 from vexillum.server.play.match import Match
 from vexillum.server.refusals import Refusal
+from vexillum.server.storage import processes
+from vexillum.server.storage.records import Conflict
 from vexillum.server.thinking.task import AgentFailed, Task, Thinker
 
 _log = logging.getLogger(__name__)
 WITHIN_A_TURN = 0.2
 """How much of the pace is kept between two answers of the same seat: a turn may be made of many small ones."""
+ELSEWHERE = 0.5
+"""Seconds until one looks again whether another process still lets its agents think."""
 
 
 class Driver:
-    """Plays the agents' seats of one match."""
+    """Plays the agents' seats of one match. Where there are several processes, one of them does it at a time."""
 
-    def __init__(self, match: Match, thinker: Thinker, pace: float) -> None:
+    def __init__(self, match: Match, thinker: Thinker, pace: float, alone: Callable[[], bool]) -> None:
         self.match = match
         self._thinker = thinker
         self._pace = pace
+        self._alone = alone
         self._running: asyncio.Task[None] | None = None
 
     @property
@@ -42,6 +50,20 @@ class Driver:
             await asyncio.gather(self._running, return_exceptions=True)
 
     async def _drive(self) -> None:
+        """Answer for agents until none has to; while another process does, wait for it."""
+        match, database = self.match, self.match.database
+        while match.agent_to_move is not None:
+            if self._alone():
+                await self._answer_all()
+            elif await database.run(processes.drive, database.process, match.id):
+                try:
+                    await self._answer_all()
+                finally:
+                    await asyncio.shield(database.run(processes.park, database.process, match.id))
+            else:
+                await asyncio.sleep(ELSEWHERE)
+
+    async def _answer_all(self) -> None:
         match = self.match
         while True:
             async with match.lock:
@@ -49,7 +71,7 @@ class Driver:
                 if seat is None:
                     return
                 agent = match.seats[seat].agent or ""
-                task = Task(match.id, match.save, list(match.session.answers), seat, agent)
+                task = Task(match.id, match.saved, list(match.session.answers), seat, agent)
             trouble: Message | None = None
             keys: tuple[str, ...] = ()
             try:
@@ -68,7 +90,8 @@ class Driver:
         loop = asyncio.get_running_loop()
         start = loop.time()
         keys = await self._thinker.think(task)
-        if self.match.clients:
+        metrics.thought(self.match.session.setup.game, task.agent, loop.time() - start)
+        if self.match.present:
             going_on = bool(task.answers) and task.answers[-1].seat == task.seat
             pace = self._pace * WITHIN_A_TURN if going_on else self._pace
             await asyncio.sleep(max(0.0, start + pace - loop.time()))
@@ -78,7 +101,9 @@ class Driver:
         match = self.match
         if trouble is None:
             try:
-                await match.answer(task.seat, keys, len(task.answers))
+                await match.answer(task.seat, keys, len(task.answers), by_agent=True)
+            except Conflict:
+                await refresh(match)
             except VexillumError as error:
                 params = {"agent": task.agent, "who": task.seat, "why": error.message}
                 trouble = error.message if isinstance(error, Refusal) else Message("trouble.illegal", params)

@@ -1,13 +1,15 @@
-"""Take-back with the consent of everybody who plays."""
+"""Going back behind a die, a revealed card or another's answer: only if everybody who plays agrees."""
 
 from __future__ import annotations
+
+import msgspec
 
 from vexillum.server import messages
 from vexillum.server.play import seating
 from vexillum.server.play.client import Client
 from vexillum.server.play.match import Match
-from vexillum.server.play.takeback import Takeback
 from vexillum.server.refusals import Refusal
+from vexillum.server.storage.records import Takeback
 from vexillum.server.words import game_texts
 
 
@@ -26,17 +28,8 @@ async def takeback(match: Match, client: Client, _: messages.Takeback) -> None:
         raise Refusal("undo_nothing")
     if mine[-1] < session.steps[0].answers:
         raise Refusal("lost")
-    others = seating.people(match.seats) - {client.guest}
-    names = {record.person: record.name for record in match.seats.values() if record.person in others}
-    match.takeback = Takeback(
-        guest=client.guest,
-        by=client.name,
-        seat=session.answers[mine[-1]].seat,
-        to=mine[-1],
-        names={guest: name for guest, name in names.items() if guest is not None},
-        agreed=set(),
-    )
-    await _settle(match, match.takeback)
+    wish = Takeback(client.guest, client.name, session.answers[mine[-1]].seat, mine[-1])
+    await _settle(match, wish)
 
 
 async def takeback_reply(match: Match, client: Client, message: messages.TakebackReply) -> None:
@@ -46,13 +39,12 @@ async def takeback_reply(match: Match, client: Client, message: messages.Takebac
         raise Refusal("takeback_none", 409)
     if match.session.over:
         raise Refusal("over", 409)
-    if client.guest not in wish.waiting:
+    if client.guest not in _waiting(match, wish):
         raise Refusal("takeback_not_you", 403)
     if message.agree:
-        wish.agreed.add(client.guest)
-        await _settle(match, wish)
+        await _settle(match, msgspec.structs.replace(wish, agreed=(*wish.agreed, client.guest)))
         return
-    match.takeback = None
+    await match.wish_back(None)
     _tell_end(match, False, "server.takeback_declined", by=client.name)
 
 
@@ -62,26 +54,50 @@ def ask_again(match: Match, client: Client) -> None:
         _ask(match, match.takeback, client)
 
 
+def tell_change(match: Match, before: Takeback | None, answers: int) -> None:
+    """Tell everybody what has become of a wish through another process, where there were so many answers before."""
+    now, number = match.takeback, match.session.number
+    if now is not None:
+        for client in match.clients:
+            _ask(match, now, client)
+    elif before is not None and number == before.to:
+        _tell_end(match, True, "server.takeback_done", by=before.by, n=answers - number)
+    elif before is not None:
+        _tell_end(match, False, "server.takeback_declined" if number == answers else "server.takeback_gone", by="")
+
+
 async def _settle(match: Match, wish: Takeback) -> None:
-    if wish.waiting:
+    if _waiting(match, wish):
+        await match.wish_back(wish)
         for client in match.clients:
             _ask(match, wish, client)
         return
-    match.takeback = None
     count = match.session.number - wish.to
     await match.go_back(wish.to, wish.seat)
     _tell_end(match, True, "server.takeback_done", by=wish.by, n=count)
 
 
+def _names(match: Match, wish: Takeback) -> dict[str, str]:
+    """Everybody whose consent is needed, with their names."""
+    others = seating.people(match.seats) - {wish.guest}
+    return {record.person: record.name for record in match.seats.values() if record.person in others and record.person}
+
+
+def _waiting(match: Match, wish: Takeback) -> set[str]:
+    """Those who have not answered yet."""
+    return set(_names(match, wish)) - set(wish.agreed)
+
+
 def _ask(match: Match, wish: Takeback, client: Client) -> None:
+    names, waiting = _names(match, wish), _waiting(match, wish)
     client.send(
         "takeback_asked",
         by=wish.by,
         seats=list(match.played_by(wish.guest)),
         answers=match.session.number - wish.to,
-        agreed=[wish.names[guest] for guest in sorted(wish.agreed)],
-        waiting=[wish.names[guest] for guest in sorted(wish.waiting)],
-        yours=client.guest in wish.waiting,
+        agreed=[names[guest] for guest in sorted(wish.agreed) if guest in names],
+        waiting=[names[guest] for guest in sorted(waiting)],
+        yours=client.guest in waiting,
     )
 
 

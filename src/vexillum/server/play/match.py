@@ -4,28 +4,43 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from typing import Any
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from vexillum.core.errors import VexillumError
-from vexillum.core.save import dumps
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.texts import Message
+from vexillum.server import metrics
 from vexillum.server.play import seating
 from vexillum.server.play.client import Client
 from vexillum.server.play.frames import Around, Frames
-from vexillum.server.play.takeback import Takeback
+from vexillum.server.play.timekeeping import away, timed
+from vexillum.server.post.notices import tell_over
 from vexillum.server.refusals import Refusal
-from vexillum.server.revive import revive
-from vexillum.server.storage import matches
+from vexillum.server.revive import checkpoint, follow, revive
+from vexillum.server.storage import matches, processes
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.records import Act, MatchRecord, Progress, SeatRecord, standing
+from vexillum.server.storage.records import (
+    Act,
+    Change,
+    Conflict,
+    MatchRecord,
+    Progress,
+    Saved,
+    SeatRecord,
+    Takeback,
+    standing,
+)
+from vexillum.server.timing import clock_form
 from vexillum.server.words import game_texts
 
 _log = logging.getLogger(__name__)
+Beside: TypeAlias = Callable[[Connection], None]
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -36,64 +51,93 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Match:
-    """One match. Its session is always what the database says; a change is stored before anybody sees it."""
+    """One match. It is what the database says; a change is stored before anybody sees it.
 
-    def __init__(self, record: MatchRecord, session: Session[Any], acts: int, database: Database) -> None:
+    Other processes may change it too. Whoever writes names the version that they know; if it is not the latest, nothing
+    is written, and :class:`Conflict` tells the caller to try again with the match as it is now.
+    """
+
+    def __init__(self, record: MatchRecord, saved: Saved, session: Session[Any], acts: int, database: Database) -> None:
         self.id = record.id
-        self.host = record.host
-        self.watch = record.watch
-        self.rematch = record.rematch
-        self.seats: seating.Seats = dict(record.seats)
+        self.record = record
+        self.saved = saved
+        """What was loaded; with the answers it leads to the session."""
         self.session = session
-        self.save = record.save
-        """The save that was loaded; with the answers it leads to the session."""
         self.database = database
         self.lock = asyncio.Lock()
         self.clients: list[Client] = []
+        self.elsewhere: dict[str, str] = {}
+        """Who looks through other processes, with their names."""
         self.trouble: Message | None = None
         """What went wrong with the agent that is to answer."""
         self.takeback: Takeback | None = None
-        self.version = 0
-        """Goes up with every change of the game or the seats."""
+        self.away: float | None = None
+        """Until when whoever is asked is on vacation, where there is a clock."""
         self._acts = acts
         self._stored = list(session.answers)
-        self._steps = len(session.steps)
+        self._step = _step(session)
         self._demanded: dict[str, str] = {}
         """The seats for which the rules ask for a certain agent now."""
         session.players.update(seating.players(self.seats))
 
     @classmethod
-    async def load(cls, record: MatchRecord, database: Database) -> Match:
+    async def load(cls, id: str, database: Database) -> Match:
         """A match as it is stored. Answers that the rules of today do not take any more are taken back."""
-        acts = await database.run(matches.acts, record.id)
+        found = await database.read(_all, id)
+        if found is None:
+            raise Refusal("no_match", 404, match=id)
+        record, acts, takeback, saved = found
         answers = standing(acts)
-        session, stand = await asyncio.to_thread(revive, record.save, answers)
-        match = cls(record, session, len(acts), database)
+        session, stand = await asyncio.to_thread(revive, saved, answers)
+        match = cls(record, saved, session, len(acts), database)
+        match.takeback = takeback
+        match.away = await away(database, record)
         if stand < len(answers):
             _log.warning("answers dropped after a change of rules", extra={"match": record.id, "stand": stand})
-            dropped = [Act(answer.seat, None) for answer in answers[stand:]]
-            await match._store(dropped)
-        await match._seat_demanded()
+            await match._store([Act(answer.seat, None) for answer in answers[stand:]])
+        demanded = demanded_agents(session)
+        if changed := match._reseated(demanded):
+            await match.write(seats=changed)
+        match._demanded = demanded
         return match
 
-    # Who --------------------------------------------------------------------------------------------------------------
+    # What is known ----------------------------------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """Goes up with every change of the game or the seats."""
+        return self.record.version
+
+    @property
+    def host(self) -> str:
+        """Whoever made it, or took it over."""
+        return self.record.host
+
+    @property
+    def seats(self) -> seating.Seats:
+        """Who sits where."""
+        return self.record.seats
 
     @property
     def present(self) -> set[str]:
-        """The guests who are looking."""
-        return {client.guest for client in self.clients}
+        """The people who are looking."""
+        return {client.guest for client in self.clients} | set(self.elsewhere)
 
     @property
     def agent_to_move(self) -> str | None:
         """The seat whose agent has to answer, unless it has failed."""
         decision = self.session.decision
-        if decision is None or self.trouble is not None or self.seats[decision.seat].agent is None:
+        if decision is None or self.trouble is not None or self.record.closed is not None:
             return None
-        return decision.seat
+        return decision.seat if self.seats[decision.seat].agent is not None else None
 
     def played_by(self, guest: str) -> tuple[str, ...]:
-        """The seats that a guest plays."""
+        """The seats that a person plays."""
         return seating.played_by(self.seats, guest)
+
+    def demanded(self, seat: str) -> str | None:
+        """The agent that the rules ask for on a seat, if they do: nobody else can sit there."""
+        return self._demanded.get(seat)
 
     # Showing ----------------------------------------------------------------------------------------------------------
 
@@ -106,7 +150,8 @@ class Match:
 
     def _frames(self, clients: list[Client], dice: Sequence[tuple[int, int]]) -> list[tuple[Client, dict[str, Any]]]:
         frames = Frames(self.session, Around(self.agent_to_move, tuple(dice)))
-        present = self.present
+        present, now = self.present, time.time()
+        clock = clock_form(self.record, now, vacation=self.away is not None and self.away > now)
         made = []
         for client in clients:
             texts = game_texts(self.session.game, client.lang)
@@ -115,6 +160,7 @@ class Match:
             frame["seats"] = seating.seats_form(
                 self.seats, client.guest, texts, host=host, present=present, fixed=self._demanded
             )
+            frame["clock"] = clock
             frame["trouble"] = None if self.trouble is None else texts(self.trouble)
             made.append((client, frame))
         return made
@@ -126,8 +172,8 @@ class Match:
 
     # Changing ---------------------------------------------------------------------------------------------------------
 
-    async def answer(self, seat: str, keys: Sequence[str], number: int) -> None:
-        """Take an answer, store it, show it."""
+    async def answer(self, seat: str, keys: Sequence[str], number: int, *, by_agent: bool = False) -> None:
+        """Take an answer, store it, show it. A person's answer ends everybody's wish to go back."""
         session = self.session
         try:
             await asyncio.to_thread(session.answer, seat, keys, number)
@@ -136,7 +182,8 @@ class Match:
         except Exception as error:
             _log.exception("the rules broke down", extra={"match": self.id, "number": number})
             raise Refusal("broken", why=f"{type(error).__name__}: {error}") from error
-        await self._store([Act(seat, session.answers[-1].keys)])
+        await self._store([Act(seat, session.answers[-1].keys)], keep_wish=by_agent)
+        metrics.answered(session.setup.game)
         self.trouble = None
         await self.show(dice=list(session.table.rolled))
 
@@ -156,6 +203,136 @@ class Match:
         self._lines_withdrawn(before)
         await self.show()
 
+    async def seat(self, seat: str, record: SeatRecord) -> None:
+        """Let somebody else play a seat. Whoever wanted to go back has to ask again."""
+        await self.write(seats={seat: record}, takeback=None)
+        self.trouble = None
+
+    async def rename(self, guest: str, name: str) -> None:
+        """Call somebody by another name, on every seat that they play."""
+        mine = {seat: self.seats[seat] for seat in self.played_by(guest)}
+        changed = {
+            seat: msgspec.structs.replace(record, name=name) for seat, record in mine.items() if record.name != name
+        }
+        if changed:
+            await self.write(seats=changed)
+
+    async def wish_back(self, wish: Takeback | None) -> None:
+        """Somebody wants to go back, has agreed to it, or does not want it any more."""
+        await self.write(takeback=wish)
+
+    async def write(
+        self,
+        *,
+        seats: Mapping[str, SeatRecord] | None = None,
+        takeback: Takeback | msgspec.UnsetType | None = msgspec.UNSET,
+        beside: Beside | None = None,
+        **values: str | float | bool | None,
+    ) -> None:
+        """Change seats or columns of the match, and nothing of the game; ``beside`` is done in the same transaction."""
+        await self._write(Change(seats=dict(seats or {}), takeback=takeback, values=values), beside)
+
+    async def _store(self, acts: Sequence[Act], *, keep_wish: bool = False) -> None:
+        """Write what has just been done to the session; if that fails, undo it."""
+        demanded = demanded_agents(self.session)
+        change = await asyncio.to_thread(self._change, tuple(acts), demanded, keep_wish)
+        await self._write(change)
+        self._demanded = demanded
+        self._acts += len(acts)
+        self._stored = list(self.session.answers)
+        self._step = _step(self.session)
+
+    async def _write(self, change: Change, beside: Beside | None = None) -> None:
+        withdrawn = [answer.seat for answer in self._stored[len(self.session.answers) :]]
+        try:
+            change, off = await timed(self.database, self.record, change, withdrawn)
+            version = await self.database.run(_written, self.id, self.version, change, beside)
+        except Conflict:
+            metrics.conflicted()
+            await self._follow(self._stored)
+            raise
+        except SQLAlchemyError as error:
+            _log.exception("a change could not be stored", extra={"match": self.id, "seq": self._acts})
+            before = list(self.session.journal)
+            await self._follow(self._stored)
+            self._lines_withdrawn(before)
+            await self.show()
+            raise Refusal("storage", 503) from error
+        values: dict[str, Any] = {**change.values, "version": version, "seats": self.seats | change.seats}
+        if change.progress is not None:
+            values |= msgspec.structs.asdict(change.progress) | {"touched": time.time(), "noticed": None}
+        self.record = msgspec.structs.replace(self.record, **values)
+        self.away = off
+        if change.takeback is not msgspec.UNSET:
+            self.takeback = change.takeback
+        if change.seats:
+            self.session.players.update(seating.players(self.seats))
+
+    def _change(self, acts: tuple[Act, ...], demanded: dict[str, str], keep_wish: bool) -> Change:
+        session = self.session
+        outcome = session.outcome if session.over else None
+        return Change(
+            seq=self._acts,
+            acts=acts,
+            progress=Progress(
+                asked=session.decision.seat if session.decision else None,
+                over=session.over,
+                result=None if outcome is None else encoded(Result(outcome.winners, outcome.scores)),
+                since=self.record.since,  # this and the deadline follow in timekeeping
+                deadline=self.record.deadline,
+            ),
+            checkpoint=checkpoint(session) if _step(session) != self._step else None,
+            seats=self._reseated(demanded),
+            takeback=None if self.takeback and not keep_wish else msgspec.UNSET,
+        )
+
+    def _reseated(self, demanded: dict[str, str]) -> seating.Seats:
+        """The agents that the rules ask for; whoever sat there gets the seat back if that is taken back."""
+        changed = {}
+        for seat in [seat for seat in self.seats if demanded.get(seat) != self._demanded.get(seat)]:
+            record = self.seats[seat]
+            player = demanded.get(seat) or (HUMAN if record.guest is not None else record.player)
+            if player != record.player:
+                changed[seat] = msgspec.structs.replace(record, player=player)
+        return changed
+
+    # Following what others have changed -------------------------------------------------------------------------------
+
+    async def refresh(self) -> None:
+        """Bring everything up to what is stored, and show it."""
+        found = await self.database.read(_since, self.id, self._acts)
+        if found is None:
+            raise Refusal("no_match", 404, match=self.id)
+        record, acts, takeback = found
+        before, count = list(self.session.journal), len(self.session.answers)
+        await self._follow(standing(acts, self._stored))
+        self._acts += len(acts)
+        if record.version != self.version:
+            self.trouble = None
+        self.record, self.takeback = record, takeback
+        self.away = await away(self.database, record)
+        self.session.players.update(seating.players(self.seats))
+        self._demanded = demanded_agents(self.session)
+        self._lines_withdrawn(before)
+        one = len(self.session.answers) == count + 1
+        await self.show(dice=list(self.session.table.rolled) if one else ())
+
+    async def _follow(self, answers: list[Any]) -> None:
+        """Bring the session to these answers; if the rules break down on the way, from the beginning."""
+        try:
+            await asyncio.to_thread(follow, self.session, answers)
+        except Exception:
+            _log.exception("a match is read anew", extra={"match": self.id})
+            self.session, _ = await asyncio.to_thread(revive, self.saved, answers)
+            for client in self.clients:
+                client.forget()
+        self._stored = list(self.session.answers)
+        self._step = _step(self.session)
+
+    async def look_around(self) -> None:
+        """See who looks through other processes."""
+        self.elsewhere = await self.database.read(processes.elsewhere, self.database.process, self.id)
+
     def _lines_withdrawn(self, before: list[Any]) -> None:
         """Let every client forget the lines of the log that do not stand any more."""
         same = 0
@@ -167,74 +344,37 @@ class Match:
             if client.lines is not None:
                 client.lines = min(client.lines, same)
 
-    async def seat(self, seat: str, record: SeatRecord) -> None:
-        """Let somebody else play a seat."""
-        await self.database.run(matches.put_seat, self.id, seat, record)
-        self.seats[seat] = record
-        self.session.players.update(seating.players(self.seats))
-        self.trouble = None
-        self.version += 1
 
-    async def rename(self, guest: str, name: str) -> None:
-        """Call somebody by another name, on every seat that they play."""
-        for seat in self.played_by(guest):
-            if self.seats[seat].name != name:
-                record = msgspec.structs.replace(self.seats[seat], name=name)
-                await self.database.run(matches.put_seat, self.id, seat, record)
-                self.seats[seat] = record
+def _written(connection: Connection, id: str, version: int, change: Change, beside: Beside | None) -> int:
+    written = matches.write(connection, id, version, change)
+    if change.progress is not None and change.progress.over:
+        tell_over(connection, id)
+    if beside is not None:
+        beside(connection)
+    return written
 
-    async def _store(self, acts: Sequence[Act]) -> None:
-        """Write what has just been done to the session; if that fails, undo it."""
-        progress = await asyncio.to_thread(self._progress)
-        try:
-            await self.database.run(matches.advance, self.id, self._acts, acts, progress)
-        except SQLAlchemyError as error:
-            _log.exception("an answer could not be stored", extra={"match": self.id, "seq": self._acts})
-            await self.reload(from_database=isinstance(error, IntegrityError))
-            raise Refusal("storage", 503) from error
-        self._acts += len(acts)
-        self._stored = list(self.session.answers)
-        self._steps = len(self.session.steps)
-        self.version += 1
-        await self._seat_demanded()
 
-    async def _seat_demanded(self) -> None:
-        """Seat the agents that the rules ask for; whoever sat there gets the seat back if that is taken back."""
-        session = self.session
-        wanted = {seat: session.game.agent_for(session.state, seat) for seat in self.seats}
-        demanded = {seat: agent for seat, agent in wanted.items() if agent is not None}
-        for seat in [seat for seat in self.seats if demanded.get(seat) != self._demanded.get(seat)]:
-            record = self.seats[seat]
-            player = demanded.get(seat) or (HUMAN if record.guest is not None else record.player)
-            if player != record.player:
-                await self.seat(seat, SeatRecord(player, record.guest, record.name, record.token))
-        self._demanded = demanded
+def encoded(result: Result) -> str:
+    """A result as it is stored."""
+    return msgspec.json.encode(result).decode()
 
-    def demanded(self, seat: str) -> str | None:
-        """The agent that the rules ask for on a seat, if they do: nobody else can sit there."""
-        return self._demanded.get(seat)
 
-    async def reload(self, *, from_database: bool) -> None:
-        """Forget the session, and take it from what is stored, or from what was last known to be stored."""
-        if from_database:
-            acts = await self.database.run(matches.acts, self.id)
-            self._acts = len(acts)
-            self._stored = standing(acts)
-        self.session, _ = await asyncio.to_thread(revive, self.save, self._stored)
-        self.session.players.update(seating.players(self.seats))
-        self._steps = len(self.session.steps)
-        self.version += 1
-        for client in self.clients:
-            client.forget()
-        await self.show()
+def demanded_agents(session: Session[Any]) -> dict[str, str]:
+    """The seats for which the rules ask for a certain agent now."""
+    game, state = session.game, session.state
+    return {seat: agent for seat in session.setup.seats if (agent := game.agent_for(state, seat)) is not None}
 
-    def _progress(self) -> Progress:
-        session = self.session
-        outcome = session.outcome if session.over else None
-        whole = session.steps[0].answers == 0
-        return Progress(
-            asked=session.decision.seat if session.decision else None,
-            over=session.over,
-            result=None if outcome is None else msgspec.json.encode(Result(outcome.winners, outcome.scores)).decode(),
-            save=dumps(session) if whole and len(session.steps) != self._steps else None,
-        )
+
+def _step(session: Session[Any]) -> tuple[int, int]:
+    """Which step of the game a session is in."""
+    return len(session.steps), session.steps[-1].answers
+
+
+def _all(connection: Connection, id: str) -> tuple[MatchRecord, list[Act], Takeback | None, Saved] | None:
+    found = _since(connection, id, 0)
+    return None if found is None else (*found, matches.saved(connection, id))
+
+
+def _since(connection: Connection, id: str, seq: int) -> tuple[MatchRecord, list[Act], Takeback | None] | None:
+    record = matches.get(connection, id)
+    return None if record is None else (record, matches.acts(connection, id, seq), matches.takeback(connection, id))

@@ -3,48 +3,73 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from secrets import token_hex
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from alembic import command
 from alembic.config import Config as AlembicConfig
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 
+from vexillum.server import metrics
 from vexillum.server.config import sqlite_file
+from vexillum.server.storage.signals import PROCESS
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
-THREADS = 4
+THREADS = 8
 PATIENCE = 30
 """How many seconds a write waits for another one."""
+READING = "vexillum_reading"
+"""The execution option of a transaction that writes nothing."""
+UPGRADE_LOCK = 890_890
+"""PostgreSQL's lock under which one process after the other brings the schema up to date."""
 
 
 class Database:
     """One database, brought up to date when it is opened."""
 
     def __init__(self, address: str) -> None:
-        file = sqlite_file(address)
-        if file is not None:
-            file.parent.mkdir(parents=True, exist_ok=True)
-        self.engine = _sqlite(address) if address.startswith("sqlite") else create_engine(address)
+        self.process = token_hex(8)
+        """The name of this server process among those on the same database."""
+        self.engine = open_engine(address, self.process)
+        self._reading = self.engine.execution_options(**reading_options(self.engine))
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
         with self.engine.begin() as connection:
             upgrade(connection)
 
     async def run(self, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs) -> _T:
         """Do some work in one transaction, committed when this returns."""
+        return await self._do(self.engine, work, *args, **named)
 
+    async def read(self, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs) -> _T:
+        """Look something up. It writes nothing, so it waits for nobody."""
+        return await self._do(self._reading, work, *args, **named)
+
+    async def _do(
+        self, engine: Engine, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs
+    ) -> _T:
         def transaction() -> _T:
-            with self.engine.begin() as connection:
+            with engine.begin() as connection:
                 return work(connection, *args, **named)
 
-        return await asyncio.get_running_loop().run_in_executor(self._threads, transaction)
+        begun = time.perf_counter()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, transaction)
+        finally:
+            metrics.took_database(time.perf_counter() - begun, writing=engine is self.engine)
+
+    @property
+    def postgresql(self) -> bool:
+        """Is it a PostgreSQL server?"""
+        return self.engine.dialect.name == "postgresql"
 
     async def well(self) -> bool:
         """Does the database answer?"""
-        return await self.run(lambda connection: connection.execute(text("SELECT 1")).scalar_one() == 1)
+        return await self.read(lambda connection: connection.execute(text("SELECT 1")).scalar_one() == 1)
 
     def close(self) -> None:
         """Finish what is being written, then let go."""
@@ -52,8 +77,31 @@ class Database:
         self.engine.dispose()
 
 
+def reading_options(engine: Engine) -> dict[str, Any]:
+    """How a transaction reads: everything as it was at one moment."""
+    return {READING: True} | ({} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"})
+
+
+def open_engine(address: str, process: str = "") -> Engine:
+    """SQLAlchemy's engine for an address; ``postgres://`` and ``postgresql://`` mean the driver that we use.
+
+    Its errors are logged, so they do not tell the parameters of a statement: among them are addresses and secret links.
+    """
+    options = {PROCESS: process}
+    url = make_url(address)
+    if url.drivername in ("postgres", "postgresql"):
+        url = url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() == "sqlite":
+        if (file := sqlite_file(address)) is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        return _sqlite(url.render_as_string(hide_password=False), options)
+    return create_engine(url, hide_parameters=True, execution_options=options, pool_size=THREADS, pool_pre_ping=True)
+
+
 def upgrade(connection: Connection, revision: str = "head") -> None:
     """Bring the schema up to date."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
     command.upgrade(migrations(connection), revision)
 
 
@@ -65,16 +113,26 @@ def migrations(connection: Connection) -> AlembicConfig:
     return config
 
 
-def _sqlite(address: str) -> Engine:
-    """SQLite with readers that do not wait for the writer, and every commit on the disk."""
-    engine = create_engine(address, connect_args={"timeout": PATIENCE})
+def _sqlite(address: str, options: dict[str, Any]) -> Engine:
+    """SQLite with readers that do not wait for the writer, and every commit on the disk.
+
+    Whoever may write says so from the beginning: then a transaction waits for its turn, and never finds in the middle
+    that another process has written meanwhile.
+    """
+    engine = create_engine(address, hide_parameters=True, connect_args={"timeout": PATIENCE}, execution_options=options)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
+        connection.isolation_level = None
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        reading = connection.get_execution_options().get(READING, False)
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
     return engine

@@ -11,17 +11,20 @@ from sqlalchemy import Connection, RowMapping, delete, insert, or_, select, upda
 
 from vexillum.core.session import Answer
 from vexillum.server.people import OPEN
-from vexillum.server.storage.records import Act, MatchRecord, Progress, SeatRecord
-from vexillum.server.storage.tables import ANSWERS, MATCHES, SEATS, WATCHERS
+from vexillum.server.storage.once import insert_once
+from vexillum.server.storage.records import Act, Change, Conflict, MatchRecord, Saved, SeatRecord, Takeback
+from vexillum.server.storage.signals import post
+from vexillum.server.storage.tables import ANSWERS, DRIVERS, MATCHES, SAVES, SEATS, TAKEBACKS, WATCHERS
 
 
-def add(connection: Connection, match: MatchRecord, answers: Sequence[Answer] = ()) -> None:
+def add(connection: Connection, match: MatchRecord, first: bytes, answers: Sequence[Answer] = ()) -> None:
     """A new match, perhaps with the answers of an imported game."""
     row = {name: getattr(match, name) for name in MatchRecord.__struct_fields__ if name != "seats"}
     connection.execute(insert(MATCHES).values(**row))
+    connection.execute(insert(SAVES).values(match=match.id, first=first))
     for place, (seat, record) in enumerate(match.seats.items()):
         connection.execute(insert(SEATS).values(match=match.id, place=place, seat=seat, **_seat_values(record)))
-    append(connection, match.id, 0, [Act(answer.seat, answer.keys) for answer in answers])
+    _append(connection, match.id, 0, [Act(answer.seat, answer.keys) for answer in answers])
 
 
 def get(connection: Connection, id: str) -> MatchRecord | None:
@@ -30,24 +33,62 @@ def get(connection: Connection, id: str) -> MatchRecord | None:
     return None if row is None else _match(row, _seats(connection, [id]).get(id, {}))
 
 
-def acts(connection: Connection, id: str) -> list[Act]:
-    """Everything that was answered or taken back."""
-    rows = connection.execute(
-        select(ANSWERS.c.seat, ANSWERS.c["keys"]).where(ANSWERS.c.match == id).order_by(ANSWERS.c.seq)
-    )
+def saved(connection: Connection, id: str) -> Saved:
+    """What a match's game is taken up from."""
+    row = connection.execute(select(SAVES).where(SAVES.c.match == id)).one()
+    return Saved(row.first, row.answered, row.checkpoint)
+
+
+def acts(connection: Connection, id: str, since: int = 0) -> list[Act]:
+    """Everything that was answered or taken back, from a number on."""
+    wanted = (ANSWERS.c.match == id) & (ANSWERS.c.seq >= since)
+    rows = connection.execute(select(ANSWERS.c.seat, ANSWERS.c["keys"]).where(wanted).order_by(ANSWERS.c.seq))
     return [Act(seat, None if keys is None else msgspec.json.decode(keys, type=tuple[str, ...])) for seat, keys in rows]
 
 
-def append(connection: Connection, id: str, seq: int, acts: Iterable[Act]) -> None:
-    """Write acts from number ``seq`` on. If somebody else wrote that number already, this fails and changes nothing."""
+def takeback(connection: Connection, id: str) -> Takeback | None:
+    """Who wants to go back, if somebody does."""
+    row = connection.execute(select(TAKEBACKS).where(TAKEBACKS.c.match == id)).one_or_none()
+    if row is None:
+        return None
+    return Takeback(row.guest, row.by, row.seat, row.to, msgspec.json.decode(row.agreed, type=tuple[str, ...]))
+
+
+def write(connection: Connection, id: str, version: int, change: Change) -> int:
+    """Write a change to a match that has this version, and its new version; :class:`Conflict` if it has another one.
+
+    The row of the match is written first: whoever else writes waits, and finds a new version.
+    """
     now = time.time()
+    values: dict[str, Any] = dict(change.values)
+    if (progress := change.progress) is not None:
+        values |= {name: getattr(progress, name) for name in progress.__struct_fields__}
+        values |= {"touched": now, "noticed": None}
+    here = (MATCHES.c.id == id) & (MATCHES.c.version == version)
+    done = connection.execute(update(MATCHES).where(here).values(version=version + 1, **values))
+    if done.rowcount != 1:
+        raise Conflict(id)
+    _append(connection, id, change.seq, change.acts, now)
+    if change.checkpoint is not None:
+        answered, position = change.checkpoint
+        connection.execute(update(SAVES).where(SAVES.c.match == id).values(answered=answered, checkpoint=position))
+    for seat, record in change.seats.items():
+        place = (SEATS.c.match == id) & (SEATS.c.seat == seat)
+        connection.execute(update(SEATS).where(place).values(**_seat_values(record)))
+    if change.takeback is not msgspec.UNSET:
+        _put_takeback(connection, id, change.takeback)
+    post(connection, "match", id, version + 1)
+    return version + 1
+
+
+def _append(connection: Connection, id: str, seq: int, acts: Iterable[Act], now: float | None = None) -> None:
     rows = [
         {
             "match": id,
             "seq": number,
             "seat": act.seat,
             "keys": None if act.keys is None else msgspec.json.encode(act.keys).decode(),
-            "at": now,
+            "at": now or time.time(),
         }
         for number, act in enumerate(acts, seq)
     ]
@@ -55,26 +96,12 @@ def append(connection: Connection, id: str, seq: int, acts: Iterable[Act]) -> No
         connection.execute(insert(ANSWERS), rows)
 
 
-def advance(connection: Connection, id: str, seq: int, acts: Sequence[Act], progress: Progress) -> None:
-    """Write acts and how the match stands after them, all or nothing."""
-    append(connection, id, seq, acts)
-    values: dict[str, Any] = {"asked": progress.asked, "over": progress.over, "result": progress.result}
-    if progress.save is not None:
-        values["save"] = progress.save
-    connection.execute(update(MATCHES).where(MATCHES.c.id == id).values(touched=time.time(), **values))
-
-
-def put_seat(connection: Connection, id: str, seat: str, record: SeatRecord) -> None:
-    """Somebody else sits there now."""
-    here = (SEATS.c.match == id) & (SEATS.c.seat == seat)
-    connection.execute(update(SEATS).where(here).values(**_seat_values(record)))
-
-
-def take_seat(connection: Connection, token: str, guest: str, name: str, player: str) -> bool:
-    """Sit down on an open seat by its link, unless somebody was quicker."""
-    free = (SEATS.c.token == token) & (SEATS.c.player == OPEN)
-    done = connection.execute(update(SEATS).where(free).values(player=player, guest=guest, name=name))
-    return done.rowcount == 1
+def _put_takeback(connection: Connection, id: str, wish: Takeback | None) -> None:
+    connection.execute(delete(TAKEBACKS).where(TAKEBACKS.c.match == id))
+    if wish is not None:
+        agreed = msgspec.json.encode(wish.agreed).decode()
+        row = {"match": id, "guest": wish.guest, "by": wish.by, "seat": wish.seat, "to": wish.to, "agreed": agreed}
+        connection.execute(insert(TAKEBACKS).values(row))
 
 
 def by_token(connection: Connection, token: str) -> tuple[str, str | None] | None:
@@ -86,48 +113,60 @@ def by_token(connection: Connection, token: str) -> tuple[str, str | None] | Non
     return None if id is None else (id, None)
 
 
-def watch(connection: Connection, id: str, guest: str) -> None:
-    """Let a guest watch a match."""
+def watch(connection: Connection, id: str, guest: str, seat: str | None = None) -> None:
+    """Let a person watch a match, perhaps one who has played this seat."""
     here = (WATCHERS.c.match == id) & (WATCHERS.c.guest == guest)
-    connection.execute(delete(WATCHERS).where(here))
-    connection.execute(insert(WATCHERS).values(match=id, guest=guest))
+    insert_once(connection, WATCHERS, match=id, guest=guest)
+    if seat is not None:
+        connection.execute(update(WATCHERS).where(here).values(seat=seat))
+
+
+def seat_left(connection: Connection, id: str, guest: str) -> str | None:
+    """The seat that a person has played and left, if there is one."""
+    here = (WATCHERS.c.match == id) & (WATCHERS.c.guest == guest)
+    return connection.execute(select(WATCHERS.c.seat).where(here)).scalar_one_or_none()
 
 
 def watches(connection: Connection, id: str, guest: str) -> bool:
-    """May this guest watch this match?"""
+    """May this person watch this match?"""
     here = (WATCHERS.c.match == id) & (WATCHERS.c.guest == guest)
     return connection.execute(select(WATCHERS.c.guest).where(here)).one_or_none() is not None
 
 
-def set_rematch(connection: Connection, id: str, rematch: str) -> None:
-    """Remember which match was made from this one."""
-    connection.execute(update(MATCHES).where(MATCHES.c.id == id).values(rematch=rematch))
-
-
 def of_guest(connection: Connection, guest: str, limit: int = 200) -> list[MatchRecord]:
-    """The matches that a guest made, plays or watches, the last touched first."""
+    """The matches that a person made, plays or watches, the last touched first."""
     mine = select(SEATS.c.match).where(SEATS.c.guest == guest)
     seen = select(WATCHERS.c.match).where(WATCHERS.c.guest == guest)
     wanted = or_(MATCHES.c.host == guest, MATCHES.c.id.in_(mine), MATCHES.c.id.in_(seen))
-    found = select(MATCHES).where(wanted).order_by(MATCHES.c.touched.desc()).limit(limit)
+    return records(connection, select(MATCHES).where(wanted).order_by(MATCHES.c.touched.desc()).limit(limit))
+
+
+def records(connection: Connection, found: Any) -> list[MatchRecord]:
+    """The matches that a query of rows of ``matches`` finds, with their seats."""
     rows = connection.execute(found).mappings().all()
     seats = _seats(connection, [row["id"] for row in rows])
     return [_match(row, seats.get(row["id"], {})) for row in rows]
 
 
 def waiting_for_agents(connection: Connection) -> list[str]:
-    """The matches in which an agent has to answer, those of today first."""
+    """The matches in which an agent has to answer and no process lets it think, those of today first."""
     asked = (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.asked)
-    agents = SEATS.c.player.not_in(("human", OPEN))
-    found = select(MATCHES.c.id).join(SEATS, asked).where(agents, MATCHES.c.over.is_(False))
+    wanted = (
+        SEATS.c.player.not_in(("human", OPEN)),
+        MATCHES.c.over.is_(False),
+        MATCHES.c.closed.is_(None),
+        MATCHES.c.id.not_in(select(DRIVERS.c.match)),
+    )
+    found = select(MATCHES.c.id).join(SEATS, asked).where(*wanted)
     return list(connection.execute(found.order_by(MATCHES.c.touched.desc())).scalars())
 
 
 def _seats(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, SeatRecord]]:
     rows = connection.execute(select(SEATS).where(SEATS.c.match.in_(ids)).order_by(SEATS.c.match, SEATS.c.place))
     seats: dict[str, dict[str, SeatRecord]] = {}
-    for row in rows:
-        seats.setdefault(row.match, {})[row.seat] = SeatRecord(row.player, row.guest, row.name, row.token)
+    for row in rows.mappings():
+        record = SeatRecord(**{name: row[name] for name in SeatRecord.__struct_fields__})
+        seats.setdefault(row["match"], {})[row["seat"]] = record
     return seats
 
 
@@ -136,4 +175,4 @@ def _seat_values(record: SeatRecord) -> dict[str, Any]:
 
 
 def _match(row: RowMapping, seats: dict[str, SeatRecord]) -> MatchRecord:
-    return MatchRecord(**row, seats=seats)
+    return MatchRecord(**{name: row[name] for name in MatchRecord.__struct_fields__ if name != "seats"}, seats=seats)

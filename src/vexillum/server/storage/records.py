@@ -14,13 +14,21 @@ class SeatRecord(msgspec.Struct, frozen=True):
     player: str
     """``"human"``, ``"open"`` or an agent."""
     guest: str | None = None
-    """The hash of the person who sits here, or who handed the seat to the agent and may take it back."""
+    """The person who sits here, or who handed the seat to the agent and may take it back."""
     name: str = ""
     token: str | None = None
+    invited: str | None = None
+    """The account that an open seat is kept for."""
+    bank: float | None = None
+    """Seconds left to think, where the clock has banks."""
+    left: str | None = None
+    """Why its person does not play any more; or that an agent's seat was offered to people later."""
+    sat: float | None = None
+    """Since when its person sits here."""
 
     @property
     def person(self) -> str | None:
-        """The hash of the person who answers for this seat, if one does."""
+        """The person who answers for this seat, if one does."""
         return self.guest if self.player == HUMAN else None
 
     @property
@@ -36,9 +44,9 @@ class Act(msgspec.Struct, frozen=True):
     keys: tuple[str, ...] | None
 
 
-def standing(acts: list[Act]) -> list[Answer]:
-    """The answers that still stand."""
-    answers: list[Answer] = []
+def standing(acts: list[Act], before: list[Answer] | None = None) -> list[Answer]:
+    """The answers that still stand after these acts, and those before them."""
+    answers = list(before or ())
     for act in acts:
         if act.keys is None:
             answers.pop()
@@ -47,32 +55,80 @@ def standing(acts: list[Act]) -> list[Answer]:
     return answers
 
 
+class Saved(msgspec.Struct, frozen=True):
+    """What a game is taken up from, together with its answers. Both parts are compressed."""
+
+    first: bytes
+    """The saved game that the match began from."""
+    answered: int | None = None
+    """How many answers lead to the checkpoint, if there is one."""
+    checkpoint: bytes | None = None
+
+
 class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the matches, with its seats in order."""
 
     id: str
+    version: int = 0
     game: str
     scenario: str
+    title: str = ""
     host: str
     watch: str
-    save: str
+    open: bool = False
+    seed_known: bool = False
+    clock: str | None = None
     asked: str | None
+    since: float
+    deadline: float | None = None
+    noticed: float | None = None
     over: bool
-    result: str | None
-    rematch: str | None
+    result: str | None = None
+    closed: str | None = None
+    rematch: str | None = None
     made: float
     touched: float
     seats: dict[str, SeatRecord]
 
 
+class Takeback(msgspec.Struct, frozen=True):
+    """Somebody's wish to go back to the state after ``to`` answers, and who has agreed so far."""
+
+    guest: str
+    by: str
+    """Their name."""
+    seat: str
+    to: int
+    agreed: tuple[str, ...] = ()
+
+
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
-    """How a match stands after an answer, for the lists that are made without looking into it."""
+    """How a match stands, for the lists that are made without looking into it."""
 
     asked: str | None
     over: bool
     result: str | None
-    save: str | None = None
-    """A new save, when a step of the game has ended."""
+    since: float
+    deadline: float | None
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is written of a match at once: everything of it, or nothing."""
+
+    seq: int = 0
+    acts: tuple[Act, ...] = ()
+    """Acts from number ``seq`` on."""
+    progress: Progress | None = None
+    checkpoint: tuple[int, bytes] | None = None
+    """A new checkpoint, when a step of the game has ended or was taken back."""
+    seats: dict[str, SeatRecord] = {}
+    takeback: Takeback | msgspec.UnsetType | None = msgspec.UNSET
+    values: dict[str, str | float | bool | None] = {}
+    """Other columns of the match."""
+
+
+class Conflict(Exception):
+    """Somebody else has changed the match since it was last read. Nothing was written."""
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -83,3 +139,5 @@ class ChatLine(msgspec.Struct, frozen=True):
     seat: str | None
     text: str
     at: float
+    guest: str | None = None
+    hidden: bool = False

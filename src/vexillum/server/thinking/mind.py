@@ -7,6 +7,7 @@ from typing import Any
 
 from vexillum.core.session import Session
 from vexillum.server.revive import follow, revive
+from vexillum.server.storage.records import Saved
 from vexillum.server.thinking.task import Task
 
 REMEMBERED = 8
@@ -16,7 +17,7 @@ class Mind:
     """The sessions that a process has in its head."""
 
     def __init__(self) -> None:
-        self._sessions: OrderedDict[tuple[str, str], Session[Any]] = OrderedDict()
+        self._sessions: OrderedDict[tuple[str, Saved], Session[Any]] = OrderedDict()
 
     def answer(self, task: Task) -> tuple[str, ...]:
         """The keys that the agent chooses."""
@@ -28,10 +29,10 @@ class Mind:
         return tuple(agent.choose(session, decision))
 
     def _session(self, task: Task) -> Session[Any]:
-        key = (task.match, task.save)
+        key = (task.match, task.saved)
         session = self._sessions.pop(key, None)
         if session is None:
-            session, _ = revive(task.save, task.answers)
+            session, _ = revive(task.saved, task.answers)
         else:
             follow(session, task.answers)
         self._sessions[key] = session

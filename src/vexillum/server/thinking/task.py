@@ -7,13 +7,14 @@ from typing import Protocol
 import msgspec
 
 from vexillum.core.session import Answer
+from vexillum.server.storage.records import Saved
 
 
 class Task(msgspec.Struct, frozen=True):
     """A decision for an agent: the game from its save and answers, and who is to answer."""
 
     match: str
-    save: str
+    saved: Saved
     answers: list[Answer]
     seat: str
     agent: str

@@ -1,0 +1,157 @@
+"""The other processes on the same database: which are alive, who looks through them, what they have changed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Coroutine
+from typing import Any, Protocol
+
+from vexillum.server import abreast
+from vexillum.server.hub import Hub
+from vexillum.server.play import following, talking
+from vexillum.server.play.greeting import tell_presence
+from vexillum.server.play.match import Match
+from vexillum.server.refusals import Refusal
+from vexillum.server.storage import processes, talk
+from vexillum.server.storage.signals import Signal
+from vexillum.server.ticking import Ticker
+from vexillum.server.wire.polling import Poller
+
+_log = logging.getLogger(__name__)
+
+
+class Wire(Protocol):
+    """Whatever brings signals of other processes."""
+
+    async def start(self) -> None:
+        """Begin."""
+
+    async def stop(self) -> None:
+        """No more."""
+
+
+class Neighbours:
+    """Keeps the matches of a hub in step with what other processes do."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self._database = hub.database
+        self._beat = Ticker("beat", hub.config.beat, self._be_alive)
+        self._work: set[asyncio.Task[None]] = set()
+        self._wire = self._make_wire()
+
+    def _make_wire(self) -> Wire:
+        database = self._database
+        if not database.postgresql:
+            return Poller(database, self.heard, lambda: self.hub.alone, self._live)
+        from vexillum.server.wire.listening import Listener  # needs PostgreSQL's driver
+
+        return Listener(database.engine.url, database.process, self.heard, self._missed)
+
+    def _live(self) -> list[str]:
+        return list(self.hub.live)
+
+    async def start(self) -> None:
+        """Say that we are here, and begin to listen."""
+        await self._wire.start()
+        await self._be_alive()
+        self._beat.start()
+
+    async def stop(self) -> None:
+        """Say goodbye."""
+        await self._beat.stop()
+        await self._wire.stop()
+        for work in self._work:
+            work.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+        await self._database.run(processes.leave, self._database.process)
+
+    async def _be_alive(self) -> None:
+        """Beat. What a dead process has left undone, the others take up."""
+        database = self._database
+        if await database.run(processes.beat, database.process):
+            await database.run(processes.come, database.process, self._people())
+        dead = await database.run(processes.bury, database.process, self.hub.config.beat)
+        self.hub.alone = await database.read(processes.others, database.process) == 0
+        for live in list(self.hub.live.values()):
+            live.driver.wake()
+        if dead:
+            _log.info("a process is gone", extra={"how_many": len(dead)})
+            for id in self._live():
+                self._do(self._look_around(id))
+            self._do(self.hub.resume())
+
+    def _people(self) -> list[tuple[str, str, str]]:
+        """Everybody who looks through this process."""
+        people = {
+            (live.match.id, client.guest): client.name for live in self.hub.live.values() for client in live.match.clients
+        }
+        return [(match, guest, name) for (match, guest), name in people.items()]
+
+    # What is heard ----------------------------------------------------------------------------------------------------
+
+    def heard(self, signal: Signal) -> None:
+        """Something has changed. What is not in memory here is read when it is needed."""
+        if signal.kind == "process":
+            self.hub.alone = False
+        if signal.kind == "blocks":
+            self._do(abreast.blocks_changed(self.hub, signal.guest))
+        elif signal.match not in self.hub:
+            return
+        elif signal.kind == "match":
+            self._do(self._catch_up(signal.match, signal.n))
+        elif signal.kind == "chat":
+            self._do(self._pass_on(signal.match, signal.n))
+        elif signal.kind == "presence":
+            self._do(self._look_around(signal.match))
+        elif signal.kind == "note":
+            self._do(self._show_note(signal.match, signal.guest))
+
+    def _missed(self) -> None:
+        """Signals may have been lost: look at everything."""
+        for id in self._live():
+            self._do(self._catch_up(id, None))
+            self._do(self._look_around(id))
+        self._do(abreast.blocks_changed(self.hub))
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._work.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("a change could not be followed", exc_info=error)
+
+    async def _catch_up(self, id: str, version: int | None) -> None:
+        with contextlib.suppress(Refusal):
+            async with self.hub.using(id) as live, live.match.lock:
+                if version is None or live.match.version < version:
+                    await following.refresh(live.match)
+
+    async def _pass_on(self, id: str, line: int) -> None:
+        async with self.hub.using(id) as live:
+            said = await self._database.read(talk.line, line)
+            if said is not None:
+                async with live.match.lock:
+                    talking.deliver(live.match, said)
+
+    async def _look_around(self, id: str) -> None:
+        async with self.hub.using(id) as live:
+            match: Match = live.match
+            async with match.lock:
+                before = match.elsewhere
+                await match.look_around()
+                if match.elsewhere != before:
+                    tell_presence(match)
+                    await match.show()
+
+    async def _show_note(self, id: str, guest: str) -> None:
+        text = await self._database.read(talk.note, id, guest)
+        async with self.hub.using(id) as live:
+            for client in live.match.clients:
+                if client.guest == guest:
+                    client.send("note", text=text)

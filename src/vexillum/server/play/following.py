@@ -1,0 +1,42 @@
+"""Several processes serve a match: following what others have changed, and trying again after they were quicker."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from vexillum.server.play import going_back, tidings
+from vexillum.server.play.greeting import greet_all
+from vexillum.server.play.match import Match
+from vexillum.server.refusals import Refusal
+from vexillum.server.storage.records import Conflict
+
+_T = TypeVar("_T")
+TRIES = 8
+
+
+async def refresh(match: Match) -> None:
+    """Bring a match up to what is stored, and tell everybody here what has changed. The caller holds the lock."""
+    seats, host, rematch, closed = match.seats, match.host, match.record.rematch, match.record.closed
+    wish, number = match.takeback, match.session.number
+    await match.refresh()
+    if (match.seats, match.host, match.record.closed) != (seats, host, closed):
+        greet_all(match)
+        tidings.tell(match, seats)
+    if match.takeback != wish:
+        going_back.tell_change(match, wish, number)
+    if match.record.rematch is not None and match.record.rematch != rematch:
+        match.tell("rematch", match=match.record.rematch)
+
+
+async def settled(match: Match, deed: Callable[[], Awaitable[_T]]) -> _T:
+    """Do something to a match; if another process was quicker, once more with the match as it is then.
+
+    The deed must find out by itself whether it is still allowed. The caller holds the lock.
+    """
+    for _ in range(TRIES):
+        try:
+            return await deed()
+        except Conflict:
+            await refresh(match)
+    raise Refusal("busy", 503)

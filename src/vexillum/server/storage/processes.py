@@ -1,0 +1,123 @@
+"""The server processes on a database: which are alive, who is looking where, whose agents think for which match."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable
+from socket import gethostname
+
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from vexillum.server.storage.signals import post
+from vexillum.server.storage.tables import DRIVERS, PRESENCE, PROCESSES
+
+LIVES = 4
+"""A process that has missed so many beats is dead."""
+ALIVE: set[str] = set()
+"""The servers that run in this very process."""
+
+
+def beat(connection: Connection, process: str) -> bool:
+    """Say that a process is alive; True if nobody knew."""
+    now = time.time()
+    ALIVE.add(process)
+    done = connection.execute(update(PROCESSES).where(PROCESSES.c.id == process).values(beat=now))
+    if done.rowcount:
+        return False
+    connection.execute(insert(PROCESSES).values(id=process, host=gethostname()[:255], pid=os.getpid(), beat=now))
+    post(connection, "process", "")
+    return True
+
+
+def _known(connection: Connection, process: str) -> None:
+    """A process that others have taken for dead is not: it says so before it writes anything."""
+    if connection.execute(select(PROCESSES.c.id).where(PROCESSES.c.id == process)).one_or_none() is None:
+        beat(connection, process)
+
+
+def bury(connection: Connection, process: str, every: float) -> list[str]:
+    """Forget the processes that are dead; who they were."""
+    rows = connection.execute(select(PROCESSES).where(PROCESSES.c.id != process)).all()
+    oldest = time.time() - LIVES * every
+    here = gethostname()[:255]
+    dead = [row.id for row in rows if row.beat < oldest or (row.host == here and not _runs(row.pid, row.id))]
+    if dead:
+        connection.execute(delete(PROCESSES).where(PROCESSES.c.id.in_(dead)))
+    return dead
+
+
+def others(connection: Connection, process: str) -> int:
+    """How many processes there are besides this one."""
+    return len(connection.execute(select(PROCESSES.c.id).where(PROCESSES.c.id != process)).all())
+
+
+def leave(connection: Connection, process: str) -> None:
+    """A process ends in peace, and everybody who looked through it is gone."""
+    matches = connection.execute(select(PRESENCE.c.match).where(PRESENCE.c.process == process).distinct())
+    gone = list(matches.scalars())
+    connection.execute(delete(PROCESSES).where(PROCESSES.c.id == process))
+    ALIVE.discard(process)
+    for match in gone:
+        post(connection, "presence", match)
+
+
+def come(connection: Connection, process: str, people: Iterable[tuple[str, str, str]]) -> None:
+    """People who look through a process: match, person, name."""
+    _known(connection, process)
+    for match, guest, name in people:
+        _gone(connection, process, match, guest)
+        connection.execute(insert(PRESENCE).values(process=process, match=match, guest=guest, name=name))
+        post(connection, "presence", match)
+
+
+def go(connection: Connection, process: str, match: str, guest: str) -> None:
+    """A person does not look at a match through a process any more."""
+    _gone(connection, process, match, guest)
+    post(connection, "presence", match)
+
+
+def _gone(connection: Connection, process: str, match: str, guest: str) -> None:
+    here = (PRESENCE.c.process == process) & (PRESENCE.c.match == match) & (PRESENCE.c.guest == guest)
+    connection.execute(delete(PRESENCE).where(here))
+
+
+def elsewhere(connection: Connection, process: str, match: str) -> dict[str, str]:
+    """Who looks at a match through other processes, with their names."""
+    wanted = (PRESENCE.c.match == match) & (PRESENCE.c.process != process)
+    return {row.guest: row.name for row in connection.execute(select(PRESENCE).where(wanted))}
+
+
+def drive(connection: Connection, process: str, match: str) -> bool:
+    """May a process let its agents think for a match? Of those who want to, one may."""
+    holder = connection.execute(select(DRIVERS.c.process).where(DRIVERS.c.match == match)).scalar_one_or_none()
+    if holder is not None:
+        return holder == process
+    _known(connection, process)
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(DRIVERS).values(match=match, process=process))
+    except IntegrityError:
+        return False
+    return True
+
+
+def park(connection: Connection, process: str, match: str) -> None:
+    """A process's agents have no more to think about in a match."""
+    connection.execute(delete(DRIVERS).where(DRIVERS.c.match == match, DRIVERS.c.process == process))
+
+
+def _runs(pid: int, process: str) -> bool:
+    """Does a process of this machine still run? One with our own number is an earlier life of ours, or is ourselves."""
+    if pid == os.getpid():
+        return process in ALIVE
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True

@@ -1,0 +1,1 @@
+"""Hearing what other processes have changed in the database."""

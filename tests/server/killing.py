@@ -1,0 +1,239 @@
+"""Server processes killed at random under load, and what must be true afterwards.
+
+``python -m tests.server.killing --kills 100 --database sqlite:////tmp/kill.db`` kills as often as one likes; a test does it
+a few times on each database.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import websockets
+from sqlalchemy import select
+
+from vexillum.core.save import dumps
+from vexillum.core.session import Session
+from vexillum.server.play.match import Result, encoded
+from vexillum.server.revive import revive
+from vexillum.server.storage import matches
+from vexillum.server.storage.database import Database
+from vexillum.server.storage.records import standing
+from vexillum.server.storage.tables import MATCHES
+
+STUCK = 90.0
+"""Seconds within which every match must be over once nobody is killed any more."""
+
+
+@dataclass
+class Story:
+    """What happened, as the clients saw it."""
+
+    kills: int = 0
+    made: list[str] = field(default_factory=list)
+    acknowledged: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
+    """Answers that a client sent and then saw to stand."""
+    over: set[str] = field(default_factory=set)
+    refused: Counter[str] = field(default_factory=Counter)
+    lost: int = 0
+    """Connections that broke."""
+
+
+class Server:
+    """A server process that is killed and started again, always on the same port."""
+
+    def __init__(self, database: str) -> None:
+        self.database = database
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        options = ["--database", self.database, "--port", str(self.port), "--no-open", "--pace", "0", "--workers", "1"]
+        command = [sys.executable, "-m", "vexillum", "serve", *options]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def up(self) -> bool:
+        with suppress(OSError):
+            return urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2).status == 200
+        return False
+
+    def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
+        assert self.process is not None
+        self.process.send_signal(how)
+        self.process.wait()
+
+
+class Player:
+    """Plays one seat through whichever server answers, at random, until the match is over."""
+
+    def __init__(self, servers: list[Server], match: str, guest: str, story: Story) -> None:
+        self.servers, self.match, self.guest, self.story = servers, match, guest, story
+        self.chance = random.Random(match + guest)
+
+    async def play(self) -> None:
+        while self.match not in self.story.over:
+            server = self.chance.choice(self.servers)
+            try:
+                address = f"ws://127.0.0.1:{server.port}/ws/{self.match}"
+                async with websockets.connect(address, max_size=None, open_timeout=5, ping_interval=None) as line:
+                    await line.send(json.dumps({"type": "hello", "guest": self.guest, "name": self.guest[:3]}))
+                    await self._talk(line)
+            except (OSError, TimeoutError, websockets.WebSocketException):
+                self.story.lost += 1
+                await asyncio.sleep(0.05 + 0.2 * self.chance.random())
+
+    async def _talk(self, line) -> None:
+        sent: tuple[int, tuple[str, ...]] | None = None
+        async for text in line:
+            message = json.loads(text)
+            if message["type"] == "refused":
+                self.story.refused[message["code"]] += 1
+                sent = None
+            if message["type"] != "table":
+                continue
+            if sent is not None and message["at"] > sent[0]:
+                self.story.acknowledged[self.match, sent[0]] = sent[1]
+                sent = None
+            if message["over"]:
+                self.story.over.add(self.match)
+                return
+            decision = message["decision"]
+            if "options" in decision and sent is None:
+                keys = self._choose(decision)
+                await line.send(json.dumps({"type": "answer", "number": decision["number"], "keys": keys}))
+                sent = decision["number"], tuple(keys)
+
+    def _choose(self, decision: dict) -> list[str]:
+        count = self.chance.randint(max(1, decision["at_least"]), max(1, decision["at_most"]))
+        return self.chance.sample([option["key"] for option in decision["options"]], count)
+
+
+async def post(servers: list[Server], path: str, body: dict) -> dict:
+    """Ask any server, until one answers."""
+    while True:
+        request = Request(
+            f"http://127.0.0.1:{random.choice(servers).port}{path}",
+            json.dumps(body).encode(),
+            {"content-type": "application/json"},
+        )
+        try:
+            return json.loads(await asyncio.to_thread(lambda: urlopen(request, timeout=10).read()))
+        except HTTPError as error:
+            if error.code < 500:
+                raise
+        except (OSError, ValueError, EOFError):
+            pass
+        await asyncio.sleep(0.1)
+
+
+async def table(servers: list[Server], number: int, story: Story) -> None:
+    """One match after the other: two people and an agent, until nobody is killed any more."""
+    while True:
+        seats = {"aix": "me", "avignon": "open", "marseille": "random"}
+        ann, ben = f"ann-{number}-" + "x" * 16, f"ben-{number}-" + "x" * 16
+        made = await post(servers, "/api/matches", {"guest": ann, "game": "anno890", "seats": seats})
+        token = made["links"]["avignon"].rpartition("/")[2]
+        await post(servers, "/api/join", {"guest": ben, "token": token})
+        story.made.append(made["match"])
+        await asyncio.gather(*(Player(servers, made["match"], guest, story).play() for guest in (ann, ben)))
+        if story.kills < 0:
+            return
+
+
+async def rampage(database: str, kills: int, tables: int = 6, servers: int = 2, seed: int = 890) -> Story:
+    """Play at some tables while servers are killed, each a moment after it has come up; then let everybody finish."""
+    chance, story = random.Random(seed), Story()
+    running = [Server(database) for _ in range(servers)]
+    try:
+        for server in running:
+            while not await asyncio.to_thread(server.up):
+                await asyncio.sleep(0.1)
+        playing = [asyncio.create_task(table(running, number, story)) for number in range(tables)]
+        done = 0
+        while done < kills:
+            victim = chance.choice(running)
+            while not await asyncio.to_thread(victim.up):
+                await asyncio.sleep(0.05)
+            await asyncio.sleep(chance.uniform(0.05, 1.0))
+            await asyncio.to_thread(victim.kill)
+            victim.start()
+            done += 1
+            story.kills = done
+            if done % 10 == 0:
+                print(f"{done} kills, {len(story.acknowledged)} answers, {len(story.over)} games over", file=sys.stderr)
+        story.kills = -1
+        await asyncio.wait_for(asyncio.gather(*playing), STUCK)
+        story.kills = done
+    finally:
+        for server in running:
+            server.kill(signal.SIGTERM)
+    return story
+
+
+def check(database: str, story: Story) -> None:
+    """Nothing that was acknowledged is lost, nobody is stuck, every match replays to what is stored of it."""
+    store = Database(database)
+    try:
+        with store.engine.begin() as connection:
+            ids = list(connection.execute(select(MATCHES.c.id)).scalars())
+            assert set(story.made) <= set(ids)
+            for id in story.made:
+                record, acts, saved = (
+                    matches.get(connection, id),
+                    matches.acts(connection, id),
+                    matches.saved(connection, id),
+                )
+                assert record is not None
+                assert record.over, f"{id} is stuck"
+                answers = standing(acts)
+                for (match, number), keys in story.acknowledged.items():
+                    if match == id:
+                        assert acts[number].keys == keys, f"answer {number} of {id} is lost"
+                session, stand = revive(saved, answers)
+                assert stand == len(answers)
+                again = Session(session.game, session.setup, session.players)
+                for answer in answers:
+                    again.answer(answer.seat, answer.keys)
+                assert dumps(again) == dumps(session)
+                assert session.over
+                outcome = session.outcome
+                assert record.result == encoded(Result(outcome.winners, outcome.scores))
+    finally:
+        store.close()
+
+
+def main() -> None:
+    """Kill, check, and say what happened."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--database", required=True, help="an address; the database should be empty")
+    parser.add_argument("--tables", type=int, default=6)
+    parser.add_argument("--servers", type=int, default=2)
+    chosen = parser.parse_args()
+    start = time.monotonic()
+    story = asyncio.run(rampage(chosen.database, chosen.kills, chosen.tables, chosen.servers))
+    check(chosen.database, story)
+    print(
+        f"{story.kills} kills in {time.monotonic() - start:.0f} s; {len(story.made)} matches, all over and replayed; "
+        f"{len(story.acknowledged)} acknowledged answers, none lost; {story.lost} connections broke; "
+        f"refused: {dict(story.refused)}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,14 @@
+"""A few kills on each database; ``tests/server/killing.py`` does as many as one likes."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.server.killing import check, rampage
+
+
+def test_nothing_is_lost_when_servers_are_killed(database_url):
+    story = asyncio.run(rampage(database_url, kills=4, tables=2))
+    assert story.kills == 4
+    assert story.acknowledged
+    check(database_url, story)

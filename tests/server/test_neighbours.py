@@ -1,0 +1,282 @@
+"""Two servers on one database: whoever looks through one sees at once what is done through the other."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+from sqlalchemy import insert, select, text
+
+from tests.server.tools import ANN, BEN, EVE, Browser, Thoughts, first, join, live, make, serving
+from vexillum.server.storage import matches, processes
+from vexillum.server.storage.database import Database
+from vexillum.server.storage.records import Act, Change
+from vexillum.server.storage.tables import DRIVERS, PRESENCE, PROCESSES
+
+BEAT = 0.2
+
+
+@pytest.fixture
+def two(database_url, toy):
+    """Two servers, each of which knows of the other."""
+    with serving(database_url, beat=BEAT) as one, serving(database_url, beat=BEAT) as other:
+        until(lambda: not one.app.state.hub.alone and not other.app.state.hub.alone)
+        yield one, other
+
+
+def until(true, patience: float = 10.0):
+    """Wait until something is true."""
+    end = time.monotonic() + patience
+    while not (found := true()):
+        assert time.monotonic() < end, "it did not come true"
+        time.sleep(0.02)
+    return found
+
+
+def pair(two) -> tuple[Browser, Browser, str]:
+    """Ann at one server, Ben at the other, in one match."""
+    made = make(two[0], "toy", seats={"left": "me", "right": "open"})
+    for path in made["links"].values():
+        join(two[1], path, BEN, "Ben")
+    ann, ben = Browser(two[0], made["match"]), Browser(two[1], made["match"], BEN, "Ben")
+    ann.settle()
+    return ann, ben, made["match"]
+
+
+def see(browser: Browser, true):
+    """Listen until something is true of what a browser shows."""
+    while not true():
+        browser.hear()
+
+
+def test_answers_go_back_and_forth_with_dice_log_and_board(two):
+    ann, ben, match = pair(two)
+    for _ in range(6):
+        asked, other = (ann, ben) if "options" in ann.table["decision"] else (ben, ann)
+        asked.answer()
+        see(other, lambda: other.table["at"] == asked.table["at"])
+        assert other.table["dice"] == asked.table["dice"]
+        assert [line["text"] for line in other.log.values() if line["kind"] != "secret"] == [
+            line["text"] for line in asked.log.values() if line["kind"] != "secret"
+        ]
+    sessions = [live(server, match).session for server in two]
+    assert sessions[0].answers == sessions[1].answers
+    assert sessions[0].state == sessions[1].state
+
+
+def test_who_is_there_and_what_is_said(two):
+    ann, ben, _ = pair(two)
+    see(ann, lambda: ann.table["seats"]["right"]["present"])
+    assert ben.table["seats"]["left"]["present"]
+    ann.send("chat", text="Salve!")
+    assert ben.wait("chat")["text"] == "Salve!"
+    ben.send("chat", text="Ave!")
+    assert [ann.wait("chat")["text"], ann.wait("chat")["text"]] == ["Salve!", "Ave!"]
+    assert ben.wait("chat")["text"] == "Ave!"
+    assert not [message for message in ann.settle() + ben.settle() if message["type"] == "chat"]
+    ben.leave()
+    see(ann, lambda: not ann.table["seats"]["right"]["present"])
+
+
+def test_notes_reach_the_same_person_elsewhere(two):
+    ann, _, match = pair(two)
+    again = Browser(two[1], match)
+    again.settle()
+    ann.send("note", text="mine")
+    if two[0].app.state.hub.database.postgresql:
+        assert again.wait("note")["text"] == "mine"
+    heard = Browser(two[1], match).heard
+    assert [message["text"] for message in heard if message["type"] == "note"] == ["mine"]
+
+
+def test_a_seat_is_taken_once(two):
+    made = make(two[0], "toy", seats={"left": "me", "right": "open"})
+    token = made["links"]["right"].rpartition("/")[2]
+    ann = Browser(two[0], made["match"])
+    replies = [
+        server.post("/api/join", json={"guest": guest, "name": name, "token": token}).status_code
+        for server, guest, name in ((two[0], BEN, "Ben"), (two[1], EVE, "Eve"))
+    ]
+    assert replies == [200, 409]
+    assert ann.wait("table")["seats"]["right"]["name"] == "Ben"
+
+
+def test_a_stale_process_refreshes_and_answers_stand_once(two):
+    """Both get an answer to the same decision, before one has heard of the other's: one wins, the other is told."""
+    match = make(two[0], "toy", seats={"left": "me", "right": "me"})["match"]
+    ann, other = Browser(two[0], match), Browser(two[1], match)
+    ann.settle()
+    decision = ann.table["decision"]
+    ann.send("answer", number=0, keys=first(decision))
+    other.send("answer", number=0, keys=[decision["options"][1]["key"]])
+    heard = ann.settle() + other.settle()
+    assert [message["code"] for message in heard if message["type"] == "refused"] in (["stale"], ["duplicate"])
+    see(ann, lambda: ann.table["at"] == 1)
+    see(other, lambda: other.table["at"] == 1)
+    answers = [live(server, match).session.answers for server in two]
+    assert answers[0] == answers[1]
+    assert len(answers[0]) == 1
+
+
+def test_take_back_is_asked_and_agreed_across_processes(two):
+    ann, ben, match = pair(two)
+    while "options" in ann.table["decision"]:
+        ann.answer()
+    see(ben, lambda: ben.table["at"] == ann.table["at"])
+    before = ann.table["at"]
+    ann.send("takeback")
+    asked = ben.wait("takeback_asked")
+    assert (asked["by"], asked["yours"]) == ("Ann", True)
+    ben.send("takeback_reply", agree=False)
+    assert ann.wait("takeback")["agreed"] is False
+    ann.send("takeback")
+    ben.wait("takeback_asked")
+    ben.send("takeback_reply", agree=True)
+    told = ann.wait("takeback")
+    assert told["agreed"] is True
+    assert "Ann" in told["text"]
+    see(ann, lambda: ann.table["at"] < before)
+    see(ben, lambda: ben.table["at"] == ann.table["at"])
+
+
+def test_a_wish_to_go_back_survives_the_server(database_url, toy):
+    with serving(database_url) as one:
+        made = make(one, "toy", seats={"left": "me", "right": "open"})
+        join(one, made["links"]["right"], BEN, "Ben")
+        ann = Browser(one, made["match"])
+        while "options" in ann.table["decision"]:
+            ann.answer()
+        ann.send("takeback")
+        ann.wait("takeback_asked")
+    with serving(database_url) as one:
+        ben = Browser(one, made["match"], BEN, "Ben")
+        assert ben.wait("takeback_asked")["yours"]
+        ben.send("takeback_reply", agree=True)
+        assert ben.wait("takeback")["agreed"]
+
+
+def test_a_rematch_is_made_once(two):
+    ann, ben, match = pair(two)
+    while not ann.table["over"]:
+        asked, other = (ann, ben) if "options" in ann.table["decision"] else (ben, ann)
+        asked.answer()
+        see(other, lambda: other.table["at"] == asked.table["at"])
+    ann.send("rematch")
+    ben.send("rematch")
+    assert ann.wait("rematch")["match"] == ben.wait("rematch")["match"]
+
+
+def test_one_process_lets_its_agents_think(database_url):
+    """Somebody looks through each of two processes, and every answer is thought about once."""
+    minds = Counting(), Counting()
+    with (
+        serving(database_url, minds[0], beat=BEAT) as one,
+        serving(database_url, minds[1], beat=BEAT) as other,
+    ):
+        until(lambda: not one.app.state.hub.alone and not other.app.state.hub.alone)
+        made = make(one, seats={"aix": "random", "avignon": "random"})
+        ann = Browser(one, made["match"])
+        join(other, made["watch"], EVE)
+        eve = Browser(other, made["match"], EVE)
+        see(ann, lambda: ann.table["over"])
+        see(eve, lambda: eve.table["over"])
+        number = live(one, made["match"]).session.number
+        assert live(other, made["match"]).session.number == number
+        assert minds[0].thoughts + minds[1].thoughts <= number + 2
+        with one.app.state.hub.database.engine.begin() as connection:
+            until(lambda: not connection.execute(select(DRIVERS)).all())
+
+
+class Counting(Thoughts):
+    """Counts how often an agent was asked."""
+
+    thoughts = 0
+
+    async def think(self, task):
+        self.thoughts += 1
+        return await super().think(task)
+
+
+def test_what_a_dead_process_has_left_is_taken_up(database_url):
+    """Its row says that it lives elsewhere, and it has not beaten for long: who looked through it is gone."""
+    asleep = Thoughts()
+    asleep.asleep = True
+    with serving(database_url, asleep) as client:
+        match = make(client, seats={"aix": "random", "avignon": "random"})["match"]
+    database = Database(database_url)
+    with database.engine.begin() as connection:
+        row = {"id": "dead", "host": "elsewhere", "pid": 1, "beat": time.time() + 1}
+        connection.execute(insert(PROCESSES).values(row))
+        connection.execute(insert(PRESENCE).values(process="dead", match=match, guest=EVE, name="Eve"))
+        connection.execute(insert(DRIVERS).values(process="dead", match=match))
+    with serving(database_url, beat=BEAT) as client:
+        assert client.app.state.hub.alone is False
+        until(lambda: client.app.state.hub.alone)
+        until(lambda: match in client.app.state.hub.live and live(client, match).session.over)
+    with database.engine.begin() as connection:
+        assert not connection.execute(select(PRESENCE)).all()
+        assert not connection.execute(select(PROCESSES)).all()
+    database.close()
+
+
+def test_a_process_of_this_machine_that_ended_is_known_to_be_dead_at_once(database_url):
+    database = Database(database_url)
+
+    def bury(connection, **row):
+        connection.execute(insert(PROCESSES).values({"id": "it", "beat": time.time(), **row}))
+        return processes.bury(connection, "me", 60)
+
+    host = processes.gethostname()
+    assert asyncio.run(database.run(bury, host=host, pid=2**22 + 1)) == ["it"]
+    assert asyncio.run(database.run(bury, host=host, pid=processes.os.getpid())) == ["it"]
+    assert asyncio.run(database.run(bury, host=host, pid=1)) == []
+    database.close()
+
+
+def test_a_process_that_was_taken_for_dead_says_that_it_is_not(two):
+    ann, ben, match = pair(two)
+    see(ann, lambda: ann.table["seats"]["right"]["present"])
+    with two[0].app.state.hub.database.engine.begin() as connection:
+        connection.execute(PROCESSES.delete().where(PROCESSES.c.id == two[1].app.state.hub.database.process))
+
+    def there():
+        with two[0].app.state.hub.database.engine.begin() as connection:
+            return len(connection.execute(select(PRESENCE).where(PRESENCE.c.match == match)).all()) == 2
+
+    until(there)
+    assert ben.settle() is not None
+
+
+def test_what_was_missed_while_the_line_was_cut_is_made_up_for(two):
+    """PostgreSQL: the connection that listens is ended from outside; what happened meanwhile is seen afterwards."""
+    database = two[0].app.state.hub.database
+    if not database.postgresql:
+        pytest.skip("SQLite has no line that could be cut")
+    ann, ben, match = pair(two)
+    here = live(two[0], match)
+    change = Change(acts=(Act("left", (ann.table["decision"]["options"][0]["key"],)),))
+    with database.engine.begin() as connection:
+        connection.execute(text("DELETE FROM presence"))
+        cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+        connection.execute(text(cut + " AND datname = current_database()"))
+    asyncio.run(database.run(matches.write, match, here.version, change))
+    see(ann, lambda: ann.table["at"] == 1)
+    see(ben, lambda: ben.table["at"] == 1)
+
+
+def test_no_process_is_left_behind(database_url):
+    with serving(database_url) as client:
+        database = client.app.state.hub.database
+        with database.engine.begin() as connection:
+            assert len(connection.execute(select(PROCESSES)).all()) == 1
+        match = make(client, seats={"aix": "me"})["match"]
+        ann = Browser(client, match, ANN)
+        with database.engine.begin() as connection:
+            assert len(connection.execute(select(PRESENCE)).all()) == 1
+        ann.leave()
+    database = Database(database_url)
+    with database.engine.begin() as connection:
+        assert not connection.execute(select(PROCESSES)).all()
+        assert not connection.execute(select(PRESENCE)).all()
+    database.close()
