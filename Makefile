@@ -5,10 +5,10 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test coverage browser lint bench format clean
+.PHONY: help play terminal test coverage browser postgresql lint bench format clean
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 10
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
 
 play: $(VENV)/.play ## set up, start the server at home and open the table in the browser
 	@$(BIN)/vexillum serve --open
@@ -16,13 +16,13 @@ play: $(VENV)/.play ## set up, start the server at home and open the table in th
 terminal: $(VENV)/.play ## set up and sit down at the terminal (GAME=anno890 to choose)
 	@$(BIN)/vexillum play $(GAME)
 
-test: $(VENV)/.dev browser ## set up, then types, lint, every test and the cases
+test: $(VENV)/.dev browser postgresql ## set up, then types, lint, every test and the cases
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -q -n auto --dist worksteal
 	$(BIN)/vexillum check cases
 
-coverage: $(VENV)/.dev browser ## every test once more, and which lines none of them reaches (twice as slow)
+coverage: $(VENV)/.dev browser postgresql ## every test once more, and which lines none of them reaches (twice as slow)
 	$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-report=term
 
 browser: ## Debian's Chromium for the browser tests, if it can be had
@@ -31,9 +31,16 @@ browser: ## Debian's Chromium for the browser tests, if it can be had
 	       (apt-get update -q && apt-get install -y -q --no-install-recommends chromium fonts-liberation) >/dev/null 2>&1; } \
 	  || echo "Chromium cannot be installed here: the browser tests will be skipped."
 
-lint: $(VENV)/.dev ## ruff and mypy only
+postgresql: ## Debian's PostgreSQL for the tests of the club's database, if it can be had
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
+	  || { echo "Installing Debian's postgresql for the tests"; \
+	       (apt-get update -q && apt-get install -y -q --no-install-recommends postgresql) >/dev/null 2>&1; } \
+	  || echo "PostgreSQL cannot be installed here: its tests will be skipped."
+
+lint: $(VENV)/.dev ## ruff, mypy, and known weaknesses in what is installed
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@$(BIN)/python tools/audit.py
 
 format: $(VENV)/.dev ## let ruff arrange the code
 	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .

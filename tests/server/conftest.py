@@ -1,8 +1,13 @@
 from __future__ import annotations
 
+import os
+from functools import cache
+from pathlib import Path
+
 import pytest
 
 from tests.core.toy import Toy
+from tests.server.postgres import TEMPLATE, Cluster, Unavailable
 from tests.server.tools import Thoughts, serving
 from vexillum.core import registry
 
@@ -23,9 +28,50 @@ def thoughts() -> Thoughts:
     return Thoughts()
 
 
+@cache
+def _cluster(shared: Path) -> Cluster | str:
+    """The PostgreSQL of this run, or why there is none: tried once."""
+    try:
+        return Cluster(shared)
+    except Unavailable as reason:
+        return str(reason)
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory):
+    """The PostgreSQL of this run; where it cannot be had, the test is skipped."""
+    own = tmp_path_factory.getbasetemp()
+    found = _cluster(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+    if isinstance(found, str):
+        pytest.skip(found)
+    return found
+
+
+def _database(kind: str, request, template: str):
+    if kind == "sqlite":
+        yield f"sqlite:///{request.getfixturevalue('tmp_path')}/table.db"
+        return
+    cluster = request.getfixturevalue("cluster")
+    name = cluster.fresh(template)
+    yield cluster.address(name)
+    cluster.drop(name)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request):
+    """The address of a database that nothing was stored in, of each kind."""
+    yield from _database(request.param, request, TEMPLATE)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_database_url(request):
+    """The address of a database without tables, of each kind."""
+    yield from _database(request.param, request, "template0")
+
+
 @pytest.fixture
-def client(tmp_path, thoughts):
-    with serving(tmp_path, thoughts) as client:
+def client(database_url, thoughts):
+    with serving(database_url, thoughts) as client:
         yield client
 
 

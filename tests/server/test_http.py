@@ -77,7 +77,7 @@ def test_a_wish_for_a_match_that_cannot_be(client, wish, status, code):
     reply = client.post("/api/matches", json={"guest": ANN, **wish})
     assert (reply.status_code, reply.json()["code"]) == (status, code)
     assert "⟨" not in reply.json()["error"]
-    assert client.post("/api/mine", json={"guest": ANN}).json() == {"matches": []}
+    assert client.post("/api/mine", json={"guest": ANN}).json() == {"matches": [], "waits": 0}
 
 
 def test_what_is_not_there(client):
@@ -86,7 +86,8 @@ def test_what_is_not_there(client):
         assert (reply.status_code, reply.headers["content-type"]) == (404, "application/json")
         assert reply.json()["error"]
     assert client.get("/api/matches").status_code == 405
-    assert client.post("/api/matches", content=b"\xff\xfe").status_code == 400
+    unreadable = client.post("/api/matches", content=b"\xff\xfe", headers={"content-type": "application/json"})
+    assert unreadable.status_code == 400
 
 
 def test_a_save_goes_out_and_comes_in(client, finished):
@@ -120,7 +121,7 @@ def test_a_broken_save_is_refused(client, finished):
         assert (reply.status_code, reply.json()["code"]) == (400, "save"), save[:80]
     big = client.post("/api/matches/import", json={"guest": BEN, "save": "x" * 5_000_000})
     assert (big.status_code, big.json()["code"]) == (413, "too_big")
-    assert client.post("/api/mine", json={"guest": BEN}).json() == before == {"matches": []}
+    assert client.post("/api/mine", json={"guest": BEN}).json() == before == {"matches": [], "waits": 0}
 
 
 def test_a_save_shows_everything_so_others_must_not_be_hurt_by_it(client):

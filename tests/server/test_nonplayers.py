@@ -111,11 +111,11 @@ def test_the_agent_takes_the_seat_over_and_nobody_can_hand_it_on(client):
     assert lost in {answer.seat for answer in match.session.answers}
 
 
-def test_it_is_so_after_a_restart(tmp_path):
-    with serving(tmp_path) as client:
+def test_it_is_so_after_a_restart(database_url):
+    with serving(database_url) as client:
         made, ann, _, lost = entropy(client)
         kept = "civitates" if lost == "dux" else "dux"
-    with serving(tmp_path) as client:
+    with serving(database_url) as client:
         ann = Browser(client, made["match"])
         assert ann.until_asked()["seat"] == kept
         assert live(client, made["match"]).demanded(lost) == "np"

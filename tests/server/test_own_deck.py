@@ -31,20 +31,20 @@ def test_a_deck_that_is_installed_while_the_server_runs_can_be_chosen(client, ho
     assert deck_values(client, "it")[1] == {"id": "mine", "name": "Il mio mazzo"}
 
 
-def test_a_match_is_kept_with_its_deck_and_refused_without_it(tmp_path, home):
+def test_a_match_is_kept_with_its_deck_and_refused_without_it(database_url, home):
     file = install(home, example())
-    with serving(tmp_path, Thoughts()) as client:
+    with serving(database_url, Thoughts()) as client:
         match = make(client, "pendragon", seats=SEATS, options={"deck": "mine"})["match"]
         save = client.get(f"/api/matches/{match}/save", params={"guest": ANN}).text
         assert json.loads(save)["options"]["deck"].startswith("mine@")
         before = Browser(client, match).until_asked()
     file.rename(home / "elsewhere.toml")
-    with serving(tmp_path, Thoughts()) as client:
+    with serving(database_url, Thoughts()) as client:
         reply = client.get(f"/api/matches/{match}/save", params={"guest": ANN})
         assert reply.status_code >= 400
         assert "deck mine@" in reply.text
     (home / "elsewhere.toml").rename(file)
-    with serving(tmp_path, Thoughts()) as client:
+    with serving(database_url, Thoughts()) as client:
         assert Browser(client, match).until_asked() == before
 
 

@@ -105,9 +105,9 @@ def test_reconnecting_brings_everything_afresh(client):
     assert (again.board, again.log, again.table["decision"]) == (board, log, decision)
 
 
-def test_a_restart_resumes_the_match_and_the_agents(tmp_path):
+def test_a_restart_resumes_the_match_and_the_agents(database_url):
     asleep = Thoughts()
-    with serving(tmp_path, asleep) as client:
+    with serving(database_url, asleep) as client:
         made = make(client, seats={"aix": "me"}, players=2)
         ann = Browser(client, made["match"])
         while (decision := ann.until_asked())["kind"] != "place":
@@ -118,7 +118,7 @@ def test_a_restart_resumes_the_match_and_the_agents(tmp_path):
         assert ann.table["thinking"] == "avignon"
         before = everything(client, made["match"])[:4]
         ann.leave()
-    with serving(tmp_path) as client:
+    with serving(database_url) as client:
         ann = Browser(client, made["match"])
         decision = ann.until_asked()
         assert decision["seat"] == "aix"
@@ -128,12 +128,12 @@ def test_a_restart_resumes_the_match_and_the_agents(tmp_path):
         assert len(session.answers) > len(answers)
 
 
-def test_agents_play_on_after_a_restart_with_nobody_there(tmp_path):
+def test_agents_play_on_after_a_restart_with_nobody_there(database_url):
     asleep = Thoughts()
     asleep.asleep = True
-    with serving(tmp_path, asleep) as client:
+    with serving(database_url, asleep) as client:
         made = make(client, seats={"aix": "steward", "avignon": "steward"})
-    with serving(tmp_path) as client:
+    with serving(database_url) as client:
         for _ in range(200):
             [mine] = client.post("/api/mine", json={"guest": ANN}).json()["matches"]
             if mine["over"]:

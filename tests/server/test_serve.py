@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -16,7 +17,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from vexillum import cli
-from vexillum.cli import serve
+from vexillum.cli import serve, serve_checks
+from vexillum.server import process
+from vexillum.server.config import Config
 
 GUEST = "guest" * 6
 
@@ -112,6 +115,82 @@ def test_a_database_that_cannot_be_opened(monkeypatch, capsys):
     assert "database" in told
 
 
+PUBLIC = ("--public", "--address", "https://club.example")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--public",), "--address https://your.host"),
+        (("--public", "--address", "club.example"), "write https://"),
+        (("--public", "--address", "https://club.example/sub"), "nothing after it"),
+        (("--address", "https://club.example"), "add --public"),
+        (("--smtp", "smtp://mail"), "add --public"),
+        ((*PUBLIC, "--smtp", "http://user:hush@mail"), "mail"),
+        ((*PUBLIC, "--smtp", "smtp://mail", "--sender", "nobody"), "send"),
+        (("--trusted-proxy", "nginx"), "--trusted-proxy nginx"),
+        (("--metrics", "short"), "at least 16"),
+        (("--database", "postgresql://nobody:hush@127.0.0.1:1/x"), "database"),
+    ],
+)
+def test_mistakes_are_told_in_a_line(monkeypatch, capsys, words, told):
+    said = run(monkeypatch, capsys, "--port", "0", *words)
+    assert told in said
+    assert said.count("\n") == 1
+    assert "hush" not in said
+
+
+def test_the_driver_that_is_missing_is_named(monkeypatch, capsys):
+    found = serve_checks.importlib.util.find_spec
+    monkeypatch.setattr(
+        serve_checks.importlib.util, "find_spec", lambda name: None if name == "psycopg" else found(name)
+    )
+    assert "vexillum[postgresql]" in run(monkeypatch, capsys, "--database", "postgresql://localhost/x")
+
+
+def test_what_hardly_should_be_is_a_warning(tmp_path):
+    database = f"sqlite:///{tmp_path}/table.db"
+
+    def warned(processes: int = 1, **settings) -> list[str]:
+        return [warning.id for warning in serve_checks.check(Config(database=database, **settings), processes)]
+
+    mail = {"public": True, "smtp": "smtp://mail.example"}
+    assert warned() == []
+    assert warned(address="https://club.example", **mail) == []
+    assert warned(address="http://localhost:8890", **mail) == []
+    assert warned(address="http://club.example", **mail) == ["cli.serve_http"]
+    assert warned(address="https://club.example", public=True) == ["cli.serve_no_mail"]
+    assert warned(2) == ["cli.serve_sqlite"]
+
+
+@pytest.mark.parametrize(
+    ("proxies", "seen"),
+    [((), "127.0.0.1"), (("10.0.0.0/8",), "127.0.0.1"), (("127.0.0.1",), "203.0.113.9")],
+)
+def test_only_a_trusted_proxy_says_who_asks(proxies, seen):
+    """What a client writes into the header itself counts for nothing; of a chain, the nearest untrusted one counts."""
+    told = []
+
+    async def app(scope, receive, send):
+        told.append((scope["client"][0], scope["scheme"]))
+
+    wrapped = process.server(Config(proxies=proxies)).config
+    wrapped.load()
+    inner = wrapped.loaded_app
+    layer = inner
+    while not hasattr(layer, "trusted_hosts") and hasattr(layer, "app"):
+        layer = layer.app
+    assert hasattr(layer, "trusted_hosts") == bool(proxies)
+    if proxies:
+        layer.app = app
+    else:
+        layer = app
+    headers = [(b"x-forwarded-for", b"198.51.100.1, 203.0.113.9"), (b"x-forwarded-proto", b"https")]
+    scope = {"type": "http", "client": ("127.0.0.1", 1), "scheme": "http", "headers": headers}
+    asyncio.run(layer(scope, None, None))
+    assert told == [(seen, "https" if seen != "127.0.0.1" else "http")]
+
+
 def test_addresses():
-    assert serve._address("0.0.0.0", 80) == "http://localhost:80/"
-    assert serve._address("example.org", 80) == "http://example.org:80/"
+    assert serve_checks.shown_address("0.0.0.0", 80) == "http://localhost:80/"
+    assert serve_checks.shown_address("example.org", 80) == "http://example.org:80/"

@@ -100,6 +100,7 @@ def test_a_seat_is_handed_to_an_agent_and_taken_back(client, pair):
         "seat_name": "Avignon",
         "present": True,
         "you": False,
+        "left": None,
         "may_hand": False,
     }
     ben.send("hand", seat="avignon", to="me")

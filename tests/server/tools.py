@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import anyio
 import msgspec
+import pytest
 from sqlalchemy import text
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
@@ -20,6 +21,8 @@ from vexillum.server.thinking.mind import Mind
 PATIENCE = 10
 """Seconds after which a message that does not come is missed."""
 ANN, BEN, EVE = ("ann" * 8, "ben" * 8, "eve" * 8)
+ONCE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+"""For long games, in which the database plays no part: on one is enough."""
 
 
 class Thoughts:
@@ -43,8 +46,9 @@ class Thoughts:
 
 
 @contextmanager
-def serving(folder, thoughts: Thoughts | None = None, **settings):
-    config = Config(database=f"sqlite:///{folder}/table.db", pace=0, **settings)
+def serving(database: str, thoughts: Thoughts | None = None, **settings):
+    """A server on a database, given by its address."""
+    config = Config(database=database, pace=0, **settings)
     with TestClient(create_app(config, thoughts or Thoughts())) as client:
         client.browsers = []
         try:
@@ -71,7 +75,9 @@ def join(client: TestClient, path: str, guest: str, name: str = "") -> dict:
 class Browser:
     """A client at a match."""
 
-    def __init__(self, client: TestClient, match: str, guest: str = ANN, name: str = "Ann", lang: str = "en") -> None:
+    def __init__(
+        self, client: TestClient, match: str, guest: str = ANN, name: str = "Ann", lang: str = "en", headers=None
+    ) -> None:
         self.client, self.match, self.guest = client, match, guest
         self.heard: list[dict] = []
         self.table: dict = {}
@@ -79,7 +85,7 @@ class Browser:
         self.boards: dict[int, list[str]] = {}
         self.log: dict[int, dict] = {}
         self.welcome: dict = {}
-        self.socket = client.websocket_connect(f"/ws/{match}").__enter__()
+        self.socket = client.websocket_connect(f"/ws/{match}", headers=headers or {}).__enter__()
         self.here = True
         client.browsers.append(self)
         self.send("hello", guest=guest, name=name, lang=lang)

@@ -14,6 +14,7 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+    from tests.server.post.sink import Sink
     from tests.web.people import Person
     from tests.web.serving import Server
 
@@ -34,6 +35,31 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     serving.start()
     yield serving
     serving.stop()
+
+
+@pytest.fixture(scope="session")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A club, with accounts, for all tests that do not stop it."""
+    from tests.web.serving import Server
+
+    serving = Server(tmp_path_factory.mktemp("club") / "club.db", public=True)
+    serving.start()
+    yield serving
+    serving.stop()
+
+
+@pytest.fixture(scope="session")
+def mailing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Sink]]:
+    """A club that sends mails, and where they arrive."""
+    from tests.server.post.sink import sink
+    from tests.web.serving import Server
+
+    with sink() as post:
+        serving = Server(tmp_path_factory.mktemp("mailing") / "club.db", public=True)
+        serving.options += ["--smtp", post.address, "--sender", "Vexillum <club@club.example>"]
+        serving.start()
+        yield serving, post
+        serving.stop()
 
 
 @pytest.fixture(scope="session")
@@ -75,6 +101,18 @@ def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
     for one in people:
         one.page.context.close()
     assert [error for one in people for error in one.errors] == []
+
+
+@pytest.fixture
+def enter(meet: Callable[..., Person], club: Server) -> Callable[..., Person]:
+    """A member of the club, signed in, with a browser of their own."""
+    from tests.web.members import enrol, sign_in
+
+    def member(name: str, lang: str = "en-GB", *, at: Server = club, **how: bool) -> Person:
+        enrol(at.database, name, lang[:2])
+        return sign_in(meet(lang, at=at, **how), name)
+
+    return member
 
 
 @pytest.fixture

@@ -14,20 +14,22 @@ from pathlib import Path
 class Server:
     """``vexillum serve`` on a free port."""
 
-    def __init__(self, database: Path) -> None:
-        self.database = database
+    def __init__(self, database: Path | str, log: Path | None = None, *, public: bool = False) -> None:
+        """``database`` is a file, or any database by its address; then ``log`` says where to write what is said."""
+        self.database = f"sqlite:///{database}" if isinstance(database, Path) else database
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self.log = database.with_suffix(".log")
+        self.log = log or Path(database).with_suffix(".log")
+        self.options = ["--public", "--address", self.url] if public else []
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         command = [sys.executable, "-m", "vexillum", "serve", "--no-open", "--port", str(self.port), "--pace", "0"]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [*command, "--workers", "1", "--database", f"sqlite:///{self.database}"], stdout=log, stderr=log
+                [*command, "--workers", "1", "--database", self.database, *self.options], stdout=log, stderr=log
             )
         for _ in range(300):
             try:

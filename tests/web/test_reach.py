@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.people import Meet, Snap
 
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a.button, select, input:not(.unseen), .tool")]
-  .filter((one) => one.offsetParent && !one.matches(".rule") && one.getBoundingClientRect().width)
+  .filter((one) => one.offsetParent && !one.matches(".rule, .check input") && one.getBoundingClientRect().width)
   .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
   .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
   .map(([html, box]) => `${html} ${Math.round(box.width)}x${Math.round(box.height)}`)"""

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from vexillum.cli import check, deck, draw, games, play, position, replay, resume, rules, serve, simulate, verify
+from vexillum.cli import admin, check, deck, draw, games, play, position, replay, resume, rules, serve, simulate, verify
 from vexillum.cli.common import fail
 from vexillum.core.errors import VexillumError
 from vexillum.core.version import VERSION
@@ -22,6 +22,7 @@ app = typer.Typer(
 for module in (play, serve, resume, games, rules, replay, verify, draw, check, position, simulate):
     app.command(module.NAME)(module.command)
 app.add_typer(deck.app, name=deck.NAME)
+app.add_typer(admin.app, name=admin.NAME)
 
 
 def _version(wanted: bool) -> None:

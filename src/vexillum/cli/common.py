@@ -77,11 +77,15 @@ def use_language(wanted: str | None) -> str:
     return language
 
 
+def current_language() -> str:
+    """The language of the command that runs, or the default."""
+    return _chosen.get() or default_language()
+
+
 def fail(error: VexillumError) -> int:
     """Tell an error on the error stream, in the reader's language; the exit status."""
     bear(sys.stderr)
-    language = _chosen.get() or default_language()
-    print(f"vexillum: {terminal_texts(language)(error.message)}", file=sys.stderr)
+    print(f"vexillum: {terminal_texts(current_language())(error.message)}", file=sys.stderr)
     return CANNOT
 
 

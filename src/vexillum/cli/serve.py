@@ -1,10 +1,8 @@
-"""``vexillum serve``: the table in the browser."""
+"""``vexillum serve``: the table in the browser, at home or for a club."""
 
 from __future__ import annotations
 
-import contextlib
 import importlib.util
-import socket
 import threading
 import webbrowser
 from typing import TYPE_CHECKING, Annotated
@@ -18,10 +16,9 @@ if TYPE_CHECKING:
     import uvicorn
 
 NAME = "serve"
-NEEDED = ("starlette", "uvicorn", "websockets", "sqlalchemy", "alembic")
-MOST_FRAME = 1024 * 1024
-"""Bigger messages end the connection; smaller ones that are still too big are refused with a reason."""
-GRACE = 5
+NEEDED = ("starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "argon2", "prometheus_client")
+CLUB = "A club, with accounts"
+RUNNING = "How it runs"
 
 
 def command(
@@ -31,22 +28,118 @@ def command(
     port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.", max=65535, metavar="P")] = 8890,
     database: Annotated[
         str | None,
-        typer.Option(help="Where matches are kept. Default: an SQLite file among your data.", metavar="URL"),
+        typer.Option(
+            help="Where matches are kept: sqlite:///FILE or postgresql://… Default: an SQLite file among your data.",
+            envvar="VEXILLUM_DATABASE",
+            metavar="URL",
+        ),
     ] = None,
-    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser on the table.")] = True,
-    log_json: Annotated[bool, typer.Option("--log-json", help="Log a JSON object a line.")] = False,
+    open_browser: Annotated[
+        bool | None, typer.Option("--open/--no-open", help="Open the browser on the table. Default: yes, at home.")
+    ] = None,
     pace: Annotated[
         float, typer.Option(help="Seconds before an agent begins its turn while somebody looks.", min=0, metavar="S")
     ] = 0.7,
+    public: Annotated[
+        bool,
+        typer.Option(
+            "--public",
+            help="For a club over the internet: people sign in. docs/hosting.md shows the way.",
+            envvar="VEXILLUM_PUBLIC",
+            rich_help_panel=CLUB,
+        ),
+    ] = False,
+    address: Annotated[
+        str,
+        typer.Option(
+            help="How people reach it, such as https://club.example: for the links in mails, cookies and origins.",
+            envvar="VEXILLUM_ADDRESS",
+            metavar="URL",
+            rich_help_panel=CLUB,
+        ),
+    ] = "",
+    smtp: Annotated[
+        str,
+        typer.Option(
+            help="The mail server: smtp://user:password@host:587 (STARTTLS), smtps://…:465, smtp://host:25?tls=none.",
+            envvar="VEXILLUM_SMTP",
+            metavar="URL",
+            rich_help_panel=CLUB,
+        ),
+    ] = "",
+    sender: Annotated[
+        str,
+        typer.Option(
+            help="Whom mails come from. Default: vexillum@ the host of --address.",
+            envvar="VEXILLUM_SENDER",
+            metavar="MAIL",
+            rich_help_panel=CLUB,
+        ),
+    ] = "",
+    register: Annotated[
+        bool,
+        typer.Option(
+            "--register/--no-register",
+            help="May anybody make an account?",
+            envvar="VEXILLUM_REGISTER",
+            rich_help_panel=CLUB,
+        ),
+    ] = True,
+    processes: Annotated[
+        int,
+        typer.Option(
+            help="Processes that serve together, each with a core to itself. PostgreSQL is meant for more than one; "
+            "with SQLite they work, but wait for each other.",
+            envvar="VEXILLUM_PROCESSES",
+            min=1,
+            max=64,
+            metavar="N",
+            rich_help_panel=RUNNING,
+        ),
+    ] = 1,
     workers: Annotated[
-        int | None, typer.Option(help="Processes that agents think in. Default: all cores.", min=1, metavar="N")
+        int | None,
+        typer.Option(
+            help="Processes that agents think in, of each that serves. Default: all cores, shared out.",
+            envvar="VEXILLUM_WORKERS",
+            min=1,
+            metavar="N",
+            rich_help_panel=RUNNING,
+        ),
     ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="An address or network whose X-Forwarded-For and X-Forwarded-Proto are believed; may be repeated.",
+            envvar="VEXILLUM_TRUSTED_PROXY",
+            metavar="IP",
+            rich_help_panel=RUNNING,
+        ),
+    ] = None,
+    metrics: Annotated[
+        str,
+        typer.Option(
+            help="Tell Prometheus at /metrics what goes on, if it brings this token (Authorization: Bearer TOKEN).",
+            envvar="VEXILLUM_METRICS",
+            metavar="TOKEN",
+            rich_help_panel=RUNNING,
+        ),
+    ] = "",
+    log_json: Annotated[
+        bool,
+        typer.Option(
+            "--log-json", help="Log a JSON object a line.", envvar="VEXILLUM_LOG_JSON", rich_help_panel=RUNNING
+        ),
+    ] = False,
     lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
 ) -> None:
-    """Serve the table to browsers: solo, hot-seat, or with others by a link.
+    """Serve the table to browsers: solo, hot-seat, or with others by a link; with --public, a club with accounts.
 
     Every answer is stored before it is shown, so the server can be stopped
     (Ctrl-C) and started again at any time: matches go on where they were.
+
+    Whatever holds a password is better given in the environment than typed:
+    others on the machine can see the command line.
 
     Examples:
         vexillum serve
@@ -54,70 +147,49 @@ def command(
         vexillum serve --host 0.0.0.0 --port 8080 --no-open
 
         vexillum serve --database sqlite:////srv/vexillum/club.db --log-json
+
+        vexillum serve --public --address https://club.example --database postgresql://vexillum@/vexillum
+        --processes 4 --trusted-proxy 127.0.0.1
     """
     language = use_language(lang)
     if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
         raise Mistake("cli.serve_missing", missing=missing)
-    import msgspec
-    import uvicorn
-
-    from vexillum.server.app import create_app
-    from vexillum.server.config import Config
+    from vexillum.cli import serve_checks
+    from vexillum.lab.workers import cores
+    from vexillum.server.config import Config, default_database
     from vexillum.server.logs import set_up
 
-    given = {"database": database, "workers": workers}
-    config = msgspec.convert({"pace": pace, **{k: v for k, v in given.items() if v is not None}}, Config)
-    _check_database(config.database)
-    listening = _listen(host, port)
-    set_up(as_json=log_json)
-    address = _address(host, listening.getsockname()[1])
-    console(stderr=True).print(terminal_texts(language)("cli.serving", address=address), markup=False)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            create_app(config),
-            log_config=None,
-            access_log=False,
-            ws="websockets-sansio",
-            ws_max_size=MOST_FRAME,
-            timeout_graceful_shutdown=GRACE,
-            server_header=False,
-        )
+    config = Config(
+        database=database or default_database(),
+        pace=pace,
+        workers=workers or max(2 if processes == 1 else 1, cores() // processes),
+        public=public,
+        address=address.rstrip("/"),
+        register=register,
+        smtp=smtp,
+        sender=sender,
+        proxies=tuple(trusted_proxy or ()),
+        metrics=metrics,
     )
-    if open_browser:
-        threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
-    with contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[listening])
+    warnings = serve_checks.check(config, processes)
+    listening = serve_checks.listen(host, port)
+    set_up(as_json=log_json)
+    texts, screen = terminal_texts(language), console(stderr=True)
+    here = serve_checks.shown_address(host, listening.getsockname()[1])
+    screen.print(texts("cli.serving", address=config.address or here), markup=False)
+    for warning in warnings:
+        screen.print(texts(warning), markup=False)
+    if processes > 1:
+        from vexillum.server.supervisor import Supervisor
 
+        Supervisor(config, listening, processes, log_json=log_json).run()
+        return
+    from vexillum.server import process
 
-def _check_database(address: str) -> None:
-    """Open the database once, so that what is wrong with it is told in a line."""
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from vexillum.server.storage.database import Database
-
-    try:
-        Database(address).close()
-    except (SQLAlchemyError, ImportError, OSError) as error:
-        raise Mistake("cli.serve_database", why=str(error).partition("\n")[0]) from error
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    """A socket on the address, or a mistake that says why not."""
-    try:
-        family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listening = socket.socket(family, kind, protocol)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(where)
-        listening.listen()
-    except OSError as error:
-        raise Mistake("cli.serve_address", host=host, port=port, why=error.strerror or str(error)) from error
-    return listening
-
-
-def _address(host: str, port: int) -> str:
-    """Where a browser on this machine finds the table."""
-    shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1", "::1") else host
-    return f"http://{shown}:{port}/"
+    running = process.server(config)
+    if open_browser if open_browser is not None else not public:
+        threading.Thread(target=_open_when_ready, args=(running, here), daemon=True).start()
+    process.serve(running, listening)
 
 
 def _open_when_ready(server: uvicorn.Server, address: str) -> None:

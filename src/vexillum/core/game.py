@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 import msgspec
 
 from vexillum.core.decision import Decision, Play
+from vexillum.core.drawing import Block, block
 from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.own_decks import OwnDecks
-from vexillum.core.pages import Page
+from vexillum.core.pages import CONTENTS, Page
 from vexillum.core.panels import Panel
 from vexillum.core.plain_svg import plain_svg
 from vexillum.core.table import S, Setup, Table
@@ -153,6 +154,13 @@ class Game(ABC, Generic[S]):
     def view(self, state: S, seat: str | None) -> dict[str, Any]:
         """What one seat (None: an observer) may know, in words, with what follows from it under ``derived``."""
 
+    def sight(self, state: S, seat: str | None) -> str | None:
+        """Through whose eyes a seat (None: an observer) looks now. Whoever has the same sight has the same view.
+
+        By default everybody has their own; a game that says more lets one drawing serve several seats.
+        """
+        return seat
+
     @abstractmethod
     def derived(self, state: S) -> dict[str, Any]:
         """What follows from the state and everybody may know: control, totals, standings."""
@@ -189,6 +197,13 @@ class Game(ABC, Generic[S]):
         """
         return plain_svg(self.draw_text(view, texts, lit=lit), texts("game.name"))
 
+    def draw_blocks(self, view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> Sequence[Block]:
+        """The same drawing in blocks. Of a game that draws in parts, those that have not changed cost nothing.
+
+        Such a game draws with :func:`vexillum.core.drawing.part`, and its :meth:`draw_svg` joins the blocks.
+        """
+        return (block(self.draw_svg(view, texts, lit=lit)),)
+
     def panels(self, view: dict[str, Any], texts: Texts) -> list[Panel]:
         """What stands beside the board about each seat."""
         return []
@@ -199,6 +214,11 @@ class Game(ABC, Generic[S]):
         ``pages.CONTENTS`` is the list of all that can be read. The drawing marks what opens a page as ``data-page``.
         """
         return None
+
+    def contents(self, view: dict[str, Any], texts: Texts) -> str:
+        """The title of ``pages.CONTENTS``, which every screen shows; nothing if there is no such page."""
+        found = self.page(view, texts, CONTENTS)
+        return found.title if found else ""
 
     odds_of: ClassVar[frozenset[str]] = frozenset()
     """The kinds of decisions about which :meth:`odds` has something to say."""

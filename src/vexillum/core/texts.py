@@ -68,6 +68,13 @@ class Catalog:
         texts = {language: base.texts[language] | self.texts[language] for language in LANGUAGES}
         return Catalog(texts, self.later or base.later)
 
+    def kinds(self, language: str, id: str) -> Mapping[str, str]:
+        """What kind of thing each place of a text names: ``{to_whom:seat}`` names a seat. Nothing for no such text."""
+        template = self.texts[language].get(id, "")
+        if isinstance(template, str):
+            return _kinds(template)
+        return {name: kind for form in template.values() for name, kind in _kinds(form).items()}
+
     def places(self, language: str, id: str) -> set[str]:
         """The names of the parameters that a text uses."""
         template = self.texts[language][id]
@@ -113,10 +120,13 @@ class Texts:
         if template is None:
             return self._missing(id)
         if not isinstance(template, str):
-            form = self._locale.plural_form(params.get("n", 0))
+            form = _plural_form(self.language, params.get("n", 0))
             template = template.get(form, template["other"])
+        places = _parse(template)
+        if len(places) == 1 and places[0][1] is None:
+            return places[0][0]
         parts = []
-        for literal, name, spec in _parse(template):
+        for literal, name, spec in places:
             parts.append(literal)
             if name is not None:
                 parts.append(self._value(params[name], spec) if name in params else self._missing(f"{id}:{name}"))
@@ -145,9 +155,19 @@ class Texts:
         return f"⟨{id}⟩"
 
 
+@lru_cache(maxsize=1024)
+def _plural_form(language: str, n: int) -> str:
+    return Locale(language).plural_form(n)
+
+
 @lru_cache(maxsize=4096)
 def _parse(template: str) -> Sequence[tuple[str, str | None, str]]:
     return tuple((literal, name, spec or "") for literal, name, spec, _ in Formatter().parse(template))
+
+
+@lru_cache(maxsize=4096)
+def _kinds(template: str) -> Mapping[str, str]:
+    return {name: spec for _, name, spec in _parse(template) if name and spec}
 
 
 def _flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, Template]:

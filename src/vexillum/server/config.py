@@ -28,6 +28,33 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """After so many seconds an agent is taken to be stuck."""
     idle: int = 16
     """How many matches that nobody looks at are kept in memory."""
+    beat: float = 3.0
+    """Every so many seconds a process says that it is alive; after four times as long it is taken to be dead."""
+
+    public: bool = False
+    """A club: people have accounts, and without one nobody gets in."""
+    address: str = ""
+    """How people reach the server, as in ``https://club.example``: for links in mails, and for what a cookie may do."""
+    register: bool = True
+    """May anybody make an account?"""
+    smtp: str = ""
+    """The mail server: ``smtp://user:password@host:587``, ``smtps://…:465``, or ``smtp://host:25?tls=none``.
+
+    Without one nobody can confirm an address: then an account is open at once, and the administrator helps those who
+    forget their password.
+    """
+    sender: str = ""
+    """Whom mails come from."""
+    notice_after: float = 120.0
+    """So many seconds after somebody is asked and has not come, they are told by mail or webhook."""
+    private_webhooks: bool = False
+    """May a webhook lead into the server's own network?"""
+    limits: bool = True
+    """Are requests and messages limited to what people do?"""
+    proxies: tuple[str, ...] = ()
+    """The proxies that are believed when they say who asks, as addresses or networks."""
+    metrics: str = ""
+    """The token with which Prometheus may read ``/metrics``; without one nobody can."""
 
 
 def sqlite_file(address: str) -> Path | None:

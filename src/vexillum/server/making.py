@@ -6,11 +6,15 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
+from msgspec.structs import replace
+
 from vexillum.core.errors import BadSetup
 from vexillum.core.game import Game
-from vexillum.core.save import dumps
 from vexillum.core.session import HUMAN, Session
-from vexillum.server.people import OPEN, new_match_id, new_token
+from vexillum.server import clocks, timing
+from vexillum.server.clocks import Clock
+from vexillum.server.people import OPEN, Person, new_match_id, new_token
 from vexillum.server.play import seating
 from vexillum.server.play.handing import ME
 from vexillum.server.storage.records import MatchRecord, SeatRecord
@@ -29,8 +33,17 @@ def players_wanted(seats: Iterable[str], wanted: Mapping[str, str], usual: str) 
     return {seat: HUMAN if player in (ME, OPEN) else player for seat, player in players.items()}
 
 
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """What is agreed about a match besides the game itself."""
+
+    title: str = ""
+    open: bool = False
+    clock: Clock | None = None
+    seed_known: bool = False
+
+
 def seat_records(
-    session: Session[Any], wanted: Mapping[str, str], guest: str, name: str, usual: Mapping[str, str]
+    session: Session[Any], wanted: Mapping[str, str], person: Person, usual: Mapping[str, str]
 ) -> dict[str, SeatRecord]:
     """Who sits where. Seats that were not named are filled as ``usual`` says."""
     game, seats = session.game, session.setup.seats
@@ -40,7 +53,7 @@ def seat_records(
     for seat in seats:
         player = wanted.get(seat, usual[seat])
         if player in (ME, HUMAN):
-            records[seat] = SeatRecord(HUMAN, guest, name)
+            records[seat] = SeatRecord(HUMAN, person.id, person.name)
         elif player == OPEN:
             records[seat] = SeatRecord(OPEN, token=new_token())
         elif player in game.agents:
@@ -50,22 +63,31 @@ def seat_records(
     return records
 
 
-def match_record(session: Session[Any], seats: dict[str, SeatRecord], host: str) -> MatchRecord:
-    """A new match with this session, whose save it keeps."""
+def match_record(
+    session: Session[Any], seats: Mapping[str, SeatRecord], host: str, terms: Terms, away: float | None = None
+) -> MatchRecord:
+    """A new match with this session; ``away`` is the host's vacation."""
     session.players.update(seating.players(seats))
     now = time.time()
+    bank = clocks.whole(terms.clock)
+    sat = {seat: replace(record, bank=bank, sat=now if record.person else None) for seat, record in seats.items()}
+    asked = session.decision.seat if session.decision else None
+    runs = timing.runs(sat, asked, None)
     return MatchRecord(
         id=new_match_id(),
         game=session.setup.game,
         scenario=session.setup.scenario,
         host=host,
         watch=new_token(),
-        save=dumps(session),
-        asked=session.decision.seat if session.decision else None,
+        title=terms.title,
+        open=terms.open,
+        seed_known=terms.seed_known and not session.over,
+        clock=clocks.dumps(terms.clock),
+        asked=asked,
         over=session.over,
-        result=None,
-        rematch=None,
+        since=now,
+        deadline=clocks.anew(terms.clock, now, asked, runs=runs, bank=bank, away=away).deadline,
         made=now,
         touched=now,
-        seats=seats,
+        seats=sat,
     )

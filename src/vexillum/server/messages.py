@@ -13,7 +13,7 @@ MOST_CHAT = 2_000
 MOST_NOTE = 20_000
 MOST_NAME = 40
 
-Key = Annotated[str, msgspec.Meta(min_length=16, max_length=200)]
+Key = Annotated[str, msgspec.Meta(max_length=200)]
 Word = Annotated[str, msgspec.Meta(max_length=200)]
 Name = Annotated[str, msgspec.Meta(max_length=MOST_NAME)]
 Keys = Annotated[list[Word], msgspec.Meta(max_length=500)]
@@ -26,7 +26,7 @@ class Incoming(msgspec.Struct, forbid_unknown_fields=True, tag_field="type"):
 class Hello(Incoming, tag="hello"):
     """Who I am, and my language."""
 
-    guest: Key
+    guest: Key = ""
     name: Name = ""
     lang: Word = "en"
 

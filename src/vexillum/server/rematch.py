@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from sqlalchemy import Connection
+
 from vexillum.core.dice import fresh_seed
 from vexillum.core.session import HUMAN, Session
-from vexillum.server import making
-from vexillum.server.people import OPEN, new_token
+from vexillum.server import clocks, making, messages
+from vexillum.server.people import OPEN, is_account, new_token
 from vexillum.server.play.client import Client
 from vexillum.server.play.match import Match
+from vexillum.server.post.notices import tell_invited
 from vexillum.server.refusals import Refusal
+from vexillum.server.revive import pack
 from vexillum.server.storage import matches
-from vexillum.server.storage.records import SeatRecord
+from vexillum.server.storage.records import MatchRecord, SeatRecord
+from vexillum.server.storage.vacation import vacation_until
 
 
-async def rematch(match: Match, client: Client) -> None:
+async def rematch(match: Match, client: Client, _: messages.Rematch) -> None:
     """Make the rematch, or find the one that was made already, and tell everybody."""
     if not match.session.over:
         raise Refusal("not_over", 409)
     if not match.played_by(client.guest) and client.guest != match.host:
         raise Refusal("watch", 403)
-    if match.rematch is None:
+    rematch = match.record.rematch
+    if rematch is None:
         old = match.session.setup
         session = Session.start(
             match.session.game,
@@ -29,18 +37,30 @@ async def rematch(match: Match, client: Client) -> None:
             seed=fresh_seed(),
             position=old.position,
         )
-        seats = {seat: _again(record) for seat, record in match.seats.items()}
-        record = making.match_record(session, seats, match.host)
-        await match.database.run(matches.add, record)
-        await match.database.run(matches.set_rematch, match.id, record.id)
-        match.rematch = record.id
-    match.tell("rematch", match=match.rematch)
+        me = client.guest
+        seats = {seat: _again(record, me) for seat, record in match.seats.items()}
+        old_terms = match.record
+        terms = making.Terms(title=old_terms.title, open=old_terms.open, clock=clocks.loads(old_terms.clock))
+        away = await match.database.read(vacation_until, me) if terms.clock is not None else None
+        record = making.match_record(session, seats, me if is_account(me) else match.host, terms, away)
+        await match.write(rematch=record.id, beside=partial(_add, record=record, first=pack(session), by=client.name))
+        rematch = record.id
+    match.tell("rematch", match=rematch)
 
 
-def _again(record: SeatRecord) -> SeatRecord:
-    """A seat of the new match: whoever handed it to an agent sits there again."""
+def _add(connection: Connection, *, record: MatchRecord, first: bytes, by: str) -> None:
+    matches.add(connection, record, first)
+    for seat, holder in record.seats.items():
+        if holder.invited is not None:
+            tell_invited(connection, holder.invited, record.id, seat, by)
+
+
+def _again(record: SeatRecord, me: str) -> SeatRecord:
+    """A seat of the new match: whoever handed it to an agent sits there again. In a club the others are invited."""
     if record.player == OPEN:
         return SeatRecord(OPEN, token=new_token())
+    if record.guest not in (None, me) and is_account(me):
+        return SeatRecord(OPEN, None, record.name, new_token(), invited=record.guest)
     if record.guest is not None:
         return SeatRecord(HUMAN, record.guest, record.name)
     return SeatRecord(record.player)

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from vexillum.core.errors import VexillumError
-from vexillum.server import messages
+from vexillum.server import messages, metrics
 from vexillum.server.access import check_invited
+from vexillum.server.accounts.cookies import cookie_of
 from vexillum.server.hub import Hub, Live
-from vexillum.server.people import guest_hash
+from vexillum.server.identity import asker
+from vexillum.server.limits import Messages
 from vexillum.server.play import acts, going_back, greeting
 from vexillum.server.play.client import Client
+from vexillum.server.play.following import settled
 from vexillum.server.play.match import Match
 from vexillum.server.refusals import Refusal, code_of
-from vexillum.server.rematch import rematch
 from vexillum.server.words import game_texts, language_of, server_texts
 
 _log = logging.getLogger(__name__)
 GREETING = 30.0
 """Seconds within which a client has to say who it is."""
+INBOX = 16
+"""So many messages of a client may wait before it is read no further."""
 POLICY = 1008
 NORMAL = 1000
 
@@ -33,9 +39,12 @@ async def endpoint(socket: WebSocket) -> None:
     language = language_of(socket.headers.get("accept-language"))
     try:
         hello = await asyncio.wait_for(_hello(socket, language), GREETING)
+        language = language_of(hello.lang)
+        person = await asker(socket, hello.guest, hello.name, hello.lang)
         async with hub.using(socket.path_params["match"]) as live:
-            await check_invited(hub.database, live.match, guest_hash(hello.guest))
-            await _serve(socket, live, Client(guest_hash(hello.guest), hello.name, hello.lang))
+            await check_invited(hub.database, live.match, person.id)
+            client = Client(person.id, person.name, hello.lang, cookie_of(socket, hub.config))
+            await _serve(socket, live, client, Messages(on=hub.config.limits))
     except (WebSocketDisconnect, TimeoutError):
         await _close(socket, POLICY)
     except VexillumError as error:
@@ -56,23 +65,27 @@ async def _hello(socket: WebSocket, language: str) -> messages.Hello:
             await _refuse(socket, refusal, messages.type_of(text), language)
 
 
-async def _serve(socket: WebSocket, live: Live, client: Client) -> None:
+async def _serve(socket: WebSocket, live: Live, client: Client, allowed: Messages) -> None:
     match = live.match
+    inbox: asyncio.Queue[str | None] = asyncio.Queue(INBOX)
     sending = asyncio.create_task(_send_all(socket, client))
+    receiving = asyncio.create_task(_receive_all(socket, inbox))
+    sending.add_done_callback(lambda _: receiving.cancel())
     _log.info("client comes", extra={"match": match.id})
+    metrics.came()
     try:
         async with match.lock:
-            await greeting.come_in(match, client)
+            await settled(match, partial(greeting.come_in, match, client))
             going_back.ask_again(match, client)
         live.driver.wake()
-        while client.close_code is None and (text := await _receive_while(socket, sending)) is not None:
-            await _do(live, client, text)
+        while client.close_code is None and (text := await inbox.get()) is not None:
+            await _do(live, client, text, allowed)
             live.driver.wake()
-    except WebSocketDisconnect:
-        pass
     finally:
+        receiving.cancel()
         client.leave(NORMAL)
         _log.info("client goes", extra={"match": match.id})
+        metrics.went()
         await asyncio.shield(_go_out(match, client, sending))
 
 
@@ -83,17 +96,21 @@ async def _go_out(match: Match, client: Client, sending: asyncio.Task[None]) -> 
     await asyncio.gather(sending, return_exceptions=True)
 
 
-async def _do(live: Live, client: Client, text: str) -> None:
+async def _do(live: Live, client: Client, text: str, allowed: Messages) -> None:
     """Do what a message asks for, or say why not."""
-    match = live.match
+    match, begun = live.match, time.perf_counter()
     try:
+        if not allowed.allow(messages.type_of(text)):
+            raise Refusal("too_fast", 429)
         message = messages.read(text)
         async with match.lock:
-            if isinstance(message, messages.Rematch):
-                await rematch(match, client)
-            else:
-                await acts.do(match, client, message)
+            await settled(match, partial(acts.do, match, client, message))
+        if isinstance(message, messages.Answer):
+            metrics.frames_queued(time.perf_counter() - begun)
     except VexillumError as error:
+        metrics.refused(code_of(error))
+        if allowed.flood:
+            client.leave(POLICY)
         texts = game_texts(match.session.game, client.lang)
         client.send("refused", of=messages.type_of(text), code=code_of(error), text=texts(error.message))
 
@@ -106,14 +123,17 @@ async def _receive(socket: WebSocket) -> str:
     return message.get("text") or ""
 
 
-async def _receive_while(socket: WebSocket, sending: asyncio.Task[None]) -> str | None:
-    """The next message; None once nothing can be sent any more, even if the other side never says goodbye."""
-    receiving = asyncio.ensure_future(_receive(socket))
+async def _receive_all(socket: WebSocket, inbox: asyncio.Queue[str | None]) -> None:
+    """Put what comes into the inbox, and None when the other side has left, or when nothing can be sent any more."""
     try:
-        await asyncio.wait((receiving, sending), return_when=asyncio.FIRST_COMPLETED)
-        return receiving.result() if receiving.done() else None
+        while True:
+            await inbox.put(await _receive(socket))
+    except WebSocketDisconnect:
+        pass
     finally:
-        receiving.cancel()
+        if inbox.full():
+            inbox.get_nowait()
+        inbox.put_nowait(None)
 
 
 async def _send_all(socket: WebSocket, client: Client) -> None:
@@ -127,6 +147,7 @@ async def _send_all(socket: WebSocket, client: Client) -> None:
 
 
 async def _refuse(socket: WebSocket, error: VexillumError, of: str, language: str) -> None:
+    metrics.refused(code_of(error))
     texts = server_texts(language)
     if socket.application_state == WebSocketState.CONNECTED:
         await socket.send_json({"type": "refused", "of": of, "code": code_of(error), "text": texts(error.message)})

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
 
 from vexillum.core.decision import Play
+from vexillum.core.drawing import Block
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
 from vexillum.core.panels import Panel
 from vexillum.core.table import Setup
@@ -82,6 +83,10 @@ class Anno890(Game[State]):
         """What a seat may know."""
         return knowledge.view(state, seat)
 
+    def sight(self, state: State, seat: str | None) -> str | None:
+        """Whoever has drawn cards sees them; all others see what an observer sees."""
+        return knowledge.sight(state, seat)
+
     def derived(self, state: State) -> dict[str, Any]:
         """What follows from the state."""
         return knowledge.derived(state)
@@ -108,6 +113,10 @@ class Anno890(Game[State]):
     def draw_svg(self, view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> str:
         """The table as a picture."""
         return board.draw(view, texts, lit=lit)
+
+    def draw_blocks(self, view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> Sequence[Block]:
+        """The same in parts."""
+        return board.draw_blocks(view, texts, lit=lit)
 
 
 GAME = Anno890()

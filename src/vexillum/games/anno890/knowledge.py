@@ -18,6 +18,11 @@ def drawer(state: State) -> int:
     return state.holder[CHARACTER_NUMBER["apprentice"]] if state.stage == Stage.END else state.active
 
 
+def sight(state: State, seat: str | None) -> str | None:
+    """6.1, 7.9 The seat that sees more than an observer: whoever holds the cards that were drawn."""
+    return seat if state.drawn and seat == SEATS[drawer(state)] else None
+
+
 def derived(state: State) -> dict[str, Any]:
     """What follows from the state and lies open."""
     everyone = range(state.players)
@@ -46,7 +51,7 @@ def view(state: State, seat: str | None) -> dict[str, Any]:
     del seen["draws"], seen["rolls"]
     seen["deck"] = len(state.deck)
     seen["characters"] = len(state.characters)
-    if not (state.drawn and seat == SEATS[drawer(state)]):
+    if sight(state, seat) is None:
         seen["drawn"] = len(state.drawn)
     if state.stage != Stage.DEAL:
         seen["derived"] = derived(state)

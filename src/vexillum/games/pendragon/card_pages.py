@@ -52,7 +52,12 @@ def _contents(view: dict[str, Any], texts: Texts, deck: Deck) -> Page:
     lines = [line for id, numbers in groups for line in _group(texts, deck, id, numbers)]
     if not deck.id:
         lines.insert(0, PageLine(texts("page.reconstructed"), "quiet"))
-    return Page(CONTENTS, texts("page.contents"), tuple(lines))
+    return Page(CONTENTS, contents_title(texts), tuple(lines))
+
+
+def contents_title(texts: Texts) -> str:
+    """What the list is called."""
+    return texts("page.contents")
 
 
 def _group(texts: Texts, deck: Deck, id: str, numbers: Iterable[int]) -> list[PageLine]:

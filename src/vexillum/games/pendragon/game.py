@@ -10,6 +10,7 @@ from typing import Any
 import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table of Feats
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Decision, Play
+from vexillum.core.drawing import Block
 from vexillum.core.errors import BadPosition
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
 from vexillum.core.pages import Page
@@ -153,6 +154,10 @@ class Pendragon(Game[State]):
         """What a seat may know: everything but the face-down cards."""
         return knowledge.view(state, seat)
 
+    def sight(self, state: State, seat: str | None) -> str | None:
+        """Nobody knows more than an observer."""
+        return None
+
     def derived(self, state: State) -> dict[str, Any]:
         """Control, totals and standings."""
         return knowledge.derived(state)
@@ -174,6 +179,10 @@ class Pendragon(Game[State]):
         """A card in full, or the list of the cards."""
         return card_pages.page(view, texts, thing)
 
+    def contents(self, view: dict[str, Any], texts: Texts) -> str:
+        """The title of the list of the cards."""
+        return card_pages.contents_title(texts)
+
     odds_of = ODDS_KINDS
 
     def odds(self, table: Table, decision: Decision, keys: Sequence[str], texts: Texts) -> Page | None:
@@ -189,6 +198,10 @@ class Pendragon(Game[State]):
     def draw_svg(self, view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> str:
         """The island, the tracks, the cards and the boxes as a picture."""
         return board.draw(view, texts, lit=lit)
+
+    def draw_blocks(self, view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> Sequence[Block]:
+        """The same in parts."""
+        return board.draw_blocks(view, texts, lit=lit)
 
 
 GAME = Pendragon()

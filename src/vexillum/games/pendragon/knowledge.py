@@ -14,7 +14,7 @@ from vexillum.games.pendragon.pieces import BARBARIANS, CIVITATES, FACTIONS, NOB
 from vexillum.games.pendragon.positions import position
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.state import Stage, State
-from vexillum.games.pendragon.victory import margin, passes, score, settlements, threshold
+from vexillum.games.pendragon.victory import parts, passes, settlements
 
 CONTROL = {NOBODY: "", CIVITATES: "briton"} | {number: id for number, id in enumerate(FACTIONS) if number != CIVITATES}
 """1.6.1 The word for each Control; at Fragmentation Briton Control is that of the Civitates."""
@@ -24,21 +24,30 @@ def derived(state: State) -> dict[str, Any]:
     """What follows from the state and lies open: Control, totals, standings."""
     control = controllers(state)
     factions = range(len(FACTIONS))
+    controlled = [
+        sum(n for n, holder in zip(state.population, control, strict=True) if holder == faction) for faction in factions
+    ]
+
+    def known(_: State, faction: int) -> int:
+        return controlled[faction]
+
+    counted = [parts(state, faction, known) for faction in factions]
+    margins = [sum(each.values()) for each in counted]
+    thresholds = [-each["threshold"] for each in counted]
     order = deck_of(state).order.get(state.current, ())
     active = next_eligible(order, state.standing) if state.stage in (Stage.PIVOTAL, Stage.TURN) else None
     return {
         "control": {id: CONTROL[holder] for id, holder in zip(SPACE_IDS, control, strict=True)},
-        "controlled": {
-            FACTIONS[faction]: sum(n for n, holder in zip(state.population, control, strict=True) if holder == faction)
-            for faction in factions
-        },
+        "controlled": dict(zip(FACTIONS, controlled, strict=True)),
         "total_prosperity": total_prosperity(state),
         "roads_maintained": roads_maintained(state),
         "settlements": {FACTIONS[nation]: settlements(state, nation) for nation in BARBARIANS},
-        "scores": {FACTIONS[faction]: score(state, faction) for faction in factions},
-        "thresholds": {FACTIONS[faction]: threshold(state, faction) for faction in factions},
-        "margins": {FACTIONS[faction]: margin(state, faction) for faction in factions},
-        "passes": {FACTIONS[faction]: passes(state, faction) for faction in factions},
+        "scores": {
+            id: margin + threshold for id, margin, threshold in zip(FACTIONS, margins, thresholds, strict=True)
+        },
+        "thresholds": dict(zip(FACTIONS, thresholds, strict=True)),
+        "margins": dict(zip(FACTIONS, margins, strict=True)),
+        "passes": {id: passes(state, faction, known) for faction, id in enumerate(FACTIONS)},
         "order": [FACTIONS[faction] for faction in order],
         "active": "" if active is None else FACTIONS[active],
         "cards_left": len(state.deck) + len(state.upcoming),

@@ -136,4 +136,5 @@ def _space(state: State, space: int) -> Space:
 
 def _counted(numbers: list[int], space: int) -> dict[str, int]:
     """The Units of a space that are there at all."""
-    return {id: n for id, n in zip(UNITS, numbers[K * space : K * space + K], strict=True) if n}
+    there = numbers[K * space : K * space + K]
+    return {id: n for id, n in zip(UNITS, there, strict=True) if n} if any(there) else {}

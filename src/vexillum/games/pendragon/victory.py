@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from vexillum.core.game import Outcome
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.control import controlled_population
@@ -21,6 +24,9 @@ from vexillum.games.pendragon.players import britons_agree, non_player, people, 
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.scenarios import SCENARIOS, Victory
 from vexillum.games.pendragon.state import Dominance, State, Track
+
+Count: TypeAlias = Callable[[State, int], int]
+"""1.9 How the Population under a Faction's Control is known: counted, or looked up by whoever has counted all."""
 
 RULES = ("7.2.1", "7.2.2", "7.2.3", "7.2.4")
 """The paragraph of each Faction's condition."""
@@ -63,25 +69,25 @@ def briton_threshold(state: State, faction: int) -> int:
     return (DUX_THRESHOLD if faction == DUX else CIVITATES_THRESHOLD)[state.imperium][state.dominance]
 
 
-def _dux_parts(state: State) -> dict[str, int]:
+def _dux_parts(state: State, controlled: Count) -> dict[str, int]:
     if fragmented(state):
-        counted = {"population": controlled_population(state, DUX)}
+        counted = {"population": controlled(state, DUX)}
     else:
         counted = {"prosperity": total_prosperity(state)}
     return counted | {"prestige": state.tracks[Track.PRESTIGE], "threshold": -briton_threshold(state, DUX)}
 
 
-def _civitates_parts(state: State) -> dict[str, int]:
+def _civitates_parts(state: State, controlled: Count) -> dict[str, int]:
     return {
-        "population": controlled_population(state, CIVITATES),
+        "population": controlled(state, CIVITATES),
         "threshold": -briton_threshold(state, CIVITATES),
     }
 
 
-def _saxon_parts(state: State) -> dict[str, int]:
+def _saxon_parts(state: State, controlled: Count) -> dict[str, int]:
     """7.3 The higher of two margins: by Control at any Imperium, by Renown before Fragmentation."""
     asked = conditions(state).saxons
-    by_control = {"population": controlled_population(state, SAXONS), "threshold": -asked.margin_control_base}
+    by_control = {"population": controlled(state, SAXONS), "threshold": -asked.margin_control_base}
     by_renown = {
         "renown": state.tracks[Track.SAXON],
         "settlements": PER_SETTLEMENT * settlements(state, SAXONS),
@@ -92,7 +98,7 @@ def _saxon_parts(state: State) -> dict[str, int]:
     return by_renown
 
 
-def _scotti_parts(state: State) -> dict[str, int]:
+def _scotti_parts(state: State, _: Count) -> dict[str, int]:
     return {
         "renown": state.tracks[Track.SCOTTI],
         "settlements": PER_SETTLEMENT * (settlements(state, SCOTTI) + state.dal_riada),
@@ -103,9 +109,9 @@ def _scotti_parts(state: State) -> dict[str, int]:
 _PARTS = (_dux_parts, _civitates_parts, _saxon_parts, _scotti_parts)
 
 
-def parts(state: State, faction: int) -> dict[str, int]:
+def parts(state: State, faction: int, controlled: Count = controlled_population) -> dict[str, int]:
     """7.3 What a Faction's margin is made of; the threshold is negative."""
-    return _PARTS[faction](state)
+    return _PARTS[faction](state, controlled)
 
 
 def margin(state: State, faction: int) -> int:
@@ -131,14 +137,14 @@ def dominant(state: State, faction: int) -> bool:
     return fragmented(state) or state.dominance == DOMINANCE_OF[faction]
 
 
-def passes(state: State, faction: int) -> bool:
+def passes(state: State, faction: int, controlled: Count = controlled_population) -> bool:
     """7.2 Does a Faction meet its victory condition?"""
     if faction in (DUX, CIVITATES):
         # 1.5.1: who runs both Britons needs both, the one without Dominance beyond its higher threshold (ruling P70).
-        return (dominant(state, faction) or britons_agree(state)) and margin(state, faction) > 0
+        return (dominant(state, faction) or britons_agree(state)) and sum(parts(state, faction, controlled).values()) > 0
     if faction == SAXONS:
         saxons = conditions(state).saxons
-        if controlled_population(state, SAXONS) > saxons.control_exceeds:
+        if controlled(state, SAXONS) > saxons.control_exceeds:
             return True
         return (
             not fragmented(state)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from functools import wraps
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from vexillum.core.errors import VexillumError
+from vexillum.server import metrics
 from vexillum.server.hub import Hub
-from vexillum.server.people import guest_hash
+from vexillum.server.identity import asker
+from vexillum.server.people import Person
 from vexillum.server.refusals import Refusal, code_of
+from vexillum.server.waiting import Wait
 from vexillum.server.words import language_of, server_texts
 
-_B = TypeVar("_B", bound="Body")
+_B = TypeVar("_B", bound=msgspec.Struct)
+Route = Callable[[Request], Awaitable[Response]]
 MOST_BODY = 64 * 1024
 GUEST_HEADER = "x-vexillum-guest"
 
@@ -22,31 +28,35 @@ GUEST_HEADER = "x-vexillum-guest"
 class Body(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What every request with a body says."""
 
-    guest: str = msgspec.field(default="")
+    guest: str = ""
     name: str = ""
     lang: str | None = None
 
-    @property
-    def who(self) -> str:
-        """The hash of the guest."""
-        return _known(self.guest)
+
+def club_only(route: Route) -> Route:
+    """At home there is nothing at this address."""
+
+    @wraps(route)
+    async def guarded(request: Request) -> Response:
+        if not hub_of(request).config.public:
+            raise Refusal("not_found", 404)
+        return await route(request)
+
+    return guarded
 
 
-def hub_of(request: Request) -> Hub:
+def hub_of(request: HTTPConnection) -> Hub:
     """The server's matches."""
     hub: Hub = request.app.state.hub
     return hub
 
 
-def who(request: Request) -> str:
-    """The hash of the guest who asks with GET: from a header, or from the address."""
-    return _known(request.headers.get(GUEST_HEADER) or request.query_params.get("guest", ""))
-
-
-def _known(key: str) -> str:
-    if not 16 <= len(key) <= 200:
-        raise Refusal("guest", 401)
-    return guest_hash(key)
+async def who(request: Request, said: Body | None = None) -> Person:
+    """Who asks: with POST as its body says, with GET as a header or the address says."""
+    if said is not None:
+        return await asker(request, said.guest, said.name, said.lang or request.query_params.get("lang"))
+    key = request.headers.get(GUEST_HEADER) or request.query_params.get("guest", "")
+    return await asker(request, key, lang=request.query_params.get("lang"))
 
 
 def language(request: Request) -> str:
@@ -88,5 +98,9 @@ async def told(request: Request, error: Exception) -> Response:
     """An error as JSON, in the reader's language."""
     assert isinstance(error, VexillumError)
     status = error.status if isinstance(error, Refusal) else 400
+    metrics.refused(code_of(error))
     texts = server_texts(language(request))
-    return reply({"error": texts(error.message), "code": code_of(error)}, status)
+    answer = reply({"error": texts(error.message), "code": code_of(error)}, status)
+    if isinstance(error, Wait):
+        answer.headers["retry-after"] = str(error.seconds)
+    return answer

@@ -11,7 +11,7 @@ import msgspec
 from vexillum.core.explaining import reasons_of
 from vexillum.core.session import Session
 from vexillum.server.http.looking import Look
-from vexillum.server.play.boards import board_lines, patch
+from vexillum.server.play.boards import Board, draw_board, patch
 from vexillum.server.play.lines import log_lines, reasons_form
 from vexillum.server.play.moments import given
 from vexillum.server.play.scene import outcome, title
@@ -41,7 +41,7 @@ def page(seen: Look) -> str:
 
 def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
     """Moment by moment: changed lines of the board, new lines of the log, the answer that led there."""
-    board: list[str] = []
+    board: Board = ()
     told = 0
     moments: list[dict[str, Any]] = []
     for n in range(seen.past.first, seen.past.last + 1):
@@ -51,11 +51,11 @@ def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
             answer = given(session, keys, seen.reader, seen.texts)
             reason = reasons_of(session, keys)
             session.answer(session.decision.seat, keys)
-        lines = board_lines(session.game, session.view(seen.reader), seen.texts)
+        drawn = draw_board(session.game, session.view(seen.reader), seen.texts)
         log = log_lines(session, seen.reader, seen.texts, told)
         moments.append(
             {
-                "patch": patch(board, lines),
+                "patch": patch(board, drawn),
                 "log": [[line["text"], line["rule"], line["kind"]] for line in log],
                 "who": seen.texts.name("seat", answer["seat"]) if answer else "",
                 "what": ", ".join(answer["labels"]) if answer else seen.texts("server.beginning"),
@@ -63,7 +63,7 @@ def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
         )
         if reason is not None:
             moments[-1]["why"] = [[line["text"], line["rule"]] for line in reasons_form(seen.texts, [reason])]
-        board, told = lines, len(session.journal)
+        board, told = drawn, len(session.journal)
     if session.over:
         result = outcome(session, seen.texts)
         moments[-1]["result"] = " ".join((result["text"], *result["told"]))

@@ -26,7 +26,7 @@ class Look(NamedTuple):
 
 async def look(request: Request) -> Look:
     """What a request may see of a match."""
-    guest, hub = who(request), hub_of(request)
+    guest, hub = (await who(request)).id, hub_of(request)
     async with hub.using(request.path_params["match"]) as live:
         match = live.match
         await check_invited(hub.database, match, guest)

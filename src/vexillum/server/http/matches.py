@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import time
+from collections.abc import Mapping
+from functools import partial
+from typing import Annotated, Any
 
 import msgspec
 from starlette.requests import Request
@@ -12,18 +15,23 @@ from starlette.responses import Response
 from vexillum.core.dice import fresh_seed
 from vexillum.core.registry import get_game
 from vexillum.core.save import loads
-from vexillum.core.session import HUMAN, Session
-from vexillum.server import making
-from vexillum.server.http.common import Body, body, hub_of, language, reply
-from vexillum.server.play import seating
-from vexillum.server.play.client import clean
-from vexillum.server.play.greeting import greet_all, link, links
-from vexillum.server.play.match import Result
-from vexillum.server.play.scene import winners
+from vexillum.core.session import Session
+from vexillum.server import clocks, making, opening
+from vexillum.server.clocks import Clock
+from vexillum.server.http.common import Body, body, hub_of, language, reply, who
+from vexillum.server.http.listing import own_form
+from vexillum.server.people import OPEN, Person
+from vexillum.server.play import chairs, sitting
+from vexillum.server.play.following import settled
+from vexillum.server.play.greeting import link, links
+from vexillum.server.play.match import Match
+from vexillum.server.play.reseating import reseat
 from vexillum.server.refusals import Refusal
-from vexillum.server.storage import matches
-from vexillum.server.storage.records import MatchRecord, SeatRecord
-from vexillum.server.words import game_texts, language_of
+from vexillum.server.revive import pack
+from vexillum.server.storage import lobby, matches
+from vexillum.server.storage.records import SeatRecord
+from vexillum.server.storage.vacation import vacation_until
+from vexillum.server.words import language_of
 
 MOST_SAVE = 4 * 1024 * 1024
 
@@ -36,7 +44,11 @@ class NewMatch(Body, kw_only=True):
     players: int | None = None
     options: dict[str, str] = {}
     seats: dict[str, str] = {}
-    seed: str | None = None
+    seed: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    title: str = ""
+    open: bool = False
+    clock: Clock | None = None
+    invite: dict[str, str] = {}
 
 
 class Import(Body, kw_only=True):
@@ -55,8 +67,14 @@ class Join(Body, kw_only=True):
 async def create(request: Request) -> Response:
     """A new match."""
     wish = await body(request, NewMatch)
+    person = await who(request, wish)
+    if not person.account:
+        opening.check_home(open=wish.open, invite=wish.invite)
+    seats = wish.seats | dict.fromkeys(wish.invite, OPEN)
+    if person.account and wish.seed is not None and (wish.open or OPEN in seats.values()):
+        raise Refusal("seed_named")
     game = get_game(wish.game)
-    players = making.players_for(game, wish.players, wish.seats)
+    players = making.players_for(game, wish.players, seats)
     session = await asyncio.to_thread(
         Session.start,
         game,
@@ -64,28 +82,41 @@ async def create(request: Request) -> Response:
         players=players,
         options=wish.options,
         seed=wish.seed or fresh_seed(),
-        seats=making.players_wanted(game.seats_for(players), wish.seats, game.info.quick_agent),
+        seats=making.players_wanted(game.seats_for(players), seats, game.info.quick_agent),
     )
     usual = dict.fromkeys(session.setup.seats, game.info.quick_agent)
-    return await _add(request, session, wish, wish.seats, usual)
+    terms = making.Terms(
+        title=opening.title(wish.title), open=wish.open, clock=wish.clock, seed_known=wish.seed is not None
+    )
+    return await _add(request, session, person, making.seat_records(session, seats, person, usual), terms, wish.invite)
 
 
 async def import_save(request: Request) -> Response:
     """A match from a saved game. Whoever imports it plays the seats of people."""
     wish = await body(request, Import, MOST_SAVE)
+    person = await who(request, wish)
     text = wish.save if isinstance(wish.save, str) else msgspec.json.encode(wish.save).decode()
     session = await asyncio.to_thread(loads, text)
-    return await _add(request, session, wish, wish.seats, dict(session.players))
+    seats = making.seat_records(session, wish.seats, person, dict(session.players))
+    return await _add(request, session, person, seats, making.Terms(seed_known=True))
 
 
 async def _add(
-    request: Request, session: Session[Any], wish: Body, seats: dict[str, str], usual: dict[str, str]
+    request: Request,
+    session: Session[Any],
+    person: Person,
+    seats: dict[str, SeatRecord],
+    terms: making.Terms,
+    invite: Mapping[str, str] | None = None,
 ) -> Response:
-    hub = hub_of(request)
-    who, name = wish.who, clean(wish.name)[:40]
-    record = making.match_record(session, making.seat_records(session, seats, who, name, usual), who)
-    await hub.database.run(matches.add, record, session.answers)
-    async with hub.using(record.id):
+    database = hub_of(request).database
+    if invite:
+        seats = await database.read(opening.keep, seats, person.id, invite)
+    away = await database.read(vacation_until, person.id) if terms.clock is not None else None
+    record = making.match_record(session, seats, person.id, terms, away)
+    first = await asyncio.to_thread(pack, session)
+    await database.run(opening.add, record, first, session.answers, person.name)
+    async with hub_of(request).using(record.id):
         pass
     about = {"match": record.id, "hash": session.public, "links": links(record.seats), "watch": link(record.watch)}
     return reply(about, 201)
@@ -95,58 +126,39 @@ async def join(request: Request) -> Response:
     """Follow a link: sit down, or watch."""
     wish = await body(request, Join)
     hub = hub_of(request)
-    who, name = wish.who, clean(wish.name)[:40]
-    found = await hub.database.run(matches.by_token, wish.token)
+    person = await who(request, wish)
+    found = await hub.database.read(matches.by_token, wish.token)
     if found is None:
         raise Refusal("no_link", 404)
     id, seat = found
     if seat is None:
-        await hub.database.run(matches.watch, id, who)
+        if person.account and await hub.database.read(lobby.apart, id, person.id):
+            raise Refusal("no_link", 404)
+        await hub.database.run(matches.watch, id, person.id)
         return reply({"match": id, "seat": None, "watch": True})
     async with hub.using(id) as live, live.match.lock:
-        match = live.match
-        if match.seats[seat].guest != who:
-            if not await hub.database.run(matches.take_seat, wish.token, who, name, HUMAN):
-                raise Refusal("taken", 409)
-            await match.seat(seat, SeatRecord(HUMAN, who, name, wish.token))
-            greet_all(match)
-            await match.show()
+        await settled(live.match, partial(_sit_down, live.match, seat, wish.token, person))
     return reply({"match": id, "seat": seat, "watch": False})
 
 
+async def _sit_down(match: Match, seat: str, token: str, person: Person) -> None:
+    record = match.seats[seat]
+    if record.guest == person.id:
+        return
+    if record.player != OPEN or record.token != token:
+        raise Refusal("taken", 409)
+    if person.account:
+        await sitting.follow_link(match, person, seat)
+        return
+    clock = clocks.loads(match.record.clock)
+    await reseat(match, {seat: chairs.taken(record, person.id, person.name, clock, time.time())})
+
+
 async def mine(request: Request) -> Response:
-    """The matches that a guest made, plays or watches, the last touched first."""
+    """What somebody made, plays or watches; what waits for them first."""
     wish = await body(request, Body)
     spoken = language_of(wish.lang) if wish.lang else language(request)
-    records = await hub_of(request).database.run(matches.of_guest, wish.who)
-    return reply({"matches": [_listed(record, wish.who, spoken) for record in records]})
-
-
-def _listed(record: MatchRecord, guest: str, spoken: str) -> dict[str, Any]:
-    texts = game_texts(get_game(record.game), spoken)
-    result = msgspec.json.decode(record.result, type=Result) if record.result else None
-    turn = record.seats.get(record.asked or "")
-    return {
-        "match": record.id,
-        "game": record.game,
-        "game_name": texts("game.name"),
-        "scenario": record.scenario,
-        "scenario_name": texts.name("scenario", record.scenario),
-        "seats": {
-            seat: {
-                "name": seating.player_name(holder, texts),
-                "seat_name": texts.name("seat", seat),
-                "player": holder.player,
-                "you": holder.person == guest,
-            }
-            for seat, holder in record.seats.items()
-        },
-        "turn": record.asked,
-        "my_turn": turn is not None and turn.person == guest,
-        "over": record.over,
-        "result": winners(texts, result.winners) if result else None,
-        "winners": list(result.winners) if result else [],
-        "touched": record.touched,
-        "made": record.made,
-        "host": record.host == guest,
-    }
+    person = await who(request, wish)
+    records = await hub_of(request).database.read(lobby.mine, person.id)
+    listed = [own_form(record, person.id, spoken) for record in records]
+    return reply({"matches": listed, "waits": sum(one["waits"] for one in listed)})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -32,6 +33,17 @@ async def replay(request: Request) -> Response:
 async def join(request: Request) -> Response:
     """Follows a link."""
     return _page(PAGES["join"])
+
+
+def club_page(name: str) -> Callable[[Request], Awaitable[Response]]:
+    """A page that only a club has."""
+
+    async def shown(request: Request) -> Response:
+        if not hub_of(request).config.public:
+            raise Refusal("not_found", 404)
+        return _page(PAGES[name])
+
+    return shown
 
 
 async def health(request: Request) -> Response:

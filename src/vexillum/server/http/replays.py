@@ -18,7 +18,7 @@ from vexillum.server.play.asking import asked
 from vexillum.server.play.eyes import Eyes
 from vexillum.server.play.lines import log_lines
 from vexillum.server.play.moments import given
-from vexillum.server.play.scene import contents, outcome, page_form, title
+from vexillum.server.play.scene import outcome, page_form, title
 
 RECENT = 80
 """How many lines of the log a frame of a replay shows at most."""
@@ -79,7 +79,7 @@ def moment(seen: Look, at: int) -> dict[str, Any]:
         "title": title(session, texts),
         "cards": past.beginnings(),
         "panels": msgspec.to_builtins(session.game.panels(view, texts)),
-        "contents": contents(session.game, view, texts),
+        "contents": session.game.contents(view, texts),
         "seat": reader,
         "over": session.over,
         "decision": asked(session, Eyes(reader), texts),

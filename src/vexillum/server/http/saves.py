@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,19 +12,21 @@ from vexillum.core.save import dumps
 from vexillum.server.access import check_invited
 from vexillum.server.http.common import hub_of, who
 from vexillum.server.people import OPEN
-from vexillum.server.play import seating
+from vexillum.server.play.following import settled
 from vexillum.server.play.match import Match
 from vexillum.server.refusals import Refusal
 
 
 async def save(request: Request) -> Response:
     """The file, which holds everything, hidden things and the seed too."""
-    guest, hub = who(request), hub_of(request)
+    guest, hub = (await who(request)).id, hub_of(request)
     async with hub.using(request.path_params["match"]) as live, live.match.lock:
         match = live.match
         await check_invited(hub.database, match, guest)
         if not _may_know_all(match, guest):
             raise Refusal("save_hidden", 403)
+        if not match.session.over:
+            await settled(match, partial(_seed_is_known, match))
         text = await asyncio.to_thread(dumps, match.session)
         name = file_name(match)
     return Response(
@@ -31,6 +34,12 @@ async def save(request: Request) -> Response:
         media_type="application/json",
         headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"},
     )
+
+
+async def _seed_is_known(match: Match) -> None:
+    """Whoever sits down later is told that somebody may know the dice to come."""
+    if not match.record.seed_known:
+        await match.write(seed_known=True)
 
 
 def file_name(match: Match) -> str:
@@ -45,6 +54,6 @@ def _may_know_all(match: Match, guest: str) -> bool:
     """
     if match.session.over:
         return True
-    others = seating.people(match.seats) - {guest}
+    others = {record.guest for record in match.seats.values()} - {guest, None}
     waiting = any(record.player == OPEN for record in match.seats.values())
     return guest == match.host and not others and not waiting

@@ -25,7 +25,7 @@ _verifying = asyncio.Semaphore(2)
 
 async def verify(request: Request) -> Response:
     """The report as a page to read. It shows the seed, so the game must be over."""
-    guest, hub = who(request), hub_of(request)
+    guest, hub = (await who(request)).id, hub_of(request)
     async with hub.using(request.path_params["match"]) as live, live.match.lock:
         match = live.match
         await check_invited(hub.database, match, guest)

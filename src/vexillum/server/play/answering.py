@@ -37,7 +37,6 @@ async def answer(match: Match, client: Client, message: messages.Answer) -> None
         _own(match, client, session.decision)
     seat = session.decision.seat if session.decision else ""
     await match.answer(seat, message.keys, message.number)
-    match.takeback = None
 
 
 async def undo(match: Match, client: Client, _: messages.Undo) -> None:
@@ -52,7 +51,6 @@ async def undo(match: Match, client: Client, _: messages.Undo) -> None:
         raise Refusal("undo_not_yours", 403, who=seat)
     if (reason := session.undoable(seat)) is not None:
         raise CannotUndo(reason.id, **reason.params)
-    match.takeback = None
     await match.go_back(session.number - 1, seat)
 
 

@@ -32,16 +32,17 @@ def lit(session: Session[Any], eyes: Eyes) -> frozenset[str]:
 
 
 def _whole(decision: Decision, texts: Texts) -> dict[str, Any]:
+    told = about_text(texts, decision.about)
     return {
         "kind": decision.kind,
         "prompt": texts(decision.prompt),
         "rule": decision.rule,
         "about": decision.about,
-        "about_text": about_text(texts, decision.about),
+        "about_text": told,
         "at_least": decision.at_least,
         "at_most": min(decision.at_most, len(decision.options)),
         "how_many": how_many(decision, texts),
-        "options": [option_form(option, texts, about_text(texts, decision.about)) for option in decision.options],
+        "options": [option_form(option, texts, told) for option in decision.options],
         "secret": decision.secret,
     }
 

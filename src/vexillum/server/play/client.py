@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
+from vexillum.server.play.boards import Board
+from vexillum.server.storage.records import ChatLine
 from vexillum.server.words import language_of
 
 OUTBOX = 256
@@ -17,30 +20,56 @@ TRY_AGAIN = 1013
 class Client:
     """A browser at a match."""
 
-    def __init__(self, guest: str, name: str, lang: str) -> None:
+    def __init__(self, guest: str, name: str, lang: str, cookie: str = "") -> None:
         self.guest = guest
+        self.cookie = cookie
+        """Its session, in a club: it may end while the connection lasts."""
         self.name = clean(name)
         self.lang = language_of(lang)
         self.ready: str | None = None
         """The seat that the screen was handed over to."""
         self.frames = 0
-        self.board: list[str] | None = None
+        self.board: Board | None = None
         """The board that it shows; None: the next one is sent whole."""
         self.lines: int | None = None
         """How far it knows the journal; None: the next frame brings the whole log."""
         self.reader: str | None = None
         """Through whose eyes it has looked last."""
+        self.blocked: frozenset[str] = frozenset()
+        """The people whose lines of the chat it does not get."""
+        self._heard: set[int] = set()
+        """The lines of the chat that it got."""
         self.close_code: int | None = None
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX + 1)
 
     def send(self, type: str, **fields: Any) -> None:
         """Put a message on its way."""
+        self.post(packed(type, fields))
+
+    def post(self, text: str) -> None:
+        """Put a message on its way that is packed already."""
         if self.close_code is not None:
             return
         if self._outbox.qsize() >= OUTBOX:
             self.leave(TRY_AGAIN)
             return
-        self._outbox.put_nowait(msgspec.json.encode({"type": type, **fields}).decode())
+        self._outbox.put_nowait(text)
+
+    def hear(self, line: ChatLine) -> None:
+        """Bring a line of the chat, once; or that it was taken down. Not what people say whom it has blocked."""
+        if line.hidden:
+            self.send("chat_hidden", n=line.n)
+        elif line.guest not in self.blocked and line.n not in self._heard:
+            self._heard.add(line.n)
+            self.send("chat", n=line.n, name=line.name, seat=line.seat, text=line.text, at=line.at)
+
+    def ignore(self, blocked: frozenset[str], lines: Iterable[ChatLine]) -> None:
+        """Do not hear these people any more, and take away what they have said so far."""
+        self.blocked = blocked
+        for line in lines:
+            if line.guest in blocked and line.n in self._heard:
+                self._heard.remove(line.n)
+                self.send("chat_hidden", n=line.n)
 
     def leave(self, code: int) -> None:
         """Close the connection, when what is on its way has arrived."""
@@ -56,6 +85,11 @@ class Client:
         """Bring everything afresh with the next frame."""
         self.board = None
         self.lines = None
+
+
+def packed(type: str, fields: dict[str, Any]) -> str:
+    """A message as it is sent."""
+    return msgspec.json.encode({"type": type, **fields}).decode()
 
 
 def clean(name: str) -> str:

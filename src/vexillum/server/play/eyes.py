@@ -20,7 +20,11 @@ class Eyes(NamedTuple):
 
 def private(session: Session[Any], decision: Decision) -> bool:
     """Does the seat that is asked see something that an observer does not?"""
-    return decision.secret or session.view(decision.seat) != session.view(None)
+    if decision.secret:
+        return True
+    sight = session.game.sight
+    alike = sight(session.state, decision.seat) == sight(session.state, None)
+    return not alike and session.view(decision.seat) != session.view(None)
 
 
 def eyes(session: Session[Any], seats: Collection[str], ready: str | None) -> Eyes:

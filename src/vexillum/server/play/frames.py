@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from vexillum.core.session import Session
 from vexillum.core.texts import Texts
-from vexillum.server.play.asking import lit
-from vexillum.server.play.boards import board_lines, patch
+from vexillum.server.play.asking import asked, lit
+from vexillum.server.play.boards import Board, Hunk, board_lines, draw_board, patch
 from vexillum.server.play.client import Client
 from vexillum.server.play.eyes import Eyes, eyes
 from vexillum.server.play.lines import log_lines
@@ -23,55 +23,86 @@ class Around(NamedTuple):
     dice: Sequence[tuple[int, int]]
 
 
+class Seen(NamedTuple):
+    """The board, and what stands around it."""
+
+    around: dict[str, Any]
+    board: Board
+
+
 class Frames:
-    """The frames of one moment. What several clients see alike is made once."""
+    """The frames of one moment. What several clients see alike is made once.
+
+    Everything is remembered by the sight that it was made for, so that nothing is shown to other eyes.
+    """
 
     def __init__(self, session: Session[Any], around: Around) -> None:
         self.session = session
-        self.around = around
-        self._seen: dict[tuple[Eyes, str], tuple[dict[str, Any], list[str]]] = {}
+        self._dice = [{"sides": sides, "face": face} for sides, face in around.dice]
+        self._thinking = around.thinking
+        self._views: dict[str | None, dict[str, Any]] = {}
+        self._scenes: dict[tuple[str | None, str], dict[str, Any]] = {}
+        self._seen: dict[tuple[Eyes, str], Seen] = {}
+        self._patches: dict[tuple[int, int], tuple[Board, Board, list[Hunk]]] = {}
+        self._logs: dict[tuple[str | None, int, str], list[dict[str, Any]]] = {}
 
     def frame(self, client: Client, seats: Sequence[str]) -> dict[str, Any]:
         """A client's next frame: the changes since the one before, or everything."""
         texts = game_texts(self.session.game, client.lang)
         look = eyes(self.session, seats, client.ready)
         client.ready = look.reader
-        seen, board = self._scene(look, texts)
+        seen = self._see(look, texts)
         client.frames += 1
         return {
             "number": client.frames,
-            **seen,
-            "board": _board(client, board),
+            **seen.around,
+            "board": self._board(client, seen.board),
             **self._log(client, look.reader, texts),
             "undo": undo(self.session, seats, texts),
-            "thinking": self.around.thinking,
-            "dice": [{"sides": sides, "face": face} for sides, face in self.around.dice],
+            "thinking": self._thinking,
+            "dice": self._dice,
         }
 
-    def _scene(self, look: Eyes, texts: Texts) -> tuple[dict[str, Any], list[str]]:
-        key = (look, texts.language)
+    def _see(self, look: Eyes, texts: Texts) -> Seen:
+        session = self.session
+        sight = session.game.sight(session.state, look.reader)
+        key = (look._replace(reader=sight), texts.language)
         if key not in self._seen:
-            session = self.session
-            board = board_lines(session.game, session.view(look.reader), texts, lit(session, look))
-            self._seen[key] = scene(session, look, texts), board
+            if sight not in self._views:
+                self._views[sight] = session.view(look.reader)
+            view = self._views[sight]
+            if (sight, texts.language) not in self._scenes:
+                self._scenes[sight, texts.language] = scene(session, view, texts)
+            around = self._scenes[sight, texts.language] | {"decision": asked(session, look, texts)}
+            self._seen[key] = Seen(around, draw_board(session.game, view, texts, lit(session, look)))
         return self._seen[key]
+
+    def _board(self, client: Client, board: Board) -> dict[str, Any]:
+        old, client.board = client.board, board
+        if old is None:
+            return {"svg": "\n".join(board_lines(board))}
+        key = (id(old), id(board))
+        if key not in self._patches:
+            self._patches[key] = (old, board, patch(old, board))
+        return {"patch": self._patches[key][2], "base": client.frames - 1}
 
     def _log(self, client: Client, reader: str | None, texts: Texts) -> dict[str, Any]:
         """The lines that are new to a client; all of them if it looks through other eyes than before."""
         length = len(self.session.journal)
         since = None if client.lines is None or client.reader != reader else client.lines
         client.lines, client.reader = length, reader
-        lines = log_lines(self.session, reader, texts, since or 0)
+        lines = self._lines(reader, texts, since or 0)
         if since is None:
             return {"log": lines, "news": [], "log_length": length}
         return {"news": lines, "log_length": since}
 
-
-def _board(client: Client, board: list[str]) -> dict[str, Any]:
-    old, client.board = client.board, board
-    if old is None:
-        return {"svg": "\n".join(board)}
-    return {"patch": patch(old, board), "base": client.frames - 1}
+    def _lines(self, reader: str | None, texts: Texts, since: int) -> list[dict[str, Any]]:
+        """The lines from a number on: the same for all readers, if none of them is told to some alone."""
+        secret = any(entry.to for entry in self.session.journal[since:])
+        key = (reader if secret else None, since, texts.language)
+        if key not in self._logs:
+            self._logs[key] = log_lines(self.session, reader, texts, since)
+        return self._logs[key]
 
 
 def undo(session: Session[Any], seats: Iterable[str], texts: Texts) -> dict[str, Any]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.server import clocks
 from vexillum.server.people import OPEN
 from vexillum.server.play import seating
 from vexillum.server.play.client import Client
 from vexillum.server.play.match import Match
 from vexillum.server.play.scene import title
-from vexillum.server.storage import talk
+from vexillum.server.storage import friends, processes, talk
 from vexillum.server.words import game_texts
 
 
@@ -17,11 +18,15 @@ async def come_in(match: Match, client: Client) -> None:
     """Welcome a client, and tell the others."""
     if client.name:
         await match.rename(client.guest, client.name)
+    if client.guest not in {other.guest for other in match.clients}:
+        await match.database.run(processes.come, match.database.process, [(match.id, client.guest, client.name)])
+    await match.look_around()
+    client.blocked = frozenset(await match.database.read(friends.blocked_by, client.guest))
     match.clients.append(client)
     client.forget()
     client.send("welcome", **welcome(match, client))
-    for line in await match.database.run(talk.chat, match.id):
-        client.send("chat", n=line.n, name=line.name, seat=line.seat, text=line.text, at=line.at)
+    for line in await match.database.read(talk.chat, match.id):
+        client.hear(line)
     client.send("note", text=await match.database.run(talk.note, match.id, client.guest))
     tell_presence(match)
     await match.show()
@@ -31,6 +36,8 @@ async def go_out(match: Match, client: Client) -> None:
     """A client has left; tell the others."""
     if client in match.clients:
         match.clients.remove(client)
+        if client.guest not in {other.guest for other in match.clients}:
+            await match.database.run(processes.go, match.database.process, match.id, client.guest)
         tell_presence(match)
         await match.show()
 
@@ -49,14 +56,19 @@ def welcome(match: Match, client: Client) -> dict[str, Any]:
     about: dict[str, Any] = {
         "match": match.id,
         "game": match.session.setup.game,
-        "title": title(match.session, texts),
+        "title": match.record.title or title(match.session, texts),
         "hash": match.session.public,
         "you": {"host": host, "seats": list(seats), "watch": not seats, "name": client.name},
         "names": {seat: seating.player_name(record, texts) for seat, record in match.seats.items()},
+        "open": match.record.open,
+        "closed": match.record.closed,
+        "seed_known": match.record.seed_known,
+        "clock": clocks.loads(match.record.clock),
+        "invited": {seat: record.name for seat, record in match.seats.items() if record.invited is not None},
         "agents": [{"id": id, "name": texts.name("agent", id)} for id in match.session.game.info.agents],
     }
     if host:
-        about |= {"links": links(match.seats), "watch": link(match.watch)}
+        about |= {"links": links(match.seats), "watch": link(match.record.watch)}
     return about
 
 
@@ -73,7 +85,7 @@ def link(token: str) -> str:
 def tell_presence(match: Match) -> None:
     """Tell everybody who is there."""
     people: dict[str, dict[str, Any]] = {}
-    for client in match.clients:
-        seats = match.played_by(client.guest)
-        people[client.guest] = {"name": client.name, "seats": list(seats), "watch": not seats}
+    for guest, name in (match.elsewhere | {client.guest: client.name for client in match.clients}).items():
+        seats = match.played_by(guest)
+        people[guest] = {"name": name, "seats": list(seats), "watch": not seats}
     match.tell("presence", people=list(people.values()))

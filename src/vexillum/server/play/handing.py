@@ -1,15 +1,19 @@
-"""Seats that change hands: to an agent, to oneself, to whoever has the link; resigning."""
+"""Seats that change hands at the table: to an agent, to oneself, to whoever has the link; resigning."""
 
 from __future__ import annotations
 
-from vexillum.core.session import HUMAN
-from vexillum.server import messages
-from vexillum.server.people import OPEN, new_token
-from vexillum.server.play import seating
+import time
+from functools import partial
+
+from vexillum.server import clocks, messages
+from vexillum.server.people import OPEN, is_account
+from vexillum.server.play import chairs, seating
 from vexillum.server.play.client import Client
-from vexillum.server.play.greeting import greet_all
 from vexillum.server.play.match import Match
+from vexillum.server.play.reseating import leave, reseat, started
+from vexillum.server.play.sitting import check_secrets
 from vexillum.server.refusals import Refusal
+from vexillum.server.storage import matches
 from vexillum.server.storage.records import SeatRecord
 
 ME = "me"
@@ -17,31 +21,49 @@ ME = "me"
 
 async def hand(match: Match, client: Client, message: messages.Hand) -> None:
     """Let somebody else play a seat."""
-    record = seat_record(match, message.seat)
+    seat, to, me = message.seat, message.to, client.guest
+    record = seat_record(match, seat)
     agents = match.session.game.agents
-    if message.to not in (ME, OPEN, *agents):
-        raise Refusal("no_agent", agent=message.to, known=[*agents, ME, OPEN])
-    if (agent := match.demanded(message.seat)) is not None:
-        raise Refusal("seat_fixed", 403, seat=message.seat, agent=agent)
-    host = client.guest == match.host
-    if not seating.may_hand(record, client.guest, host=host, present=match.present):
-        raise Refusal("not_allowed", 403, seat=message.seat)
-    if message.to == ME:
-        new = SeatRecord(HUMAN, client.guest, client.name)
-    elif message.to == OPEN:
-        new = SeatRecord(OPEN, token=new_token())
+    if to not in (ME, OPEN, *agents):
+        raise Refusal("no_agent", agent=to, known=[*agents, ME, OPEN])
+    if (agent := match.demanded(seat)) is not None:
+        raise Refusal("seat_fixed", 403, seat=seat, agent=agent)
+    if not seating.may_hand(record, me, host=me == match.host, present=match.present):
+        raise Refusal("not_allowed_club" if is_account(me) else "not_allowed", 403, seat=seat)
+    if to == OPEN and record.guest == me and is_account(me):
+        await leave(match, me, seat, to=OPEN)
+    elif to == ME:
+        await _take(match, client, seat, record)
+    elif to == OPEN:
+        why = chairs.why_opened(record) if match.record.clock and started(match) else record.left
+        await reseat(match, {seat: chairs.opened(record, why)})
+    elif record.guest is None:
+        await reseat(match, {seat: chairs.given_up(record, to, record.left)})
     else:
-        new = SeatRecord(message.to, record.guest, record.name)
-    await _seat(match, message.seat, new)
+        await reseat(match, {seat: chairs.lent(record, to)})
+
+
+async def _take(match: Match, client: Client, seat: str, record: SeatRecord) -> None:
+    """Play a seat oneself: one's own that an agent played, or one that nobody has."""
+    if record.guest == client.guest:
+        await reseat(match, {seat: chairs.regained(record, client.name)})
+        return
+    if is_account(client.guest):
+        await check_secrets(match, client.guest, seat)
+    clock = clocks.loads(match.record.clock)
+    await reseat(match, {seat: chairs.taken(record, client.guest, client.name, clock, time.time())})
 
 
 async def resign(match: Match, client: Client, message: messages.Resign) -> None:
-    """Leave a seat to the quick agent, without a way back."""
-    if seat_record(match, message.seat).person != client.guest:
+    """Leave a seat to the quick agent, without a way back, and watch. A host stays the host."""
+    record = seat_record(match, message.seat)
+    if record.person != client.guest:
         raise Refusal("not_yours", 403, seat=message.seat)
     if match.session.over:
         raise Refusal("over")
-    await _seat(match, message.seat, SeatRecord(match.session.game.info.quick_agent))
+    new = chairs.given_up(record, match.session.game.info.quick_agent, chairs.RESIGNED)
+    watching = partial(matches.watch, id=match.id, guest=client.guest, seat=message.seat)
+    await reseat(match, {message.seat: new}, beside=watching)
 
 
 def seat_record(match: Match, seat: str) -> SeatRecord:
@@ -49,10 +71,3 @@ def seat_record(match: Match, seat: str) -> SeatRecord:
     if seat not in match.seats:
         raise Refusal("no_seat", seat=seat, known=list(match.seats))
     return match.seats[seat]
-
-
-async def _seat(match: Match, seat: str, record: SeatRecord) -> None:
-    await match.seat(seat, record)
-    match.takeback = None
-    greet_all(match)
-    await match.show()

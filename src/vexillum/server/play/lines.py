@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from string import Formatter
 from typing import Any
 
 from vexillum.core.explaining import Reason, explained
-from vexillum.core.session import Session
+from vexillum.core.session import Checkpoint, Session
 from vexillum.core.table import Entry
 from vexillum.core.texts import Message, Texts
 
@@ -16,7 +16,7 @@ def log_lines(
     session: Session[Any], reader: str | None, texts: Texts, since: int = 0, until: int | None = None
 ) -> list[dict[str, Any]]:
     """The lines of the journal from a number on that a seat (None: an observer) may read."""
-    steps = {step.lines for step in session.steps}
+    steps = {step.lines for step in session.steps[bisect_left(session.steps, since, key=_lines_before) :]}
     reasons = explained(session, since)
     journal = session.journal
     lines = []
@@ -28,6 +28,10 @@ def log_lines(
             lines.append(line(texts, journal[n], n, begins=n in steps, why=why))
             why = None
     return lines
+
+
+def _lines_before(step: Checkpoint) -> int:
+    return step.lines
 
 
 def line(texts: Texts, entry: Entry, n: int, *, begins: bool = False, why: int | None = None) -> dict[str, Any]:
@@ -58,7 +62,7 @@ def things(texts: Texts, message: Message) -> list[str]:
 
 
 def _things(texts: Texts, message: Message) -> Iterator[str]:
-    kinds = _kinds(texts, message.id)
+    kinds = texts.catalog.kinds(texts.language, message.id)
     for name, value in message.params.items():
         for word in _words(value):
             if isinstance(word, Message):
@@ -73,10 +77,3 @@ def _words(value: Any) -> Iterable[str | Message]:
     if isinstance(value, str | Message):
         return (value,)
     return [word for word in value if isinstance(word, str | Message)] if isinstance(value, list | tuple) else ()
-
-
-def _kinds(texts: Texts, id: str) -> dict[str, str]:
-    """What kind of thing each place of a text names: ``{to_whom:seat}`` names a seat."""
-    template = texts.catalog.texts[texts.language].get(id, "")
-    forms = [template] if isinstance(template, str) else template.values()
-    return {name: spec for form in forms for _, name, spec, _ in Formatter().parse(form) if name and spec}

@@ -17,7 +17,7 @@ from vexillum.core.session import HUMAN, Session
 from vexillum.core.texts import Message
 from vexillum.server import metrics
 from vexillum.server.play import seating
-from vexillum.server.play.client import Client
+from vexillum.server.play.client import Client, packed
 from vexillum.server.play.frames import Around, Frames
 from vexillum.server.play.timekeeping import away, timed
 from vexillum.server.post.notices import tell_over
@@ -94,7 +94,7 @@ class Match:
         match.away = await away(database, record)
         if stand < len(answers):
             _log.warning("answers dropped after a change of rules", extra={"match": record.id, "stand": stand})
-            await match._store([Act(answer.seat, None) for answer in answers[stand:]])
+            await match._store(*match._changed([Act(answer.seat, None) for answer in answers[stand:]]))
         demanded = demanded_agents(session)
         if changed := match._reseated(demanded):
             await match.write(seats=changed)
@@ -146,9 +146,9 @@ class Match:
         shown = list(clients or self.clients)
         if shown:
             for client, frame in await asyncio.to_thread(self._frames, shown, dice):
-                client.send("table", **frame)
+                client.post(frame)
 
-    def _frames(self, clients: list[Client], dice: Sequence[tuple[int, int]]) -> list[tuple[Client, dict[str, Any]]]:
+    def _frames(self, clients: list[Client], dice: Sequence[tuple[int, int]]) -> list[tuple[Client, str]]:
         frames = Frames(self.session, Around(self.agent_to_move, tuple(dice)))
         present, now = self.present, time.time()
         clock = clock_form(self.record, now, vacation=self.away is not None and self.away > now)
@@ -162,7 +162,7 @@ class Match:
             )
             frame["clock"] = clock
             frame["trouble"] = None if self.trouble is None else texts(self.trouble)
-            made.append((client, frame))
+            made.append((client, packed("table", frame)))
         return made
 
     def tell(self, type: str, **fields: Any) -> None:
@@ -175,14 +175,7 @@ class Match:
     async def answer(self, seat: str, keys: Sequence[str], number: int, *, by_agent: bool = False) -> None:
         """Take an answer, store it, show it. A person's answer ends everybody's wish to go back."""
         session = self.session
-        try:
-            await asyncio.to_thread(session.answer, seat, keys, number)
-        except VexillumError:
-            raise
-        except Exception as error:
-            _log.exception("the rules broke down", extra={"match": self.id, "number": number})
-            raise Refusal("broken", why=f"{type(error).__name__}: {error}") from error
-        await self._store([Act(seat, session.answers[-1].keys)], keep_wish=by_agent)
+        await self._store(*await asyncio.to_thread(self._answered, seat, keys, number, by_agent))
         metrics.answered(session.setup.game)
         self.trouble = None
         await self.show(dice=list(session.table.rolled))
@@ -198,15 +191,10 @@ class Match:
                 session.undo(session.answers[-1].seat, agreed=True)
 
         await asyncio.to_thread(undo)
-        await self._store([Act(seat, None)] * count)
+        await self._store(*self._changed([Act(seat, None)] * count))
         self.trouble = None
         self._lines_withdrawn(before)
         await self.show()
-
-    async def seat(self, seat: str, record: SeatRecord) -> None:
-        """Let somebody else play a seat. Whoever wanted to go back has to ask again."""
-        await self.write(seats={seat: record}, takeback=None)
-        self.trouble = None
 
     async def rename(self, guest: str, name: str) -> None:
         """Call somebody by another name, on every seat that they play."""
@@ -232,13 +220,27 @@ class Match:
         """Change seats or columns of the match, and nothing of the game; ``beside`` is done in the same transaction."""
         await self._write(Change(seats=dict(seats or {}), takeback=takeback, values=values), beside)
 
-    async def _store(self, acts: Sequence[Act], *, keep_wish: bool = False) -> None:
-        """Write what has just been done to the session; if that fails, undo it."""
+    def _answered(self, seat: str, keys: Sequence[str], number: int, by_agent: bool) -> tuple[Change, dict[str, str]]:
+        """Let the rules take an answer; what has changed."""
+        try:
+            self.session.answer(seat, keys, number)
+        except VexillumError:
+            raise
+        except Exception as error:
+            _log.exception("the rules broke down", extra={"match": self.id, "number": number})
+            raise Refusal("broken", why=f"{type(error).__name__}: {error}") from error
+        return self._changed([Act(seat, self.session.answers[-1].keys)], keep_wish=by_agent)
+
+    def _changed(self, acts: Sequence[Act], *, keep_wish: bool = False) -> tuple[Change, dict[str, str]]:
+        """What is to be written of what was done to the session, and the agents that the rules ask for now."""
         demanded = demanded_agents(self.session)
-        change = await asyncio.to_thread(self._change, tuple(acts), demanded, keep_wish)
+        return self._change(tuple(acts), demanded, keep_wish), demanded
+
+    async def _store(self, change: Change, demanded: dict[str, str]) -> None:
+        """Write what has just been done to the session; if that fails, undo it."""
         await self._write(change)
         self._demanded = demanded
-        self._acts += len(acts)
+        self._acts += len(change.acts)
         self._stored = list(self.session.answers)
         self._step = _step(self.session)
 

@@ -6,33 +6,21 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.game import Game
-from vexillum.core.pages import CONTENTS
 from vexillum.core.session import Session
 from vexillum.core.texts import Texts
-from vexillum.server.play.asking import asked
-from vexillum.server.play.eyes import Eyes
 from vexillum.server.refusals import Refusal
 
 
-def scene(session: Session[Any], eyes: Eyes, texts: Texts) -> dict[str, Any]:
-    """All of a frame that does not depend on what a client has got before: neither the board nor the log."""
-    view = session.view(eyes.reader)
+def scene(session: Session[Any], view: dict[str, Any], texts: Texts) -> dict[str, Any]:
+    """What is the same for all who have this view, whoever is asked and whatever they have got before."""
     return {
         "at": session.number,
         "title": title(session, texts),
-        "decision": asked(session, eyes, texts),
         "panels": msgspec.to_builtins(session.game.panels(view, texts)),
-        "contents": contents(session.game, view, texts),
+        "contents": session.game.contents(view, texts),
         "over": session.over,
         "outcome": outcome(session, texts) if session.over else None,
     }
-
-
-def contents(game: Game[Any], view: dict[str, Any], texts: Texts) -> str:
-    """What the list of all that can be read is called; nothing if there is none."""
-    found = game.page(view, texts, CONTENTS)
-    return found.title if found else ""
 
 
 def page_form(session: Session[Any], reader: str | None, texts: Texts, thing: str) -> dict[str, Any]:

@@ -7,8 +7,9 @@ from typing import Any
 
 from vexillum.core.session import HUMAN
 from vexillum.core.texts import Texts
-from vexillum.server.people import OPEN
+from vexillum.server.people import OPEN, is_account
 from vexillum.server.storage.records import SeatRecord
+from vexillum.server.timing import OFFERED
 
 Seats = dict[str, SeatRecord]
 
@@ -29,9 +30,13 @@ def players(seats: Mapping[str, SeatRecord]) -> dict[str, str]:
 
 
 def may_hand(record: SeatRecord, guest: str, *, host: bool, present: Collection[str]) -> bool:
-    """May a guest decide who plays a seat? Their own they may; the host those whose person is not there."""
+    """May somebody decide who plays a seat? Their own they may. The host may decide about those that nobody has, and at
+    home about those whose person is not there; in a club a seat's secrets are its person's (see ``replacing``).
+    """
     if record.guest is not None and record.guest == guest:
         return True
+    if is_account(guest):
+        return host and record.guest is None
     return host and (record.guest is None or record.guest not in present)
 
 
@@ -61,6 +66,7 @@ def seats_form(
             "seat_name": texts.name("seat", seat),
             "present": record.agent is not None or record.person in present,
             "you": record.person == guest,
+            "left": None if record.left == OFFERED else record.left,
             "may_hand": seat not in fixed and may_hand(record, guest, host=host, present=present),
         }
         for seat, record in seats.items()

@@ -8,6 +8,7 @@ from vexillum.server.play.greeting import greet_all, welcome
 from vexillum.server.play.match import Match
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage import talk
+from vexillum.server.storage.records import ChatLine
 from vexillum.server.words import language_of
 
 
@@ -19,8 +20,13 @@ async def chat(match: Match, client: Client, message: messages.Chat) -> None:
         return
     seats = match.played_by(client.guest)
     seat = seats[0] if len(seats) == 1 else None
-    line = await match.database.run(talk.say, match.id, client.name, seat, text)
-    match.tell("chat", n=line.n, name=line.name, seat=line.seat, text=line.text, at=line.at)
+    deliver(match, await match.database.run(talk.say, match.id, client.guest, client.name, seat, text))
+
+
+def deliver(match: Match, line: ChatLine) -> None:
+    """Tell everybody here who may know that a line was written, or taken down: in this process or in another."""
+    for client in match.clients:
+        client.hear(line)
 
 
 async def note(match: Match, client: Client, message: messages.Note) -> None:

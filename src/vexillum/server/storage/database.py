@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from vexillum.server import metrics
 from vexillum.server.config import sqlite_file
 from vexillum.server.storage.signals import PROCESS
+from vexillum.server.storage.writing import Writer
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -40,10 +41,18 @@ class Database:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
         with self.engine.begin() as connection:
             upgrade(connection)
+        self._writer = None if self.postgresql else Writer(self.engine)
 
     async def run(self, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs) -> _T:
         """Do some work in one transaction, committed when this returns."""
-        return await self._do(self.engine, work, *args, **named)
+        if self._writer is None:
+            return await self._do(self.engine, work, *args, **named)
+        begun = time.perf_counter()
+        try:
+            written: _T = await self._writer.run(lambda connection: work(connection, *args, **named))
+            return written
+        finally:
+            metrics.took_database(time.perf_counter() - begun, writing=True)
 
     async def read(self, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs) -> _T:
         """Look something up. It writes nothing, so it waits for nobody."""
@@ -73,6 +82,8 @@ class Database:
 
     def close(self) -> None:
         """Finish what is being written, then let go."""
+        if self._writer is not None:
+            self._writer.close()
         self._threads.shutdown(wait=True)
         self.engine.dispose()
 

@@ -93,7 +93,7 @@ def drive(connection: Connection, process: str, match: str) -> bool:
     """May a process let its agents think for a match? Of those who want to, one may."""
     holder = connection.execute(select(DRIVERS.c.process).where(DRIVERS.c.match == match)).scalar_one_or_none()
     if holder is not None:
-        return holder == process
+        return bool(holder == process)
     _known(connection, process)
     try:
         with connection.begin_nested():

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from vexillum.games.anno890.board.pen import Pen
+from typing import Any
+
+from vexillum.core.drawing import Block
+from vexillum.games.anno890.board.pen import Pen, part
 from vexillum.games.anno890.board.svg import Rect, block, group, label, num, path, rect, use
 from vexillum.games.anno890.pieces import SCENARIO_NUMBER, side_for
 
@@ -12,15 +15,28 @@ SPACES = 25
 TITLE, SCENARIO = 262, 346
 
 
-def draw_heading(pen: Pen, place: Rect) -> str:
+def draw_heading(pen: Pen, place: Rect) -> tuple[Block, ...]:
     """Three panels side by side."""
     x, y, w, h = place
+    view, derived = pen.view, pen.derived
     track = Rect(x + TITLE + 10, y, w - TITLE - SCENARIO - 20, h)
     return (
-        _title(pen, Rect(x, y, TITLE, h))
-        + _track(pen, track)
-        + _scenario(pen, Rect(track.x + track.w + 10, y, SCENARIO, h))
+        _title(pen, Rect(x, y, TITLE, h), whose_turn(pen)),
+        _track(pen, track, {"invader": view["invader"], "derived": {"defence": derived["defence"]}}),
+        _scenario(
+            pen,
+            Rect(track.x + track.w + 10, y, SCENARIO, h),
+            {"scenario": view["scenario"], "players": view["players"]},
+        ),
     )
+
+
+def whose_turn(pen: Pen) -> dict[str, Any]:
+    """What :func:`now` tells, of a view."""
+    return {
+        "stage": pen.view["stage"],
+        "derived": {"active": pen.derived["active"], "round": pen.derived["round"]},
+    }
 
 
 def now(pen: Pen) -> list[str]:
@@ -32,6 +48,7 @@ def now(pen: Pen) -> list[str]:
     return [pen.word("over" if stage in ("end", "over") else "castles")]
 
 
+@part(256)
 def _title(pen: Pen, place: Rect) -> str:
     """The game, the round, whose turn."""
     x, y, w, _ = place
@@ -53,6 +70,7 @@ def _title(pen: Pen, place: Rect) -> str:
     return group(*parts)
 
 
+@part(1024)
 def _track(pen: Pen, place: Rect) -> str:
     """4 The invasion track: the Invader sails along the coast, Defence stands on the land."""
     invader, defence = pen.view["invader"], pen.derived["defence"]
@@ -116,6 +134,7 @@ def _land(place: Rect, shore: float) -> str:
     return path(f"M{num(x)} {num(shore + 8)}{bays}V{num(bottom - 10)}q0 10-10 10H{num(x + 10)}q-10 0-10-10z", "land")
 
 
+@part(128)
 def _scenario(pen: Pen, place: Rect) -> str:
     """S.6, 8 The scenario's card: its bonuses for the first (and second), its rules that still matter."""
     x, y, w, _ = place

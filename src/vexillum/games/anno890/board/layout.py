@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from vexillum.games.anno890.board.svg import Rect
@@ -46,6 +47,7 @@ class Layout(NamedTuple):
     height: float
 
 
+@cache
 def lay_out(players: int, stage: str) -> Layout:
     """The places for so many players. The castles borrow room from the empty realms, the reckoning adds its own."""
     inner = WIDTH - 2 * MARGIN

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from vexillum.core.drawing import Block, Lights, part, parts
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.counters import counter
-from vexillum.games.pendragon.board.lights import Lights
 from vexillum.games.pendragon.board.marks import coat
 from vexillum.games.pendragon.board.strongholds import stronghold
 from vexillum.games.pendragon.board.svg import at, banner, fitted, rect, text, title, use
 from vexillum.games.pendragon.board.tracks import SHAPES
-from vexillum.games.pendragon.decks import shown_deck
+from vexillum.games.pendragon.decks import deck_named, shown_deck
 from vexillum.games.pendragon.lasting import NIALL
 from vexillum.games.pendragon.pieces import FACTIONS, REFUGEES, TOTALS, TYPE_NUMBER
 from vexillum.games.pendragon.position_form import side_name
@@ -40,10 +41,11 @@ STRONGHOLDS = {
 }
 
 
-def _amount(view: dict[str, Any], texts: Texts, id: str, x: float, y: float, light: Lights) -> str:
+@part(1024)
+def _amount(shown: tuple[str, int, float, float], texts: Texts, light: Lights) -> str:
     """What a Faction can spend, or what counts for it, as a number with its marker."""
+    id, n, x, y = shown
     css, shape, _ = SHAPES[id]
-    n = view["tracks"][id]
     said = f"{texts.name('track', id)}: {n}"
     return (
         f'<g class="token {css}{light(f"track:{id}")}" data-thing="track:{id}">{title(said)}'
@@ -89,33 +91,38 @@ def needs(view: dict[str, Any], texts: Texts, who: str) -> list[tuple[str, str]]
     ]
 
 
-def _victory(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> str:
+@part(4096)
+def _victory(shown: tuple[list[tuple[str, str]], float, float], texts: Texts, _: Lights) -> str:
     """7.2 The conditions of victory, a line each."""
+    needed, x, y = shown
     rows = "".join(
         text(x, y + 15 * k, what, "t12 soft") + text(x + WIDTH - 18, y + 15 * k, numbers, "t12 e b")
-        for k, (what, numbers) in enumerate(needs(view, texts, who))
+        for k, (what, numbers) in enumerate(needed)
     )
     return f"<g>{title(texts('drawing.victory'))}{rows}</g>"
 
 
-def _margin(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> str:
+@part(1024)
+def _margin(shown: tuple[str, int, bool, float, float], texts: Texts, _: Lights) -> str:
     """7.3 How far a Faction is from its threshold, with a tick when it meets its condition."""
-    n, met = view["derived"]["margins"][who], view["derived"]["passes"][who]
+    who, n, met, x, y = shown
     said = texts("drawing.margin_met" if met else "drawing.margin", n=n)
-    shown = f"{'✓ ' if met else ''}{n:+d}".replace("-", "−")
-    return f'<g class="{who}">{title(said)}{text(x, y, shown, "head-name head-n e")}</g>'
+    signed = f"{'✓ ' if met else ''}{n:+d}".replace("-", "−")
+    return f'<g class="{who}">{title(said)}{text(x, y, signed, "head-name head-n e")}</g>'
 
 
-def _available_units(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> str:
-    """1.4.1 Available Units."""
-    return "".join(
-        counter(texts, unit, view["available"][unit], x + 20 + 42 * k, y) for k, unit in enumerate(UNITS[who])
-    )
+@part(1024)
+def _available_units(shown: tuple[str, int, float, float], texts: Texts, _: Lights) -> str:
+    """1.4.1 Available Units of a kind."""
+    unit, n, x, y = shown
+    return counter(texts, unit, n, x, y)
 
 
-def _available_strongholds(view: dict[str, Any], texts: Texts, id: str, x: float, y: float) -> str:
+@part(1024)
+def _available_strongholds(shown: tuple[str, int, float, float], texts: Texts, _: Lights) -> str:
     """1.4.1 Available Strongholds in the highest-numbered spots, so that the empty ones count those on the map."""
-    total, left = TOTALS[TYPE_NUMBER[id]], view["available"][id]
+    id, left, x, y = shown
+    total = TOTALS[TYPE_NUMBER[id]]
     step = min(19.0, (WIDTH - 44) / total)
     size = min(0.56, step / 30)
     drawn = []
@@ -132,9 +139,10 @@ def _available_strongholds(view: dict[str, Any], texts: Texts, id: str, x: float
     )
 
 
-def _small_box(texts: Texts, label: str, unit: str, n: int, place: tuple[float, float, float]) -> str:
+@part(512)
+def _small_box(shown: tuple[str, str, int, tuple[float, float, float]], texts: Texts, _: Lights) -> str:
     """A holding box with one kind of piece in it."""
-    x, y, wide = place
+    label, unit, n, (x, y, wide) = shown
     name = texts(f"drawing.{label}")
     return (
         f'<g class="box {label}">{title(f"{name}: {texts.count(unit, n)}")}{rect(x, y, wide, 50, "inset", 5)}'
@@ -143,10 +151,10 @@ def _small_box(texts: Texts, label: str, unit: str, n: int, place: tuple[float, 
     )
 
 
-def _refugees(view: dict[str, Any], texts: Texts, place: tuple[float, float, float]) -> str:
+@part(64)
+def _refugees(shown: tuple[int, tuple[float, float, float]], texts: Texts, _: Lights) -> str:
     """1.3.6 Refugees markers among the Civitates' Available forces."""
-    x, y, wide = place
-    n = view["refugees"]
+    n, (x, y, wide) = shown
     people = "".join(
         use("m-people", "person" if k < n else "person off", at(x + wide / 2 + (k - 1.5) * 14.5, y + 33, 0.72))
         for k in range(REFUGEES)
@@ -158,10 +166,10 @@ def _refugees(view: dict[str, Any], texts: Texts, place: tuple[float, float, flo
     )
 
 
-def _dal_riada(view: dict[str, Any], texts: Texts, place: tuple[float, float, float]) -> str:
+@part(64)
+def _dal_riada(shown: tuple[int, tuple[float, float, float]], texts: Texts, _: Lights) -> str:
     """Scotti Settlements on the card DAL RIADA."""
-    x, y, wide = place
-    n = view["dal_riada"]
+    n, (x, y, wide) = shown
     name = texts("drawing.dal_riada")
     return (
         f'<g class="box" data-token="scotti_settlement" data-n="{n}">{title(f"{name}: {n}")}'
@@ -170,25 +178,22 @@ def _dal_riada(view: dict[str, Any], texts: Texts, place: tuple[float, float, fl
     )
 
 
-def _extras(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> str:
+def _extras(view: dict[str, Any], texts: Texts, who: str, x: float, y: float, light: Lights) -> Iterator[Block]:
     """The other boxes of a Faction; those of NIALL and DAL RIADA only when they are in use."""
     half = (WIDTH - 22) / 2
     left, right = (x, y, half), (x + half + 4, y, half)
     wider, narrower = (x, y, half + 17), (x + half + 21, y, half - 17)
     if who == "dux":
-        return _small_box(texts, "casualties", "cavalry", view["casualties"], left) + _small_box(
-            texts, "out_of_play", "cavalry", view["out_of_play"], right
-        )
+        yield _small_box(("casualties", "cavalry", view["casualties"], left), texts, light)
+        yield _small_box(("out_of_play", "cavalry", view["out_of_play"], right), texts, light)
     if who == "civitates":
-        return _small_box(texts, "not_yet", "comitates", view["not_yet_in_play"], wider) + _refugees(
-            view, texts, narrower
-        )
+        yield _small_box(("not_yet", "comitates", view["not_yet_in_play"], wider), texts, light)
+        yield _refugees((view["refugees"], narrower), texts, light)
     if who == "scotti":
-        niall = view["niall"] or _niall_in_effect(view)
-        return (_small_box(texts, "niall", "scotti_raider", view["niall"], left) if niall else "") + (
-            _dal_riada(view, texts, right) if view["dal_riada"] else ""
-        )
-    return ""
+        if view["niall"] or _niall_in_effect(view):
+            yield _small_box(("niall", "scotti_raider", view["niall"], left), texts, light)
+        if view["dal_riada"]:
+            yield _dal_riada((view["dal_riada"], right), texts, light)
 
 
 def _niall_in_effect(view: dict[str, Any]) -> bool:
@@ -196,14 +201,12 @@ def _niall_in_effect(view: dict[str, Any]) -> bool:
     return carrier is not None and side_name(carrier) in view["lasting"]
 
 
-def _held(view: dict[str, Any], texts: Texts, who: str, x: float, y: float, light: Lights) -> str:
+@part(64)
+def _held(shown: tuple[str, int, bool, float, float], texts: Texts, light: Lights) -> str:
     """2.3.8 The Pivotal Event that a Faction holds, as a small card."""
-    number = view["held"].get(who)
-    if not number:
-        return ""
-    name = texts.name("card", shown_deck(view).name(number))
+    deck, number, ready, x, y = shown
+    name = texts.name("card", deck_named(deck).name(number))
     thing = f"card:{number}"
-    ready = who in view["derived"]["pivotal_ready"]
     star = "★" if ready else "☆"
     return (
         f'<g class="chip{light(thing)}" data-thing="{thing}" data-page="{thing}">'
@@ -212,25 +215,44 @@ def _held(view: dict[str, Any], texts: Texts, who: str, x: float, y: float, ligh
     )
 
 
-def panel(view: dict[str, Any], texts: Texts, who: str, x: float, y: float, light: Lights) -> str:
+def panel(view: dict[str, Any], texts: Texts, who: str, x: float, y: float, light: Lights) -> Iterator[Block]:
     """All that belongs to a Faction."""
-    thing = f"seat:{who}"
-    active = " active" if view["derived"]["active"] == who else ""
+    derived = view["derived"]
     inner = x + 9
-    amounts = "".join(_amount(view, texts, id, inner + 88 * k, y + 46, light) for k, id in enumerate(AMOUNTS[who]))
-    holds = "".join(
-        _available_strongholds(view, texts, id, inner, y + 174 + 24 * k) for k, id in enumerate(STRONGHOLDS[who])
-    )
+    held = view["held"].get(who)
+    yield _name((who, derived["active"] == who, x, y), texts, light)
+    margin = (derived["margins"][who], derived["passes"][who])
+    yield _margin((who, *margin, x + WIDTH - (46 if held else 10), y + 20.5), texts, light)
+    if held:
+        ready = who in derived["pivotal_ready"]
+        yield _held((shown_deck(view).id, held, ready, x + WIDTH - 40, y + 4), texts, light)
+    for k, id in enumerate(AMOUNTS[who]):
+        yield _amount((id, view["tracks"][id], inner + 88 * k, y + 46), texts, light)
+    yield _victory((needs(view, texts, who), inner, y + 84), texts, light)
+    yield _available((x + WIDTH - 10, y + 150), texts, light)
+    for k, unit in enumerate(UNITS[who]):
+        yield _available_units((unit, view["available"][unit], inner + 20 + 42 * k, y + 143), texts, light)
+    for k, id in enumerate(STRONGHOLDS[who]):
+        yield _available_strongholds((id, view["available"][id], inner, y + 174 + 24 * k), texts, light)
+    yield from _extras(view, texts, who, inner, y + 213, light)
+
+
+@part(64)
+def _name(shown: tuple[str, bool, float, float], texts: Texts, light: Lights) -> str:
+    """Whose panel it is."""
+    who, playing, x, y = shown
+    thing = f"seat:{who}"
+    active = " active" if playing else ""
     return (
         f'<g class="seat {who}{active}{light(thing)}" data-thing="{thing}">{title(texts.name("seat", who))}'
         f"{rect(x, y, WIDTH, HEIGHT, 'panel', 9)}{_head(x, y)}{_watermark(who, x, y)}{coat(who, x + 17, y + 15, 0.95)}"
         f"{text(x + 32, y + 21, texts.name('seat', who), 'head-name')}</g>"
-        f"{_margin(view, texts, who, x + WIDTH - (46 if view['held'].get(who) else 10), y + 20.5)}"
-        f"{_held(view, texts, who, x + WIDTH - 40, y + 4, light)}"
-        f"{amounts}{_victory(view, texts, who, inner, y + 84)}"
-        f"{text(x + WIDTH - 10, y + 150, texts('drawing.available'), 't12 e soft')}"
-        f"{_available_units(view, texts, who, inner, y + 143)}{holds}{_extras(view, texts, who, inner, y + 213)}"
     )
+
+
+@part(16)
+def _available(place: tuple[float, float], texts: Texts, _: Lights) -> str:
+    return text(*place, texts("drawing.available"), "t12 e soft")
 
 
 def _head(x: float, y: float) -> str:
@@ -242,9 +264,24 @@ def _watermark(who: str, x: float, y: float) -> str:
     return use(f"e-{who}", "watermark", at(x + WIDTH / 2, y + HEIGHT - 36, 3.1))
 
 
-def panels(view: dict[str, Any], texts: Texts, x: float, y: float, light: Lights) -> str:
+SHOWN = (
+    "scenario", "imperium", "dominance", "tracks", "held", "available", "casualties", "out_of_play", "not_yet_in_play",
+    "refugees", "niall", "dal_riada", "lasting",
+)  # fmt: skip
+"""What the panels show of a view, beside the deck's name and what is derived."""
+DERIVED = ("active", "scores", "thresholds", "margins", "passes", "settlements", "controlled", "pivotal_ready")
+
+
+def panels(view: dict[str, Any], texts: Texts, x: float, y: float, light: Lights) -> tuple[Block, ...]:
     """The four panels, two by two: the Britons above, the Barbarians below."""
-    return "".join(
-        panel(view, texts, who, x + (WIDTH + 8) * (k % 2), y + (HEIGHT + 6) * (k // 2), light)
-        for k, who in enumerate(FACTIONS)
-    )
+    shown = {id: view[id] for id in SHOWN}
+    shown["derived"] = {id: view["derived"][id] for id in DERIVED}
+    shown["own_deck"] = shown_deck(view).id
+    return _panels((shown, x, y), texts, light)
+
+
+@parts(2048)
+def _panels(shown: tuple[dict[str, Any], float, float], texts: Texts, light: Lights) -> Iterator[Block]:
+    view, x, y = shown
+    for k, who in enumerate(FACTIONS):
+        yield from panel(view, texts, who, x + (WIDTH + 8) * (k % 2), y + (HEIGHT + 6) * (k // 2), light)

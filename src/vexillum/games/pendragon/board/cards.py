@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 from xml.sax.saxutils import escape
 
+from vexillum.core.drawing import Block, Lights, part
 from vexillum.core.pages import CONTENTS
 from vexillum.core.texts import Texts
-from vexillum.games.pendragon.board.lights import Lights
 from vexillum.games.pendragon.board.order import PITCH, order_symbols
 from vexillum.games.pendragon.board.svg import at, banner, fitted, rect, text, title, use, width, wrap
 from vexillum.games.pendragon.card_marks import kind, marks, side_text
 from vexillum.games.pendragon.cards import Card, Side
-from vexillum.games.pendragon.decks import Deck, shown_deck
+from vexillum.games.pendragon.decks import Deck, deck_named, shown_deck
 from vexillum.games.pendragon.np_marks import cue_signs
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 
@@ -20,6 +20,8 @@ SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0)
 """Sizes of type that are tried, until a card's text fits."""
 TITLES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0)
 LEADING = 1.16
+Place: TypeAlias = tuple[float, float, float, float]
+"""Left, top, how wide and how tall."""
 SIGN = {"capability": "triskele", "momentum": "sail", "tribal_war": "war"}
 """5.1.2, 5.3, 5.4 The signs of the marks of a side."""
 STAND_IN = "MW"
@@ -77,7 +79,7 @@ def _marked(side: Side, texts: Texts, each: tuple[str, ...], x: float, y: float,
     return signs + begun + _paragraph(each[1:], x, y + size * LEADING, size)
 
 
-def _body(card: Card, texts: Texts, place: tuple[float, float, float, float], largest: float) -> str:
+def _body(card: Card, texts: Texts, place: Place, largest: float) -> str:
     """The text of a card: the unshaded side, the shaded one on darker ground, and the flavour where room is left."""
     x, y, wide, tall = place
     sides = _sides(card)
@@ -117,7 +119,7 @@ def face(
     texts: Texts,
     deck: Deck,
     number: int,
-    place: tuple[float, float, float, float],
+    place: Place,
     label: str,
     largest: float,
     light: Lights,
@@ -156,7 +158,7 @@ def _reader(texts: Texts, thing: str, x: float, y: float) -> str:
     )
 
 
-def _nothing(texts: Texts, place: tuple[float, float, float, float], label: str) -> str:
+def _nothing(texts: Texts, place: Place, label: str) -> str:
     x, y, wide, tall = place
     return (
         f"{rect(x, y, wide, tall, 'inset', 8)}{text(x + wide / 2, y + tall / 2 - 2, label, 't16 m soft i')}"
@@ -164,7 +166,7 @@ def _nothing(texts: Texts, place: tuple[float, float, float, float], label: str)
     )
 
 
-def _after_next(texts: Texts, deck: Deck, numbers: list[int], place: tuple[float, float, float, float]) -> str:
+def _after_next(texts: Texts, deck: Deck, numbers: list[int], place: Place) -> str:
     """Cards that lie open below the next one, by name (2.3.8: a card whose place a Pivotal Event took comes later)."""
     x, y, wide, tall = place
     names = " · ".join(texts.name("card", deck.name(number)) for number in numbers)
@@ -174,38 +176,57 @@ def _after_next(texts: Texts, deck: Deck, numbers: list[int], place: tuple[float
     return f'<g data-page="{page}">{title(said)}{rect(x, y, wide, tall, "inset", 5)}{shown}</g>'
 
 
-def open_cards(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float, light: Lights) -> str:
-    """2.2 The card being played and the one after it."""
-    now = (x, y, wide, 226.0)
-    deck = shown_deck(view)
-    current, upcoming = view["card"], view["upcoming"]
+@part(512)
+def _current(shown: tuple[str, int, Place], texts: Texts, light: Lights) -> str:
+    """2.2 The card being played."""
+    deck, number, place = shown
+    if not number:
+        return _nothing(texts, place, texts("drawing.current"))
+    return face(texts, deck_named(deck), number, place, texts("drawing.current"), 17, light)
+
+
+@part(512)
+def _next(shown: tuple[str, list[int], Place], texts: Texts, light: Lights) -> str:
+    """2.2 The card after it, and those that lie open below."""
+    deck, upcoming, (x, y, wide, tall) = shown
     below = 28.0 if len(upcoming) > 1 else 0.0
-    after = (x, y + 234, wide, 166.0 - below)
-    drawn = [
-        face(texts, deck, current, now, texts("drawing.current"), 17, light)
-        if current
-        else _nothing(texts, now, texts("drawing.current")),
-        face(texts, deck, upcoming[0], after, texts("drawing.next"), 14, light, texts("drawing.next_short"))
-        if upcoming
-        else _nothing(texts, after, texts("drawing.next")),
-    ]
+    after = (x, y, wide, tall - below)
+    if not upcoming:
+        return _nothing(texts, after, texts("drawing.next"))
+    drawn = face(
+        texts, deck_named(deck), upcoming[0], after, texts("drawing.next"), 14, light, texts("drawing.next_short")
+    )
     if below:
-        drawn.append(_after_next(texts, deck, upcoming[1:], (x, y + 234 + 166 - 24, wide, 24)))
-    return "".join(drawn)
+        drawn += _after_next(texts, deck_named(deck), upcoming[1:], (x, y + 166 - 24, wide, 24))
+    return drawn
 
 
-def in_effect(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float, light: Lights) -> str:
-    """5.3-5.4 Capabilities and Momentum in effect: a triskele, or a sail on what ends with the next Reset."""
+def open_cards(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float, light: Lights) -> tuple[Block, ...]:
+    """2.2 The card being played and the one after it."""
+    deck = shown_deck(view).id
+    return (
+        _current((deck, view["card"], (x, y, wide, 226.0)), texts, light),
+        _next((deck, view["upcoming"], (x, y + 234, wide, 166.0)), texts, light),
+    )
+
+
+def in_effect(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float, light: Lights) -> tuple[Block, ...]:
+    """5.3-5.4 Capabilities and Momentum in effect."""
     found = view["lasting"]
-    if not found:
-        return ""
+    return (_in_effect((shown_deck(view).id, found, (x, y, wide)), texts, light),) if found else ()
+
+
+@part(512)
+def _in_effect(shown: tuple[str, list[str], tuple[float, float, float]], texts: Texts, light: Lights) -> str:
+    """A triskele, or a sail on what ends with the next Reset."""
+    deck, found, (x, y, wide) = shown
     columns = -(-len(found) // 4)
     room = (wide - 16 - 6 * (columns - 1)) / columns
     rows = -(-len(found) // columns)
     chips = []
     for k, code in enumerate(found):
         column, row = divmod(k, rows)
-        chips.append(_chip(texts, shown_deck(view), code, x + 8 + column * (room + 6), y + 28 + row * 27, room, light))
+        chips.append(_chip(texts, deck_named(deck), code, x + 8 + column * (room + 6), y + 28 + row * 27, room, light))
     return (
         f'<g class="box">{rect(x, y, wide, 34 + rows * 27, "panel", 9)}'
         f"{text(x + wide / 2, y + 20, texts('drawing.in_effect'), 't14 m b caps')}{''.join(chips)}</g>"
@@ -229,28 +250,33 @@ def _chip(texts: Texts, deck: Deck, code: str, x: float, y: float, wide: float, 
     )
 
 
-def header(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float) -> str:
+def header(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float, light: Lights) -> Block:
     """The scenario, the Epochs gone and to come, how many cards are left in the deck, and those played."""
-    epochs = SCENARIOS[SCENARIO_IDS.index(view["scenario"])].epochs
-    left = view["derived"]["cards_left"]
+    counts = (view["epoch"], view["derived"]["cards_left"], len(view["played"]))
+    return _header((view["scenario"], counts, (x, y, wide)), texts, light)
+
+
+@part(1024)
+def _header(shown: tuple[str, tuple[int, int, int], tuple[float, float, float]], texts: Texts, _: Lights) -> str:
+    scenario, (epoch, left, played), (x, y, wide) = shown
+    epochs = SCENARIOS[SCENARIO_IDS.index(scenario)].epochs
     pips = "".join(
-        f'<circle cx="{x + 18 + 17 * k:g}" cy="{y + 41}" r="6" class="pip{" done" if k < view["epoch"] else ""}"/>'
+        f'<circle cx="{x + 18 + 17 * k:g}" cy="{y + 41}" r="6" class="pip{" done" if k < epoch else ""}"/>'
         for k in range(epochs)
     )
-    said = texts("drawing.epochs", n=view["epoch"], most=epochs)
+    said = texts("drawing.epochs", n=epoch, most=epochs)
     return (
-        f"{rect(x, y, wide, 58, 'panel', 9)}{text(x + 12, y + 24, texts.name('scenario', view['scenario']), 't20 b')}"
+        f"{rect(x, y, wide, 58, 'panel', 9)}{text(x + 12, y + 24, texts.name('scenario', scenario), 't20 b')}"
         f"<g>{title(said)}{pips}{text(x + 18 + 17 * epochs, y + 46, said, 't14 soft')}</g>"
         f"<g>{title(texts('drawing.deck', n=left))}"
         f"{rect(x + wide - 56, y + 10, 30, 40, 'back', 4)}{rect(x + wide - 52, y + 7, 30, 40, 'back', 4)}"
         f'<text x="{x + wide - 37:g}" y="{y + 34:g}" class="t18 b m card-back-n">{left}</text></g>'
-        f"{_played(view, texts, x + wide - 104, y + 8)}"
+        f"{_played(played, texts, x + wide - 104, y + 8)}"
     )
 
 
-def _played(view: dict[str, Any], texts: Texts, x: float, y: float) -> str:
+def _played(n: int, texts: Texts, x: float, y: float) -> str:
     """The pile of the cards played, face up: it opens the list of all cards."""
-    n = len(view["played"])
     return (
         f'<g class="pile" data-thing="pile:played" data-page="{CONTENTS}">{title(texts("drawing.played", n=n))}'
         f"{rect(x - 3, y + 3, 30, 40, 'card-face', 4)}{rect(x, y, 30, 40, 'card-face', 4)}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 from xml.sax.saxutils import escape
 
+from vexillum.core.drawing import Block, Lights, block, part
 from vexillum.core.texts import Texts
-from vexillum.games.pendragon.board.lights import Lights
 from vexillum.games.pendragon.board.outline import ESTUARIES, HEIGHT, OUTLINES, PATHS, SEA_BORDERS, SEA_SHAPES, WIDTH
 from vexillum.games.pendragon.board.places import CITY_MARKS, PLACES
 from vexillum.games.pendragon.board.svg import at, rect, text, title, use
@@ -52,8 +52,10 @@ def definitions() -> str:
     )
 
 
-def _sea(texts: Texts, id: str, patrolled: bool, light: Lights) -> str:
+@part(64)
+def _sea(sea: tuple[str, bool], texts: Texts, light: Lights) -> str:
     """1.3.7 A Sea: its water, its name along a curve, and a galley for its state, struck out without Patrol."""
+    id, patrolled = sea
     x, y = SEA_MEDALS[id]
     state = texts("drawing.patrolled" if patrolled else "drawing.no_patrol")
     name = texts.name("sea", id)
@@ -68,16 +70,18 @@ def _sea(texts: Texts, id: str, patrolled: bool, light: Lights) -> str:
     )
 
 
-def seas(view: dict[str, Any], texts: Texts, light: Lights) -> str:
+_WATER = block(rect(0, 0, WIDTH, HEIGHT, "sea-base") + rect(0, 0, WIDTH, HEIGHT, "waves"))
+_BETWEEN_SEAS = block(f'<path d="{SEA_BORDERS}" class="sea-border"/>')
+
+
+def seas(view: dict[str, Any], texts: Texts, light: Lights) -> tuple[Block, ...]:
     """The water, with all that is written on it."""
-    return (
-        f"{rect(0, 0, WIDTH, HEIGHT, 'sea-base')}{rect(0, 0, WIDTH, HEIGHT, 'waves')}"
-        f"{''.join(_sea(texts, id, id in view['patrolled'], light) for id in SEA_IDS)}"
-        f'<path d="{SEA_BORDERS}" class="sea-border"/>'
-    )
+    patrolled = view["patrolled"]
+    return (_WATER, *(_sea((id, id in patrolled), texts, light) for id in SEA_IDS), _BETWEEN_SEAS)
 
 
-def backdrop(texts: Texts, light: Lights) -> str:
+@part(8)
+def backdrop(_: None, texts: Texts, light: Lights) -> str:
     """1.3.9 Land out of play, and Caledonia, from which Raids come."""
     foam = "".join(
         f'<g class="foam" stroke-width="{wide}" stroke-opacity="{strength}">{use("coast")}{use("far")}</g>'
@@ -92,13 +96,12 @@ def backdrop(texts: Texts, light: Lights) -> str:
     )
 
 
-def borders() -> str:
-    """Borders, coast, the frontier to Caledonia, and the water that parts neighbours that are not adjacent (1.3.4)."""
-    return (
-        f'<path d="{OUTLINES.borders}" class="border"/><path d="{OUTLINES.caledonia}" class="wall"/>'
-        f'<path d="{ESTUARIES}" class="estuary"/>'
-        f"{use('coast', 'coast')}"
-    )
+BORDERS = block(
+    f'<path d="{OUTLINES.borders}" class="border"/><path d="{OUTLINES.caledonia}" class="wall"/>'
+    f'<path d="{ESTUARIES}" class="estuary"/>'
+    f"{use('coast', 'coast')}"
+)
+"""Borders, coast, the frontier to Caledonia, and the water that parts neighbours that are not adjacent (1.3.4)."""
 
 
 def _node(id: str) -> tuple[float, float]:
@@ -121,9 +124,9 @@ _ROADS = "".join(
 )
 
 
-def roads(view: dict[str, Any], texts: Texts) -> str:
+@part(8)
+def roads(kept: bool, texts: Texts, _: Lights) -> str:
     """1.3.3 The Roads: paved when Maintained, a faint dotted trace when not."""
-    kept = view["derived"]["roads_maintained"]
     return (
         f'<g class="roads{"" if kept else " lost"}">{title(texts("drawing.roads" if kept else "drawing.roads_lost"))}'
         f'<path d="{_ROADS}" class="road-bed"/><path d="{_ROADS}" class="road"/></g>'

@@ -2,45 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from vexillum.core.drawing import Block, Lights, block, part, parts
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.counters import counter, spots
-from vexillum.games.pendragon.board.lights import Lights
 from vexillum.games.pendragon.board.marks import shield
-from vexillum.games.pendragon.board.places import CITY_MARKS, LEADERS, PLACES, Place
+from vexillum.games.pendragon.board.places import CITY_MARKS, LEADERS, PLACES
 from vexillum.games.pendragon.board.strongholds import site
 from vexillum.games.pendragon.board.svg import at, rect, squares, text, title, use, width
-from vexillum.games.pendragon.map import SPACES, Space
+from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER, SPACES, Space
 from vexillum.games.pendragon.pieces import UNITS
 
 NAME_SIZE = 20.5
 CUBE, PITCH = 9.5, 11.2
 
 
-def summary(texts: Texts, space: Space, now: dict[str, Any], control: str) -> str:
+CLOSED = ("</g>",)
+"""The end of a group whose parts are blocks of their own."""
+
+
+def summary(texts: Texts, space: Space, people: int, goods: int, control: str) -> str:
     """A space in one line, for its title."""
-    rows = now["prosperity"]
     return texts(
         "drawing.space",
         name=space.name,
         terrain=texts.name("terrain", space.terrain),
-        population=now["population"],
+        population=people,
         printed=space.population,
-        prosperity=sum(rows.values()),
+        prosperity=goods,
         control=texts(f"drawing.control_{control or 'none'}"),
     )
 
 
-def area(texts: Texts, space: Space, now: dict[str, Any], control: str, light: Lights) -> str:
+@part(4096)
+def area(ground: tuple[str, int, int, str], texts: Texts, light: Lights) -> str:
     """The ground of a space: terrain, texture, and a tint along its border for who Controls it."""
+    id, people, goods, control = ground
+    space = SPACES[SPACE_NUMBER[id]]
     thing = f"space:{space.id}"
     shape = f"r-{space.id}"
     tint = f"tint {control or 'none'}"
     clip = f'clip-path="url(#pb-c-{space.id})"'
     return (
         f'<g class="area {space.terrain}{light(thing)}" data-thing="{thing}">'
-        f"{title(summary(texts, space, now, control))}{use(shape, 'ground')}{use(shape, 'texture')}"
+        f"{title(summary(texts, space, people, goods, control))}{use(shape, 'ground')}{use(shape, 'texture')}"
         f"{use(shape, tint, clip)}{use(shape, 'frame', clip)}{use(shape, 'frame in', clip)}</g>"
     )
 
@@ -80,30 +87,38 @@ def prosperity(texts: Texts, space: Space, now: dict[str, Any], x: float, y: flo
     return f'<g data-token="prosperity" data-n="{total}">{title(texts("drawing.prosperity", n=total))}{drawn}</g>'
 
 
-def heading(texts: Texts, space: Space, now: dict[str, Any], control: str, x: float, y: float) -> str:
+@part(2048)
+def heading(shown: tuple[str, int, str], texts: Texts, _: Lights) -> str:
     """The line with Population, name and Control."""
+    id, people, control = shown
+    space = SPACES[SPACE_NUMBER[id]]
+    x, y = PLACES[id].title
     half = width(space.name, NAME_SIZE) / 2
     return (
-        population(texts, space, now["population"], x - half - 17, y - 6.5)
+        population(texts, space, people, x - half - 17, y - 6.5)
         + text(x, y, space.name, "name")
         + shield(texts, control, x + half + 15, y - 6.5)
     )
 
 
-def units(texts: Texts, space: Space, now: dict[str, Any], place: Place, light: Lights) -> str:
+@part(8192)
+def units(shown: tuple[str, dict[str, int], dict[str, int]], texts: Texts, light: Lights) -> str:
     """The Units of a space as counters."""
-    present = [(unit, now["units"][unit]) for unit in UNITS if now["units"].get(unit)]
+    id, there, plunder = shown
+    present = [(unit, there[unit]) for unit in UNITS if there.get(unit)]
     drawn = []
-    for (unit, n), (x, y, scale) in zip(present, spots(len(present), *place.row), strict=True):
-        thing = f"unit:{space.id}.{unit}"
-        loaded = now["plunder"].get(unit, 0)
+    for (unit, n), (x, y, scale) in zip(present, spots(len(present), *PLACES[id].row), strict=True):
+        thing = f"unit:{id}.{unit}"
+        loaded = plunder.get(unit, 0)
         drawn.append(counter(texts, unit, n, x, y, loaded=loaded, thing=thing, css=light(thing).strip(), scale=scale))
     return "".join(drawn)
 
 
-def sites(texts: Texts, space: Space, now: dict[str, Any], place: Place, light: Lights) -> str:
+@part(8192)
+def sites(shown: tuple[str, dict[str, str], dict[str, Any]], texts: Texts, light: Lights) -> str:
     """The Sites of a space, the Prosperity squares between or beside them."""
-    held = now["strongholds"]
+    id, held, now = shown
+    space, place = SPACES[SPACE_NUMBER[id]], PLACES[id]
     spread = place.spread
     drawn = []
     for k, one in enumerate(space.sites):
@@ -113,37 +128,68 @@ def sites(texts: Texts, space: Space, now: dict[str, Any], place: Place, light: 
     return "".join(drawn) + prosperity(texts, space, now, squares_x, place.y + (0 if len(space.sites) == 2 else 4))
 
 
-def contents(texts: Texts, space: Space, now: dict[str, Any], control: str, light: Lights) -> str:
+@parts(8192)
+def contents(shown: tuple[str, dict[str, Any], str], texts: Texts, light: Lights) -> Iterator[Block]:
     """Everything that stands in a space."""
-    place = PLACES[space.id]
-    inside = (
-        heading(texts, space, now, control, *place.title)
-        + sites(texts, space, now, place, light)
-        + units(texts, space, now, place, light)
+    id, now, control = shown
+    goods = {"population": now["population"], "prosperity": now["prosperity"]}
+    yield (
+        opening((id, now["population"], sum(now["prosperity"].values()), control, _kinds(now) > 4), texts, light)
+        if PLACES[id].box
+        else block(f'<g class="contents" data-thing="space:{id}">')
     )
-    thing = f"space:{space.id}"
-    if not place.box:
-        return f'<g class="contents" data-thing="{thing}">{inside}</g>'
-    kinds = sum(1 for unit in UNITS if now["units"].get(unit))
-    tall = 122 if kinds <= 4 else 146
-    frame = rect(place.x - 95, place.y - 48, 190, tall, "callout", 9)
-    x, y = CITY_MARKS[space.id]
+    yield heading((id, now["population"], control), texts, light)
+    yield sites((id, now["strongholds"], goods), texts, light)
+    if now["units"]:
+        yield units((id, now["units"], now["plunder"]), texts, light)
+    yield CLOSED
+
+
+def _kinds(now: dict[str, Any]) -> int:
+    """How many kinds of Units are in a space."""
+    return sum(1 for n in now["units"].values() if n)
+
+
+@part(1024)
+def opening(shown: tuple[str, int, int, str, bool], texts: Texts, light: Lights) -> str:
+    """A City on the map, and the call-out on the sea with its things; the group is open."""
+    id, people, goods, control, many = shown
+    space, place = SPACES[SPACE_NUMBER[id]], PLACES[id]
+    frame = rect(place.x - 95, place.y - 48, 190, 146 if many else 122, "callout", 9)
+    x, y = CITY_MARKS[id]
+    thing = f"space:{id}"
     return (
-        f'<path d="{LEADERS[space.id]}" class="leader"/>{use("m-city", "city-mark", at(x, y - 4, 0.9))}'
+        f'<path d="{LEADERS[id]}" class="leader"/>{use("m-city", "city-mark", at(x, y - 4, 0.9))}'
         f"{text(x, y + 20, space.name, 'city-name')}"
-        f'<g class="callout-g{light(thing)}" data-thing="{thing}">{title(summary(texts, space, now, control))}'
-        f"{frame}{inside}</g>"
+        f'<g class="callout-g{light(thing)}" data-thing="{thing}">'
+        f"{title(summary(texts, space, people, goods, control))}{frame}"
     )
 
 
-def all_areas(view: dict[str, Any], texts: Texts, light: Lights) -> str:
+@parts(2048)
+def _areas(grounds: list[tuple[str, int, int, str]], texts: Texts, light: Lights) -> Iterator[Block]:
+    return (area(ground, texts, light) for ground in grounds)
+
+
+@parts(2048)
+def _all_contents(spaces: list[tuple[str, dict[str, Any], str]], texts: Texts, light: Lights) -> Iterator[Block]:
+    return (block for shown in spaces for block in contents(shown, texts, light))
+
+
+_CALL_OUTS_LAST = tuple(space.id for space in sorted(SPACES, key=lambda space: PLACES[space.id].box))
+
+
+def all_areas(view: dict[str, Any], texts: Texts, light: Lights) -> tuple[Block, ...]:
     """The ground of every space."""
     control = view["derived"]["control"]
-    return "".join(area(texts, space, view["spaces"][space.id], control[space.id], light) for space in SPACES)
+    grounds = [
+        (id, now["population"], sum(now["prosperity"].values()), control[id])
+        for id, now in ((id, view["spaces"][id]) for id in SPACE_IDS)
+    ]
+    return _areas(grounds, texts, light)
 
 
-def all_contents(view: dict[str, Any], texts: Texts, light: Lights) -> str:
+def all_contents(view: dict[str, Any], texts: Texts, light: Lights) -> tuple[Block, ...]:
     """What stands in every space; the call-outs last, so that nothing lies on them."""
-    control = view["derived"]["control"]
-    ordered = sorted(SPACES, key=lambda space: PLACES[space.id].box)
-    return "".join(contents(texts, space, view["spaces"][space.id], control[space.id], light) for space in ordered)
+    control, spaces = view["derived"]["control"], view["spaces"]
+    return _all_contents([(id, spaces[id], control[id]) for id in _CALL_OUTS_LAST], texts, light)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.core.drawing import Block, Lights, part
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.marks import EMBLEM
 from vexillum.games.pendragon.board.svg import at, rect, text, title, use
@@ -25,11 +26,17 @@ def cylinder(who: str, x: float, y: float, *, active: bool = False, words: str =
     )
 
 
-def sequence(view: dict[str, Any], texts: Texts, place: tuple[float, float, float, float]) -> str:
+def sequence(view: dict[str, Any], texts: Texts, place: tuple[float, float, float, float], light: Lights) -> Block:
     """2.3 The boxes of the track with the cylinders in them."""
-    x, y, wide, tall = place
     order = view["derived"]["order"] or FACTIONS
-    active = view["derived"]["active"]
+    return _sequence((place, order, view["derived"]["active"], view["standing"]), texts, light)
+
+
+@part(2048)
+def _sequence(
+    shown: tuple[tuple[float, float, float, float], list[str], str, dict[str, str]], texts: Texts, _: Lights
+) -> str:
+    (x, y, wide, tall), order, active, standing = shown
     drawn = [rect(x, y, wide, tall, "panel", 9), text(x + wide / 2, y + 19, texts("drawing.sequence"), "t14 m b caps")]
     left = x + 8
     for box, share in zip(BOXES, WIDTHS, strict=True):
@@ -38,7 +45,7 @@ def sequence(view: dict[str, Any], texts: Texts, place: tuple[float, float, floa
             rect(left, y + 27, room, tall - 35, "inset", 5),
             text(left + room / 2, y + tall - 13, texts(f"drawing.{box}"), "t12 m soft"),
         ]
-        there = [who for who in order if view["standing"][who] == box]
+        there = [who for who in order if standing[who] == box]
         step = min(30.0, (room - 28) / max(1, len(there) - 1))
         for k, who in enumerate(there):
             words = f"{texts.name('seat', who)}: {texts(f'drawing.{box}')}"

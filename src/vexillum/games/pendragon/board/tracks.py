@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
+from vexillum.core.drawing import Block, Lights, block, part, parts
 from vexillum.core.texts import Texts
-from vexillum.games.pendragon.board.lights import Lights
 from vexillum.games.pendragon.board.svg import at, lines, rect, text, title, use, wrap
 from vexillum.games.pendragon.imperium import LEVELS
 from vexillum.games.pendragon.pieces import TRACK_MAX
@@ -34,7 +35,7 @@ SHAPES = {
 }
 
 
-class Marker(msgspec.Struct, frozen=True):
+class Marker(msgspec.Struct, frozen=True, array_like=True):
     """Something that stands on the edge track."""
 
     thing: str
@@ -45,9 +46,9 @@ class Marker(msgspec.Struct, frozen=True):
     words: str
 
 
-def pawns(view: dict[str, Any]) -> dict[str, int]:
+def pawns(imperium: str) -> dict[str, int]:
     """6.8.7, 7.2 The thresholds of the Britons with their own Dominance, as the pawns show them."""
-    level = LEVELS.index(view["imperium"])
+    level = LEVELS.index(imperium)
     if level == Imperium.FRAGMENTATION:
         return {"dux": DUX_FRAGMENTED, "civitates": CIVITATES_FRAGMENTED}
     return {
@@ -80,12 +81,15 @@ def markers(view: dict[str, Any], texts: Texts) -> list[Marker]:
     ]
     found += [
         Marker(f"{who}_pawn", who, "pawn", "", value, texts(f"drawing.{who}_pawn"))
-        for who, value in pawns(view).items()
+        for who, value in pawns(view["imperium"]).items()
     ]
     return found
 
 
-def _marker(marker: Marker, x: float, y: float, scale: float, light: Lights) -> str:
+@part(8192)
+def _marker(shown: tuple[list[Any], float, float, float], _: Texts, light: Lights) -> str:
+    fields, x, y, scale = shown
+    marker = Marker(*fields)
     thing = f"track:{marker.thing}"
     drop = 4 if marker.shape == "cylinder" else 4.4
     size = "marker-n" if len(marker.letters) < 3 else "marker-n tiny"
@@ -96,18 +100,17 @@ def _marker(marker: Marker, x: float, y: float, scale: float, light: Lights) -> 
     )
 
 
-def _stacked(found: list[Marker], light: Lights) -> str:
+@parts(2048)
+def _stacked(view: dict[str, Any], texts: Texts, light: Lights) -> Iterator[Block]:
     """Markers above their squares; several on one square as a stack."""
     places: dict[int, list[Marker]] = defaultdict(list)
-    for marker in found:
+    for marker in markers(view, texts):
         places[max(0, min(TRACK_MAX, marker.value))].append(marker)
-    drawn = []
     for value, stack in sorted(places.items()):
         scale = min(1.0, STACK / (MARK * len(stack)))
         for level, marker in enumerate(stack):
             y = TOP - 1.5 - MARK * scale * (level + 0.5)
-            drawn.append(_marker(marker, LEFT + CELL * (value + 0.5), y, scale, light))
-    return "".join(drawn)
+            yield _marker((marker, LEFT + CELL * (value + 0.5), y, scale), texts, light)
 
 
 def _cells() -> str:
@@ -122,13 +125,15 @@ def _cells() -> str:
     return f'{rect(LEFT, TOP, wide, TALL, "cell")}{fives}<path d="{bars}" class="lines"/>{numbers}'
 
 
-_CELLS = _cells()
+_TRACK = block(f'<g class="edge-track">{rect(8, 1136, 1584, 98, "panel", 8)}{_cells()}')
 
 
-def _bands(view: dict[str, Any], texts: Texts) -> str:
+@part(64)
+def _bands(shown: tuple[str, str], texts: Texts, _: Lights) -> str:
     """1.9 Coloured bands under the squares that are beyond a threshold."""
-    asked = SCENARIOS[SCENARIO_IDS.index(view["scenario"])].victory
-    level = pawns(view)
+    scenario, imperium = shown
+    asked = SCENARIOS[SCENARIO_IDS.index(scenario)].victory
+    level = pawns(imperium)
     rows = [
         ("dux", level["dux"], texts("drawing.band_dux", n=level["dux"])),
         ("civitates", level["civitates"], texts("drawing.band_civitates", n=level["civitates"])),
@@ -144,7 +149,7 @@ def _bands(view: dict[str, Any], texts: Texts) -> str:
             texts("drawing.band_scotti", n=asked.scotti.renown_exceeds, most=asked.scotti.renown_settlements_min),
         ),
     ]
-    if view["imperium"] == "fragmentation":
+    if imperium == "fragmentation":
         del rows[3]
     drawn = []
     for lane, (who, beyond, words) in enumerate(rows):
@@ -156,20 +161,24 @@ def _bands(view: dict[str, Any], texts: Texts) -> str:
     return "".join(drawn)
 
 
-def edge_track(view: dict[str, Any], texts: Texts, light: Lights) -> str:
+def edge_track(view: dict[str, Any], texts: Texts, light: Lights) -> tuple[Block, ...]:
     """1.8-1.9 The track along the lower edge."""
+    derived = {id: view["derived"][id] for id in ("controlled", "total_prosperity")}
+    marked = {"imperium": view["imperium"], "tracks": view["tracks"], "derived": derived}
     return (
-        f'<g class="edge-track">{rect(8, 1136, 1584, 98, "panel", 8)}{_CELLS}{_bands(view, texts)}'
-        f"{_stacked(markers(view, texts), light)}</g>"
+        _TRACK,
+        _bands((view["scenario"], view["imperium"]), texts, light),
+        *_stacked(marked, texts, light),
+        ("</g>",),
     )
 
 
 def _step(
-    view: dict[str, Any], texts: Texts, level: str, dominance: str, place: tuple[float, float, float, float]
+    now: tuple[str, str], texts: Texts, level: str, dominance: str, place: tuple[float, float, float, float]
 ) -> str:
     """A box of the Imperium track, with the eagle in the one that holds."""
     x, y, wide, tall = place
-    here = (view["imperium"], view["dominance"]) == (level, dominance)
+    here = now == (level, dominance)
     words = texts.name("imperium", level) if dominance == "none" else texts(f"drawing.{dominance}")
     css = "t14 m b here-ink" if here else "t14 m soft"
     shown = wrap(words, 14.5, wide - 8)
@@ -187,18 +196,25 @@ def _step(
     )
 
 
-def imperium(view: dict[str, Any], texts: Texts, x: float, y: float, light: Lights) -> str:
-    """6.8 The Imperium track: three levels, the first two with Military or Civilian Dominance."""
+def imperium(view: dict[str, Any], texts: Texts, x: float, y: float, light: Lights) -> Block:
+    """6.8 The Imperium track."""
+    return _imperium((view["imperium"], view["dominance"], x, y), texts, light)
+
+
+@part(64)
+def _imperium(shown: tuple[str, str, float, float], texts: Texts, light: Lights) -> str:
+    """Three levels, the first two with Military or Civilian Dominance."""
+    now, (x, y) = (shown[0], shown[1]), shown[2:]
     wide = 112.0
     boxes = []
     for column, level in enumerate(LEVELS):
         left = x + 10 + column * (wide + 6)
         if level == "fragmentation":
-            boxes.append(_step(view, texts, level, "none", (left, y + 30, wide, 96)))
+            boxes.append(_step(now, texts, level, "none", (left, y + 30, wide, 96)))
             continue
         boxes.append(text(left + wide / 2, y + 42, texts.name("imperium", level), "t14 m b"))
         for row, dominance in enumerate(("military", "civilian")):
-            boxes.append(_step(view, texts, level, dominance, (left, y + 48 + 40 * row, wide, 38)))
+            boxes.append(_step(now, texts, level, dominance, (left, y + 48 + 40 * row, wide, 38)))
     return (
         f'<g class="box{light("track:imperium")}" data-thing="track:imperium">{rect(x, y, 368, 134, "panel", 9)}'
         f"{text(x + 184, y + 21, texts('drawing.imperium'), 't16 m b caps')}{''.join(boxes)}</g>"

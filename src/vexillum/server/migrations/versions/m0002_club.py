@@ -14,13 +14,6 @@ branch_labels = None
 depends_on = None
 
 
-class _Save(msgspec.Struct):
-    """What has to be known of a saved game to keep its checkpoint apart."""
-
-    answered: int
-    checkpoint: msgspec.Raw
-
-
 def _match(*, primary_key: bool = True) -> sa.Column[str]:
     match = sa.ForeignKey("matches.id", ondelete="CASCADE")
     return sa.Column("match", sa.String(24), match, primary_key=primary_key, nullable=False)
@@ -78,12 +71,12 @@ def _saves() -> None:
     )
     connection = op.get_bind()
     for id, save in connection.execute(sa.text("SELECT id, save FROM matches")).all():
-        known = msgspec.json.decode(save, type=_Save)
+        known = msgspec.json.decode(save, type=dict[str, msgspec.Raw])  # Alembic's modules cannot have structs
         row = {
             "match": id,
             "first": zlib.compress(save.encode()),
-            "answered": known.answered,
-            "checkpoint": zlib.compress(bytes(known.checkpoint)),
+            "answered": int(bytes(known["answered"])),
+            "checkpoint": zlib.compress(bytes(known["checkpoint"])),
         }
         connection.execute(saves.insert().values(row))
     op.drop_column("matches", "save")

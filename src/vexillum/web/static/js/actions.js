@@ -1,10 +1,13 @@
 /** What can be done with a match besides playing: share, hand over, resign, take back, play again, keep. */
 
 import { mine } from "./api.js";
+import { canNotify, notifies, toggleNotices } from "./attention.js";
+import { club } from "./club.js";
 import { confirmDialog, linkRow, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { openHelp } from "./help.js";
 import { name, setName } from "./settings.js";
+import { complain } from "./toast.js";
 import { hashLine } from "./verify.js";
 import { t } from "./words.js";
 
@@ -19,6 +22,7 @@ import { t } from "./words.js";
  * @property {Record<string, string>} links by seat
  * @property {string} watch
  * @property {string} hash of the seed of the dice
+ * @property {boolean} seedKnown has somebody known the seed too early?
  * @property {Array<{id: string, name: string}>} agents
  * @property {boolean} over
  */
@@ -48,10 +52,11 @@ export function openMenu(facts, send) {
       (seated || facts.you.host) && facts.over ? item("rematch", () => send("rematch")) : null,
       link("replay", `/replay/${facts.match}`),
       facts.over || (facts.you.host && alone(facts)) ? link("save", mine(`/api/matches/${facts.match}/save`), { download: "" }) : null,
-      item("name", () => openName(send)),
+      canNotify() ? item(notifies() ? "quiet" : "notify", () => toggleNotices().catch(complain)) : null,
+      club().public ? null : item("name", () => openName(send)),
       item("help", openHelp),
     ),
-    hashLine(facts.hash),
+    hashLine(facts.hash, facts.seedKnown),
   ]);
 }
 

@@ -1,6 +1,7 @@
 /** Talking: the messages of a match and who is here. */
 
 import { el, fill, icon } from "./dom.js";
+import { personName } from "./names.js";
 import { t } from "./words.js";
 
 /**
@@ -50,6 +51,15 @@ export class Talk {
     this.#draw();
   }
 
+  /**
+   * A line was taken down.
+   * @param {number} n
+   */
+  hide(n) {
+    this.#said = this.#said.filter((one) => one.n !== n);
+    this.#draw();
+  }
+
   /** @param {Person[]} people */
   present(people) {
     this.people = people;
@@ -57,7 +67,7 @@ export class Talk {
       this.#people,
       t("people.here"),
       " ",
-      ...people.map((person) => el("span", { class: "person" }, el("span", { class: "dot here" }), person.name || t("somebody"), person.watch ? ` (${t("watching")})` : "")),
+      ...people.map((person) => el("span", { class: "person" }, el("span", { class: "dot here" }), personName(person.name), person.watch ? ` (${t("watching")})` : "")),
     );
   }
 
@@ -65,7 +75,7 @@ export class Talk {
     fill(
       this.#list,
       ...(this.#said.length
-        ? this.#said.map((one) => el("li", {}, el("strong", {}, one.name || t("somebody")), " ", one.text))
+        ? this.#said.map((one) => el("li", { "data-line": one.n }, el("strong", {}, personName(one.name)), " ", one.text))
         : [el("li", { class: "hint" }, t("chat.empty"))]),
     );
     this.#list.scrollTop = this.#list.scrollHeight;

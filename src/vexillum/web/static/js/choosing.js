@@ -52,7 +52,7 @@ export class Choosing {
   }
 }
 
-const LETTERS = "acdefghijklmnopqrstvxyz";
+const LETTERS = "acdefghijklmopqrstvxyz";
 
 /**
  * The key on the keyboard for the option at a place: 1 to 9, then letters that mean nothing else at the table.

@@ -69,13 +69,21 @@ export function confirmDialog(title, text, yes) {
  * @param {string} url
  */
 export function linkRow(label, url) {
-  const full = new URL(url, location.href).href;
-  const field = el("input", { type: "text", readonly: true, value: full, "aria-label": label, onfocus: () => field.select() });
+  return copyRow(label, new URL(url, location.href).href);
+}
+
+/**
+ * A row with a text and a button that copies it.
+ * @param {string} label
+ * @param {string} text
+ */
+export function copyRow(label, text) {
+  const field = el("input", { type: "text", readonly: true, value: text, "aria-label": label, onfocus: () => field.select() });
   const said = el("span", {}, t("copy"));
   const button = el("button", { type: "button", "aria-label": `${t("copy")}: ${label}`, onclick: () => copy() }, icon("link"), said);
   async function copy() {
     try {
-      await navigator.clipboard.writeText(full);
+      await navigator.clipboard.writeText(text);
     } catch {
       field.select();
       document.execCommand("copy");

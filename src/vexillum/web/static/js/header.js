@@ -1,6 +1,7 @@
-/** The bar on top of every page: logo, language, theme. */
+/** The bar on top of every page: logo, who I am in a club, language, theme. */
 
 import { el, fill, icon, svg } from "./dom.js";
+import { member } from "./member.js";
 import { LANGUAGES, setTheme, theme } from "./settings.js";
 import { changeLanguage, lang, t } from "./words.js";
 
@@ -18,7 +19,7 @@ export function header(bar, { middle = [], tools = [], onLanguage }) {
     bar,
     el("a", { class: "brand", href: "/", "aria-label": t("brand.home") }, logo(), el("span", {}, "Vexillum")),
     el("div", { class: "bar-middle" }, ...middle),
-    el("div", { class: "bar-tools" }, ...tools, languages(onLanguage), themes()),
+    el("div", { class: "bar-tools" }, ...tools, ...member(), languages(onLanguage), themes()),
   );
 }
 

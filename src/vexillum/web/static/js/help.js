@@ -1,11 +1,12 @@
 /** The keys of the table. */
 
+import { club } from "./club.js";
 import { openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { t } from "./words.js";
 
-const TABLE = ["1…9 A…Z", "Enter", "U", "W", ", .", "+ −", "0", "← ↑ → ↓", "B", "Esc", "?"];
-const TABLE_TEXTS = ["options", "enter", "undo", "why", "walk", "zoom", "fit", "pan", "go", "escape", "help"];
+const TABLE = ["1…9 A…Z", "Enter", "U", "W", ", .", "+ −", "0", "← ↑ → ↓", "B", "N", "Esc", "?"];
+const TABLE_TEXTS = ["options", "enter", "undo", "why", "walk", "zoom", "fit", "pan", "go", "next", "escape", "help"];
 
 /** Open the help of the table. */
 export function openHelp() {
@@ -15,7 +16,7 @@ export function openHelp() {
     el("ul", {}, ...["click", "several", "read", "hover", "drag", "rule", "log"].map((id) => el("li", {}, t(`help.mouse.${id}`)))),
     el("h3", {}, t("help.keys")),
     el("table", { class: "keys" }, el("tbody", {}, ...TABLE.map((key, index) =>
-      el("tr", {}, el("th", { scope: "row" }, ...key.split(" ").map((one) => el("kbd", {}, one))), el("td", {}, t(`help.key.${TABLE_TEXTS[index]}`))),
+      TABLE_TEXTS[index] !== "next" || club().public ? el("tr", {}, el("th", { scope: "row" }, ...key.split(" ").map((one) => el("kbd", {}, one))), el("td", {}, t(`help.key.${TABLE_TEXTS[index]}`))) : null,
     ))),
   ], { wide: true });
 }

@@ -1,6 +1,7 @@
 /** Taking a seat by its link. */
 
 import { fromAddress, post } from "./api.js";
+import { club, loadClub, signInPath } from "./club.js";
 import { byId, el, fill } from "./dom.js";
 import { header } from "./header.js";
 import { name, setName } from "./settings.js";
@@ -33,8 +34,9 @@ function ask() {
   field.focus();
 }
 
-await loadWords();
-if (name()) {
+await Promise.all([loadWords(), loadClub()]);
+if (club().public && !club().me) location.replace(signInPath());
+else if (club().public || name()) {
   header(byId("bar"), { onLanguage: () => location.reload() });
   await join();
 } else ask();

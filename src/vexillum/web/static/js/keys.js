@@ -13,6 +13,7 @@ import { bubble } from "./bubble.js";
  * @property {() => void} fit
  * @property {() => void} go to where it is asked
  * @property {() => void} help
+ * @property {() => void} next the next game that waits for me
  * @property {() => boolean} enter choose the thing that the keyboard is at
  */
 
@@ -43,6 +44,7 @@ function handle(table, event) {
     "-": () => table.zoom(0.8),
     0: table.fit,
     b: table.go,
+    n: table.next,
   };
   if (key === "Enter") {
     const onButton = event.target instanceof HTMLElement && event.target.closest("button:not([aria-pressed]), a, select, summary");

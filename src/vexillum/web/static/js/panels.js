@@ -1,33 +1,44 @@
 /** The players: who sits where, what they have, how they stand. */
 
 import { el, fill } from "./dom.js";
+import { personName } from "./names.js";
 import { t } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Panel} Panel
  * @typedef {import("./types.js").PanelLine} PanelLine
  * @typedef {import("./types.js").SeatState} SeatState
+ * @typedef {object} Around
+ * @property {Record<string, SeatState>} seats
+ * @property {Record<string, string>} names
+ * @property {string[]} mine
+ * @property {string|null} asked
+ * @property {(things: string[]) => void} hover
+ * @property {(seat: string) => Node|null} [clock] the clock of a seat
+ * @property {(seat: string) => string} [mark] what has become of its person, in words
+ * @property {(seat: string) => Node[]} [deeds] what can be done about it
  */
 
 /**
  * @param {HTMLElement} place
  * @param {Panel[]} panels
- * @param {{seats: Record<string, SeatState>, names: Record<string, string>, mine: string[], asked: string|null, hover: (things: string[]) => void}} table
+ * @param {Around} table
  */
-export function showPanels(place, panels, { seats, names, mine, asked, hover }) {
-  fill(place, ...panels.map((panel) => card(panel, seats[panel.seat], names, mine, asked, hover)));
+export function showPanels(place, panels, table) {
+  const had = document.activeElement instanceof HTMLElement && place.contains(document.activeElement) ? document.activeElement.dataset.deed : null;
+  fill(place, ...panels.map((panel) => card(panel, table)));
+  if (had) /** @type {HTMLElement|null} */ (place.querySelector(`[data-deed="${CSS.escape(had)}"]`))?.focus();
 }
 
 /**
  * @param {Panel} panel
- * @param {SeatState|undefined} seat
- * @param {Record<string, string>} names
- * @param {string[]} mine
- * @param {string|null} asked
- * @param {(things: string[]) => void} hover
+ * @param {Around} table
  */
-function card(panel, seat, names, mine, asked, hover) {
+function card(panel, { seats, names, mine, asked, hover, clock, mark, deeds }) {
   const id = panel.seat;
+  const seat = seats[id];
+  const said = mark?.(id);
+  const able = deeds?.(id) ?? [];
   const things = [`seat:${id}`];
   return el(
     "section",
@@ -44,8 +55,18 @@ function card(panel, seat, names, mine, asked, hover) {
       mine.includes(id) ? el("span", { class: "badge mine" }, t("you")) : null,
       id === asked ? el("span", { class: "badge" }, t("to_play")) : null,
       panel.note ? el("span", { class: "note" }, panel.note) : null,
+      clock?.(id),
     ),
-    seat && !seat.you ? el("p", { class: "who" }, presenceDot(seat), seat.name) : null,
+    seat && (!seat.you || said || able.length)
+      ? el(
+          "div",
+          { class: "who" },
+          presenceDot(seat),
+          seat.player === "human" ? personName(seat.name) : seat.name,
+          said ? el("span", { class: "badge mine" }, said) : null,
+          el("span", { class: "deeds" }, ...able),
+        )
+      : null,
     panel.lines.length ? el("dl", {}, ...panel.lines.flatMap(line)) : null,
   );
 }

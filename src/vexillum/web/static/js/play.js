@@ -1,10 +1,13 @@
 /** The table: one match, live. */
 
-import { fromAddress } from "./api.js";
+import { fromAddress, identity } from "./api.js";
 import { openMenu } from "./actions.js";
+import { attention } from "./attention.js";
 import { Board } from "./board.js";
 import { hideBubble, showBubble } from "./bubble.js";
 import { Talk } from "./chat.js";
+import { Clocks } from "./clocks.js";
+import { club, loadClub, signInPath } from "./club.js";
 import { confirmDialog, openDialog } from "./dialogs.js";
 import { byId, el, fill, icon } from "./dom.js";
 import { handOver } from "./handover.js";
@@ -12,6 +15,7 @@ import { header } from "./header.js";
 import { openHelp } from "./help.js";
 import { listen } from "./keys.js";
 import { Log, showNews } from "./log.js";
+import { NextGame } from "./next.js";
 import { Notes } from "./notes.js";
 import { showPanels } from "./panels.js";
 import { BoardText } from "./patch.js";
@@ -19,7 +23,7 @@ import { Question } from "./question.js";
 import { Reading, nameReading, readingButton } from "./reading.js";
 import { result } from "./result.js";
 import { forgetRules, rulesFrom, told } from "./rules.js";
-import { guest, name } from "./settings.js";
+import { seatDeeds, seatMark } from "./seatmenu.js";
 import { Line } from "./socket.js";
 import { Tabs } from "./tabs.js";
 import { complain, toast } from "./toast.js";
@@ -44,8 +48,19 @@ class Table {
   watch = "";
   /** The hash of the seed of the dice. */
   hash = "";
+  /** What the host calls this match; otherwise what the game does. */
+  called = "";
+  seedKnown = false;
+  /** Does it stand in the lobby? */
+  open = false;
+  /** Why an administrator has closed it; empty: it is not closed. */
+  closed = "";
+  /** @type {Record<string, string>} whom open seats are kept for */
+  invited = {};
   /** @type {Array<{id: string, name: string}>} */
   agents = [];
+  clocks = new Clocks();
+  next = new NextGame(this.match, () => Boolean(this.question?.choosing));
   /** @type {Frame|null} */
   frame = null;
   #text = new BoardText();
@@ -54,6 +69,8 @@ class Table {
   #dice = [];
   /** Why this match is not for us. */
   #closedFor = "";
+  /** Have I answered since the last frame? */
+  #answered = false;
 
   constructor() {
     const highlight = (/** @type {string[]} */ things) => this.board.highlight(things);
@@ -65,9 +82,10 @@ class Table {
       leave: () => this.why.leave(),
     });
     this.line = new Line(`/ws/${encodeURIComponent(this.match)}`, {
-      hello: () => ({ guest: guest(), name: name(), lang: lang() }),
+      hello: () => ({ ...identity(), lang: lang() }),
       message: (message) => this.#hear(message),
       state: (up) => this.#connected(up),
+      signedOut: () => this.#signedOut(),
     });
     this.question = new Question(byId("question"), {
       answer: (number, keys) => this.#answer(number, keys),
@@ -94,7 +112,7 @@ class Table {
   }
 
   async start() {
-    await loadWords();
+    await Promise.all([loadWords(), loadClub()]);
     this.build();
     this.line.connect();
   }
@@ -104,8 +122,9 @@ class Table {
     const button = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act) =>
       el("button", { type: "button", class: "tool", title: said, "aria-label": said, onclick: act }, icon(sign));
     header(byId("bar"), {
-      middle: [el("h1", { id: "title" }, this.frame?.title ?? t("loading"))],
+      middle: [el("h1", { id: "title" }, this.frame ? this.#title(this.frame) : t("loading"))],
       tools: [
+        this.next.build(),
         ...this.#lenses(button),
         el("span", { class: "wide-only" }, button("help", t("help.title"), openHelp)),
         button("menu", t("menu.title"), () => this.#menu()),
@@ -151,7 +170,7 @@ class Table {
 
   #menu() {
     openMenu(
-      { match: this.match, you: this.you, names: this.names, seats: this.frame?.seats ?? {}, links: this.links, watch: this.watch, hash: this.hash, agents: this.agents, over: this.frame?.over ?? false },
+      { match: this.match, you: this.you, names: this.names, seats: this.frame?.seats ?? {}, links: this.links, watch: this.watch, hash: this.hash, seedKnown: this.seedKnown, agents: this.agents, over: this.frame?.over ?? false },
       (type, body) => this.line.send(type, body),
     );
   }
@@ -179,6 +198,8 @@ class Table {
       case "chat":
         this.talk.hear(message);
         return this.tabs.badge("chat", this.talk.unread);
+      case "chat_hidden": return this.talk.hide(message.n);
+      case "notice": return toast(message.text);
       case "presence": return this.#present(message);
       case "note": return this.notes.told(message.text ?? "");
       case "takeback_asked": return this.#takebackAsked(message);
@@ -195,8 +216,24 @@ class Table {
     this.watch = message.watch ?? "";
     this.hash = message.hash ?? "";
     this.agents = message.agents ?? [];
+    this.called = message.title ?? "";
+    this.seedKnown = message.seed_known ?? false;
+    this.open = message.open ?? false;
+    this.invited = message.invited ?? {};
+    this.#close(message.closed ?? "");
     this.tabs.show("notes", !this.you.watch);
     this.notes.flush();
+    if (this.frame) this.#people(this.frame);
+  }
+
+  /**
+   * Say that the match was closed, and why.
+   * @param {string} why
+   */
+  #close(why) {
+    this.closed = why;
+    byId("closed").hidden = !why;
+    byId("closed").textContent = why ? t("closed", { why }) : "";
   }
 
   /** @param {Frame} frame */
@@ -208,10 +245,9 @@ class Table {
       return;
     }
     if (frame.board) this.board.draw(this.#text.text, before !== null);
-    byId("title").textContent = frame.title;
+    byId("title").textContent = this.#title(frame);
     nameReading(this.reading, frame.contents ?? "");
-    const mine = frame.decision && !frame.decision.waiting;
-    document.title = `${mine ? "● " : ""}${frame.title} · Vexillum`;
+    attention(Boolean(frame.decision && !frame.decision.waiting && !frame.over && !this.closed), this.#title(frame), before === null);
     this.tabs.show("chat", this.#company());
     this.names = Object.fromEntries(Object.entries(frame.seats).map(([seat, { seat_name }]) => [seat, seat_name]));
     this.you.seats = Object.keys(frame.seats).filter((seat) => frame.seats[seat].you);
@@ -219,11 +255,42 @@ class Table {
     if (frame.log) this.log.set(frame.log);
     else this.log.follow(frame.log_length ?? 0, frame.news);
     if (before && !frame.log) this.#news(frame);
-    const asked = frame.decision?.seat ?? null;
-    showPanels(byId("page-players"), frame.panels ?? [], { seats: frame.seats, names: this.names, mine: this.you.seats, asked, hover: (things) => this.board.highlight(things) });
+    this.clocks.take(frame.clock, frame.decision?.seat ?? null);
+    this.#people(frame);
     this.#ask(frame, before);
+    if (!before || (this.#answered && before.at !== frame.at)) {
+      this.#answered = false;
+      void this.next.refresh();
+    }
     if (frame.over) this.#over(frame);
     else this.#announced = false;
+  }
+
+  /** @param {Frame} frame */
+  #title(frame) {
+    return this.called && this.called !== frame.title ? `${this.called} · ${frame.title}` : frame.title;
+  }
+
+  /**
+   * Who sits where, how they stand, and what can be done about it.
+   * @param {Frame} frame
+   */
+  #people(frame) {
+    const { match, you, agents, open, names } = this;
+    const over = frame.over || Boolean(this.closed);
+    const facts = (/** @type {string} */ seat) => ({
+      match, seat, open, over, agents, name: this.#seat(seat), state: frame.seats[seat], host: you.host, seated: you.seats.length > 0, invited: this.invited[seat] ?? "",
+    });
+    showPanels(byId("page-players"), frame.panels ?? [], {
+      seats: frame.seats,
+      names,
+      mine: you.seats,
+      asked: frame.decision?.seat ?? null,
+      hover: (things) => this.board.highlight(things),
+      clock: (seat) => this.clocks.face(seat),
+      mark: (seat) => seatMark(frame.seats[seat], this.invited[seat] ?? ""),
+      deeds: (seat) => (frame.seats[seat] ? seatDeeds(facts(seat)) : []),
+    });
   }
 
   /**
@@ -246,12 +313,15 @@ class Table {
     if (next) hideBubble();
     byId("question").dataset.number = String(frame.at);
     const cover = /** @type {HTMLDialogElement} */ (byId("cover"));
-    if (decision?.handover) {
+    if (this.closed && !frame.over) {
+      cover.close();
+      this.question.wait([el("h2", { id: "prompt" }, t("closed.short"))], null);
+    } else if (decision?.handover) {
       this.question.wait([el("h2", { id: "prompt" }, this.#seat(decision.seat))], undo);
       handOver(cover, this.#seat(decision.seat), () => this.line.send("ready", { seat: decision.seat }));
     } else {
       cover.close();
-      if (decision && !decision.waiting) this.question.ask(decision, this.#seat(decision.seat), undo);
+      if (decision && !decision.waiting) this.question.ask(decision, this.#seat(decision.seat), undo, this.clocks.face(decision.seat));
       else this.question.wait(this.#waiting(frame), frame.over || this.you.watch ? null : undo);
     }
     this.#light();
@@ -273,7 +343,7 @@ class Table {
     const seat = frame.thinking ?? frame.decision?.seat ?? "";
     const thinking = Boolean(frame.thinking);
     return [
-      el("p", { class: "asked" }, this.#seat(seat)),
+      el("p", { class: "asked" }, this.#seat(seat), " ", this.clocks.face(seat)),
       el("h2", { id: "prompt", class: thinking ? "thinking" : "" }, t(thinking ? "thinking" : "waiting", { name: this.#seat(seat) }), thinking ? el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")) : null),
       frame.trouble ? el("p", { class: "trouble", role: "alert" }, frame.trouble) : null,
       frame.decision?.prompt ? el("p", { class: "hint" }, frame.decision.prompt) : null,
@@ -288,6 +358,7 @@ class Table {
       el("a", { class: "button", href: `/replay/${this.match}` }, t("menu.replay")),
       verifyButton(this.match, this.reading),
       el("a", { class: "button", href: "/" }, t("to_lobby")),
+      this.seedKnown ? el("p", { class: "leaf-quiet seed-known" }, t("dice.known")) : null,
     );
   }
 
@@ -318,6 +389,7 @@ class Table {
 
   /** @param {any} message */
   #refused(message) {
+    if (message.of === "hello" && message.code === "sign_in") return this.#signedOut();
     if (message.of === "hello") return this.#turnedAway(message.text);
     this.question.refused();
     if (message.of !== "preview" && message.of !== "why") toast(message.text, "bad");
@@ -331,6 +403,15 @@ class Table {
     this.line.close();
     this.#closedFor = reason;
     const place = fill(byId("question"), el("h2", {}, reason), el("a", { class: "button primary", href: "/" }, t("to_lobby")));
+    place.focus();
+  }
+
+  /** This browser is not signed in any more. */
+  #signedOut() {
+    this.line.close();
+    this.#closedFor = t("signed_out");
+    byId("banner").hidden = true;
+    const place = fill(byId("question"), el("h2", { id: "prompt" }, t("signed_out")), el("a", { class: "button primary", id: "sign-in-again", href: signInPath() }, t("signin")));
     place.focus();
   }
 
@@ -368,6 +449,7 @@ class Table {
    */
   #answer(number, keys) {
     this.#dice = [];
+    this.#answered = true;
     this.log.mark();
     if (this.line.send("answer", { number, keys })) return;
     toast(t("connection.lost"), "bad");
@@ -453,6 +535,7 @@ class Table {
       fit: () => this.board.camera.fit(true),
       go: () => this.#go(),
       help: openHelp,
+      next: () => club().me && void this.next.go(),
       enter: () => {
         const thing = this.board.cursor;
         const rect = thing && this.board.rect(thing);

@@ -52,8 +52,9 @@ export class Question {
    * @param {Decision} decision
    * @param {string} who the name of the seat that is asked
    * @param {Undo} undo
+   * @param {Node|null} [clock] of that seat
    */
-  ask(decision, who, undo) {
+  ask(decision, who, undo, clock = null) {
     const asked = JSON.stringify([decision, who, undo]);
     if (this.choosing && asked === this.#asked) return;
     this.#asked = asked;
@@ -67,7 +68,7 @@ export class Question {
     this.#buttons = decision.options.map((option, index) => this.#button(option, index, decision.options.length <= 6));
     fill(
       this.place,
-      el("p", { class: "asked" }, who),
+      el("p", { class: "asked" }, who, " ", clock),
       el("h2", { id: "prompt", tabindex: -1 }, decision.prompt, " ", decision.rule && ruleLink(decision.rule)),
       decision.about_text && el("p", { class: "about" }, decision.about_text),
       !this.choosing.single && el("p", { class: "hint" }, decision.how_many || t("choose.any")),

@@ -1,7 +1,8 @@
 /** The replay: a match from its beginning, moment by moment. */
 
-import { fromAddress, get, mine, post } from "./api.js";
+import { fromAddress, getMine, identity, mine, post } from "./api.js";
 import { Board } from "./board.js";
+import { loadClub, signInPath } from "./club.js";
 import { byId, el, fill, icon } from "./dom.js";
 import { header } from "./header.js";
 import { Log } from "./log.js";
@@ -10,7 +11,6 @@ import { keep, painted } from "./picture.js";
 import { Reading, nameReading, readingButton } from "./reading.js";
 import { result } from "./result.js";
 import { rulesFrom, told } from "./rules.js";
-import { guest, name } from "./settings.js";
 import { Line } from "./socket.js";
 import { Tabs } from "./tabs.js";
 import { complain, toast } from "./toast.js";
@@ -53,10 +53,10 @@ class Replay {
   }
 
   async start() {
-    await loadWords();
+    await Promise.all([loadWords(), loadClub()]);
     this.build();
     await this.#learnNames();
-    const present = await get(`/api/matches/${this.match}/replay`, { guest: guest() });
+    const present = await getMine(`/api/matches/${this.match}/replay`);
     this.first = present.first;
     this.of = present.of;
     await this.go(Number(new URLSearchParams(location.search).get("at")) || 0);
@@ -122,7 +122,7 @@ class Replay {
     const key = `${at} ${lang()}`;
     let moment = this.#known.get(key);
     if (!moment) {
-      moment = get(`/api/matches/${this.match}/replay`, { at, guest: guest() });
+      moment = getMine(`/api/matches/${this.match}/replay`, { at });
       this.#known.set(key, moment);
       moment.catch(() => this.#known.delete(key));
     }
@@ -262,12 +262,12 @@ class Replay {
 
   /** @param {number} at */
   #explain(at) {
-    get(`/api/matches/${this.match}/why`, { at, guest: guest() }).then((said) => this.log.motives.told(said)).catch(complain);
+    getMine(`/api/matches/${this.match}/why`, { at }).then((said) => this.log.motives.told(said)).catch(complain);
   }
 
   /** @param {string} thing */
   #read(thing) {
-    get(`/api/matches/${this.match}/page`, { at: this.at, thing, guest: guest() }).then((page) => this.reading.told(page)).catch(complain);
+    getMine(`/api/matches/${this.match}/page`, { at: this.at, thing }).then((page) => this.reading.told(page)).catch(complain);
   }
 
   /**
@@ -276,7 +276,7 @@ class Replay {
    */
   #rule(number) {
     const line = new Line(`/ws/${encodeURIComponent(this.match)}`, {
-      hello: () => ({ guest: guest(), name: name(), lang: lang() }),
+      hello: () => ({ ...identity(), lang: lang() }),
       message: (message) => {
         if (message.type === "welcome") line.send("rule", { number });
         if (message.type === "refused") toast(message.text, "bad");
@@ -284,6 +284,7 @@ class Replay {
         if (message.type === "rule" || message.type === "refused") line.close();
       },
       state: () => {},
+      signedOut: () => location.assign(signInPath()),
     });
     line.connect();
   }

@@ -80,6 +80,16 @@ export function setTheme(chosen) {
   else document.documentElement.dataset.theme = chosen;
 }
 
+/** Does the reader want the system's notices? */
+export function notices() {
+  return read("notices") === "on";
+}
+
+/** @param {boolean} wanted */
+export function setNotices(wanted) {
+  write("notices", wanted ? "on" : null);
+}
+
 /** Does the reader want little motion? */
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,12 +1,19 @@
 /** A new match: which game, which scenario, who sits where. */
 
 import { el, fill } from "./dom.js";
+import { choice, field } from "./choices.js";
+import { personField } from "./personfield.js";
 import { standard } from "./standard.js";
+import { Terms } from "./terms.js";
+import { complain } from "./toast.js";
 import { t } from "./words.js";
 
 /**
+ * What is wished for. A seat is for "me", "open", an agent, or for the "person" who is named in `invite`.
  * @typedef {import("./types.js").GameInfo} GameInfo
- * @typedef {{game: string, scenario: string, players: number, options: Record<string, string>, seats: Record<string, string>}} Wish
+ * @typedef {import("./types.js").Clock} Clock
+ * @typedef {{game: string, scenario: string, players: number, options: Record<string, string>, seats: Record<string, string>,
+ *   title: string, open: boolean, clock: Clock|null, invite: Record<string, string>}} Wish
  */
 
 export class SetUp {
@@ -14,16 +21,19 @@ export class SetUp {
   game;
   /** @type {Wish} */
   wish;
+  #hint = el("p", { class: "hint" });
 
   /**
    * @param {HTMLElement} place
    * @param {GameInfo[]} games
-   * @param {(wish: Wish) => void} play
+   * @param {(wish: object) => void} play
+   * @param {boolean} [inClub]
    */
-  constructor(place, games, play) {
+  constructor(place, games, play, inClub = false) {
     this.place = place;
     this.games = games;
     this.play = play;
+    this.inClub = inClub;
     this.game = games[0];
     this.wish = usual(this.game);
     this.draw();
@@ -62,7 +72,7 @@ export class SetUp {
   /** @param {GameInfo} game */
   #pick(game) {
     this.game = game;
-    this.wish = usual(game);
+    this.wish = { ...usual(game), title: this.wish.title };
     this.draw();
     /** @type {HTMLElement|null} */ (this.place.querySelector('[aria-checked="true"]'))?.focus();
   }
@@ -75,12 +85,21 @@ export class SetUp {
       about.textContent = game.scenarios.find((one) => one.id === value)?.about ?? "";
     });
     scenario.id = "scenario";
+    const terms = new Terms(wish, this.inClub);
     const seats = el("fieldset", { id: "seats" });
-    const drawSeats = () => fill(seats, el("legend", {}, t("seats")), ...this.#seats());
+    const drawSeats = () => {
+      fill(seats, el("legend", {}, t("seats")), ...this.#seats(() => changed()));
+      changed();
+    };
+    const changed = () => {
+      terms.draw();
+      this.#hint.textContent = t(terms.company ? "lobby.company_hint" : "lobby.play_hint");
+    };
     drawSeats();
     const players = choice(game.players.map((n) => ({ id: String(n), name: t("players", { n }) })), String(wish.players), (value) => {
       wish.players = Number(value);
       wish.seats = usualSeats(game, wish.players);
+      wish.invite = {};
       drawSeats();
     });
     const options = game.options.map((option) =>
@@ -97,29 +116,64 @@ export class SetUp {
         options.length ? el("details", {}, el("summary", {}, t("lobby.more")), el("div", { class: "fields" }, ...options)) : null,
         game.reconstructed ? el("details", {}, el("summary", {}, t("lobby.reconstructed")), el("p", { class: "reconstructed" }, game.reconstructed)) : null,
       ),
-      seats,
+      el("div", { class: "fields" }, seats, terms.place),
     );
   }
 
-  #seats() {
+  /** @param {() => void} changed */
+  #seats(changed) {
     const { game, wish } = this;
-    const who = [{ id: "me", name: t("seat.me") }, { id: "open", name: t("seat.open") }, ...game.agents];
+    const who = [
+      { id: "me", name: t("seat.me") },
+      { id: "open", name: t(this.inClub ? "seat.open.club" : "seat.open") },
+      ...(this.inClub ? [{ id: "person", name: t("seat.person") }] : []),
+      ...game.agents,
+    ];
     return game.seats.slice(0, wish.players).map((seat) => {
       const select = choice(who, wish.seats[seat.id], (value) => {
         wish.seats[seat.id] = value;
         select.title = game.agents.find((agent) => agent.id === value)?.about ?? "";
+        named.hidden = value !== "person";
+        if (value === "person") person.field.focus();
+        changed();
       });
       select.dataset.seat = seat.id;
-      return el("label", { class: "seat-row" }, el("span", {}, seat.name), select);
+      select.setAttribute("aria-label", seat.name);
+      const person = personField(t("seat.person.name", { seat: seat.name }), wish.invite[seat.id] ?? "", (name) => { wish.invite[seat.id] = name; });
+      person.field.dataset.invite = seat.id;
+      const named = el("div", { hidden: wish.seats[seat.id] !== "person" }, person.place);
+      return el("div", { class: "seat-row" }, el("span", {}, seat.name), el("div", { class: "fields" }, select, named));
     });
+  }
+
+  /** What the server is asked for. */
+  #order() {
+    const { seats, title, open, clock, invite, ...rest } = this.wish;
+    const people = Object.keys(seats).filter((seat) => seats[seat] === "person");
+    const nameless = people.find((seat) => !invite[seat]);
+    if (nameless) {
+      /** @type {HTMLElement|null} */ (this.place.querySelector(`[data-invite="${CSS.escape(nameless)}"]`))?.focus();
+      throw new Error(t("seat.person.missing"));
+    }
+    const order = { ...rest, seats: Object.fromEntries(Object.entries(seats).map(([seat, who]) => [seat, who === "person" ? "open" : who])), ...(clock ? { clock } : {}) };
+    if (!this.inClub) return order;
+    return { ...order, title, open, invite: Object.fromEntries(people.map((seat) => [seat, invite[seat]])) };
+  }
+
+  #go() {
+    try {
+      this.play(this.#order());
+    } catch (problem) {
+      complain(problem);
+    }
   }
 
   #start() {
     return el(
       "div",
       { class: "start" },
-      el("div", {}, el("h2", { id: "h-setup" }, this.game.name), el("p", { class: "hint" }, t("lobby.play_hint"))),
-      el("button", { type: "button", id: "play", class: "primary big", onclick: () => this.play(this.wish) }, t("play")),
+      el("div", {}, el("h2", { id: "h-setup" }, this.game.name), this.#hint),
+      el("button", { type: "button", id: "play", class: "primary big", onclick: () => this.#go() }, t("play")),
     );
   }
 }
@@ -137,6 +191,10 @@ function usual(game) {
     players,
     options: Object.fromEntries(game.options.map((option) => [option.id, option.values[0].id])),
     seats: usualSeats(game, players),
+    title: "",
+    open: false,
+    clock: null,
+    invite: {},
   };
 }
 
@@ -154,24 +212,4 @@ function facts(game) {
   const n = game.players;
   const players = n.length > 1 ? t("players.range", { least: n[0], most: n[n.length - 1] }) : t("players", { n: n[0] });
   return `${players} · ${t("minutes", { least, most })}`;
-}
-
-/**
- * @param {Array<{id: string, name: string}>} values
- * @param {string} now
- * @param {(value: string) => void} changed
- */
-function choice(values, now, changed) {
-  const select = el("select", {}, ...values.map((one) => el("option", { value: one.id }, one.name)));
-  select.value = now;
-  select.addEventListener("change", () => changed(select.value));
-  return select;
-}
-
-/**
- * @param {string} label
- * @param {HTMLElement} control
- */
-function field(label, control) {
-  return el("label", { class: "field" }, el("span", {}, label), control);
 }

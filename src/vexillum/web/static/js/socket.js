@@ -5,12 +5,14 @@ const LONGEST = 8000;
 const BEAT = 20000;
 const PATIENCE = 8000;
 const NOT_WELCOME = 1008;
+const SIGNED_OUT = 4401;
 
 /**
  * @typedef {object} LineEvents
  * @property {() => object} hello what to say first
  * @property {(message: any) => void} message
  * @property {(up: boolean) => void} state
+ * @property {() => void} [signedOut] in a club, the session of this browser has ended
  */
 
 export class Line {
@@ -52,8 +54,9 @@ export class Line {
       if (socket === this.#socket) this.events.message(JSON.parse(event.data));
     });
     socket.addEventListener("close", (event) => {
-      if (event.code === NOT_WELCOME) this.#closed = true;
+      if (event.code === NOT_WELCOME || event.code === SIGNED_OUT) this.#closed = true;
       if (socket === this.#socket) this.#lost();
+      if (event.code === SIGNED_OUT) this.events.signedOut?.();
     });
   }
 

@@ -11,14 +11,17 @@
  * @typedef {{seat: string, lines: PanelLine[], note?: string, active?: boolean}} Panel
  * @typedef {{text: string, style?: string, thing?: string, picture?: string}} PageLine
  * @typedef {{thing: string, title: string, lines: PageLine[]}} Page
- * @typedef {{player: string, name: string, seat_name: string, present: boolean, you: boolean, may_hand: boolean}} SeatState
+ * @typedef {{player: string, name: string, seat_name: string, present: boolean, you: boolean, may_hand: boolean, left?: string|null}} SeatState
+ * @typedef {{kind: "days", days: number}|{kind: "bank", hours: number, minutes_per_answer: number}} Clock
+ * @typedef {{kind: "days"|"bank", deadline: number|null, banks?: Record<string, number>, vacation: boolean, now?: number}} ClockState
  * @typedef {{can: boolean, why?: string|null}} Undo
  * @typedef {{svg?: string, patch?: Array<[number, number, string[]]>, base?: number}} BoardChange
  * @typedef {{scores: Record<string, number>, ranking: string[], winners: string[], text?: string, told?: string[],
  *   breakdown?: Array<{label: string, scores: Record<string, number>}>}} Outcome
  * @typedef {{type: "table", number: number, at: number, trouble?: string|null, title: string, board?: BoardChange|null, decision: Decision|null,
  *   panels: Panel[], contents?: string, news: LogLine[], log?: LogLine[], undo?: Undo, thinking?: string|null, over: boolean,
- *   outcome?: Outcome|null, dice?: Die[], seats: Record<string, SeatState>, log_length?: number}} Frame
+ *   outcome?: Outcome|null, dice?: Die[], seats: Record<string, SeatState>, log_length?: number,
+ *   clock?: ClockState|null}} Frame
  * @typedef {{host: boolean, seats: string[], watch: boolean}} You
  * @typedef {{id: string, name: string, about?: string}} Named
  * @typedef {{id: string, name: string, about: string, reconstructed?: string, players: number[], scenarios: Named[],

@@ -1,17 +1,17 @@
 /** The dice of a match: the hash of their seed from the beginning, every die and shuffle checked at the end. */
 
-import { get } from "./api.js";
+import { getMine } from "./api.js";
 import { el } from "./dom.js";
-import { guest } from "./settings.js";
 import { complain } from "./toast.js";
 import { t } from "./words.js";
 
 /**
- * The hash, to be noted down.
+ * The hash, to be noted down; or why that is of no use.
  * @param {string} hash
+ * @param {boolean} known has somebody known the seed too early?
  */
-export function hashLine(hash) {
-  return el("p", { class: "leaf-quiet", id: "dice-hash" }, t("dice.hash"), " ", el("code", {}, hash), el("br"), t("dice.hash.about"));
+export function hashLine(hash, known) {
+  return el("p", { class: "leaf-quiet", id: "dice-hash" }, t("dice.hash"), " ", el("code", {}, hash), el("br"), t(known ? "dice.known" : "dice.hash.about"));
 }
 
 /**
@@ -24,7 +24,7 @@ export function verifyButton(match, reading) {
   const verify = async () => {
     button.disabled = true;
     try {
-      reading.told(await get(`/api/matches/${match}/verify`, { guest: guest() }));
+      reading.told(await getMine(`/api/matches/${match}/verify`));
     } catch (problem) {
       complain(problem);
     } finally {

@@ -72,3 +72,11 @@ const UNITS = [
   ["hour", 3600],
   ["minute", 60],
 ];
+
+/**
+ * A day, in words.
+ * @param {number} seconds
+ */
+export function day(seconds) {
+  return new Intl.DateTimeFormat(current === "en" ? "en-GB" : current, { dateStyle: "long" }).format(seconds * 1000);
+}

@@ -1,0 +1,193 @@
+"""People at tables: one WebSocket a seat, whose bot answers at random as soon as it is asked, or when it is due."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from random import Random
+from urllib.request import Request, urlopen
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from vexillum import get_game
+
+OPEN_AT_ONCE = 16
+"""So many tables are laid at the same time."""
+
+
+class Option(msgspec.Struct):
+    key: str
+
+
+class Question(msgspec.Struct):
+    number: int
+    at_least: int = 1
+    at_most: int = 1
+    options: list[Option] = []
+
+
+class Message(msgspec.Struct):
+    """As much of a message as a bot needs; the board is skipped without being read."""
+
+    type: str
+    at: int = -1
+    over: bool = False
+    decision: Question | None = None
+    code: str = ""
+
+
+class Measured(msgspec.Struct):
+    """What happened while it counted."""
+
+    since: float = float("inf")
+    until: float = float("inf")
+    answers: int = 0
+    updates: list[float] = []
+    """Seconds from each answer until the last client of its match was up to date."""
+    frames: int = 0
+    bytes: int = 0
+    refused: int = 0
+    all_answers: int = 0
+    """Before and after too."""
+    matches: int = 0
+
+    def counts(self, moment: float) -> bool:
+        return self.since <= moment < self.until
+
+
+class Crowd:
+    """All tables, and what they have measured."""
+
+    def __init__(self, port: int, game: str, players: int, *, compressed: bool, rate: float, tables: int) -> None:
+        self.port, self.game, self.players, self.compressed = port, game, players, compressed
+        self.pause = tables / rate if rate else 0.0
+        """The mean time between two answers at one table, if people take their time."""
+        self.measured = Measured(updates=[])
+        self.random = Random(890)
+        self.laying = asyncio.Semaphore(OPEN_AT_ONCE)
+        self.ready = 0
+        self.ending = False
+
+    async def post(self, path: str, **fields: object) -> dict[str, object]:
+        """A request to the API."""
+        request = Request(
+            f"http://127.0.0.1:{self.port}{path}",
+            json.dumps(fields).encode(),
+            {"content-type": "application/json"},
+        )
+        return await asyncio.to_thread(lambda: json.load(urlopen(request, timeout=60)))
+
+    async def table(self, number: int) -> None:
+        """One match after the other, as long as it lasts."""
+        first = True
+        while not self.ending:
+            guests = [f"{number:06d}-{seat}-{self.random.getrandbits(64):016x}" for seat in range(self.players)]
+            async with self.laying:
+                table = Table(self, guests)
+                await table.lay()
+            self.measured.matches += 1
+            self.ready += first
+            first = False
+            await table.play()
+
+
+class Table:
+    """One match and its clients."""
+
+    def __init__(self, crowd: Crowd, guests: list[str]) -> None:
+        self.crowd, self.guests = crowd, guests
+        self.sockets: list[ClientConnection] = []
+        self.sent: dict[int, float] = {}
+        self.missing: dict[int, int] = {}
+        self.known = [0] * len(guests)
+        self.due = time.perf_counter()
+
+    async def lay(self) -> None:
+        """Make the match, let everybody join and connect."""
+        crowd, (host, *others) = self.crowd, self.guests
+        wish = {"game": crowd.game, "players": crowd.players}
+        seats = dict(zip(get_game(crowd.game).seats_for(crowd.players), ("me", *["open"] * len(others)), strict=True))
+        made = await crowd.post("/api/matches", guest=host, name="Host", seats=seats, **wish)
+        for guest, link in zip(others, made["links"].values(), strict=True):
+            await crowd.post("/api/join", guest=guest, name="Guest", token=link.rpartition("/")[2])
+        for guest in self.guests:
+            socket = await connect(
+                f"ws://127.0.0.1:{crowd.port}/ws/{made['match']}",
+                compression="deflate" if crowd.compressed else None,
+                max_size=None,
+                ping_interval=None,
+                open_timeout=60,
+            )
+            await socket.send(json.dumps({"type": "hello", "guest": guest, "name": "Bot", "lang": "en"}))
+            self.sockets.append(socket)
+
+    async def play(self) -> None:
+        """Until the game is over or all is over."""
+        await asyncio.gather(*(self._client(place, socket) for place, socket in enumerate(self.sockets)))
+
+    async def _client(self, place: int, socket: ClientConnection) -> None:
+        decode: Callable[[str], Message] = msgspec.json.Decoder(Message).decode
+        measured = self.crowd.measured
+        answered = -1
+        try:
+            async for text in socket:
+                message = decode(text)
+                if message.type == "refused":
+                    measured.refused += message.code not in ("duplicate", "stale")
+                if message.type != "table":
+                    continue
+                now = time.perf_counter()
+                if measured.counts(now):
+                    measured.frames += 1
+                    measured.bytes += len(text)
+                self._updated(place, message.at, now)
+                if message.over or self.crowd.ending:
+                    break
+                question = message.decision
+                if question is not None and question.options and question.number > answered:
+                    answered = question.number
+                    if self.crowd.pause:
+                        asyncio.get_running_loop().create_task(self._later(socket, question))
+                    else:
+                        await self._answer(socket, question, now)
+        except ConnectionClosed:
+            if not self.crowd.ending:
+                measured.refused += 1
+        finally:
+            await socket.close()
+
+    async def _later(self, socket: ClientConnection, question: Question) -> None:
+        """Answer when it is due, whether or not the server was quick; if it was late, that counts."""
+        self.due += self.crowd.random.expovariate(1 / self.crowd.pause)
+        await asyncio.sleep(max(0.0, self.due - time.perf_counter()))
+        try:
+            await self._answer(socket, question, self.due)
+        except ConnectionClosed:
+            self.crowd.measured.refused += not self.crowd.ending
+
+    async def _answer(self, socket: ClientConnection, question: Question, due: float) -> None:
+        count = max(question.at_least, min(1, question.at_most))
+        keys = [option.key for option in self.crowd.random.sample(question.options, count)]
+        self.sent[question.number] = due
+        self.missing[question.number] = len(self.guests)
+        self.crowd.measured.all_answers += 1
+        await socket.send(json.dumps({"type": "answer", "number": question.number, "keys": keys}))
+
+    def _updated(self, place: int, at: int, now: float) -> None:
+        """A client knows of all answers before this one; whoever is the last to know ends their time."""
+        measured = self.crowd.measured
+        for number in range(self.known[place], at):
+            if number not in self.missing:
+                continue
+            self.missing[number] -= 1
+            if not self.missing[number]:
+                del self.missing[number]
+                sent = self.sent.pop(number)
+                if measured.counts(now):
+                    measured.answers += 1
+                    measured.updates.append(now - sent)
+        self.known[place] = max(self.known[place], at)

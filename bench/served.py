@@ -1,0 +1,125 @@
+"""The server that is measured: real processes on one port, and what they use of memory, processor and disk."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import msgspec
+from sqlalchemy import text
+
+from vexillum.server.config import Config, sqlite_file
+from vexillum.server.process import Orders
+from vexillum.server.storage.database import open_engine
+
+TICKS = os.sysconf("SC_CLK_TCK")
+PATIENCE = 60.0
+
+
+class Served:
+    """A server of some processes on a fresh SQLite file, or on an empty database that is given."""
+
+    def __init__(self, processes: int, database: str) -> None:
+        self._folder = TemporaryDirectory(prefix="vexillum-bench-")
+        self.database = f"sqlite:///{self._folder.name}/bench.db" if database == "sqlite" else database
+        self._listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
+        self.port: int = self._listening.getsockname()[1]
+        # A person is allowed far fewer messages than a bot sends, and a network fewer connections than these.
+        config = Config(database=self.database, workers=1, limits=False)
+        self._log = (Path(self._folder.name) / "log").open("wb")
+        self._running = [self._start(config) for _ in range(processes)]
+
+    def _start(self, config: Config) -> subprocess.Popen[bytes]:
+        """A process as the supervisor of ``vexillum serve --processes`` starts it."""
+        process = subprocess.Popen(
+            [sys.executable, "-m", "vexillum.server.process"],
+            stdin=subprocess.PIPE,
+            stderr=self._log,
+            pass_fds=[self._listening.fileno()],
+            start_new_session=True,
+        )
+        assert process.stdin is not None
+        process.stdin.write(msgspec.json.encode(Orders(config, self._listening.fileno(), False)) + b"\n")
+        process.stdin.flush()
+        return process
+
+    def __enter__(self) -> Served:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                with urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2):
+                    return self
+            except (URLError, OSError):
+                time.sleep(0.1)
+        self.__exit__()
+        raise SystemExit("The server does not answer: " + (Path(self._folder.name) / "log").read_text()[-2000:])
+
+    def __exit__(self, *_: object) -> None:
+        for process in self._running:
+            process.terminate()
+        for process in self._running:
+            process.wait()
+        self._log.close()
+        self._listening.close()
+        self._folder.cleanup()
+
+    def well(self) -> bool:
+        """Do all processes live?"""
+        return all(process.poll() is None for process in self._running)
+
+    def memory(self) -> int:
+        """The resident bytes of all processes."""
+        pages = [int(Path(f"/proc/{process.pid}/statm").read_text().split()[1]) for process in self._running]
+        return sum(pages) * os.sysconf("SC_PAGE_SIZE")
+
+    def processor(self) -> float:
+        """The seconds of processor time that all processes have used, those of PostgreSQL among them."""
+        spent = sum(cpu(process.pid) for process in self._running)
+        return spent if sqlite_file(self.database) else spent + sum(map(cpu, named("postgres")))
+
+    def disk(self) -> int:
+        """The bytes of the database, with everything that was written brought into the file."""
+        file = sqlite_file(self.database)
+        if file is None:
+            engine = open_engine(self.database)
+            with engine.begin() as connection:
+                return int(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())
+        with sqlite3.connect(file) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return sum(path.stat().st_size for path in file.parent.glob(f"{file.name}*"))
+
+
+def cpu(pid: int) -> float:
+    """The seconds of processor time of a process; none if it is gone."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except FileNotFoundError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def named(name: str) -> list[int]:
+    """The processes of a program."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/comm"):
+        try:
+            if path.read_text().strip() == name:
+                found.append(int(path.parent.name))
+        except OSError:
+            continue
+    return found
+
+
+def empty(database: str) -> bool:
+    """Is there nothing in a database yet?"""
+    with open_engine(database).connect() as connection:
+        found = connection.execute(text("SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'"))
+        return not found.scalar_one()

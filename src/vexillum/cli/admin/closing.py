@@ -1,0 +1,41 @@
+"""``vexillum admin close`` and ``reopen``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from vexillum.cli.admin.opening import DatabaseOption, LangOption, MatchArgument, opened, say
+from vexillum.cli.common import use_language
+
+
+def close(
+    match: MatchArgument,
+    why: Annotated[str, typer.Option(help="What its players are told.", metavar="TEXT")],
+    database: DatabaseOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Close a match: nobody answers there any more, and nobody's time runs, until it is opened again.
+
+    Example:
+        vexillum admin close 4f2c9a01be77 --why "Abandoned by all"
+    """
+    use_language(lang)
+    with opened(database) as connection:
+        from vexillum.server.storage import moderation
+        from vexillum.server.storage.deeds import COMMAND_LINE
+
+        moderation.close(connection, COMMAND_LINE, match, why)
+    say("admin.closed", match=match)
+
+
+def reopen(match: MatchArgument, database: DatabaseOption = None, lang: LangOption = None) -> None:
+    """Open a match again that was closed. Whoever is asked has their time from now on."""
+    use_language(lang)
+    with opened(database) as connection:
+        from vexillum.server.storage import moderation
+        from vexillum.server.storage.deeds import COMMAND_LINE
+
+        moderation.reopen(connection, COMMAND_LINE, match)
+    say("admin.reopened", match=match)

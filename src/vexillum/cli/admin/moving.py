@@ -1,0 +1,87 @@
+"""``vexillum admin export`` and ``import``: whole matches from one database to another."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from vexillum.cli.admin.opening import DatabaseOption, LangOption, opened, say
+from vexillum.cli.common import Mistake, use_language
+
+
+def take_out(
+    match: Annotated[list[str], typer.Argument(help="The ids of matches.", metavar="[MATCH]...", default_factory=list)],
+    folder: Annotated[Path, typer.Argument(help="Where the files go: a folder.", metavar="FOLDER")],
+    every: Annotated[bool, typer.Option("--all", help="Every match of the database.")] = False,
+    database: DatabaseOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Write matches with all that belongs to them to files, one each. The database is left as it is.
+
+    The files hold secrets (the seed, the links to seats, private notes), so only you can read them.
+
+    Examples:
+        vexillum admin export 4f2c9a01be77 /srv/files
+
+        vexillum admin export --all /srv/files
+    """
+    use_language(lang)
+    if bool(match) == every:
+        raise Mistake("admin.export_which")
+    with opened(database, reading=True) as connection:
+        from sqlalchemy import select
+
+        from vexillum.server.storage import schema, transfer
+        from vexillum.server.storage.tables import MATCHES
+
+        ids = match or list(connection.execute(select(MATCHES.c.id).order_by(MATCHES.c.made)).scalars())
+        version = schema.found(connection) or ""
+        for id in ids:
+            exported = transfer.take_out(connection, id, version)
+            _write(folder / f"{exported.match['game']}-{id}.match.json", msgspec.json.encode(exported))
+    say("admin.exported", n=len(ids), folder=str(folder))
+
+
+def put_in(
+    files: Annotated[list[Path], typer.Argument(help="Files that export has written.", metavar="FILE...")],
+    database: DatabaseOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Put matches from files into the database. Those that are there already are left as they are.
+
+    Either all files are taken or, if one cannot be, none.
+
+    Example:
+        vexillum admin import /srv/files/*.match.json --database postgresql://vexillum@/vexillum
+    """
+    use_language(lang)
+    with opened(database) as connection:
+        from vexillum.server.storage import schema, transfer
+
+        version, new = schema.found(connection), 0
+        for file in files:
+            try:
+                exported = msgspec.json.decode(file.read_bytes(), type=transfer.Exported)
+            except (OSError, msgspec.MsgspecError) as error:
+                raise Mistake("admin.import_unreadable", path=str(file), why=str(error)) from error
+            if exported.format != transfer.FORMAT or exported.schema != version:
+                raise Mistake("admin.import_other", path=str(file), found=exported.schema, here=version)
+            new += transfer.put_in(connection, exported)
+    say("admin.imported", n=new, old=len(files) - new)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """A file for its owner alone; an interruption leaves no half of one."""
+    beside = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.unlink(missing_ok=True)
+        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(content)
+        os.replace(beside, path)
+    except OSError as error:
+        raise Mistake("cli.cannot_write", path=str(path), why=error.strerror or str(error)) from error

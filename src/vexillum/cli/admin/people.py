@@ -1,0 +1,199 @@
+"""``vexillum admin accounts``, ``account``, ``ban``, ``unban``, ``admin``, ``reset``, ``verify``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vexillum.cli.admin.opening import (
+    DatabaseOption,
+    JsonOption,
+    LangOption,
+    NameArgument,
+    moment,
+    opened,
+    print_columns,
+    print_json,
+    say,
+)
+from vexillum.cli.common import Mistake, use_language
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from vexillum.server.storage.accounts import Account
+    from vexillum.server.storage.oversight import Member
+
+
+def accounts(
+    part: Annotated[str, typer.Argument(help="Only those with this in their name.", metavar="[PART]")] = "",
+    most: Annotated[int, typer.Option(help="At most so many, those first who were here last.", min=1)] = 100,
+    as_json: JsonOption = False,
+    database: DatabaseOption = None,
+    lang: LangOption = None,
+) -> None:
+    """List accounts, those first who were here last."""
+    use_language(lang)
+    with opened(database, reading=True) as connection:
+        from vexillum.server.accounts.names import handle_of
+        from vexillum.server.storage.oversight import members
+
+        found: list[Member] = []
+        page, more = 0, True
+        while more and len(found) < most:
+            read = members(connection, part, handle_of(part), page)
+            found += read.rows
+            page, more = page + 1, read.more
+        del found[most:]
+    if as_json:
+        print_json(found)
+    elif not found:
+        say("admin.no_accounts")
+    else:
+        print_columns(
+            ("name", "made", "seen", "what"),
+            [(each.name, moment(each.made), moment(each.seen), ", ".join(_marks(each))) for each in found],
+        )
+
+
+def account(
+    name: NameArgument, as_json: JsonOption = False, database: DatabaseOption = None, lang: LangOption = None
+) -> None:
+    """Show one account, with its mail address. No password, key or session is shown."""
+    use_language(lang)
+    with opened(database, reading=True) as connection:
+        from vexillum.server.storage.profiles import games
+        from vexillum.server.storage.sessions import places
+
+        found = _account(connection, name)
+        played, signed_in = games(connection, found.id), len(places(connection, found.id))
+    facts = {
+        "id": found.id,
+        "name": found.name,
+        "email": found.email,
+        "lang": found.lang,
+        "admin": found.admin,
+        "banned": found.banned,
+        "vacation_until": found.vacation_until,
+        "made": found.made,
+        "seen": found.seen,
+        "signed_in": signed_in,
+        "running": played.running,
+        "played": played.played,
+        "won": played.won,
+    }
+    if as_json:
+        print_json(facts)
+        return
+    facts |= {key: moment(getattr(found, key)) for key in ("vacation_until", "made", "seen")}
+    print_columns(("fact", "value"), [(key, "–" if value is None else str(value)) for key, value in facts.items()])
+
+
+def ban(
+    name: NameArgument,
+    why: Annotated[str, typer.Option(help="What they are told when they try to sign in.", metavar="TEXT")],
+    database: DatabaseOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Send somebody away: signed out everywhere, their running seats left to agents.
+
+    Example:
+        vexillum admin ban "Eve" --why "Insults, twice warned"
+    """
+    use_language(lang)
+    with opened(database) as connection:
+        from vexillum.server.storage import moderation
+        from vexillum.server.storage.deeds import COMMAND_LINE
+
+        found = _account(connection, name)
+        moderation.ban(connection, COMMAND_LINE, found.id, why)
+    say("admin.banned", name=found.name)
+
+
+def unban(name: NameArgument, database: DatabaseOption = None, lang: LangOption = None) -> None:
+    """Let somebody sign in again."""
+    use_language(lang)
+    with opened(database) as connection:
+        from vexillum.server.storage import moderation
+        from vexillum.server.storage.deeds import COMMAND_LINE
+
+        found = _account(connection, name)
+        moderation.unban(connection, COMMAND_LINE, found.id)
+    say("admin.unbanned", name=found.name)
+
+
+def admin(
+    name: NameArgument,
+    grant: Annotated[bool, typer.Option("--grant/--revoke", help="Make them one, or let them be one no more.")],
+    database: DatabaseOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Make somebody an administrator of the club, or let them be one no more.
+
+    Example:
+        vexillum admin admin "Ann" --grant
+    """
+    use_language(lang)
+    with opened(database) as connection:
+        from vexillum.server.storage import moderation
+        from vexillum.server.storage.deeds import COMMAND_LINE
+
+        found = _account(connection, name)
+        moderation.appoint(connection, COMMAND_LINE, found.id, admin=grant)
+    say("admin.granted" if grant else "admin.revoked", name=found.name)
+
+
+def reset(
+    name: NameArgument,
+    address: Annotated[
+        str, typer.Option(help="How people reach the server.", envvar="VEXILLUM_ADDRESS", metavar="URL")
+    ] = "",
+    database: DatabaseOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Print a link at which somebody can choose a new password, once, within the hour. Hand it to nobody else.
+
+    Example:
+        vexillum admin reset "Ann" --address https://club.example
+    """
+    use_language(lang)
+    with opened(database) as connection:
+        from vexillum.server.accounts.letters import reset_link
+        from vexillum.server.storage.deeds import COMMAND_LINE, write_down
+
+        found = _account(connection, name)
+        link = reset_link(connection, found)
+        write_down(connection, COMMAND_LINE, "reset", found.id)
+    print(address.rstrip("/") + link)
+
+
+def verify(
+    who: Annotated[str, typer.Argument(help="The name or mail address that they registered with.", metavar="WHO")],
+    database: DatabaseOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Open an account whose owner never got the mail. Be sure that the address is theirs."""
+    use_language(lang)
+    with opened(database) as connection:
+        from vexillum.server.accounts.vouching import vouch
+        from vexillum.server.storage.deeds import COMMAND_LINE
+
+        name = vouch(connection, COMMAND_LINE, who)
+    say("admin.verified", name=name)
+
+
+def _account(connection: Connection, name: str) -> Account:
+    from vexillum.server.accounts.names import handle_of
+    from vexillum.server.storage.accounts import by_handle
+
+    found = by_handle(connection, handle_of(name))
+    if found is None:
+        raise Mistake("admin.no_account", name=name)
+    return found
+
+
+def _marks(member: Member) -> list[str]:
+    """What is particular about somebody."""
+    marks = {"admin": member.admin, "banned": member.banned is not None, "unverified": not member.verified}
+    return [mark for mark, so in marks.items() if so]

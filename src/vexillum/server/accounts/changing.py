@@ -1,0 +1,69 @@
+"""Changes of a password or of an address. Whoever had the old one is told, and signed out elsewhere."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from vexillum.server.accounts import letters
+from vexillum.server.post.outbox import enqueue_mail
+from vexillum.server.refusals import Refusal
+from vexillum.server.storage import accounts, sessions
+from vexillum.server.storage import letters as stored
+from vexillum.server.storage.accounts import Account
+from vexillum.server.storage.letters import Letter
+
+
+def reset_account(connection: Connection, token: str) -> tuple[Letter, Account]:
+    """Whose password a letter lets somebody choose anew."""
+    letter = letters.look_at(connection, token, letters.RESET)
+    account = accounts.by_id(connection, letter.account)
+    if account is None:
+        raise Refusal("letter", 410)
+    return letter, account
+
+
+def reset_password(connection: Connection, letter: Letter, account: Account, password: str, *, mail: bool) -> None:
+    """Use a letter to choose a new password."""
+    letters.use(connection, letter)
+    set_password(connection, account, password, mail=mail)
+
+
+def set_password(connection: Connection, account: Account, password: str, *, mail: bool) -> None:
+    """Another password: every session ends, and no letter that was sent before is good any more."""
+    accounts.change(connection, account.id, password=password)
+    sessions.end_all(connection, account.id)
+    stored.void(connection, account.id)
+    if mail:
+        enqueue_mail(connection, account.id, account.email, "password_changed", account.lang, name=account.name)
+
+
+def ask_email(connection: Connection, account: Account, email: str) -> None:
+    """Send a letter to the new address; if it is somebody else's, its owner gets one that says so."""
+    owner = accounts.by_email(connection, email)
+    if owner is None:
+        letters.send_email(connection, account, email)
+    else:
+        letters.send_taken(connection, owner)
+
+
+def confirm_email(connection: Connection, token: str) -> str:
+    """The new address is theirs; the old one is told. The id of the account."""
+    letter = letters.look_at(connection, token, letters.EMAIL)
+    letters.use(connection, letter)
+    account = accounts.by_id(connection, letter.account)
+    if account is None:
+        raise Refusal("letter", 410)
+    set_email(connection, account, letter.email)
+    enqueue_mail(connection, account.id, account.email, "email_changed", account.lang, name=account.name)
+    return account.id
+
+
+def set_email(connection: Connection, account: Account, email: str) -> None:
+    """Another address. Letters to the old one are not good any more."""
+    try:
+        with connection.begin_nested():
+            accounts.change(connection, account.id, email=email)
+    except IntegrityError as error:
+        raise Refusal("email_taken", 409) from error
+    stored.void(connection, account.id)

@@ -1,0 +1,52 @@
+"""Somebody leaves all the matches that they play, because they delete their account or were banned."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+
+from vexillum.core.errors import VexillumError
+from vexillum.server.hub import Hub
+from vexillum.server.play import chairs
+from vexillum.server.play.following import settled
+from vexillum.server.play.match import Match
+from vexillum.server.play.reseating import heir, reseat
+from vexillum.server.storage import belongings
+from vexillum.server.storage.records import SeatRecord
+
+_log = logging.getLogger(__name__)
+POLICY = 1008
+
+
+async def leave_all(hub: Hub, account: str, left: str = chairs.GONE) -> None:
+    """Leave every running match: the game's quick agent plays on. A match that cannot be loaded is left as it is."""
+    for id in await hub.database.read(belongings.running, account):
+        try:
+            async with hub.using(id) as live, live.match.lock:
+                await settled(live.match, partial(leave, live.match, account, left))
+        except VexillumError as error:
+            _log.warning("a match could not be left", extra={"match": id, "why": str(error)})
+
+
+async def leave(match: Match, account: str, left: str) -> None:
+    """Leave one match: its seats, what was kept for them, and the place of the host. Whoever calls holds the lock."""
+    for client in match.clients:
+        if client.guest == account:
+            client.leave(POLICY)
+    if match.session.over:
+        return
+    quick = match.session.game.info.quick_agent
+    seats = {seat: _without(record, account, quick, left) for seat, record in match.seats.items()}
+    changed = {seat: record for seat, record in seats.items() if record != match.seats[seat]}
+    host = heir(seats, account) if match.host == account else None
+    if changed or host is not None:
+        await reseat(match, changed, host=host or match.host)
+
+
+def _without(record: SeatRecord, account: str, quick: str, left: str) -> SeatRecord:
+    """A seat when somebody has left: an agent goes on with it; an open one is for anybody who has its link."""
+    if record.guest == account:
+        return chairs.given_up(record, record.agent or quick, left)
+    if record.invited == account:
+        return chairs.opened(record, record.left)
+    return record

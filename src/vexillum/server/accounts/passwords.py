@@ -1,0 +1,110 @@
+"""Passwords: which are taken, and how they are kept. Hashing is slow on purpose, so it has threads of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import unicodedata
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+from importlib.resources import files
+from secrets import token_bytes
+from typing import ParamSpec, TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from vexillum.core.texts import Message
+from vexillum.server.accounts.names import handle_of
+from vexillum.server.refusals import Refusal
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+SHORTEST, LONGEST = 10, 200
+HASHER = PasswordHasher(time_cost=3, memory_cost=64 * 1024, parallelism=1)
+"""Argon2id with RFC 9106's second choice of memory and passes; one lane, because a server has other things to do."""
+AT_ONCE = 2
+"""So many are hashed at the same time: each needs 64 MiB."""
+MOST_WAITING = 50
+"""With more in the queue than this the next one is sent away, so that a flood does not fill the memory."""
+
+_threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="argon2")
+_waiting = 0
+
+
+def check_new(password: str, name: str, email: str) -> None:
+    """Refuse a password that is too short, too long, or the first that somebody would try."""
+    if not SHORTEST <= len(password) <= LONGEST:
+        raise _bad("password_length", least=SHORTEST, most=LONGEST)
+    plain = _plain(password).strip()
+    own = {_plain(name), email, email.partition("@")[0]}
+    if plain in own or handle_of(password) == handle_of(name) or len(set(plain)) < 3:
+        raise _bad("password_own")
+    if plain in _commonest():
+        raise _bad("password_common")
+
+
+async def hashed(password: str) -> str:
+    """What is kept of a password."""
+    return await _in_thread(_hash, password)
+
+
+async def verified(stored: str | None, password: str) -> bool:
+    """Is this the password? Without an account the same work is done, so that time does not tell who has one."""
+    return await _in_thread(_verify, stored, password)
+
+
+def outdated(stored: str) -> bool:
+    """Was it hashed with other parameters than those of today?"""
+    return HASHER.check_needs_rehash(stored)
+
+
+def _bad(why: str, **params: int) -> Refusal:
+    return Refusal("password", why=Message(f"account.{why}", params))
+
+
+def _hash(password: str) -> str:
+    return HASHER.hash(_normal(password))
+
+
+def _verify(stored: str | None, password: str) -> bool:
+    nobody = _nobodys(HASHER)  # asked for in any case: the first time it takes as long as a hash
+    try:
+        # Nobody has chosen a longer one, and hashing it would be work for nothing.
+        return HASHER.verify(stored or nobody, _normal(password[: LONGEST + 1])) and stored is not None
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+@cache
+def _nobodys(hasher: PasswordHasher) -> str:
+    """A hash that no password has."""
+    return hasher.hash(token_bytes(32))
+
+
+async def _in_thread(work: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> _T:
+    global _waiting
+    if _waiting >= MOST_WAITING:
+        raise Refusal("crowded", 503)
+    _waiting += 1
+    try:
+        return await asyncio.get_running_loop().run_in_executor(_threads, partial(work, *args, **named))
+    finally:
+        _waiting -= 1
+
+
+def _normal(password: str) -> str:
+    """The same letters from every keyboard."""
+    return unicodedata.normalize("NFKC", password)
+
+
+def _plain(password: str) -> str:
+    return _normal(password).casefold()
+
+
+@cache
+def _commonest() -> frozenset[str]:
+    """The passwords that are tried first, as far as they are long enough."""
+    lines = (files("vexillum.server.accounts") / "commonest.txt").read_text("utf-8").splitlines()
+    return frozenset(map(_plain, lines))

@@ -1,0 +1,35 @@
+"""Somebody is called something else, wherever they sit."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+
+from vexillum.core.errors import VexillumError
+from vexillum.server.hub import Hub
+from vexillum.server.play.following import settled
+from vexillum.server.play.greeting import greet_all
+from vexillum.server.play.match import Match
+from vexillum.server.storage import belongings
+
+_log = logging.getLogger(__name__)
+
+
+async def rename_all(hub: Hub, account: str, name: str) -> None:
+    """Write the new name on every seat of theirs. What they have said stays under the name that it was said by."""
+    await hub.database.run(belongings.rename_finished, account, name)
+    for id in await hub.database.read(belongings.running, account):
+        try:
+            async with hub.using(id) as live, live.match.lock:
+                await settled(live.match, partial(_rename, live.match, account, name))
+        except VexillumError as error:
+            _log.warning("somebody could not be renamed in a match", extra={"match": id, "why": str(error)})
+
+
+async def _rename(match: Match, account: str, name: str) -> None:
+    await match.rename(account, name)
+    for client in match.clients:
+        if client.guest == account:
+            client.name = name
+    greet_all(match)
+    await match.show()

@@ -1,0 +1,59 @@
+"""Token buckets: so many at once, and so many a second in the long run."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+import msgspec
+
+MOST_BUCKETS = 20_000
+"""Those that were not asked for longest are forgotten first; they are full again by then."""
+
+
+class Flow(msgspec.Struct, frozen=True):
+    """What one bucket lets through."""
+
+    at_once: float
+    a_second: float
+
+    def times(self, n: float) -> Flow:
+        """So many times as much."""
+        return Flow(self.at_once * n, self.a_second * n)
+
+
+class Bucket:
+    """One bucket."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self._left = flow.at_once
+        self._at = time.monotonic()
+
+    def take(self) -> float:
+        """Take one; if there is none, how many seconds until there is."""
+        now = time.monotonic()
+        self._left = min(self.flow.at_once, self._left + (now - self._at) * self.flow.a_second)
+        self._at = now
+        if self._left < 1:
+            return (1 - self._left) / self.flow.a_second
+        self._left -= 1
+        return 0.0
+
+
+class Buckets:
+    """A bucket for every key."""
+
+    def __init__(self) -> None:
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+
+    def take(self, kind: str, key: str, flow: Flow) -> float:
+        """Take one from the bucket of a key; if there is none, how many seconds until there is."""
+        bucket = self._buckets.get((kind, key))
+        if bucket is None:
+            bucket = self._buckets[kind, key] = Bucket(flow)
+            if len(self._buckets) > MOST_BUCKETS:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end((kind, key))
+        return bucket.take()

@@ -1,0 +1,145 @@
+"""Time controls: how long people may think, and when their time is out. Pure: whoever calls says what time it is.
+
+Only the time of a person who is asked runs, once every seat is taken. With **days** a seat has the whole time anew
+whenever the turn passes to it from another seat; with a **bank** it has so much for the whole game, and a little
+more with every answer. While somebody is on vacation their time stands still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+MINUTE = 60.0
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+DAYS = "days"
+BANK = "bank"
+
+
+class Days(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=DAYS):
+    """So many days for every turn."""
+
+    days: Annotated[int, Meta(ge=1, le=30)]
+
+
+class Bank(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=BANK):
+    """So many hours for the whole game, and so many minutes more with every answer."""
+
+    hours: Annotated[int, Meta(ge=1, le=720)]
+    minutes_per_answer: Annotated[int, Meta(ge=0, le=1440)]
+
+
+Clock = Days | Bank
+
+_DECODER: msgspec.json.Decoder[Clock] = msgspec.json.Decoder(Clock)
+
+
+def dumps(clock: Clock | None) -> str | None:
+    """A clock as it is stored. Its kind comes first, so that lists can be searched for it."""
+    return None if clock is None else msgspec.json.encode(clock).decode()
+
+
+def loads(text: str | None) -> Clock | None:
+    """A clock as it was stored."""
+    return None if text is None else _DECODER.decode(text)
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """Who is asked, since when, and when the time is out: never (None) if it does not run."""
+
+    seat: str | None
+    since: float
+    deadline: float | None = None
+
+
+class Timing(msgspec.Struct, frozen=True):
+    """What follows for the time: who is asked now, and the banks that have changed."""
+
+    asked: Asked
+    banks: dict[str, float] = {}
+
+
+def whole(clock: Clock | None) -> float | None:
+    """The bank that a seat begins with, in seconds."""
+    return clock.hours * HOUR if isinstance(clock, Bank) else None
+
+
+def due(clock: Clock | None, since: float, bank: float | None, away: float | None = None) -> float | None:
+    """When the time of a person is out who is asked since then, and is on vacation until ``away``."""
+    begin = since if away is None else max(since, away)
+    match clock:
+        case None:
+            return None
+        case Days(days):
+            return begin + days * DAY
+        case Bank():
+            return begin + (bank or 0.0)
+
+
+def anew(
+    clock: Clock | None, now: float, seat: str | None, *, runs: bool, bank: float | None, away: float | None = None
+) -> Asked:
+    """A seat is asked as if nothing had been before: at the beginning, after answers were taken back, by a newcomer."""
+    return Asked(seat, now, due(clock, now, bank, away) if runs else None)
+
+
+def answered(
+    clock: Clock | None,
+    now: float,
+    was: Asked,
+    seat: str | None,
+    *,
+    runs: bool,
+    banks: Mapping[str, float | None],
+    away: float | None = None,
+) -> Timing:
+    """The seat that was asked has answered, and ``seat`` is asked now: does its time run?"""
+    changed = {} if was.seat is None else _earned(clock, now, was, banks.get(was.seat))
+    if seat != was.seat or seat is None:
+        return Timing(anew(clock, now, seat, runs=runs, bank=banks.get(seat or ""), away=away), changed)
+    if not runs:
+        return Timing(Asked(seat, was.since), changed)
+    if isinstance(clock, Bank):
+        bank = changed.get(seat, banks.get(seat))
+        return Timing(Asked(seat, was.since, due(clock, now, bank, away)), changed)
+    deadline = due(clock, was.since, None, away) if was.deadline is None else was.deadline
+    return Timing(Asked(seat, was.since, deadline), changed)
+
+
+def stopped(clock: Clock | None, now: float, was: Asked, banks: Mapping[str, float | None]) -> Timing:
+    """The time of whoever is asked stands still: an agent plays the seat, or the match is closed."""
+    if was.seat is None or was.deadline is None:
+        return Timing(Asked(was.seat, was.since))
+    match clock:
+        case Days(days):
+            # Remembers the deadline, also one that a vacation has moved: see goes_on.
+            return Timing(Asked(was.seat, was.deadline - days * DAY))
+        case _:
+            bank = banks.get(was.seat)
+            used = {} if bank is None else {was.seat: rest(bank, was.deadline, now)}
+            return Timing(Asked(was.seat, was.since), used)
+
+
+def goes_on(clock: Clock | None, now: float, was: Asked, bank: float | None, away: float | None = None) -> Asked:
+    """The same person has their seat back: with days as if they had kept it, with a bank what it still holds."""
+    if not isinstance(clock, Days):
+        return Asked(was.seat, was.since, due(clock, now, bank, away))
+    kept = was.since + clock.days * DAY
+    return Asked(was.seat, was.since, kept if away is None else max(kept, away + HOUR))
+
+
+def rest(bank: float, deadline: float | None, now: float) -> float:
+    """What a bank still holds. Before a vacation is over the deadline is further away than the bank reaches."""
+    return bank if deadline is None else min(bank, max(0.0, deadline - now))
+
+
+def _earned(clock: Clock | None, now: float, was: Asked, bank: float | None) -> dict[str, float]:
+    """The bank of the seat that has answered, if its time was running."""
+    if not isinstance(clock, Bank) or was.seat is None or was.deadline is None or bank is None:
+        return {}
+    return {was.seat: rest(bank, was.deadline, now) + clock.minutes_per_answer * MINUTE}

@@ -1,0 +1,30 @@
+"""Who is asking: at home a browser by its key, in a club an account by its session."""
+
+from __future__ import annotations
+
+from starlette.requests import HTTPConnection
+
+from vexillum.server.accounts.cookies import cookie_of
+from vexillum.server.accounts.sessions import person_of_cookie
+from vexillum.server.hub import Hub
+from vexillum.server.people import Person, guest_hash
+from vexillum.server.play.client import clean
+from vexillum.server.refusals import Refusal
+from vexillum.server.words import language_of
+
+SHORTEST_KEY, LONGEST_KEY = 16, 200
+MOST_NAME = 40
+
+
+async def asker(asking: HTTPConnection, guest: str = "", name: str = "", lang: str | None = None) -> Person:
+    """Who asks. At home the browser brings a key and a name; in a club only the session counts."""
+    hub: Hub = asking.app.state.hub
+    spoken = language_of(lang or asking.headers.get("accept-language"))
+    if hub.config.public:
+        person = await person_of_cookie(hub.database, cookie_of(asking, hub.config))
+        if person is None:
+            raise Refusal("sign_in", 401)
+        return person
+    if not SHORTEST_KEY <= len(guest) <= LONGEST_KEY:
+        raise Refusal("guest", 401)
+    return Person(guest_hash(guest), clean(name)[:MOST_NAME], spoken)

@@ -1,0 +1,76 @@
+"""Whoever is out of time: an agent takes their seat. Every server looks for them; of several, one does it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from functools import partial
+
+from sqlalchemy import Connection, select
+
+from vexillum.core.errors import VexillumError
+from vexillum.server import clocks
+from vexillum.server.hub import Hub
+from vexillum.server.play import chairs
+from vexillum.server.play.following import settled
+from vexillum.server.play.match import Match
+from vexillum.server.play.reseating import reseat
+from vexillum.server.post.notices import tell_replaced
+from vexillum.server.storage import matches
+from vexillum.server.storage.tables import MATCHES
+from vexillum.server.storage.vacation import vacation_until
+from vexillum.server.ticking import Ticker
+from vexillum.server.timing import LATE
+
+_log = logging.getLogger(__name__)
+EVERY = 5.0
+AT_ONCE = 100
+"""How many matches are looked after in one go."""
+
+
+def ticker(hub: Hub) -> Ticker:
+    """Looks after matches in which somebody is out of time."""
+    return Ticker("late", EVERY, partial(replace_late, hub))
+
+
+async def replace_late(hub: Hub) -> None:
+    """Seat the agents of all who are out of time."""
+    for id in await hub.database.read(due, time.time()):
+        try:
+            async with hub.using(id) as live, live.match.lock:
+                await settled(live.match, partial(_replace, live.match))
+        except VexillumError as error:
+            _log.error("somebody is out of time and could not be replaced", extra={"match": id, "why": str(error)})
+
+
+def due(connection: Connection, now: float) -> list[str]:
+    """The matches whose deadline has passed."""
+    passed = (MATCHES.c.deadline < now, MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None))
+    found = select(MATCHES.c.id).where(*passed).order_by(MATCHES.c.deadline).limit(AT_ONCE)
+    return list(connection.execute(found).scalars())
+
+
+async def _replace(match: Match) -> None:
+    """Look again, with the match locked, and seat the agent."""
+    record, now = match.record, time.time()
+    seat, deadline = record.asked, record.deadline
+    if seat is None or deadline is None or deadline >= now or record.over or record.closed is not None:
+        return
+    holder = match.seats[seat]
+    if (person := holder.person) is None:
+        await match.write(deadline=None)
+        return
+    if (away := await match.database.read(vacation_until, person)) is not None:
+        await match.write(deadline=away + clocks.HOUR)
+        return
+    agent = match.session.game.info.quick_agent
+    comes_back = isinstance(clocks.loads(record.clock), clocks.Days)
+    new = chairs.lent(holder, agent, why=LATE) if comes_back else chairs.lost(holder, agent)
+    _log.info("somebody is out of time", extra={"match": match.id, "seat": seat})
+    await reseat(match, {seat: new}, beside=partial(_tell, person=person, match=match.id, seat=seat))
+
+
+def _tell(connection: Connection, *, person: str, match: str, seat: str) -> None:
+    """They may go on watching, and hear of it."""
+    matches.watch(connection, match, person, seat)
+    tell_replaced(connection, person, match, seat)

@@ -1,0 +1,56 @@
+"""What goes with a new match: what it is called, for whom its seats are kept, who hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from vexillum.core.session import Answer
+from vexillum.server.play.client import clean
+from vexillum.server.play.invitations import guest_of
+from vexillum.server.post.notices import tell_invited
+from vexillum.server.refusals import Refusal
+from vexillum.server.storage import matches
+from vexillum.server.storage.records import MatchRecord, SeatRecord
+
+MOST_TITLE = 80
+
+
+def title(wanted: str) -> str:
+    """What a host calls a match, on one line."""
+    cleaned = clean(wanted)
+    if len(cleaned) > MOST_TITLE:
+        raise Refusal("too_long", 413, length=len(cleaned), most=MOST_TITLE)
+    return cleaned
+
+
+def check_home(*, open: bool, invite: Mapping[str, str]) -> None:
+    """At home nobody has an account: there is no lobby, and nobody can be invited by name."""
+    if open:
+        raise Refusal("no_lobby")
+    if invite:
+        raise Refusal("no_names")
+
+
+def keep(
+    connection: Connection, seats: Mapping[str, SeatRecord], host: str, invite: Mapping[str, str]
+) -> dict[str, SeatRecord]:
+    """The seats, those that were asked for kept for whoever has that name."""
+    kept, known = dict(seats), set()
+    for seat, name in invite.items():
+        other = guest_of(connection, host, name)
+        if other.id in known:
+            raise Refusal("plays_already", 409, name=other.name)
+        known.add(other.id)
+        kept[seat] = replace(seats[seat], invited=other.id, name=other.name)
+    return kept
+
+
+def add(connection: Connection, match: MatchRecord, first: bytes, answers: Sequence[Answer], by: str) -> None:
+    """Store a new match, and tell those who are invited."""
+    matches.add(connection, match, first, answers)
+    for seat, record in match.seats.items():
+        if record.invited is not None:
+            tell_invited(connection, record.invited, match.id, seat, by)

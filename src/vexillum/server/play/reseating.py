@@ -1,0 +1,59 @@
+"""Seats change hands: it is stored, everybody is told, and sees the table through the eyes that they have now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from vexillum.server.people import OPEN
+from vexillum.server.play import chairs, seating, tidings
+from vexillum.server.play.greeting import greet_all
+from vexillum.server.play.match import Beside, Match
+from vexillum.server.storage import matches
+from vexillum.server.storage.records import SeatRecord
+from vexillum.server.timing import begun
+
+
+async def reseat(
+    match: Match, seats: Mapping[str, SeatRecord], *, beside: Beside | None = None, **values: str | None
+) -> None:
+    """Write who sits where now, and tell everybody. Whoever wanted to go back has to ask again."""
+    before = match.seats
+    await match.write(seats=seats, takeback=None, beside=beside, **values)
+    match.trouble = None
+    greet_all(match)
+    tidings.tell(match, before)
+    await match.show()
+
+
+async def leave(match: Match, person: str, *left: str, why: str = chairs.GONE, to: str | None = None) -> None:
+    """A person gets up from some seats for good, and may watch from now on.
+
+    An agent goes on (the quick one, unless ``to`` names another), or the seats are open. If the host has no seat left,
+    whoever has been sitting here longest is the host from now on.
+    """
+    agent = match.session.game.info.quick_agent
+    seats = {}
+    for seat in left:
+        record = match.seats[seat]
+        if to == OPEN:
+            seats[seat] = chairs.opened(record, why if started(match) else None)
+        else:
+            seats[seat] = chairs.given_up(record, to or agent, why)
+    values = {}
+    if person == match.host and (next_host := heir(match.seats | seats, person)) is not None:
+        values["host"] = next_host
+    await reseat(match, seats, beside=partial(matches.watch, id=match.id, guest=person, seat=left[0]), **values)
+
+
+def started(match: Match) -> bool:
+    """Has the game been going on, with everybody there? A seat that is opened then does not stop the clocks."""
+    return match.session.number > 0 and begun(match.seats)
+
+
+def heir(seats: seating.Seats, host: str) -> str | None:
+    """Who becomes the host; None: the host still plays, or nobody else does."""
+    if seating.played_by(seats, host):
+        return None
+    people = [record for record in seats.values() if record.person is not None]
+    return min(people, key=lambda record: record.sat or 0.0).person if people else None

@@ -1,0 +1,124 @@
+"""People at the seats of a club's table: sitting down, declining, inviting, getting up. The caller holds the lock."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from vexillum.server import clocks
+from vexillum.server.access import check_invited
+from vexillum.server.people import OPEN, Person
+from vexillum.server.play import chairs, invitations
+from vexillum.server.play.match import Match
+from vexillum.server.play.reseating import leave, reseat, started
+from vexillum.server.post.notices import tell_invited
+from vexillum.server.refusals import Refusal
+from vexillum.server.storage import lobby, matches
+from vexillum.server.storage.records import SeatRecord
+
+
+async def sit(match: Match, me: Person, seat: str) -> None:
+    """Sit down on an open seat that is kept for one, or at an open table."""
+    await check_invited(match.database, match, me.id)
+    record = match.seats[seat]
+    check_free(match, record, seat, me)
+    if record.invited is None and not match.record.open:
+        raise Refusal("not_invited", 403)
+    await take(match, me, seat)
+
+
+async def follow_link(match: Match, me: Person, seat: str) -> None:
+    """Sit down by the link of a seat, also at a table that is not open."""
+    if match.session.over:
+        raise Refusal("over", 409)
+    if match.record.closed is not None:
+        raise Refusal("closed", 403, why=match.record.closed)
+    check_free(match, match.seats[seat], seat, me)
+    await take(match, me, seat)
+
+
+def check_free(match: Match, record: SeatRecord, seat: str, me: Person) -> None:
+    """Refuse to sit down where somebody sits, or on a seat that is kept for somebody else."""
+    if (agent := match.demanded(seat)) is not None:
+        raise Refusal("seat_fixed", 403, seat=seat, agent=agent)
+    if record.player != OPEN:
+        raise Refusal("taken", 409)
+    if record.invited not in (None, me.id):
+        raise Refusal("seat_kept", 403, seat=seat)
+
+
+async def take(match: Match, me: Person, seat: str) -> None:
+    """Take an open seat, unless one plays already, or somebody there wants nothing to do with one."""
+    if match.played_by(me.id):
+        raise Refusal("one_seat", 409)
+    if await match.database.read(lobby.apart, match.id, me.id):
+        raise Refusal("cannot_sit", 403)
+    await check_secrets(match, me.id, seat)
+    clock = clocks.loads(match.record.clock)
+    await reseat(match, {seat: chairs.taken(match.seats[seat], me.id, me.name, clock, time.time())})
+
+
+async def check_secrets(match: Match, me: str, seat: str) -> None:
+    """Nobody knows the secrets of two seats where others play: neither of both at once, nor one after the other."""
+    seats = {name: record for name, record in match.seats.items() if name != seat}
+    others = any(record.player == OPEN or record.guest not in (None, me) for record in seats.values())
+    if not others or not match.session.game.info.hidden:
+        return
+    held = any(record.guest == me for record in seats.values())
+    if held or await match.database.read(matches.seat_left, match.id, me) not in (None, seat):
+        raise Refusal("one_secret", 403)
+
+
+async def decline(match: Match, me: Person, seat: str) -> None:
+    """Say no to an invitation. The seat stays open."""
+    record = match.seats[seat]
+    if record.player != OPEN or record.invited != me.id:
+        await check_invited(match.database, match, me.id)
+        raise Refusal("no_invitation", 404, seat=seat)
+    await reseat(match, {seat: replace(record, invited=None)})
+
+
+async def invite(match: Match, me: Person, seat: str, name: str) -> None:
+    """Keep a seat without a person for somebody."""
+    await check_invited(match.database, match, me.id)
+    if me.id != match.host:
+        raise Refusal("host_only", 403)
+    record = match.seats[seat]
+    if (agent := match.demanded(seat)) is not None:
+        raise Refusal("seat_fixed", 403, seat=seat, agent=agent)
+    if record.guest is not None:
+        raise Refusal("taken", 409)
+    why = record.left if record.player == OPEN else chairs.why_opened(record) if started(match) else None
+    await keep_for(match, me, seat, name, why)
+
+
+async def keep_for(match: Match, me: Person, seat: str, name: str, why: str | None) -> None:
+    """Open a seat for somebody by their name, and tell them. Whoever lost it may watch."""
+    other = await match.database.read(invitations.guest_of, me.id, name)
+    if match.played_by(other.id):
+        raise Refusal("plays_already", 409, name=other.name)
+    record = match.seats[seat]
+    if record.invited == other.id:
+        return
+    new = chairs.opened(record, why, invited=other.id, name=other.name)
+    tell = partial(_tell, match=match.id, seat=seat, other=other.id, by=me.name, lost=record.guest)
+    await reseat(match, {seat: new}, beside=tell)
+
+
+def _tell(connection: Connection, *, match: str, seat: str, other: str, by: str, lost: str | None) -> None:
+    if lost is not None:
+        matches.watch(connection, match, lost, seat)
+    tell_invited(connection, other, match, seat, by)
+
+
+async def get_up(match: Match, me: Person, seat: str, *, opens: bool) -> None:
+    """Leave one's seat, also one that an agent plays for one, for good."""
+    if match.seats[seat].guest != me.id:
+        await check_invited(match.database, match, me.id)
+        raise Refusal("not_yours", 403, seat=seat)
+    if (agent := match.demanded(seat)) is not None and opens:
+        raise Refusal("seat_fixed", 403, seat=seat, agent=agent)
+    await leave(match, me.id, seat, to=OPEN if opens else match.demanded(seat))

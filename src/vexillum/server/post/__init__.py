@@ -1,0 +1,1 @@
+"""What the server tells people who are not there: mails and webhooks."""

@@ -1,0 +1,13 @@
+"""What could not be sent, and whether it ever can be."""
+
+from __future__ import annotations
+
+
+class Failed(Exception):
+    """Something was not delivered. ``why`` goes into the log: it holds no address, and no word of the content."""
+
+    def __init__(self, why: str, *, forever: bool = False) -> None:
+        super().__init__(why)
+        self.why = why
+        self.forever = forever
+        """Would it fail in the same way whenever it is tried again?"""

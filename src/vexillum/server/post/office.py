@@ -1,0 +1,43 @@
+"""The post office of a club: what is done about mails and webhooks while the server runs."""
+
+from __future__ import annotations
+
+from vexillum.server.config import Config
+from vexillum.server.post import mail
+from vexillum.server.post.postman import Postman
+from vexillum.server.post.waiting import Reminder
+from vexillum.server.storage.database import Database
+from vexillum.server.ticking import Ticker
+
+DELIVERED_EVERY = 5.0
+LOOKED_EVERY = 15.0
+
+
+def check(config: Config) -> None:
+    """Refuse settings with which no mail could ever be sent."""
+    if config.smtp:
+        mail.smtp_server(config.smtp)
+        mail.sender(config)
+
+
+class Office:
+    """The postman, and the one who looks for people to tell."""
+
+    def __init__(self, database: Database, config: Config) -> None:
+        self.postman = Postman(database, config)
+        self.reminder = Reminder(database, config)
+        self._tickers = (
+            Ticker("outbox", DELIVERED_EVERY, self.postman.deliver),
+            Ticker("notices", LOOKED_EVERY, self.reminder.look),
+        )
+
+    def open(self) -> None:
+        """Begin."""
+        for ticker in self._tickers:
+            ticker.start()
+
+    async def close(self) -> None:
+        """No more, after what is being sent just now."""
+        for ticker in self._tickers:
+            await ticker.stop()
+        await self.postman.close()

@@ -1,0 +1,17 @@
+"""Rows of which there is one, whoever writes it first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, Table
+from sqlalchemy.dialects import postgresql, sqlite
+
+
+def insert_once(connection: Connection, table: Table, **values: Any) -> bool:
+    """Write a row unless it is there already; somebody who writes the same at the same time does no harm."""
+    if connection.dialect.name == "postgresql":
+        done = connection.execute(postgresql.insert(table).values(**values).on_conflict_do_nothing())
+    else:
+        done = connection.execute(sqlite.insert(table).values(**values).on_conflict_do_nothing())
+    return done.rowcount == 1

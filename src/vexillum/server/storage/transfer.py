@@ -1,0 +1,68 @@
+"""Whole matches out of a database and into another: every row that belongs to one."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, LargeBinary, Table, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from vexillum.server.refusals import Refusal
+from vexillum.server.storage.tables import ANSWERS, CHAT, MATCHES, NOTES, SAVES, SEATS, TAKEBACKS, WATCHERS
+
+FORMAT = "vexillum match"
+BELONGING: tuple[Table, ...] = (SAVES, SEATS, ANSWERS, TAKEBACKS, CHAT, NOTES, WATCHERS)
+Rows = list[dict[str, Any]]
+
+
+class Exported(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A match as it stands in a file. It holds everything: the seed, the secret links, the notes."""
+
+    format: str
+    schema: str
+    """The version of the tables that the rows are from."""
+    match: dict[str, Any]
+    rows: dict[str, Rows]
+
+
+def take_out(connection: Connection, id: str, schema: str) -> Exported:
+    """A match with all that belongs to it. Nothing is changed."""
+    row = connection.execute(select(MATCHES).where(MATCHES.c.id == id)).mappings().one_or_none()
+    if row is None:
+        raise Refusal("no_match", 404, match=id)
+    rows = {}
+    for table in BELONGING:
+        found = select(table).where(table.c.match == id).order_by(*table.primary_key)
+        rows[table.name] = [_plain(dict(each)) for each in connection.execute(found).mappings()]
+    return Exported(format=FORMAT, schema=schema, match=_plain(dict(row)), rows=rows)
+
+
+def put_in(connection: Connection, exported: Exported) -> bool:
+    """A match that is not there yet, with all that belongs to it; False if it is there already."""
+    id = str(exported.match["id"])
+    if connection.execute(select(MATCHES.c.id).where(MATCHES.c.id == id)).one_or_none() is not None:
+        return False
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(MATCHES).values(exported.match))
+            for table in BELONGING:
+                if rows := [_typed(table, row, id) for row in exported.rows.get(table.name, [])]:
+                    connection.execute(insert(table), rows)
+    except IntegrityError as error:  # another match has one of its links
+        raise Refusal("import_clash", 409, match=id) from error
+    return True
+
+
+def _plain(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: b64encode(value).decode() if isinstance(value, bytes) else value for name, value in row.items()}
+
+
+def _typed(table: Table, row: dict[str, Any], id: str) -> dict[str, Any]:
+    """A row for this database. Lines of a chat are numbered anew; nothing can be put into another match."""
+    row = {name: value for name, value in row.items() if not (table is CHAT and name == "id")}
+    for column in table.c:
+        if isinstance(column.type, LargeBinary) and row.get(column.name) is not None:
+            row[column.name] = b64decode(row[column.name])
+    return row | {"match": id}

@@ -1,0 +1,94 @@
+"""Vacations, and the deadlines that move with them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from sqlalchemy import Connection, select, update
+
+from vexillum.core.session import HUMAN
+from vexillum.server.storage import matches
+from vexillum.server.storage.account_tables import ACCOUNTS
+from vexillum.server.storage.records import Change, Conflict, MatchRecord
+from vexillum.server.storage.tables import MATCHES, SEATS
+from vexillum.server.vacation import Vacation, come_back, end, take
+
+_COLUMNS = (ACCOUNTS.c.vacation_until, ACCOUNTS.c.vacation_used, ACCOUNTS.c.vacation_year)
+
+
+def vacation_of(connection: Connection, account: str) -> Vacation:
+    """What an account has taken."""
+    row = connection.execute(select(*_COLUMNS).where(ACCOUNTS.c.id == account)).one_or_none()
+    return Vacation() if row is None else Vacation(*row)
+
+
+def vacation_until(connection: Connection, account: str, now: float | None = None) -> float | None:
+    """When the vacation of somebody ends who is on one; None: they are not."""
+    vacation = vacation_of(connection, account)
+    return vacation.until if vacation.lasts(time.time() if now is None else now) else None
+
+
+def take_vacation(
+    connection: Connection, account: str, days: int, now: float | None = None
+) -> tuple[Vacation, list[str]]:
+    """Go on vacation: every deadline of theirs is moved on by as much. The matches that were written are told."""
+    now = time.time() if now is None else now
+    _, new = _change(connection, account, lambda vacation: take(vacation, days, now))
+    return new, _move_deadlines(connection, account, lambda deadline: deadline + ((new.until or now) - now))
+
+
+def end_vacation(connection: Connection, account: str, now: float | None = None) -> tuple[Vacation, list[str]]:
+    """Come back early: the rest of the vacation is taken off every deadline of theirs."""
+    now = time.time() if now is None else now
+    old, new = _change(connection, account, lambda vacation: end(vacation, now))
+    rest = (old.until or now) - now
+    return new, _move_deadlines(connection, account, lambda deadline: come_back(deadline, rest, now))
+
+
+def _change(connection: Connection, account: str, how: Callable[[Vacation], Vacation]) -> tuple[Vacation, Vacation]:
+    """The vacation before and after a change. If somebody else changes it meanwhile, it is looked at anew."""
+    while True:
+        old = vacation_of(connection, account)
+        new = how(old)
+        same = [
+            column.is_not_distinct_from(value)
+            for column, value in zip(_COLUMNS, (old.until, old.used, old.year), strict=True)
+        ]
+        done = connection.execute(
+            update(ACCOUNTS)
+            .where(ACCOUNTS.c.id == account, *same)
+            .values(vacation_until=new.until, vacation_used=new.used, vacation_year=new.year)
+        )
+        if done.rowcount == 1:
+            return old, new
+
+
+def _move_deadlines(connection: Connection, account: str, move: Callable[[float], float]) -> list[str]:
+    """Move the deadlines that run for somebody.
+
+    Every match with a clock that they play gets a new version, also where somebody else is asked: whoever is just
+    about to ask them there has looked for a vacation before this one began, and has to look again.
+    """
+    played = select(SEATS.c.match).where(SEATS.c.guest == account, SEATS.c.player == HUMAN)
+    theirs = (MATCHES.c.over.is_(False), MATCHES.c.clock.is_not(None), MATCHES.c.id.in_(played))
+    ids = list(connection.execute(select(MATCHES.c.id).where(*theirs).order_by(MATCHES.c.id)).scalars())
+    for id in ids:
+        _move_deadline(connection, id, account, move)
+    return ids
+
+
+def _move_deadline(connection: Connection, id: str, account: str, move: Callable[[float], float]) -> None:
+    while (match := matches.get(connection, id)) is not None and not match.over:
+        deadline = match.deadline if _asks(match, account) else None
+        change = Change() if deadline is None else Change(values={"deadline": move(deadline)})
+        try:
+            matches.write(connection, id, match.version, change)
+        except Conflict:
+            continue
+        return
+
+
+def _asks(match: MatchRecord, account: str) -> bool:
+    seat = match.seats.get(match.asked or "")
+    return seat is not None and seat.person == account

@@ -1,0 +1,109 @@
+"""Writes to SQLite, which takes one at a time: they queue here, and those that wait go to the disk together."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Engine
+
+MOST = 64
+"""So many transactions are committed together at most."""
+
+
+class Job(NamedTuple):
+    """Some work in a transaction, and who waits for what comes of it."""
+
+    work: Callable[[Connection], Any]
+    done: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+
+
+class Done(NamedTuple):
+    """What came of it."""
+
+    job: Job
+    result: Any
+    error: BaseException | None
+
+
+class Writer:
+    """One thread that writes. Threads that wait for SQLite's lock by themselves sleep, and sleep longer each time.
+
+    Each job is all or nothing, whatever becomes of the others; nobody hears of a result before it is on the disk.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
+        self._thread.start()
+
+    async def run(self, work: Callable[[Connection], Any]) -> Any:
+        """Do some work in a transaction, committed when this returns."""
+        loop = asyncio.get_running_loop()
+        job = Job(work, loop.create_future(), loop)
+        self._jobs.put(job)
+        return await job.done
+
+    def close(self) -> None:
+        """Write what is waiting, then end."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _write_all(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            together = [job]
+            ending = False
+            while len(together) < MOST and not self._jobs.empty():
+                if (more := self._jobs.get()) is None:
+                    ending = True
+                    break
+                together.append(more)
+            _tell(self._commit(together))
+            if ending:
+                return
+
+    def _commit(self, jobs: list[Job]) -> list[Done]:
+        try:
+            with self._engine.begin() as connection:
+                if len(jobs) == 1:
+                    done = [Done(jobs[0], jobs[0].work(connection), None)]
+                else:
+                    done = [_apart(connection, job) for job in jobs]
+        except BaseException as error:  # nothing is stored: all who waited are told
+            return [Done(job, None, error) for job in jobs]
+        return done
+
+
+def _apart(connection: Connection, job: Job) -> Done:
+    """One of several jobs in a transaction: if it fails, nothing of it stays."""
+    inside = connection.begin_nested()
+    try:
+        result = job.work(connection)
+    except BaseException as error:
+        inside.rollback()
+        return Done(job, None, error)
+    inside.commit()
+    return Done(job, result, None)
+
+
+def _tell(done: list[Done]) -> None:
+    """Wake each event loop once."""
+    for loop in {one.job.loop for one in done}:
+        mine = [one for one in done if one.job.loop is loop]
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_deliver, mine)
+
+
+def _deliver(done: list[Done]) -> None:
+    for job, result, error in done:
+        if job.done.done():
+            continue
+        if error is None:
+            job.done.set_result(result)
+        else:
+            job.done.set_exception(error)

@@ -1,0 +1,79 @@
+/** The clocks of a match, which run while one looks at them. */
+
+import { el } from "./dom.js";
+import { face } from "./time.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./types.js").ClockState} ClockState */
+
+/** So many seconds before the end a clock is urgent. */
+const URGENT = { days: 3600, bank: 600 };
+
+export class Clocks {
+  /** @type {ClockState|null} */
+  #clock = null;
+  /** @type {string|null} the seat whose clock runs */
+  #asked = null;
+  /** How much the server's clock is ahead of ours, in seconds. */
+  #ahead = 0;
+
+  constructor() {
+    setInterval(() => this.#tick(), 1000);
+  }
+
+  /**
+   * What the server says.
+   * @param {ClockState|null|undefined} clock
+   * @param {string|null} asked
+   */
+  take(clock, asked) {
+    this.#clock = clock ?? null;
+    this.#asked = asked;
+    if (clock?.now) this.#ahead = clock.now - Date.now() / 1000;
+    this.#tick();
+  }
+
+  /**
+   * The clock of a seat; nothing if it has none.
+   * @param {string} seat
+   * @returns {HTMLElement|null}
+   */
+  face(seat) {
+    if (this.#left(seat) === null) return null;
+    const made = el("span", { class: "clock", role: "timer", "data-clock": seat });
+    this.#show(made);
+    return made;
+  }
+
+  /**
+   * Seconds that a seat has left; null: it has no clock now.
+   * @param {string} seat
+   */
+  #left(seat) {
+    const clock = this.#clock;
+    if (!clock) return null;
+    const bank = clock.banks?.[seat] ?? null;
+    if (seat !== this.#asked) return bank;
+    if (clock.deadline === null || clock.deadline === undefined) return bank;
+    const left = Math.max(0, clock.deadline - Date.now() / 1000 - this.#ahead);
+    return bank === null ? left : Math.min(bank, left);
+  }
+
+  #tick() {
+    for (const one of document.querySelectorAll("[data-clock]")) this.#show(/** @type {HTMLElement} */ (one));
+  }
+
+  /** @param {HTMLElement} shown */
+  #show(shown) {
+    const clock = this.#clock;
+    const seat = shown.dataset.clock ?? "";
+    const left = this.#left(seat);
+    if (!clock || left === null) return shown.replaceChildren();
+    const runs = seat === this.#asked;
+    const paused = runs && clock.vacation;
+    shown.textContent = paused ? t("clock.paused", { left: face(left) }) : left ? face(left) : t("left.out");
+    shown.title = t(paused ? "clock.vacation" : runs ? "clock.runs" : "clock.stands");
+    shown.classList.toggle("runs", runs && !paused);
+    shown.classList.toggle("urgent", runs && !paused && left < URGENT[clock.kind]);
+  }
+}

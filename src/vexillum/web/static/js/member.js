@@ -1,0 +1,53 @@
+/** Who I am in the club, in the bar: the ways in, or my name with a menu. At home there is nothing. */
+
+import { club, signInPath, signOut } from "./club.js";
+import { el, icon } from "./dom.js";
+import { complain } from "./toast.js";
+import { t } from "./words.js";
+
+/** @returns {Node[]} */
+export function member() {
+  const { public: isClub, me } = club();
+  if (!isClub) return [];
+  return me ? known(me) : strange();
+}
+
+function strange() {
+  const here = ["/signin", "/register", "/forgot"].includes(location.pathname);
+  const register = club().register ? el("a", { class: "bar-link wide-only", href: "/register" }, t("register")) : null;
+  return [register, el("a", { class: "bar-link", id: "sign-in", href: here ? "/signin" : signInPath() }, t("signin"))].filter((one) => one !== null);
+}
+
+/** @param {import("./club.js").Me} me */
+function known(me) {
+  const waiting = me.waiting ? el("span", { class: "waiting-badge", "aria-label": t("member.waiting", { n: me.waiting }) }, me.waiting) : null;
+  const button = el(
+    "button",
+    { type: "button", class: "tool member-button", id: "member", popovertarget: "member-menu", title: me.name },
+    icon("person"),
+    el("span", { class: "member-name" }, me.name),
+    waiting,
+  );
+  const menu = el(
+    "div",
+    { id: "member-menu", class: "member-menu", popover: "auto", role: "navigation", "aria-label": t("member.menu") },
+    el("strong", { class: "member-title" }, me.name),
+    link("/account", t("member.account")),
+    link("/people", t("member.people")),
+    me.admin ? link("/admin", t("member.admin")) : null,
+    el("button", { type: "button", class: "item", id: "sign-out", onclick: () => signOut().catch(complain) }, t("signout")),
+  );
+  menu.addEventListener("beforetoggle", () => {
+    const { bottom } = button.getBoundingClientRect();
+    menu.style.top = `${bottom + 4}px`;
+  });
+  return [button, menu];
+}
+
+/**
+ * @param {string} href
+ * @param {string} text
+ */
+function link(href, text) {
+  return el("a", { class: "item", href, "aria-current": location.pathname === href ? "page" : null }, text);
+}

@@ -1,0 +1,15 @@
+/** Somebody's name: in a club a link to their page, where one can befriend, block or report them. */
+
+import { club } from "./club.js";
+import { el } from "./dom.js";
+import { t } from "./words.js";
+
+/**
+ * @param {string} name
+ * @returns {Node}
+ */
+export function personName(name) {
+  if (!name) return document.createTextNode(t("somebody"));
+  if (!club().public) return document.createTextNode(name);
+  return el("a", { class: "person-name", href: `/people/${encodeURIComponent(name)}`, target: "_blank", rel: "noopener" }, name);
+}

@@ -1,0 +1,102 @@
+/** What is asked about a seat before something is done about it: whom to invite, who plays on, what happened. */
+
+import { post } from "./api.js";
+import { choice } from "./choices.js";
+import { openDialog } from "./dialogs.js";
+import { el } from "./dom.js";
+import { busy } from "./forms.js";
+import { personField } from "./personfield.js";
+import { toast } from "./toast.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./seatmenu.js").SeatFacts} SeatFacts
+ * @typedef {import("./seatmenu.js").Deed} Deed
+ */
+
+/**
+ * Let the server do something about a match.
+ * @param {SeatFacts} facts
+ * @param {string} what
+ * @param {object} body
+ */
+export async function tell(facts, what, body) {
+  await post(`/api/matches/${facts.match}/${what}`, body);
+}
+
+/**
+ * Keep an open seat for somebody.
+ * @param {SeatFacts} facts
+ */
+export function askName(facts) {
+  const person = personField(t("seat.person.name", { seat: facts.name }), facts.invited);
+  ask(facts, "invite", [person.place], async () => {
+    await tell(facts, "invite", { seat: facts.seat, name: person.field.value.trim() });
+    toast(t("seat.invite.done", { name: person.field.value.trim() }));
+  });
+  person.field.focus();
+}
+
+/**
+ * Who shall play on: an agent, anybody, somebody by name.
+ * @param {SeatFacts} facts
+ */
+export function askWho(facts) {
+  const person = personField(t("seat.person.name", { seat: facts.name }), "");
+  person.place.hidden = true;
+  const who = [...facts.agents, { id: "open", name: t("seat.open.club") }, { id: "person", name: t("seat.person") }];
+  const select = choice(who, who[0].id, (value) => {
+    person.place.hidden = value !== "person";
+    if (value === "person") person.field.focus();
+  });
+  select.id = "replace-by";
+  select.setAttribute("aria-label", t("seat.replace.by"));
+  ask(facts, "replace", [el("p", {}, t("seat.replace.by")), select, person.place], () =>
+    tell(facts, "replace", { seat: facts.seat, to: select.value === "person" ? { name: person.field.value.trim() } : select.value }),
+  );
+}
+
+/**
+ * Tell the administrators about somebody.
+ * @param {SeatFacts} facts
+ */
+export function askReport(facts) {
+  const text = el("textarea", { rows: 5, maxlength: 2000, required: true, "aria-label": t("seat.report.text"), placeholder: t("seat.report.text") });
+  ask(facts, "report", [text], async () => {
+    await post("/api/report", { match: facts.match, name: facts.state.name, text: text.value.trim() });
+    toast(t("seat.report.done"));
+  });
+  text.focus();
+}
+
+/**
+ * A small form in a dialog, which stays open if the server refuses.
+ * @param {SeatFacts} facts
+ * @param {Deed} deed
+ * @param {Node[]} fields
+ * @param {() => Promise<void>} send
+ */
+function ask(facts, deed, fields, send) {
+  const trouble = el("p", { class: "trouble", role: "alert" });
+  const go = el("button", { type: "submit", class: "primary" }, t(`seat.${deed}`));
+  const form = el(
+    "form",
+    { class: "dialog-form" },
+    ...fields,
+    trouble,
+    el("div", { class: "row end" }, el("button", { type: "button", onclick: () => dialog.close() }, t("cancel")), go),
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const done = busy(go);
+    try {
+      await send();
+      dialog.close();
+    } catch (problem) {
+      trouble.textContent = problem instanceof Error ? problem.message : String(problem);
+    } finally {
+      done();
+    }
+  });
+  const dialog = openDialog(`${t(`seat.${deed}`)}: ${facts.name}`, [form]);
+}

@@ -1,0 +1,132 @@
+/** What can be done about a seat in a club: sit down, decline, invite, leave, replace, report. */
+
+import { club } from "./club.js";
+import { confirmDialog, openDialog } from "./dialogs.js";
+import { el } from "./dom.js";
+import { busy } from "./forms.js";
+import { askName, askReport, askWho, tell } from "./seatdialogs.js";
+import { complain } from "./toast.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./types.js").SeatState} SeatState
+ * @typedef {object} SeatFacts
+ * @property {string} match
+ * @property {string} seat
+ * @property {string} name of the seat
+ * @property {SeatState} state
+ * @property {boolean} host am I the host?
+ * @property {boolean} seated do I play here?
+ * @property {boolean} open may anybody sit down?
+ * @property {boolean} over
+ * @property {string} invited who a seat that is open is kept for
+ * @property {Array<{id: string, name: string}>} agents
+ * @typedef {"leave"|"offer"|"invite"|"replace"|"report"} Deed
+ */
+
+/**
+ * What stands beside a seat: buttons for what is at hand, and a menu with the rest.
+ * @param {SeatFacts} facts
+ * @returns {Node[]}
+ */
+export function seatDeeds(facts) {
+  if (!club().me) return [];
+  const { seat, state, seated, open, over, invited } = facts;
+  const free = state.player === "open" && !over;
+  const mine = invited !== "" && invited === club().me?.name;
+  const items = menuOf(facts);
+  return [
+    ...(free && (mine || (open && !invited && !seated)) ? [button(facts, "sit", true, () => tell(facts, "sit", { seat }))] : []),
+    ...(free && mine ? [button(facts, "decline", false, () => tell(facts, "decline", { seat }))] : []),
+    ...(items.length ? [button(facts, "more", false, () => openMenu(facts, items))] : []),
+  ];
+}
+
+/**
+ * What has become of the person of a seat, or whom it is kept for.
+ * @param {SeatState|undefined} state
+ * @param {string} invited
+ */
+export function seatMark(state, invited) {
+  if (!state) return "";
+  if (state.player === "open" && invited) return t("seat.invited", { name: invited });
+  return state.left ? t(`seat.left.${state.left}`) : "";
+}
+
+/**
+ * @param {SeatFacts} facts
+ * @param {string} act
+ * @param {boolean} primary
+ * @param {() => Promise<void>|void} deed
+ */
+function button(facts, act, primary, deed) {
+  const said = t(`seat.${act}`);
+  const made = el(
+    "button",
+    { type: "button", class: act === "more" ? "tool" : primary ? "primary small" : "small", "data-deed": `${act} ${facts.seat}`, "aria-label": `${said}: ${facts.name}` },
+    act === "more" ? "⋯" : said,
+  );
+  made.addEventListener("click", async () => {
+    const done = busy(made);
+    try {
+      await deed();
+    } catch (problem) {
+      complain(problem);
+    } finally {
+      done();
+    }
+  });
+  return made;
+}
+
+/**
+ * @param {SeatFacts} facts
+ * @returns {Deed[]}
+ */
+function menuOf({ state, host, seated, over }) {
+  const person = state.player === "human" && !state.you;
+  const away = person && !state.present;
+  /** @type {Array<[Deed, boolean]>} */
+  const all = [
+    ["leave", state.you && !over],
+    ["offer", state.you && !over],
+    ["invite", host && state.player === "open" && !over],
+    ["replace", !state.you && !over && ((host && !person) || ((host || seated) && away))],
+    ["report", person],
+  ];
+  return all.filter(([, able]) => able).map(([deed]) => deed);
+}
+
+/**
+ * @param {SeatFacts} facts
+ * @param {Deed[]} items
+ */
+function openMenu(facts, items) {
+  const dialog = openDialog(facts.name, [
+    el(
+      "div",
+      { class: "items" },
+      ...items.map((deed) =>
+        el(
+          "button",
+          { type: "button", class: "item", "data-act": deed, onclick: () => { dialog.close(); act(facts, deed).catch(complain); } },
+          el("strong", {}, t(`seat.${deed}`)),
+          el("span", {}, t(`seat.${deed}.about`)),
+        ),
+      ),
+    ),
+  ]);
+}
+
+/**
+ * @param {SeatFacts} facts
+ * @param {Deed} deed
+ */
+async function act(facts, deed) {
+  const { seat } = facts;
+  if (deed === "leave" && (await confirmDialog(t("seat.leave"), t("seat.leave.sure"), t("seat.leave")))) await tell(facts, "leave", { seat, to: "agent" });
+  if (deed === "offer" && (await confirmDialog(t("seat.offer"), t("seat.offer.sure"), t("seat.offer")))) await tell(facts, "leave", { seat, to: "open" });
+  if (deed === "invite") askName(facts);
+  if (deed === "replace") askWho(facts);
+  if (deed === "report") askReport(facts);
+}

@@ -1,0 +1,37 @@
+/** My account: a vacation, in which my clocks stand still. */
+
+import { post } from "./api.js";
+import { part } from "./clubpage.js";
+import { el } from "./dom.js";
+import { Field } from "./fields.js";
+import { deed, form } from "./forms.js";
+import { complain } from "./toast.js";
+import { day, t } from "./words.js";
+
+/**
+ * @param {import("./account.js").Account} account
+ * @param {() => Promise<void>} again
+ */
+export function vacation({ vacation: { until, left_days: left } }, again) {
+  const set = async (/** @type {number} */ days) => {
+    await post("/api/account/vacation", { days });
+    await again();
+    document.getElementById("h-vacation")?.focus();
+  };
+  const rest = el("p", { class: "hint" }, t("vacation.left", { n: left }));
+  const content = until
+    ? [el("p", { class: "state" }, t("vacation.until", { day: day(until) })), rest, el("div", { class: "row" }, deed(t("vacation.end"), () => set(0), complain, { id: "vacation-end" }))]
+    : [rest, left ? taking(left, set) : null];
+  const made = part("vacation", t("vacation"), el("p", { class: "hint" }, t("vacation.about")), ...content);
+  made.querySelector("h2")?.setAttribute("tabindex", "-1");
+  return made;
+}
+
+/**
+ * @param {number} left
+ * @param {(days: number) => Promise<void>} set
+ */
+function taking(left, set) {
+  const days = new Field({ id: "days", label: t("vacation.days"), type: "number", value: Math.min(7, left), least: 1, most: left, codes: ["vacation"] });
+  return form({ fields: [days], submit: t("vacation.go"), act: (values) => set(Number(values.days)) });
+}

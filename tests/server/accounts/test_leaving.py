@@ -1,0 +1,205 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from sqlalchemy import update
+from starlette.websockets import WebSocketDisconnect
+
+from tests.server.accounts.club import COOKIE, PASSWORD, Member, do, mails, rows
+from vexillum.core.save import loads
+from vexillum.server.storage import talk
+from vexillum.server.storage.tables import SEATS
+
+pytestmark = pytest.mark.usefixtures("toy")
+ANN_SAYS, ANN_NOTES, BEN_NOTES = "Ann said this", "Ann noted this", "Ben noted that"
+
+
+@pytest.fixture
+def thoughts(thoughts):
+    thoughts.asleep = True  # what agents would answer is not what these tests are about
+    yield thoughts
+    thoughts.asleep = False
+
+
+def make(member: Member, **wish) -> dict:
+    told = member.post("/api/matches", game="toy", seats={"left": "me", "right": "open"}, **wish)
+    assert told.status_code == 201, told.text
+    return told.json()
+
+
+def sit(member: Member, made: dict, seat: str = "right") -> None:
+    joined = member.post("/api/join", token=made["links"][seat].rpartition("/")[2])
+    assert joined.status_code == 200, joined.text
+
+
+def play(client, match: str, *picks: str) -> None:
+    """Answer for whoever is asked."""
+    hub = client.app.state.hub
+
+    async def answer():
+        async with hub.using(match) as live, live.match.lock:
+            for pick in picks:
+                session = live.match.session
+                await live.match.answer(session.decision.seat, [pick], session.number)
+
+    client.portal.call(answer)
+
+
+def account(client, name: str) -> str:
+    return next(row["id"] for row in rows(client, "accounts") if row["name"] == name)
+
+
+@pytest.fixture
+def running(client, ann, ben) -> str:
+    """Ann and Ben in the middle of a game; Ben has just drawn a card that Ann may not see."""
+    made = make(ann)
+    sit(ben, made)
+    play(client, made["match"], "roll", "card")
+    me, match = account(client, "Ann"), made["match"]
+    do(client, talk.say, match, me, "Ann", "left", ANN_SAYS)
+    do(client, talk.put_note, match, me, ANN_NOTES)
+    do(client, talk.put_note, match, account(client, "Ben"), BEN_NOTES)
+    return match
+
+
+@pytest.fixture
+def finished(client, ann, ben) -> str:
+    made = make(ann)
+    sit(ben, made)
+    play(client, made["match"], *["roll"] * 6)
+    return made["match"]
+
+
+def test_everything_that_is_mine(client, ann, ben, running, finished):
+    ann.post("/api/account/profile", about="I play the left")
+    told = ann.get("/api/account/export")
+    assert told.headers["content-disposition"].startswith("attachment")
+    mine = told.json()
+    assert (mine["account"]["name"], mine["account"]["email"]) == ("Ann", "ann@mail.example")
+    assert mine["account"]["about"] == "I play the left"
+    assert [line["text"] for line in mine["chat"]] == [ANN_SAYS]
+    assert [note["text"] for note in mine["notes"]] == [ANN_NOTES]
+    assert len(mine["sessions"]) == 1
+    matches = {match["match"]: match for match in mine["matches"]}
+    assert set(matches) == {running, finished}
+    assert loads(matches[finished]["save"]).over
+    assert matches[finished]["result"]["winners"]
+
+
+def test_a_running_match_as_my_seat_may_know_it(client, ann, ben, running):
+    mine = ann.get("/api/account/export")
+    [match] = mine.json()["matches"]
+    assert match["my_answers"] == [{"seat": "left", "keys": ["roll"]}]
+    assert "save" not in match
+    assert match["seats"]["right"] == {"name": "Ben", "player": "human", "me": False}
+    secrets = [rows(client, "accounts")[0]["password"], BEN_NOTES, "ben@mail.example", ann.cookie, ann.csrf]
+    secrets += [row["token"] for row in rows(client, "seats") if row["token"]] + [rows(client, "matches")[0]["watch"]]
+    seed = client.app.state.hub.live[running].match.session.setup.seed
+    for secret in [*secrets, seed, account(client, "Ann"), account(client, "Ben"), "keep"]:
+        assert secret not in mine.text
+    assert ben.get("/api/account/export").json()["matches"][0]["my_answers"] == [{"seat": "right", "keys": ["card"]}]
+
+
+def test_people_are_exported_too(client, ann, ben):
+    ann.post("/api/people/friend", name="Ben")
+    mine = ann.get("/api/account/export").json()
+    assert mine["friends"] == [{"name": "Ben", "by_me": True, "since": None}]
+    assert ben.get("/api/account/export").json()["friends"] == [{"name": "Ann", "by_me": False, "since": None}]
+    ben.post("/api/people/block", name="Ann")
+    assert ben.get("/api/account/export").json()["blocked"] == [{"name": "Ann"}]
+    assert "Ben" not in json.dumps(ann.get("/api/account/export").json()["blocked"])
+
+
+def test_only_with_the_password(client, ann, running):
+    told = ann.post("/api/account/delete", password="not her password")
+    assert (told.status_code, told.json()["code"]) == (403, "wrong_password")
+    assert ann.me is not None
+
+
+def test_deleted(client, ann, ben, running, finished):
+    id = account(client, "Ann")
+    ann.post("/api/account/forgot", email="ann@mail.example")
+    cookie = ann.cookie
+    told = ann.post("/api/account/delete", password=PASSWORD)
+    assert told.status_code == 200
+    assert ann.cookie == ""
+    everything = {name: rows(client, name) for name in ("accounts", "sessions", "letters", "outbox", "matches")}
+    everything |= {name: rows(client, name) for name in ("seats", "chat", "notes", "watchers", "friends", "blocks")}
+    assert id not in str(everything)
+    for kept in ("ann@mail.example", ANN_NOTES):
+        assert kept not in str(everything)
+    assert not any(seat["name"] == "Ann" for seat in everything["seats"])
+    [line] = everything["chat"]
+    assert (line["text"], line["name"], line["guest"]) == (ANN_SAYS, "", None)
+    assert [note["text"] for note in everything["notes"]] == [BEN_NOTES]
+    thief = Member(client)
+    thief.cookie = cookie
+    assert thief.me is None
+    assert Member(client).login().status_code == 403
+    assert ben.me is not None
+
+
+def test_the_others_play_on(client, ann, ben, running):
+    ann.post("/api/account/delete", password=PASSWORD)
+    match = client.app.state.hub.live[running].match
+    assert (match.seats["left"].player, match.seats["left"].guest) == ("random", None)
+    assert match.seats["right"].person == match.host == account(client, "Ben")
+    stored = {row["seat"]: row for row in rows(client, "seats")}
+    assert (stored["left"]["player"], stored["left"]["left"]) == ("random", "gone")
+    assert ben.get("/api/server").json()["me"]["waiting"] == 1
+
+
+def test_a_finished_match_can_still_be_read(client, ann, ben, finished):
+    ann.post("/api/account/delete", password=PASSWORD)
+    saved = ben.get(f"/api/matches/{finished}/save")
+    assert saved.status_code == 200
+    assert "Ann" not in saved.text
+
+
+def test_what_was_kept_for_somebody_is_open(client, ann, ben):
+    made = make(ann)
+    me = account(client, "Ben")
+    do(client, lambda c: c.execute(update(SEATS).where(SEATS.c.seat == "right").values(invited=me, name="Ben")))
+    ben.post("/api/account/delete", password=PASSWORD)
+    right = next(row for row in rows(client, "seats") if row["seat"] == "right")
+    assert (right["player"], right["invited"], right["name"]) == ("open", None, "")
+    assert made["match"] == rows(client, "matches")[0]["id"]
+
+
+def test_whoever_is_looking_is_sent_away(client, ann, ben, running):
+    headers = {"cookie": f"{COOKIE}={ann.cookie}"}
+    with client.websocket_connect(f"wss://club.example/ws/{running}", headers=headers) as socket:
+        socket.send_json({"type": "hello", "lang": "en"})
+        while socket.receive_json()["type"] != "table":
+            pass
+        ann.post("/api/account/delete", password=PASSWORD)
+        with pytest.raises(WebSocketDisconnect) as closed:
+            listen(socket)
+        assert closed.value.code == 1008
+
+
+def listen(socket) -> None:
+    """To everything, until the connection is closed."""
+    while True:
+        socket.receive_json()
+
+
+def test_the_name_and_the_address_are_free_again(client, ann):
+    ann.post("/api/account/delete", password=PASSWORD)
+    again = Member(client).join("Ann")
+    assert again.me["name"] == "Ann"
+    assert [mail[1] for mail in mails(client, "ann@mail.example")] == ["verify"]
+
+
+def test_another_name_on_every_seat(client, ann, ben, running, finished):
+    ann.post("/api/account/profile", name="Anna")
+    names = {(row["match"], row["seat"]): row["name"] for row in rows(client, "seats")}
+    assert names[running, "left"] == names[finished, "left"] == "Anna"
+    assert names[running, "right"] == "Ben"
+    assert client.app.state.hub.live[running].match.seats["left"].name == "Anna"
+
+
+def test_pending_registrations_are_not_there(client, ann, stranger):
+    stranger.register("Eve", "eve@mail.example")
+    assert ann.get("/api/people/Eve").status_code == 404

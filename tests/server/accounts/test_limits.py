@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import pytest
+from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocketDisconnect
+
+from tests.server.accounts.club import COOKIE, Member, club
+from tests.server.tools import ONCE
+from vexillum.server import buckets, limits
+from vexillum.server.accounts.throttle import network_of
+from vexillum.server.buckets import Bucket, Buckets, Flow
+from vexillum.server.limits import Messages, kind_of
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Time that stands still until it is told to pass."""
+
+    class Clock:
+        now = 1000.0
+
+        def monotonic(self):
+            return self.now
+
+    clock = Clock()
+    monkeypatch.setattr(buckets, "time", clock)
+    return clock
+
+
+def test_so_many_at_once_then_so_many_a_second(clock):
+    bucket = Bucket(Flow(3, 0.5))
+    assert [bucket.take() for _ in range(4)] == [0, 0, 0, 2.0]
+    clock.now += 1
+    assert bucket.take() == 1.0
+    clock.now += 1
+    assert bucket.take() == 0
+    clock.now += 1000
+    assert [bucket.take() for _ in range(4)] == [0, 0, 0, 2.0]
+
+
+def test_each_key_has_its_own_and_not_too_many_are_kept(clock, monkeypatch):
+    monkeypatch.setattr(buckets, "MOST_BUCKETS", 3)
+    all = Buckets()
+    flow = Flow(1, 0.1)
+    for key in "abc":
+        assert all.take("read", key, flow) == 0
+        assert all.take("read", key, flow) > 0
+    assert all.take("write", "a", flow) == 0  # the fourth: the first is forgotten
+    assert all.take("read", "c", flow) > 0
+    assert all.take("read", "a", flow) == 0
+    assert len(all._buckets) == 3
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "kind"),
+    [
+        ("GET", "/api/server", "read"),
+        ("POST", "/api/mine", "write"),
+        ("GET", "/api/matches/abc/replay", "moment"),
+        ("GET", "/api/matches/abc/board.svg", "moment"),
+        ("GET", "/api/matches/abc/verify", "heavy"),
+        ("GET", "/api/matches/abc/export.html", "heavy"),
+        ("POST", "/api/matches/import", "heavy"),
+        ("GET", "/api/account/export", "heavy"),
+        ("GET", "/play/abc", None),
+        ("GET", "/static/js/api.js", None),
+    ],
+)
+def test_how_much_work_a_request_is(method, path, kind):
+    assert kind_of({"type": "http", "method": method, "path": path}) == kind
+
+
+@pytest.mark.parametrize(
+    ("host", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:0db8:0001:0002"),
+        ("2001:db8:1:2::9", "2001:0db8:0001:0002"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_where_somebody_comes_from(host, network):
+    assert network_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []})) == network
+
+
+@ONCE
+def test_too_much_is_refused_and_told_how_long_to_wait(client, ann, ben, monkeypatch):
+    monkeypatch.setitem(limits.FLOWS, "heavy", Flow(3, 0.1))
+    codes = [ann.get("/api/account/export").status_code for _ in range(4)]
+    assert codes == [200, 200, 200, 429]
+    told = ann.get("/api/account/export")
+    assert told.json()["code"] == "limited"
+    assert int(told.headers["retry-after"]) > 1
+    assert "⟨" not in told.json()["error"]
+    assert ann.get("/api/account").status_code == 200
+    assert ben.get("/api/account/export").status_code == 200
+
+
+@ONCE
+def test_a_network_too(client, monkeypatch):
+    monkeypatch.setitem(limits.FLOWS, "read", Flow(2, 0.01))
+    made_up = ({"cookie": f"{COOKIE}=made-up-{n}"} for n in range(11))
+    codes = [client.get("/api/games", headers=headers).status_code for headers in made_up]
+    assert codes == [200] * 10 + [429]
+
+
+@ONCE
+def test_connections_too(client, ann, monkeypatch):
+    monkeypatch.setattr(limits, "CONNECTIONS", 2)
+    headers = {"cookie": f"{COOKIE}={ann.cookie}"}
+
+    def connect():
+        return client.websocket_connect("wss://club.example/ws/x", headers=headers)
+
+    with connect(), connect():
+        with pytest.raises(WebSocketDisconnect) as closed, connect():
+            raise AssertionError("It was accepted.")
+        assert closed.value.reason == "limited"
+    with connect():
+        pass
+
+
+@ONCE
+def test_they_can_be_turned_off(database_url, thoughts, monkeypatch):
+    monkeypatch.setitem(limits.FLOWS, "read", Flow(1, 0.01))
+    with club(database_url, thoughts, limits=False) as client:
+        assert {Member(client).get("/api/server").status_code for _ in range(10)} == {200}
+
+
+def test_messages(clock):
+    messages = Messages()
+    assert [messages.allow("chat") for _ in range(9)] == [True] * 8 + [False]
+    assert messages.allow("answer")
+    clock.now += 2
+    assert messages.allow("chat")
+    assert sum(messages.allow("preview") for _ in range(1000)) < 250
+    clock.now += 3600
+    assert messages.allow("answer")
+    assert all(Messages(on=False).allow("chat") for _ in range(100))

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from argon2 import PasswordHasher
+
+from vexillum.server.accounts import passwords
+from vexillum.server.refusals import Refusal
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        *("short", "a" * 9, "x1" * 101, "aaaaaaaaaaaa", "abababababab", "Password123", "QWERTYUIOP", "1234567890"),
+        *("Wilhelmina", "wilhelmina", "W1lhelm1na", "minawilhelm@mail.example", "MinaWilhelm"),
+    ],
+)
+def test_passwords_that_are_not_taken(password):
+    with pytest.raises(Refusal) as refused:
+        passwords.check_new(password, "Wilhelmina", "minawilhelm@mail.example")
+    assert refused.value.code == "password"
+    assert "⟨" not in str(refused.value)
+
+
+@pytest.mark.parametrize("password", ["three blind mice", "ünïcödé wörds", "0" + "ab" * 5, "x" * 5 + "yz" * 90])
+def test_passwords_that_are_taken(password):
+    passwords.check_new(password, "Ann", "ann@mail.example")
+
+
+def test_hashed_and_verified():
+    async def both():
+        stored = await passwords.hashed("three blind mice")
+        assert "mice" not in stored
+        assert stored.startswith("$argon2id$")
+        assert stored != await passwords.hashed("three blind mice")
+        assert await passwords.verified(stored, "three blind mice")
+        assert not await passwords.verified(stored, "three blind rats")
+        assert not await passwords.verified(None, "three blind mice")
+        assert not await passwords.verified("not a hash", "three blind mice")
+
+    asyncio.run(both())
+
+
+def test_the_same_letters_from_every_keyboard():
+    async def both():
+        stored = await passwords.hashed("caffè e biscotti")
+        assert await passwords.verified(stored, "caffe\u0300 e biscotti")
+
+    asyncio.run(both())
+
+
+def test_without_an_account_the_same_work_is_done(monkeypatch):
+    worked = []
+
+    class Counting(PasswordHasher):
+        def verify(self, stored, password):
+            worked.append(stored.split("$")[3])  # the parameters: as much work for each
+            return super().verify(stored, password)
+
+    monkeypatch.setattr(passwords, "HASHER", Counting(time_cost=1, memory_cost=8, parallelism=1))
+    known = asyncio.run(passwords.hashed("three blind mice"))
+    asyncio.run(passwords.verified(known, "something else"))
+    asyncio.run(passwords.verified(None, "something else"))
+    assert len(worked) == 2
+    assert worked[0] == worked[1]
+
+
+def test_what_was_hashed_otherwise_is_outdated(monkeypatch):
+    old = asyncio.run(passwords.hashed("three blind mice"))
+    assert not passwords.outdated(old)
+    monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
+    assert passwords.outdated(old)
+    assert asyncio.run(passwords.verified(old, "three blind mice"))
+
+
+def test_a_flood_is_sent_away(monkeypatch):
+    monkeypatch.setattr(passwords, "MOST_WAITING", 3)
+
+    async def flood():
+        return await asyncio.gather(*(passwords.hashed("three blind mice") for _ in range(8)), return_exceptions=True)
+
+    done = asyncio.run(flood())
+    assert sum(isinstance(one, str) for one in done) == 3
+    assert {one.code for one in done if not isinstance(one, str)} == {"crowded"}
+    assert asyncio.run(passwords.hashed("three blind mice"))
+
+
+def test_a_real_club_takes_its_time():
+    hasher = PasswordHasher(time_cost=3, memory_cost=64 * 1024, parallelism=1)
+    assert not hasher.check_needs_rehash(_REAL.hash("x"))
+
+
+_REAL = passwords.HASHER

@@ -1,0 +1,236 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+from argon2 import PasswordHasher
+from sqlalchemy import update
+
+from tests.server.accounts.club import COOKIE, PASSWORD, Member, club, do, mails, rows, token
+from vexillum.server.accounts import passwords, sessions
+from vexillum.server.storage.account_tables import ACCOUNTS, LETTERS, SESSIONS, THROTTLES
+
+
+def forget(client):
+    sessions.forget(client.app.state.hub.database)
+
+
+def test_signing_in_and_out(client, ann):
+    browser = Member(client)
+    told = browser.login(" ANN@mail.example ")
+    assert (told.status_code, told.json()["me"]["name"]) == (200, "Ann")
+    assert browser.cookie != ann.cookie
+    cookie = browser.cookie
+    out = browser.post("/api/account/logout")
+    assert out.status_code == 200
+    assert browser.cookie == ""
+    browser.cookie = cookie  # somebody kept a copy
+    assert browser.me is None
+    assert ann.me is not None
+
+
+def test_signing_out_everywhere(client, ann):
+    other = Member(client)
+    other.login()
+    other.post("/api/account/logout", everywhere=True)
+    assert ann.me is None
+
+
+def test_wrong_is_wrong_whatever_it_was(client, ann):
+    replies = [
+        Member(client).login("ann@mail.example", "not her password"),
+        Member(client).login("nobody@mail.example", "not her password"),
+        Member(client).login("nobody@mail.example", PASSWORD),
+        Member(client).login("ann@mail.example", ""),
+        Member(client).login("ann@mail.example", "x" * 10_000),
+    ]
+    assert len({(told.status_code, told.text) for told in replies}) == 1
+    assert replies[0].status_code == 403
+    assert all("set-cookie" not in told.headers for told in replies)
+
+
+def test_the_same_work_for_known_and_unknown(client, ann, monkeypatch):
+    worked = []
+
+    class Counting(PasswordHasher):
+        def verify(self, stored, password):
+            worked.append(stored.split("$")[3])
+            return super().verify(stored, password)
+
+    monkeypatch.setattr(passwords, "HASHER", Counting(time_cost=1, memory_cost=8, parallelism=1))
+    Member(client).login("ann@mail.example", "not her password")
+    Member(client).login("nobody@mail.example", "not her password")
+    assert len(worked) == 2
+    assert len(set(worked)) == 1
+
+
+def test_a_cookie_that_somebody_else_chose_is_not_taken(client, ann):
+    """Session fixation: whatever cookie a browser has before, signing in gives it a new one."""
+    victim = Member(client)
+    victim.cookie = planted = "chosen-by-somebody-else-0123456789abcdefghij"
+    assert victim.login().status_code == 200
+    assert victim.cookie != planted
+    thief = Member(client)
+    thief.cookie = planted
+    assert thief.me is None
+
+
+def test_signing_in_ends_the_session_that_the_browser_had(client, ann, ben):
+    """A session that an attacker has planted, their own even, is not gone on with."""
+    victim = Member(client)
+    victim.cookie, victim.csrf = ben.cookie, ben.csrf
+    victim.login()
+    assert victim.me["name"] == "Ann"
+    assert ben.me is None
+    assert len(rows(client, "sessions")) == 2
+
+
+def test_a_session_is_over_after_thirty_days(client, ann):
+    do(client, lambda c: c.execute(update(SESSIONS).values(until=time.time() - 1)))
+    forget(client)
+    assert ann.me is None
+
+
+def test_a_session_that_is_used_goes_on(client, ann):
+    soon = time.time() + 3600
+    do(client, lambda c: c.execute(update(SESSIONS).values(until=soon, seen=time.time() - 86400)))
+    do(client, lambda c: c.execute(update(ACCOUNTS).values(seen=0.0)))
+    forget(client)
+    assert ann.me is not None
+    [row] = rows(client, "sessions")
+    assert row["until"] > soon + 29 * 86400
+    assert rows(client, "accounts")[0]["seen"] > time.time() - 60
+
+
+def test_whoever_is_banned_is_out(client, ann):
+    do(client, lambda c: c.execute(update(ACCOUNTS).values(banned="rude")))
+    forget(client)
+    assert ann.me is None
+    assert ann.get("/api/account").json()["code"] == "sign_in"
+    told = Member(client).login()
+    assert (told.status_code, told.json()["code"]) == (403, "banned")
+    assert "rude" in told.json()["error"]
+    assert Member(client).login(password="not her password").json()["code"] == "wrong_login"
+
+
+def test_other_processes_learn_of_it_soon(client, ann, monkeypatch):
+    """What is remembered is believed for a moment only."""
+    assert ann.me is not None
+    do(client, lambda c: c.execute(update(ACCOUNTS).values(banned="rude")))
+    monkeypatch.setattr(sessions, "REMEMBERED", 0.0)
+    assert ann.me is None
+
+
+def test_too_many_attempts(client, ann):
+    for _ in range(5):
+        assert Member(client).login(password="not her password").status_code == 403
+    told = Member(client).login()  # the right one, too late
+    assert (told.status_code, told.json()["code"]) == (429, "throttled")
+    assert 0 < int(told.headers["retry-after"]) <= 15
+    assert "15 seconds" in told.json()["error"]
+    italian = client.post("/api/account/login?lang=it", json={"email": "ann@mail.example", "password": PASSWORD})
+    assert "secondi" in italian.json()["error"]
+    do(client, lambda c: c.execute(update(THROTTLES).values(until=THROTTLES.c.until - 16)))
+    assert Member(client).login().status_code == 200
+
+
+def test_an_unknown_address_is_slowed_down_just_the_same(client, ann):
+    known = [Member(client).login("ann@mail.example", "not her password") for _ in range(7)]
+    unknown = [Member(client).login("nobody@mail.example", "not her password") for _ in range(7)]
+    assert [(told.status_code, told.text) for told in known] == [(told.status_code, told.text) for told in unknown]
+
+
+def test_the_right_password_makes_up_for_it(client, ann):
+    for _ in range(3):
+        for _ in range(4):
+            Member(client).login(password="not her password")
+        assert Member(client).login().status_code == 200
+    counts = {row["key"].partition(":")[0]: row["count"] for row in rows(client, "throttles")}
+    assert "login" not in counts
+    assert "login_address" not in counts
+    assert counts["login_network"] == 12  # one's own account does not make up for guessing at others
+
+
+def test_many_accounts_from_one_network(client):
+    codes = [Member(client).login(f"a{n}@mail.example", "some password").status_code for n in range(32)]
+    assert codes == [403] * 30 + [429] * 2
+
+
+def test_forgetting_too_often(client):
+    codes = [Member(client).post("/api/account/forgot", email="ann@mail.example").status_code for _ in range(4)]
+    assert codes == [202, 202, 202, 429]
+
+
+def test_registering_too_often(client):
+    codes = [Member(client).register(f"Name{n}x", f"a{n}@mail.example").status_code for n in range(11)]
+    assert codes == [202] * 10 + [429]
+
+
+def test_trying_letters(client):
+    codes = [Member(client).post("/api/account/verify", token=f"x{n}").status_code for n in range(21)]
+    assert codes == [410] * 20 + [429]
+
+
+def test_without_limits_nothing_is_throttled(database_url, thoughts):
+    with club(database_url, thoughts, limits=False) as client:
+        codes = {Member(client).login(password="not her password").status_code for _ in range(40)}
+        assert codes == {403}
+        assert rows(client, "throttles") == []
+
+
+def test_hashed_anew_with_the_parameters_of_today(client, ann, monkeypatch):
+    [before] = rows(client, "accounts")
+    monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
+    assert Member(client).login().status_code == 200
+    [after] = rows(client, "accounts")
+    assert after["password"] != before["password"]
+    assert "t=2" in after["password"]
+    assert Member(client).login().status_code == 200
+    assert rows(client, "accounts")[0]["password"] == after["password"]
+
+
+def test_forgotten(client, ann, stranger):
+    replies = [stranger.post("/api/account/forgot", email=email) for email in ("ann@mail.example", "eve@mail.example")]
+    assert [(told.status_code, told.text) for told in replies] == [(202, '{"sent":true}')] * 2
+    assert mails(client, "eve@mail.example") == []
+    secret = token(client, "ann@mail.example")
+    told = stranger.post("/api/account/reset", token=secret, password="another good one")
+    assert told.status_code == 200
+    assert stranger.me["name"] == "Ann"
+    assert ann.me is None  # everybody who was signed in is not any more
+    assert mails(client, "ann@mail.example")[-1][1] == "password_changed"
+    assert Member(client).login().status_code == 403
+    assert Member(client).login(password="another good one").status_code == 200
+    assert stranger.post("/api/account/reset", token=secret, password="another good two").json()["code"] == "letter"
+
+
+def test_a_bad_password_does_not_use_the_letter_up(client, ann, stranger):
+    stranger.post("/api/account/forgot", email="ann@mail.example")
+    secret = token(client, "ann@mail.example")
+    assert stranger.post("/api/account/reset", token=secret, password="short").json()["code"] == "password"
+    assert stranger.post("/api/account/reset", token=secret, password="another good one").status_code == 200
+
+
+def test_the_last_letter_counts(client, ann, stranger):
+    stranger.post("/api/account/forgot", email="ann@mail.example")
+    first = token(client, "ann@mail.example")
+    stranger.post("/api/account/forgot", email="ann@mail.example")
+    assert stranger.post("/api/account/reset", token=first, password="another good one").json()["code"] == "letter"
+
+
+@pytest.mark.parametrize(("purpose", "hours"), [("verify", 24), ("reset", 1)])
+def test_letters_expire(client, ann, purpose, hours):
+    if purpose == "verify":
+        Member(client).register("Eve", "eve@mail.example")
+    else:
+        ann.post("/api/account/forgot", email="ann@mail.example")
+    [letter] = rows(client, "letters")
+    assert letter["until"] == pytest.approx(time.time() + hours * 3600, abs=60)
+    do(client, lambda c: c.execute(update(LETTERS).values(until=time.time() - 1)))
+    wish = {"token": token(client, letter["email"])} | ({"password": "another good one"} if purpose == "reset" else {})
+    assert Member(client).post(f"/api/account/{purpose}", **wish).json()["code"] == "letter"
+
+
+def test_one_cookie_among_many(client, ann):
+    told = client.get("/api/server", headers={"cookie": f"a=b; {COOKIE}={ann.cookie}; c=d"})
+    assert told.json()["me"]["name"] == "Ann"

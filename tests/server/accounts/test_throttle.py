@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+from sqlalchemy import select, update
+
+from tests.server.accounts.club import run
+from vexillum.server.accounts.throttle import key
+from vexillum.server.storage import throttles
+from vexillum.server.storage.account_tables import THROTTLES
+from vexillum.server.storage.throttles import Pace, attempt
+
+PACE = Pace(free=3, first=10, most=60, memory=1000)
+
+
+def pass_time(database, seconds: float) -> None:
+    run(database, lambda c: c.execute(update(THROTTLES).values(until=THROTTLES.c.until - seconds)))
+
+
+def test_some_are_free_then_waits_grow(database):
+    assert [run(database, attempt, {"k": PACE}) for _ in range(PACE.free)] == [0, 0, 0]
+    waits = []
+    for _ in range(5):
+        wait = run(database, attempt, {"k": PACE})
+        waits.append(round(wait))
+        pass_time(database, wait)
+        assert run(database, attempt, {"k": PACE}) == 0
+    assert waits == [10, 20, 40, 60, 60]
+
+
+def test_whoever_has_to_wait_does_not_wait_longer_for_asking(database):
+    for _ in range(3):
+        assert run(database, attempt, {"k": PACE}) == 0
+    assert [round(run(database, attempt, {"k": PACE})) for _ in range(5)] == [10] * 5
+    pass_time(database, 10.1)
+    assert run(database, attempt, {"k": PACE}) == 0
+
+
+def test_all_is_forgotten_after_a_while(database):
+    for _ in range(3):
+        run(database, attempt, {"k": PACE})
+    pass_time(database, PACE.memory)
+    assert [run(database, attempt, {"k": PACE}) for _ in range(3)] == [0, 0, 0]
+    assert run(database, attempt, {"k": PACE}) > 0
+
+
+def test_one_that_waits_is_enough_and_nothing_is_counted(database):
+    tight = Pace(free=1, first=100, most=100, memory=1000)
+    assert run(database, attempt, {"a": tight, "b": PACE}) == 0
+    for _ in range(5):
+        assert run(database, attempt, {"a": tight, "b": PACE}) > 90
+    counts = run(database, lambda c: {row["key"]: row["count"] for row in c.execute(select(THROTTLES)).mappings()})
+    assert counts == {"a": 1, "b": 1}
+
+
+def test_of_many_at_once_each_is_counted(database):
+    async def many():
+        return await asyncio.gather(*(database.run(attempt, {"b": PACE, "a": PACE}) for _ in range(20)))
+
+    assert sum(wait == 0 for wait in asyncio.run(many())) == PACE.free
+
+
+def test_forgiven_and_taken_back(database):
+    for _ in range(3):
+        run(database, attempt, {"a": PACE, "b": PACE})
+    run(database, throttles.forgive, ["a"])
+    run(database, throttles.take_back, "b")
+    assert run(database, attempt, {"a": PACE}) == run(database, attempt, {"b": PACE}) == 0
+    assert run(database, attempt, {"a": PACE}) == 0
+    assert run(database, attempt, {"b": PACE}) > 0
+
+
+def test_swept(database):
+    run(database, attempt, {"old": Pace(1, 1, 1, 0.0), "new": PACE})
+    time.sleep(0.01)
+    assert run(database, throttles.sweep) == 1
+
+
+@pytest.mark.parametrize("what", [("ann@mail.example",), ("ann@mail.example", "192.0.2.7")])
+def test_what_is_counted_cannot_be_read(what):
+    made = key("login", *what)
+    assert len(made) <= 120
+    assert not any(part in made for part in what)
+    assert key("login", "a", "bc") != key("login", "ab", "c")

@@ -1,0 +1,152 @@
+"""Who asks whom, who accepts, and who wants nothing to do with somebody."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from sqlalchemy import insert, select
+
+from tests.server.people.tools import person
+from vexillum.server.refusals import Refusal
+from vexillum.server.storage import accounts, friends
+from vexillum.server.storage.account_tables import FRIENDS, OUTBOX
+from vexillum.server.storage.friends import Standing
+
+
+@pytest.fixture
+def people(do):
+    return do(person, "Ann"), do(person, "Ben"), do(person, "Eve")
+
+
+@pytest.fixture
+def both(do, people):
+    """How Ann and Ben stand to each other, seen from either side."""
+    ann, ben, _ = people
+    return lambda: (do(friends.standing, ann, ben).value, do(friends.standing, ben, ann).value)
+
+
+def refused(code: str, deed, *args) -> None:
+    with pytest.raises(Refusal) as raised:
+        deed(*args)
+    assert raised.value.code == code
+
+
+def mails(connection) -> list[tuple[str, str, dict]]:
+    rows = connection.execute(select(OUTBOX).order_by(OUTBOX.c.id))
+    return [(row.address, *msgspec.json.decode(row.content).values()) for row in rows]
+
+
+def test_one_asks_and_the_other_accepts(do, people, both):
+    ann, ben, eve = people
+    assert both() == ("none", "none")
+    assert do(friends.befriend, ann, ben) is Standing.ASKED
+    assert both() == ("asked", "asks_you")
+    assert do(friends.befriend, ann, ben) is Standing.ASKED  # twice does not accept it
+    assert do(friends.befriend, ben, ann) is Standing.FRIENDS
+    assert both() == ("friends", "friends")
+    assert do(friends.befriend, ann, ben) is Standing.FRIENDS
+    assert do(friends.friends_of, ann) == {ben}
+    assert do(friends.friends_of, eve) == set()
+
+
+def test_two_who_ask_in_the_same_moment_are_friends(do, people, both):
+    ann, ben, _ = people
+
+    def ask(connection, account, other):
+        connection.execute(insert(FRIENDS).values(account=account, other=other, made=1.0))
+
+    do(ask, ann, ben), do(ask, ben, ann)
+    assert both() == ("friends", "friends")
+    assert do(friends.friends_of, ann) == {ben}
+    do(friends.unfriend, ann, ben)
+    assert both() == ("none", "none")
+
+
+@pytest.mark.parametrize("accepted", [False, True])
+@pytest.mark.parametrize("who", [0, 1])
+def test_either_can_end_decline_or_withdraw(do, people, both, accepted, who):
+    ann, ben, eve = people
+    do(friends.befriend, ann, eve)
+    do(friends.befriend, ann, ben)
+    if accepted:
+        do(friends.befriend, ben, ann)
+    do(friends.unfriend, *((ann, ben) if who == 0 else (ben, ann)))
+    assert both() == ("none", "none")
+    assert do(friends.standing, ann, eve) is Standing.ASKED
+
+
+def test_a_block_ends_the_friendship_and_tells_nobody(do, people, both):
+    ann, ben, _ = people
+    do(friends.befriend, ann, ben), do(friends.befriend, ben, ann)
+    do(friends.block, ann, ben)
+    assert both() == ("none", "none")
+    assert do(friends.blocked_by, ann) == {ben}
+    assert do(friends.blocked_by, ben) == set()
+    assert do(friends.blocked_between, ann, ben)
+    assert do(friends.blocked_between, ben, ann)
+
+
+def test_whoever_is_blocked_asks_in_vain(do, people, both):
+    ann, ben, _ = people
+    do(friends.block, ann, ben)
+    assert do(friends.befriend, ben, ann) is Standing.ASKED  # for all he knows
+    assert both() == ("none", "asked")
+    assert do(friends.standings, ann) == {}
+    assert do(mails) == []
+    refused("blocked_by_you", do, friends.befriend, ann, ben)
+    assert do(friends.friends_of, ann) == do(friends.friends_of, ben) == set()
+
+
+def test_what_was_asked_before_a_block_cannot_be_accepted_after(do, people, both):
+    ann, ben, _ = people
+    do(friends.befriend, ann, ben)
+    do(friends.block, ann, ben)
+    assert do(friends.befriend, ben, ann) is Standing.ASKED
+    assert both() == ("none", "asked")
+
+
+def test_unblocked_people_begin_anew(do, people, both):
+    ann, ben, _ = people
+    do(friends.block, ann, ben)
+    do(friends.befriend, ben, ann)
+    do(friends.unblock, ann, ben)
+    assert both() == ("none", "none")
+    assert not do(friends.blocked_between, ann, ben)
+    do(friends.befriend, ann, ben), do(friends.befriend, ben, ann)
+    do(friends.unblock, ann, ben)  # whom one has not blocked, one stays friends with
+    assert both() == ("friends", "friends")
+
+
+def test_blocking_twice_is_blocking(do, people):
+    ann, ben, eve = people
+    do(friends.block, ann, ben), do(friends.block, ann, ben), do(friends.block, eve, ann)
+    assert do(friends.blocked_by, ann) == {ben}
+    assert not do(friends.blocked_between, ben, eve)
+
+
+def test_nobody_is_their_own_friend(do, people):
+    ann = people[0]
+    refused("yourself", do, friends.befriend, ann, ann)
+    refused("yourself", do, friends.block, ann, ann)
+
+
+def test_there_are_bounds(do, people, monkeypatch):
+    ann, ben, eve = people
+    monkeypatch.setattr(friends, "MOST", 1)
+    do(friends.befriend, ann, ben), do(friends.block, ann, ben)
+    do(friends.befriend, ann, eve)
+    refused("too_many_people", do, friends.block, ann, eve)
+    do(friends.block, ann, ben)  # is blocked already
+    refused("too_many_people", do, friends.befriend, ann, do(person, "Zoe"))
+
+
+def test_whoever_is_asked_gets_one_mail(do, people):
+    ann, ben, eve = people
+    for _ in range(3):
+        do(friends.befriend, ann, ben), do(friends.unfriend, ann, ben)
+    [(address, template, lang, about)] = do(mails)
+    assert (address, template, lang) == ("ben@example.org", "friend_asked", "en")
+    assert about == {"name": "Ben", "by": "Ann"}
+    do(accounts.change, ann, mails=False), do(accounts.change, eve, banned="spam")
+    do(friends.befriend, ben, ann), do(friends.befriend, ben, eve)
+    assert len(do(mails)) == 1

@@ -1,0 +1,227 @@
+"""What administrators do, and that it is written down."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from sqlalchemy import select
+
+from tests.server.people.tools import account, deeds, match, person, table
+from vexillum.server.refusals import Refusal
+from vexillum.server.storage import accounts, matches, moderation, oversight, reports, sessions, talk
+from vexillum.server.storage import deeds as written
+from vexillum.server.storage.account_tables import SESSIONS
+from vexillum.server.storage.deeds import COMMAND_LINE
+from vexillum.server.storage.pages import SIZE
+from vexillum.server.storage.vacation import take_vacation
+from vexillum.server.vacation import DAY
+
+
+@pytest.fixture
+def people(do):
+    return do(person, "Ada", admin=True), do(person, "Ben"), do(person, "Eve")
+
+
+def refused(code: str, deed, *args, **named) -> None:
+    with pytest.raises(Refusal) as raised:
+        deed(*args, **named)
+    assert raised.value.code == code
+
+
+def signed_in(connection) -> list[str]:
+    return list(connection.execute(select(SESSIONS.c.account)).scalars())
+
+
+def test_whoever_is_banned_is_signed_out_everywhere(do, people):
+    ada, ben, eve = people
+    for n, who in enumerate((ben, ben, eve)):
+        do(sessions.begin, f"s{n}", who, "csrf", "")
+    do(moderation.ban, ada, ben, "insults")
+    assert do(signed_in) == [eve]
+    assert do(account, ben).banned == "insults"
+    do(moderation.unban, ada, ben)
+    assert do(account, ben).banned is None
+    assert do(deeds) == [(ada, "ban", ben, "insults"), (ada, "unban", ben, "")]
+
+
+def test_who_cannot_be_banned(do, people):
+    ada, ben, eve = people
+    do(moderation.ban, ada, ben, "insults")
+    refused("cannot_ban", do, moderation.ban, ada, ben, "twice")
+    refused("cannot_ban", do, moderation.ban, COMMAND_LINE, ada, "an administrator")
+    refused("yourself", do, moderation.ban, ada, ada, "me")
+    refused("not_banned", do, moderation.unban, ada, eve)
+    assert (do(account, ben).banned, do(account, ada).banned) == ("insults", None)
+    assert len(do(deeds)) == 1
+
+
+def test_who_still_has_to_leave(do, people):
+    ada, ben, eve = people
+    do(table, "running", {"left": ben, "right": eve})
+    assert do(moderation.banned_players) == []
+    do(moderation.ban, ada, ben, "insults"), do(moderation.ban, ada, eve, "insults")
+    assert sorted(do(moderation.banned_players)) == sorted((ben, eve))
+    do(moderation.close, ada, "running", "why")
+    assert do(moderation.banned_players) == []
+
+
+def test_administrators_are_appointed(do, people):
+    ada, ben, _ = people
+    do(moderation.appoint, COMMAND_LINE, ben, admin=True)
+    do(moderation.appoint, COMMAND_LINE, ben, admin=True)
+    assert do(account, ben).admin
+    do(moderation.appoint, COMMAND_LINE, ada, admin=False)
+    assert not do(account, ada).admin
+    assert do(deeds) == [(COMMAND_LINE, "admin", ben, ""), (COMMAND_LINE, "no admin", ada, "")]
+
+
+def test_a_match_is_closed_and_opened_again(do, people):
+    ada, ben, eve = people
+    do(table, "m", {"left": ben, "right": eve}, asked="left", version=4)
+    refused("not_closed", do, moderation.reopen, ada, "m")
+    do(moderation.close, ada, "m", "a quarrel")
+    assert (do(match, "m").closed, do(match, "m").version) == ("a quarrel", 5)
+    refused("closed_already", do, moderation.close, ada, "m", "again")
+    do(moderation.reopen, ada, "m")
+    assert (do(match, "m").closed, do(match, "m").version) == (None, 6)
+    refused("no_match", do, moderation.close, ada, "none", "why")
+    assert do(deeds) == [(ada, "close", "m", "a quarrel"), (ada, "reopen", "m", "")]
+
+
+def test_no_time_runs_in_a_closed_match(do, people):
+    ada, ben, eve = people
+    now = time.time()
+    seats = {"left": ben, "right": eve}
+    do(table, "days", seats, asked="left", clock='{"kind":"days","days":3}', deadline=now + 60)
+    do(moderation.close, ada, "days", "why")
+    assert do(match, "days").deadline is None
+    do(take_vacation, ben, 5)
+    do(moderation.reopen, ada, "days")
+    assert do(match, "days").deadline == pytest.approx(now + 8 * DAY, abs=60)
+
+
+def test_a_bank_is_kept_while_a_match_is_closed(do, people):
+    ada, ben, eve = people
+    now, clock = time.time(), '{"kind":"bank","hours":2,"minutes_per_answer":0}'
+    do(table, "bank", {"left": ben, "right": eve}, asked="left", clock=clock, deadline=now + 1000)
+    record = do(match, "bank")
+    with_banks = {seat: type(holder)(holder.player, holder.guest, bank=7200.0) for seat, holder in record.seats.items()}
+    do(matches.write, "bank", 0, matches.Change(seats=with_banks))
+    do(moderation.close, ada, "bank", "why")
+    assert do(match, "bank").seats["left"].bank == pytest.approx(1000, abs=60)
+    assert do(match, "bank").seats["right"].bank == 7200
+    do(moderation.reopen, ada, "bank")
+    assert do(match, "bank").deadline == pytest.approx(now + 1000, abs=60)
+
+
+def test_a_match_that_is_written_to_is_closed_all_the_same(do, people, monkeypatch):
+    ada, ben, _ = people
+    do(table, "m", {"left": ben})
+    look, meddled = matches.get, []
+
+    def late(connection, id):
+        found = look(connection, id)
+        if not meddled:
+            meddled.append(id)
+            matches.write(connection, id, found.version, matches.Change(values={"title": "changed"}))
+        return found
+
+    monkeypatch.setattr(matches, "get", late)
+    do(moderation.close, ada, "m", "why")
+    monkeypatch.undo()
+    assert (do(match, "m").closed, do(match, "m").title, do(match, "m").version) == ("why", "changed", 2)
+
+
+def test_a_line_is_hidden_once(do, people):
+    ada, ben, _ = people
+    do(table, "m", {"left": ben})
+    lines = [do(talk.say, "m", ben, "Ben", "left", text) for text in ("fine", "foul")]
+    assert do(moderation.hide, ada, lines[1].n, "foul") == "m"
+    assert [line.hidden for line in do(talk.chat, "m")] == [False, True]
+    assert do(talk.line, lines[1].n).hidden
+    assert do(talk.line, lines[0].n) == lines[0]
+    assert do(talk.line, 999) is None
+    refused("no_line", do, moderation.hide, ada, lines[1].n)
+    refused("no_line", do, moderation.hide, ada, 999)
+    assert do(deeds) == [(ada, "hide", str(lines[1].n), "foul")]
+
+
+def test_reports_wait_until_they_are_settled(do, people):
+    ada, ben, eve = people
+    first = do(reports.report, eve, ben, "m", "insults")
+    second = do(reports.report, ben, None, "m", "<b>cheats</b>")
+    do(reports.settle, ada, second, "nothing found")
+    refused("no_report", do, reports.settle, ada, second, "again")
+    refused("no_report", do, reports.settle, ada, 999, "none")
+    listed = do(reports.reports).rows
+    assert [(row.id, row.by, row.about, row.match, row.text, row.verdict) for row in listed] == [
+        (first, "Eve", "Ben", "m", "insults", ""),
+        (second, "Ben", "", "m", "<b>cheats</b>", "nothing found"),
+    ]
+    assert [row.settled is None for row in listed] == [True, False]
+    assert do(deeds) == [(ada, "settle", str(second), "nothing found")]
+
+
+def test_nobody_floods_the_administrators(do, people, monkeypatch):
+    ada, ben, eve = people
+    monkeypatch.setattr(reports, "MOST_OPEN", 2)
+    ids = [do(reports.report, eve, ben, None, "insults") for _ in range(2)]
+    refused("too_many_reports", do, reports.report, eve, ben, None, "insults")
+    do(reports.report, ben, eve, None, "insults")
+    do(reports.settle, ada, ids[0], "warned")
+    do(reports.report, eve, ben, None, "insults")
+
+
+def test_deeds_are_told_with_names_the_last_first(do, people):
+    ada, ben, _ = people
+    do(moderation.ban, ada, ben, "insults")
+    do(written.write_down, COMMAND_LINE, "close", "m", "why")
+    do(written.write_down, "a_gone", "unban", "a_gone too")
+    assert [(deed.by, deed.what, deed.about, deed.why) for deed in do(written.deeds).rows] == [
+        ("a_gone", "unban", "a_gone too", ""),
+        (COMMAND_LINE, "close", "m", "why"),
+        ("Ada", "ban", "Ben", "insults"),
+    ]
+
+
+def test_lists_come_in_pages(do, people):
+    for n in range(SIZE):
+        do(written.write_down, "by", "what", str(n))
+
+    def pages():
+        return [(len(page.rows), page.more) for page in (do(written.deeds), do(written.deeds, 1))]
+
+    assert pages() == [(SIZE, False), (0, False)]
+    do(written.write_down, "by", "what", "last")
+    assert pages() == [(SIZE, True), (1, False)]
+
+
+def test_administrators_find_people(do, people):
+    do(accounts.change, people[1], banned="insults", seen=time.time())
+    do(accounts.add_pending, "Bernd", "argon2", "en")
+
+    def names(*args):
+        return sorted(member.name for member in do(oversight.members, *args).rows)
+
+    assert names() == ["Ada", "Ben", "Bernd", "Eve"]
+    assert names("BE") == ["Ben", "Bernd"]
+    assert names("%") == []
+    assert names("xx", "ada") == ["Ada"]
+    [ben] = do(oversight.members, "Ben").rows
+    assert (ben.banned, ben.verified, ben.admin) == ("insults", True, False)
+
+
+def test_administrators_find_matches(do, people):
+    ada, ben, eve = people
+    do(table, "m1", {"left": ben, "right": eve}, title="Friday night", touched=2.0)
+    do(table, "m2", {"left": eve, "right": "random"}, host=ada, closed="why", touched=1.0)
+
+    def ids(part=""):
+        return [row.match.id for row in do(oversight.overseen, part).rows]
+
+    assert ids() == ["m1", "m2"]
+    assert (ids("friday"), ids("m2"), ids("Ben"), ids("ada")) == (["m1"], ["m2"], ["m1"], ["m2"])
+    assert ids("eve") == ["m1", "m2"]
+    assert ids("m") == ids("%") == []
+    assert [row.host for row in do(oversight.overseen).rows] == ["Ben", "Ada"]

@@ -1,0 +1,111 @@
+"""Deadlines that move with a vacation."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.server.people.tools import match, person, table, write_match
+from vexillum.server.refusals import Refusal
+from vexillum.server.storage import matches
+from vexillum.server.storage.records import Change, Conflict
+from vexillum.server.storage.vacation import end_vacation, take_vacation, vacation_of, vacation_until
+from vexillum.server.vacation import AT_LEAST, DAY
+
+NOW = 1_782_000_000.0
+DAYS = '{"kind":"days","days":3}'
+
+
+@pytest.fixture
+def people(do):
+    return do(person, "Ann"), do(person, "Ben")
+
+
+@pytest.fixture
+def tables(do, people):
+    """Ann is asked in one match, Ben in another, an agent in the third; the fourth has no clock, the fifth is over."""
+    ann, ben = people
+    seats = {"left": ann, "right": ben, "third": "random"}
+    clock = {"clock": DAYS, "deadline": NOW + DAY}
+    return {
+        "hers": do(table, "hers", seats, asked="left", **clock),
+        "his": do(table, "his", seats, asked="right", **clock),
+        "agents": do(table, "agents", seats, asked="third", clock=DAYS),
+        "free": do(table, "free", seats, asked="left"),
+        "over": do(table, "over", seats, over=True, **clock),
+        "elsewhere": do(table, "elsewhere", {"left": ben}, asked="left", **clock),
+    }
+
+
+def deadlines(do, tables) -> dict[str, float | None]:
+    return {id: None if (due := do(match, id).deadline) is None else (due - NOW) / DAY for id in tables}
+
+
+def test_the_deadlines_of_whoever_goes_away_are_moved(do, people, tables):
+    before = deadlines(do, tables)
+    vacation, moved = do(take_vacation, people[0], 10, NOW)
+    assert deadlines(do, tables) == before | {"hers": 11}
+    assert vacation.until == NOW + 10 * DAY
+    assert do(vacation_of, people[0]) == vacation
+    assert sorted(moved) == ["agents", "hers", "his"]
+
+
+def test_on_vacation_until(do, people, tables):
+    ann, ben = people
+    assert do(vacation_until, ann) is None
+    do(take_vacation, ann, 1)
+    assert do(vacation_until, ann) == pytest.approx(time.time() + DAY, abs=60)
+    assert do(vacation_until, ann, time.time() + DAY + 60) is None
+    assert do(vacation_until, ben) is None
+    assert do(vacation_until, "nobody") is None
+
+
+def test_coming_back_early_takes_the_rest_off(do, people, tables):
+    do(take_vacation, people[0], 10, NOW)
+    vacation, _ = do(end_vacation, people[0], NOW + 4 * DAY)
+    assert deadlines(do, tables)["hers"] == 5
+    assert vacation.left_days(NOW) == 26
+    assert do(vacation_until, people[0], NOW + 4 * DAY) is None
+
+
+def test_whoever_comes_back_has_an_hour(do, people, tables):
+    do(write_match, "hers", deadline=NOW + 60)
+    do(take_vacation, people[0], 10, NOW)
+    do(end_vacation, people[0], NOW + 4 * DAY)
+    assert do(match, "hers").deadline == NOW + 4 * DAY + AT_LEAST
+
+
+def test_what_is_refused_changes_nothing(do, people, tables):
+    do(take_vacation, people[0], 10, NOW)
+    before = deadlines(do, tables), do(vacation_of, people[0]), do(match, "hers").version
+    with pytest.raises(Refusal):
+        do(take_vacation, people[0], 1, NOW + 5)
+    with pytest.raises(Refusal):
+        do(end_vacation, people[1], NOW + 5)
+    assert (deadlines(do, tables), do(vacation_of, people[0]), do(match, "hers").version) == before
+
+
+def test_whoever_was_about_to_ask_them_has_to_look_again(do, people, tables):
+    """A process that looked for a vacation before it began, and writes after, finds a new version."""
+    version = do(match, "his").version
+    do(take_vacation, people[0], 10, NOW)
+    with pytest.raises(Conflict):
+        do(matches.write, "his", version, Change(values={"asked": "left", "deadline": NOW + 3 * DAY}))
+
+
+def test_of_two_who_write_nobody_is_overwritten(do, people, tables, monkeypatch):
+    """Somebody writes to the match between the look and the write: the deadline of that moment is moved."""
+    look, meddled = matches.get, []
+
+    def late(connection, id):
+        found = look(connection, id)
+        if id == "hers" and not meddled:
+            meddled.append(id)
+            write_match(connection, id, deadline=NOW + 2 * DAY, version=found.version + 1)
+        return found
+
+    monkeypatch.setattr(matches, "get", late)
+    do(take_vacation, people[0], 10, NOW)
+    monkeypatch.undo()
+    assert deadlines(do, tables)["hers"] == 12

@@ -1,0 +1,110 @@
+"""A mail server that keeps what it gets, for whoever wants to read the club's mails in a test."""
+
+from __future__ import annotations
+
+import re
+import threading
+from contextlib import contextmanager
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult
+
+PATIENCE = 10
+"""Seconds after which a mail that does not come is missed."""
+
+
+class Received:
+    """A mail that has arrived."""
+
+    def __init__(self, envelope) -> None:
+        self.to: list[str] = envelope.rcpt_tos
+        self.sender: str = envelope.mail_from
+        self.message: EmailMessage = message_from_bytes(envelope.content, policy=default)
+        self.subject: str = self.message["Subject"]
+        self.body: str = self.message.get_content().replace("\r\n", "\n")
+
+    @property
+    def links(self) -> list[str]:
+        return re.findall(r"https?://\S+", self.body)
+
+
+class Sink:
+    """Keeps mails. ``refusals`` are what the next mails are told instead of being taken, ``strangers`` the readers."""
+
+    def __init__(self) -> None:
+        self.mails: list[Received] = []
+        self.refusals: list[str] = []
+        self.strangers: list[str] = []
+        self.logins: list[tuple[str, str]] = []
+        self.address = ""
+        self._news = threading.Condition()
+
+    def link(self, kind: str, to: str | None = None) -> str:
+        """The path of the last link of a kind that somebody was sent: ``link("verify")`` is ``/verify/…``."""
+        for mail in reversed(self.mails):
+            for link in mail.links:
+                path = "/" + link.split("/", 3)[3]
+                if (to is None or to in mail.to) and path.startswith(f"/{kind}/"):
+                    return path
+        raise AssertionError(f"No mail with a link /{kind}/…; there are: {[mail.subject for mail in self.mails]}")
+
+    def wait(self, count: int = 1) -> list[Received]:
+        """All mails, as soon as there are so many."""
+        with self._news:
+            assert self._news.wait_for(lambda: len(self.mails) >= count, PATIENCE), len(self.mails)
+        return self.mails
+
+    async def handle_RCPT(self, server, session, envelope, address, options) -> str:  # noqa: N802 - aiosmtpd's own name
+        if self.strangers:
+            return self.strangers.pop(0)
+        envelope.rcpt_tos.append(address)
+        return "250 known"
+
+    async def handle_DATA(self, server, session, envelope) -> str:  # noqa: N802 - aiosmtpd's own name
+        if self.refusals:
+            return self.refusals.pop(0)
+        with self._news:
+            self.mails.append(Received(envelope))
+            self._news.notify_all()
+        return "250 taken"
+
+
+class _Controller(Controller):
+    """aiosmtpd's controller, which calls its server once to see it work, on the port that it was given."""
+
+    def _trigger_server(self) -> None:
+        self.port = self.server.sockets[0].getsockname()[1]
+        super()._trigger_server()
+
+
+@contextmanager
+def sink(*, tls=None, smtps=None, login: tuple[str, str] | None = None):
+    """A sink on a free port; ``tls``: a context for STARTTLS, ``smtps``: one for TLS at once, ``login``: who may."""
+    kept = Sink()
+
+    def authenticate(server, session, envelope, mechanism, data) -> AuthResult:
+        kept.logins.append((data.login.decode(), data.password.decode()))
+        return AuthResult(success=kept.logins[-1] == login, handled=False)
+
+    controller = _Controller(
+        kept,
+        hostname="127.0.0.1",
+        port=0,
+        server_hostname="localhost",
+        ssl_context=smtps,
+        tls_context=tls,
+        require_starttls=tls is not None,
+        auth_required=login is not None,
+        auth_require_tls=tls is not None,
+        authenticator=authenticate if login else None,
+    )
+    controller.start()
+    try:
+        scheme = "smtps" if smtps else "smtp"
+        kept.address = f"{scheme}://localhost:{controller.port}" + ("" if tls or smtps else "?tls=none")
+        yield kept
+    finally:
+        controller.stop()

@@ -1,0 +1,101 @@
+"""The post in a running club: sent by itself; settings that cannot work are refused; the end of a game is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import pytest
+from sqlalchemy.exc import SQLAlchemyError
+
+from tests.server.post.sink import sink
+from tests.server.post.world import CLUB
+from tests.server.tools import Thoughts, serving
+from vexillum.core.session import Session
+from vexillum.server import making
+from vexillum.server.app import create_app
+from vexillum.server.config import Config
+from vexillum.server.play.match import Match
+from vexillum.server.post import notices, office
+from vexillum.server.post.outbox import enqueue_mail
+from vexillum.server.refusals import Refusal
+from vexillum.server.revive import pack
+from vexillum.server.storage import matches, sessions
+from vexillum.server.storage.account_tables import OUTBOX
+from vexillum.server.storage.records import SeatRecord
+
+
+def test_a_club_sends_what_is_written_and_looks_for_whom_to_tell(world, monkeypatch):
+    monkeypatch.setattr(office, "DELIVERED_EVERY", 0.05)
+    monkeypatch.setattr(office, "LOOKED_EVERY", 0.05)
+    world.account()
+    with sink() as kept, serving(world.address, public=True, address=CLUB, smtp=kept.address) as client:
+        world.do(enqueue_mail, None, "eve@mail.example", "verify", "en", name="Eve", link="/verify/token")
+        kept.wait(1)
+        assert kept.link("verify") == "/verify/token"
+        match = world.match()
+        kept.wait(2)
+        assert kept.mails[1].to == ["ann@mail.example"]
+        assert f"{CLUB}/play/{match}" in kept.mails[1].links
+        assert client.app.state.post is not None
+
+
+def test_at_home_there_is_no_post(world):
+    world.account()
+    world.match()
+    with serving(world.address, smtp="smtp://localhost:1") as client:
+        assert client.app.state.post is None
+
+
+@pytest.mark.parametrize("wrong", [{"smtp": "http://u:hunter2@h"}, {"smtp": "smtp://h", "sender": "nobody"}])
+def test_a_club_does_not_start_with_settings_that_cannot_work(wrong, tmp_path):
+    with pytest.raises(Refusal) as raised:
+        create_app(Config(database=f"sqlite:///{tmp_path}/x.db", public=True, address=CLUB, **wrong), Thoughts())
+    assert "hunter2" not in str(raised.value)
+
+
+def test_the_end_of_a_game_is_told(world, toy):
+    world.account("ann")
+    world.account("ben", seen=1e12)
+    session = Session.start(toy, scenario="plain", players=2, seed="s")
+    seats = dict(zip(session.setup.seats, (SeatRecord("human", "a_ann"), SeatRecord("human", "a_ben")), strict=True))
+    record = making.match_record(session, seats, "a_ann", making.Terms())
+    world.do(matches.add, record, pack(session))
+
+    async def play() -> None:
+        match = await Match.load(record.id, world.database)
+        while (decision := match.session.decision) is not None:
+            assert not await world.database.read(_waiting)
+            keys = [option.key for option in decision.options[: max(1, decision.at_least)]]
+            await match.answer(decision.seat, keys, len(match.session.answers))
+
+    asyncio.run(play())
+    with sink() as kept:
+        world.deliver(smtp=kept.address)
+        [got] = kept.mails
+    assert got.to == ["ann@mail.example"]
+    assert got.subject.startswith("The game is over: ")
+
+
+def _waiting(connection) -> list:
+    return connection.execute(OUTBOX.select()).all()
+
+
+def test_whoever_is_here_is_written_down_before_they_are_taken_to_be_away():
+    assert sessions.RESTS <= notices.AWAY / 2
+
+
+def test_an_error_of_the_database_does_not_tell_what_was_to_be_written(world, caplog):
+    arguments = ("a_nobody", "ann@mail.example", "reset", "en")
+    params = {"name": "Ann", "link": "/reset/tOkEn"}
+
+    async def failing() -> None:
+        try:
+            await world.database.run(enqueue_mail, *arguments, **params)
+        except SQLAlchemyError:
+            logging.getLogger("vexillum").exception("failed")
+
+    asyncio.run(failing())
+    assert "IntegrityError" in caplog.text
+    assert "tOkEn" not in caplog.text
+    assert "ann@mail" not in caplog.text

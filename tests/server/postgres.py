@@ -1,0 +1,150 @@
+"""A PostgreSQL of the test run's own: one cluster for all workers, a fresh database for each test.
+
+The cluster lives in a temporary folder and listens on a socket there. Whoever uses it holds a shared lock; a keeper
+waits until it can have the lock for itself, when everybody has gone, even by a kill, then stops the cluster and clears
+it away.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import importlib.util
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+import tempfile
+from functools import cache
+from itertools import count
+from pathlib import Path
+
+ROLE = "vexillum"
+TEMPLATE = "upgraded"
+USERS, PLACE = "postgres.users", "postgres.place"
+SETTINGS = {
+    "fsync": "off",  # nothing here outlives the run
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "listen_addresses": "",
+    "max_connections": "300",
+    "shared_buffers": "64MB",
+    "max_wal_size": "256MB",
+    "autovacuum": "off",
+}
+_numbers = count()
+
+
+class Unavailable(Exception):
+    """Why PostgreSQL cannot be had here."""
+
+
+@cache
+def programs() -> Path:
+    """The folder of initdb and pg_ctl: on the path, or where Debian puts the newest."""
+    found = shutil.which("initdb")
+    if found:
+        return Path(found).resolve().parent
+    debian = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    newest = max(debian, key=lambda path: float(path.parts[-3]), default=None)
+    if newest is None:
+        raise Unavailable("PostgreSQL is not installed (make postgresql)")
+    return newest.parent
+
+
+@cache
+def _user() -> list[str]:
+    """What to put before a command, since PostgreSQL refuses to run as root."""
+    if os.geteuid() != 0:
+        return []
+    if shutil.which("runuser") is None:
+        raise Unavailable("PostgreSQL refuses to run as root, and there is no runuser")
+    try:
+        pwd.getpwnam("postgres")
+    except KeyError as error:
+        raise Unavailable("PostgreSQL refuses to run as root, and there is no user postgres") from error
+    return ["runuser", "-u", "postgres", "--"]
+
+
+class Cluster:
+    """The cluster of this test run, started by the first worker that needs it."""
+
+    def __init__(self, shared: Path) -> None:
+        """``shared`` is a folder that all workers of the run have in common."""
+        if importlib.util.find_spec("psycopg") is None:
+            raise Unavailable("the driver psycopg is not installed")
+        programs(), _user()
+        self._users = open(shared / USERS, "w")  # noqa: SIM115 - held until this process ends
+        with open(shared / "postgres.start", "w") as starting:
+            fcntl.flock(starting, fcntl.LOCK_EX)
+            fcntl.flock(self._users, fcntl.LOCK_SH)
+            place = shared / PLACE
+            if place.exists():
+                self.folder = Path(place.read_text())
+            else:
+                self.folder = self._start(shared)
+                place.write_text(str(self.folder))
+
+    def address(self, name: str) -> str:
+        """The address of a database, as somebody who runs a club would write it."""
+        return f"postgresql://{ROLE}@/{name}?host={self.folder}"
+
+    def fresh(self, template: str = TEMPLATE) -> str:
+        """A new database; an empty one from ``template0``. Its name."""
+        name = f"t{os.getpid()}_{next(_numbers)}"
+        self._do(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        return name
+
+    def drop(self, name: str) -> None:
+        """Away with a database, whoever is connected to it."""
+        self._do(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+    def _do(self, command: str) -> None:
+        import psycopg
+
+        with psycopg.connect(host=str(self.folder), user=ROLE, dbname="postgres", autocommit=True) as connection:
+            connection.execute(command.encode())
+
+    def _start(self, shared: Path) -> Path:
+        """In a folder of its own: what belongs to root is closed to PostgreSQL, and a socket's path must be short."""
+        self.folder = Path(tempfile.mkdtemp(prefix="vexillum-pg-"))
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "postgres", "postgres")
+        data = self.folder / "data"
+        _run("initdb", "-D", data, "-U", ROLE, "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8")
+        keeper = [sys.executable, __file__, str(shared), str(self.folder)]
+        subprocess.Popen(keeper, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True)
+        options = " ".join(f"-c {name}={value!r}" for name, value in SETTINGS.items())
+        log = self.folder / "log"
+        _run("pg_ctl", "-D", data, "-l", log, "-w", "-t", "60", "-o", f"-k {self.folder} {options}", "start")
+        self._make_template()
+        return self.folder
+
+    def _make_template(self) -> None:
+        from vexillum.server.storage.database import Database
+
+        self._do(f'CREATE DATABASE "{TEMPLATE}" TEMPLATE template0')
+        Database(self.address(TEMPLATE)).close()
+
+
+def _run(program: str, *words: object) -> None:
+    command = [*_user(), str(programs() / program), *map(str, words)]
+    # pg_ctl leaves a server behind that would hold a pipe open, so what is said goes into a file
+    with tempfile.TemporaryFile("w+") as said:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said, cwd="/", check=False)
+        said.seek(0)
+        if done.returncode:
+            raise Unavailable(f"{program}: {said.read().strip()}")
+
+
+def keep(shared: Path, folder: Path) -> None:
+    """Wait until nobody uses the cluster any more, then stop it and clear it away."""
+    with open(shared / USERS, "w") as users:
+        fcntl.flock(users, fcntl.LOCK_EX)
+        (shared / PLACE).unlink(missing_ok=True)
+        _run("pg_ctl", "-D", folder / "data", "-m", "immediate", "-w", "stop")
+        shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    keep(*map(Path, sys.argv[1:]))

@@ -1,0 +1,54 @@
+"""Databases as releases have left them, with what was played in them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import Boolean, MetaData
+
+from tests.server.schemas.make import how_it_stands
+from vexillum.server.revive import revive
+from vexillum.server.storage import matches
+from vexillum.server.storage.database import open_engine, upgrade
+from vexillum.server.storage.records import standing
+
+FOLDER = Path(__file__).parent / "schemas"
+RELEASED = sorted(path.stem for path in FOLDER.glob("*.json"))
+VERSIONS = "alembic_version"
+
+
+class Release:
+    """What a release has left behind: every row, and how its games stood."""
+
+    def __init__(self, schema: str) -> None:
+        self.schema = schema
+        left = json.loads((FOLDER / f"{schema}.json").read_text())
+        self.stand: dict[str, dict] = left["stand"]
+        self.tables: dict[str, list[dict]] = left["tables"]
+        assert self.tables.pop(VERSIONS) == [{"version_num": schema}]
+
+    def put_into(self, address: str) -> None:
+        """Make a database of that release."""
+        engine = open_engine(address)
+        with engine.begin() as connection:
+            upgrade(connection, self.schema)
+        known = MetaData()
+        known.reflect(engine)
+        with engine.begin() as connection:
+            for table in known.sorted_tables:
+                if rows := self.tables.get(table.name):
+                    flags = [column.name for column in table.c if isinstance(column.type, Boolean)]
+                    connection.execute(
+                        table.insert(), [row | {name: bool(row[name]) for name in flags} for row in rows]
+                    )
+        engine.dispose()
+
+
+def stands(connection, id: str) -> dict:
+    """How a game stands in a database of today, in the words of ``make.py``."""
+    answers = standing(matches.acts(connection, id))
+    session, stand = revive(matches.saved(connection, id), answers)
+    assert stand == len(answers)
+    return msgspec.to_builtins(how_it_stands(session))

@@ -1,0 +1,256 @@
+"""Seats in a club: sitting down, declining, inviting, leaving, replacing; and what everybody is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.people.club import within
+from tests.server.tables.tools import BANK, DAYS, mails, out_of_time, put, stored, unseen
+from vexillum.server.storage import friends, vacation
+from vexillum.server.storage.moderation import close
+
+TWO = {"aix": "me", "avignon": "open"}
+THREE = TWO | {"marseille": "open"}
+
+
+def told(browser) -> list[str]:
+    """What everybody at the table was told about seats, since somebody last asked."""
+    return [message["text"] for message in browser.settle() if message["type"] == "notice"]
+
+
+def deed(member, match: str, what: str, status: int = 200, **said) -> dict:
+    return member.post(f"/api/matches/{match}/{what}", status, **said)
+
+
+@pytest.fixture
+def table(people):
+    """Ann and Ben play, Eve may watch."""
+    ann, ben, _ = people
+    match = ann.make(TWO, open=True)["match"]
+    deed(ben, match, "sit", seat="avignon")
+    return match
+
+
+class TestSittingDown:
+    def test_at_an_open_table(self, club, people):
+        ann, ben, _ = people
+        match = ann.make(TWO, open=True)["match"]
+        here = ann.at(match)
+        assert deed(ben, match, "sit", seat="avignon") == {"match": match, "seat": "avignon"}
+        seat = stored(club, match).seats["avignon"]
+        assert (seat.player, seat.guest, seat.name) == ("human", ben.id, "Ben")
+        assert seat.sat is not None
+        assert told(here) == ["Ben sits down: Avignon."]
+        assert here.table["seats"]["avignon"]["present"] is False
+        assert ben.at(match).welcome["you"]["seats"] == ["avignon"]
+
+    def test_at_a_private_one_only_who_is_invited(self, club, people):
+        ann, ben, eve = people
+        match = ann.make({"aix": "me"}, invite={"avignon": "Ben"}, players=2)["match"]
+        assert deed(eve, match, "sit", 403, seat="avignon")["code"] == "not_invited"
+        deed(ben, match, "sit", seat="avignon")
+        assert stored(club, match).seats["avignon"].invited is None
+
+    @pytest.mark.parametrize("open", [True, False])
+    def test_nobody_else_takes_a_seat_that_is_kept(self, club, people, open):
+        ann, ben, eve = people
+        made = ann.make({"aix": "me"}, open=open, invite={"avignon": "Ben"}, players=2)
+        code = "seat_kept" if open else "not_invited"
+        assert deed(eve, made["match"], "sit", 403, seat="avignon")["code"] == code
+        token = made["links"]["avignon"].rpartition("/")[2]
+        assert eve.post("/api/join", 403, token=token)["code"] == "seat_kept"
+        assert ben.post("/api/join", token=token)["seat"] == "avignon"
+
+    def test_where_somebody_sits_or_one_sits_oneself(self, people, table):
+        ann, ben, eve = people
+        assert deed(eve, table, "sit", 409, seat="avignon")["code"] == "taken"
+        three = ann.make(THREE, open=True)["match"]
+        deed(ben, three, "sit", seat="avignon")
+        assert deed(ben, three, "sit", 409, seat="marseille")["code"] == "one_seat"
+        assert deed(eve, three, "sit", 404, seat="rome")["code"] == "no_seat"
+        assert deed(eve, "nothing", "sit", 404, seat="rome")["code"] == "no_match"
+
+    def test_nobody_sits_down_in_a_match_that_is_over_or_closed(self, club, people):
+        ann, ben, _ = people
+        match = ann.make(TWO, open=True)["match"]
+        within(club, close, "command line", match, "a quarrel")
+        assert deed(ben, match, "sit", 403, seat="avignon")["code"] == "closed"
+
+    def test_nor_beside_somebody_who_has_blocked_them_even_by_a_link(self, club, people):
+        ann, ben, _ = people
+        made = ann.make(TWO)
+        within(club, friends.block, ann.id, ben.id)
+        token = made["links"]["avignon"].rpartition("/")[2]
+        assert ben.post("/api/join", 403, token=token)["code"] == "cannot_sit"
+
+    def test_not_without_the_token_of_the_session(self, club, people):
+        ann, ben, _ = people
+        match = ann.make(TWO, open=True)["match"]
+        headers = {"cookie": ben.headers["cookie"]}
+        refused = club.post(f"/api/matches/{match}/sit", json={"seat": "avignon"}, headers=headers)
+        assert (refused.status_code, refused.json()["code"]) == (403, "csrf")
+
+
+class TestInviting:
+    def test_the_host_keeps_a_seat_and_another_may_decline(self, club, people):
+        ann, ben, eve = people
+        match = ann.make(TWO)["match"]
+        here = ann.at(match)
+        deed(ann, match, "invite", seat="avignon", name="BEN")
+        here.settle()
+        assert here.welcome["invited"] == {"avignon": "Ben"}
+        assert mails(club, ben.id) == ["invited"]
+        assert deed(eve, match, "decline", 403, seat="avignon")["code"] == "not_invited"
+        deed(ben, match, "decline", seat="avignon")
+        assert told(here) == ["Ben does not want to play Avignon. The seat is open."]
+        assert here.welcome["invited"] == {}
+        assert deed(ben, match, "decline", 403, seat="avignon")["code"] == "not_invited"
+
+    def test_once_more_is_not_told_once_more(self, club, people):
+        ann, ben, _ = people
+        match = ann.make(TWO)["match"]
+        for _ in range(2):
+            deed(ann, match, "invite", seat="avignon", name="Ben")
+        assert mails(club, ben.id) == ["invited"]
+
+    def test_an_agents_seat_too_and_the_old_link_is_dead(self, club, people):
+        ann, ben, eve = people
+        made = ann.make(TWO | {"marseille": "steward"})
+        deed(ann, made["match"], "invite", seat="marseille", name="Ben")
+        assert stored(club, made["match"]).seats["marseille"].invited == ben.id
+        deed(ann, made["match"], "invite", seat="avignon", name="Eve")
+        token = made["links"]["avignon"].rpartition("/")[2]
+        assert eve.post("/api/join", 404, token=token)["code"] == "no_link"
+
+    def test_who_may_not(self, club, people, table):
+        ann, ben, eve = people
+        assert deed(ben, table, "invite", 403, seat="avignon", name="Eve")["code"] == "host_only"
+        assert deed(ann, table, "invite", 409, seat="avignon", name="Eve")["code"] == "taken"
+        match = ann.make(THREE)["match"]
+        assert deed(ben, match, "invite", 403, seat="avignon", name="Eve")["code"] == "not_invited"
+        within(club, friends.block, eve.id, ann.id)
+        assert deed(ann, match, "invite", 403, seat="avignon", name="Eve")["code"] == "cannot_invite"
+        assert deed(ann, match, "invite", 404, seat="avignon", name="Nobody")["code"] == "no_person"
+        assert mails(club, eve.id) == []
+
+
+class TestLeaving:
+    def test_an_agent_goes_on_and_there_is_no_way_back(self, club, people, table):
+        ann, ben, _ = people
+        here, there = ann.at(table), ben.at(table)
+        deed(ben, table, "leave", seat="avignon")
+        seat = stored(club, table).seats["avignon"]
+        assert (seat.guest, seat.left) == (None, "gone")
+        assert seat.agent is not None
+        assert told(here)[-1].startswith("Ben has left. ")
+        there.settle()
+        assert there.welcome["you"]["watch"], "whoever has left may watch"
+        assert there.ask("hand", seat="avignon", to="me")["code"] == "not_allowed_club"
+        assert here.table["seats"]["avignon"]["left"] == "gone"
+
+    def test_the_seat_can_be_offered(self, club, people, table):
+        _, ben, eve = people
+        deed(ben, table, "leave", seat="avignon", to="open")
+        assert stored(club, table).seats["avignon"].player == "open"
+        deed(eve, table, "sit", seat="avignon")
+        assert stored(club, table).seats["avignon"].left is None
+
+    def test_whoever_has_sat_longest_is_the_host_then(self, club, people):
+        ann, ben, eve = people
+        match = ann.make(THREE, open=True)["match"]
+        deed(eve, match, "sit", seat="marseille")
+        deed(ben, match, "sit", seat="avignon")
+        deed(ann, match, "leave", seat="aix")
+        assert stored(club, match).host == eve.id
+        assert ann.at(match).welcome["you"] == {"host": False, "seats": [], "watch": True, "name": "Ann"}
+        assert "links" in eve.at(match).welcome
+
+    def test_a_host_who_is_alone_stays_the_host(self, club, people):
+        ann, *_ = people
+        match = ann.make({"aix": "me"})["match"]
+        deed(ann, match, "leave", seat="aix")
+        assert stored(club, match).host == ann.id
+
+    def test_not_anothers_seat_and_not_an_agents(self, people, table):
+        ann, ben, eve = people
+        for member in (ann, eve):
+            assert deed(member, table, "leave", 403, seat="avignon")["code"] == "not_yours"
+        assert deed(ben, table, "leave", 400, seat="avignon", to="Eve")["code"] == "malformed"
+
+
+class TestReplacing:
+    def test_not_a_person_who_plays(self, club, people, table):
+        ann, *_ = people
+        for to in ("steward", "open", {"name": "Eve"}):
+            assert deed(ann, table, "replace", 403, seat="avignon", to=to)["code"] == "still_here"
+        assert deed(ann, table, "replace", 409, seat="aix", to="open")["code"] == "replace_yourself"
+        assert deed(ann, table, "replace", 400, seat="avignon", to="deep thought")["code"] == "no_agent"
+
+    def test_but_one_who_was_not_seen_for_long(self, club, people, table):
+        ann, ben, _ = people
+        unseen(club, ben.id, 15)
+        deed(ann, table, "replace", seat="avignon", to="steward")
+        seat = stored(club, table).seats["avignon"]
+        assert (seat.player, seat.guest, seat.left) == ("steward", None, "removed")
+        assert ben.at(table).welcome["you"]["watch"]
+
+    def test_13_days_are_not_long_nor_is_a_vacation(self, club, people, table):
+        ann, ben, _ = people
+        unseen(club, ben.id, 13)
+        assert deed(ann, table, "replace", 403, seat="avignon", to="open")["code"] == "still_here"
+        within(club, vacation.take_vacation, ben.id, 3)
+        unseen(club, ben.id, 40)
+        assert deed(ann, table, "replace", 403, seat="avignon", to="open")["code"] == "still_here"
+
+    def test_a_chess_clock_decides_by_itself(self, club, people):
+        ann, ben, _ = people
+        match = ann.make(TWO, open=True, clock=BANK)["match"]
+        deed(ben, match, "sit", seat="avignon")
+        unseen(club, ben.id, 15)
+        assert deed(ann, match, "replace", 403, seat="avignon", to="open")["code"] == "still_here"
+
+    def test_by_somebody_by_name(self, club, people, table):
+        ann, ben, eve = people
+        unseen(club, ben.id, 15)
+        deed(ann, table, "replace", seat="avignon", to={"name": "Eve"})
+        assert stored(club, table).seats["avignon"].invited == eve.id
+        assert mails(club, eve.id) == ["invited"]
+        assert deed(ben, table, "sit", 403, seat="avignon")["code"] == "seat_kept"
+        deed(eve, table, "sit", seat="avignon")
+
+    def test_by_a_player_only_when_the_host_has_gone(self, club, people):
+        ann, ben, eve = people
+        match = ann.make(THREE, open=True)["match"]
+        deed(ben, match, "sit", seat="avignon")
+        deed(eve, match, "sit", seat="marseille")
+        unseen(club, eve.id, 15)
+        assert deed(ben, match, "replace", 403, seat="marseille", to="open")["code"] == "host_only"
+        unseen(club, ann.id, 15)
+        deed(ben, match, "replace", seat="marseille", to="open")
+        deed(ben, match, "replace", seat="aix", to="steward")
+
+    def test_never_by_somebody_who_only_watches(self, club, people, table):
+        ann, ben, eve = people
+        for member in (ann, ben):
+            unseen(club, member.id, 15)
+        assert deed(eve, table, "replace", 403, seat="avignon", to="open")["code"] == "host_only"
+
+    def test_whoever_is_late_with_days(self, club, people):
+        ann, ben, eve = people
+        match = ann.make(TWO, open=True, clock=DAYS)["match"]
+        deed(ben, match, "sit", seat="avignon")
+        put(club, match, asked="avignon")
+        out_of_time(club, match)
+        deed(ann, match, "replace", seat="avignon", to={"name": "Eve"})
+        deed(eve, match, "sit", seat="avignon")
+        assert stored(club, match).seats["avignon"].person == eve.id
+
+
+def test_everybody_is_told_in_their_own_language(people):
+    ann, ben, _ = people
+    match = ann.make(TWO, open=True)["match"]
+    here = ann.at(match)
+    here.send("lang", lang="it")
+    here.settle()
+    deed(ben, match, "sit", seat="avignon")
+    assert told(here) == ["Ben si siede: Avignone."]

@@ -1,0 +1,50 @@
+"""What is worth telling about seats that have changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from vexillum.core.registry import get_game
+from vexillum.core.texts import LANGUAGES
+from vexillum.server.play import chairs
+from vexillum.server.play.tidings import news
+from vexillum.server.storage.records import SeatRecord
+from vexillum.server.timing import LATE
+from vexillum.server.words import game_texts
+
+ANN = SeatRecord("human", "a_1", "Ann")
+AGENT, LENT = SeatRecord("steward"), SeatRecord("steward", "a_1", "Ann")
+OPEN, KEPT = SeatRecord("open"), SeatRecord("open", None, "Ann", invited="a_1")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text"),
+    [
+        (OPEN, ANN, "tidings.sits"),
+        (KEPT, ANN, "tidings.sits"),
+        (AGENT, ANN, "tidings.sits"),
+        (LENT, ANN, "tidings.back"),
+        (ANN, chairs.lent(ANN, "steward"), "tidings.lent"),
+        (ANN, chairs.lent(ANN, "steward", why=LATE), "tidings.late"),
+        (ANN, chairs.lost(ANN, "steward"), "tidings.lost"),
+        (ANN, chairs.given_up(ANN, "steward", chairs.GONE), "tidings.gone"),
+        (ANN, chairs.given_up(ANN, "steward", chairs.RESIGNED), "tidings.resigned"),
+        (ANN, chairs.given_up(ANN, "steward", chairs.REMOVED), "tidings.removed"),
+        (ANN, chairs.opened(ANN, chairs.GONE), "tidings.gone_open"),
+        (ANN, chairs.opened(ANN, chairs.REMOVED), "tidings.removed_open"),
+        (ANN, chairs.opened(ANN), "tidings.gone_open"),
+        (KEPT, OPEN, "tidings.declined"),
+        (OPEN, KEPT, None),
+        (AGENT, OPEN, None),
+        (ANN, ANN, None),
+        (ANN, SeatRecord("human", "a_1", "Anna"), None),
+    ],
+)
+def test_what_is_told(old, new, text):
+    told = [message for _, message in news({"aix": old}, {"aix": new})]
+    assert [message.id for message in told] == ([] if text is None else [text])
+    for message in told:
+        for language in LANGUAGES:
+            sentence = game_texts(get_game("anno890"), language)(message)
+            assert "Ann" in sentence
+            assert "⟨" not in sentence

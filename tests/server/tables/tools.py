@@ -1,0 +1,68 @@
+"""Looking at tables, and moving the time of one."""
+
+from __future__ import annotations
+
+import json
+import time
+
+from sqlalchemy import select, update
+
+from tests.server.people.club import within
+from vexillum.server.late import replace_late
+from vexillum.server.play import following
+from vexillum.server.storage import matches
+from vexillum.server.storage.account_tables import ACCOUNTS, OUTBOX
+from vexillum.server.storage.records import MatchRecord, SeatRecord
+from vexillum.server.storage.tables import MATCHES
+
+DAYS = {"kind": "days", "days": 3}
+BANK = {"kind": "bank", "hours": 2, "minutes_per_answer": 5}
+DAY = 86_400.0
+
+
+def record(**values) -> MatchRecord:
+    """A match of two people in which ``a`` is asked."""
+    row = {"id": "m", "game": "toy", "scenario": "plain", "host": "a_1", "watch": "w", "asked": "a", "since": 0.0}
+    row |= {"over": False, "made": 0.0, "touched": 0.0}
+    row["seats"] = {"a": SeatRecord("human", "a_1", "Ann"), "b": SeatRecord("human", "a_2", "Ben")}
+    return MatchRecord(**(row | values))
+
+
+def stored(club, match: str) -> MatchRecord:
+    return within(club, matches.get, match)
+
+
+def put(club, match: str, **values) -> None:
+    """Write something into a match behind its back, so that it has to be read anew."""
+
+    def write(connection):
+        new = {"version": MATCHES.c.version + 1, **values}
+        connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(**new))
+
+    within(club, write)
+    club.portal.call(_refresh, club.app.state.hub, match)
+
+
+async def _refresh(hub, match: str) -> None:
+    async with hub.using(match) as live, live.match.lock:
+        await following.refresh(live.match)
+
+
+def unseen(club, account: str, days: float) -> None:
+    """Nothing was seen of somebody for some days."""
+    seen = time.time() - days * DAY
+    within(
+        club, lambda connection: connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(seen=seen))
+    )
+
+
+def out_of_time(club, match: str) -> None:
+    """The deadline of a match has passed, and the servers have looked."""
+    put(club, match, deadline=time.time() - 1)
+    club.portal.call(replace_late, club.app.state.hub)
+
+
+def mails(club, account: str) -> list[str]:
+    """The templates of the mails that wait to be sent to somebody."""
+    wanted = select(OUTBOX.c.content).where(OUTBOX.c.account == account).order_by(OUTBOX.c.id)
+    return [json.loads(content)["template"] for content in within(club, lambda c: c.execute(wanted).scalars().all())]

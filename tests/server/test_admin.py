@@ -1,0 +1,340 @@
+"""``vexillum admin``: looking after a database of either kind."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import stat
+import sys
+import time
+
+import pytest
+from sqlalchemy import select, text, update
+
+from tests.server.released import Release
+from tests.server.tools import ONCE, Browser, live, make, serving
+from vexillum import cli
+from vexillum.server.accounts import letters, passwords
+from vexillum.server.accounts.joining import open_account
+from vexillum.server.storage import accounts, sessions
+from vexillum.server.storage.account_tables import DEEDS
+from vexillum.server.storage.database import Database
+from vexillum.server.storage.tables import MATCHES
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    """Runs a command: exit status, what it printed, what it complained about."""
+
+    def command(*words: str, lang: str = "en") -> tuple[int, str, str]:
+        monkeypatch.setenv("VEXILLUM_LANG", lang)
+        monkeypatch.setattr(sys, "argv", ["vexillum", "admin", *words])
+        with pytest.raises(SystemExit) as left:
+            cli.main()
+        out, err = capsys.readouterr()
+        return left.value.code or 0, out, err
+
+    return command
+
+
+@pytest.fixture
+def admin(run, database_url, monkeypatch):
+    """The same, on the test's database, which is given in the environment; it must succeed."""
+    monkeypatch.setenv("VEXILLUM_DATABASE", database_url)
+    Database(database_url).close()
+
+    def command(*words: str, lang: str = "en") -> str:
+        status, out, err = run(*words, lang=lang)
+        assert (status, err) == (0, ""), err
+        return out
+
+    return command
+
+
+@pytest.fixture
+def played(database_url):
+    """A running match of two people, and one that is over."""
+    with serving(database_url) as client:
+        running = make(client, seats={"aix": "me", "avignon": "me"})["match"]
+        ann = Browser(client, running)
+        for _ in range(5):
+            ann.answer()
+        ann.send("note", text="a secret note")
+        ann.settle()
+        over = make(client, seats={"aix": "steward", "avignon": "steward"})["match"]
+        watching = Browser(client, over)
+        while not watching.table["over"]:
+            watching.wait("table")
+    return running, over
+
+
+def change(database_url: str, **values) -> None:
+    database = Database(database_url)
+    with database.engine.begin() as connection:
+        connection.execute(update(MATCHES).where(MATCHES.c.id == values.pop("id")).values(**values))
+    database.close()
+
+
+def test_matches_are_listed_and_filtered(admin, played, database_url):
+    running, over = played
+
+    def ids(*words: str) -> set[str]:
+        return {each["match"] for each in json.loads(admin("list", "--json", *words))}
+
+    assert ids() == {running, over}
+    assert ids("--state", "running") == {running}
+    assert ids("--state", "over") == {over}
+    assert ids("--game", "pendragon") == set()
+    assert ids("--person", "Ann") == {running}
+    assert ids("--most", "1") < {running, over}
+    assert ids("--state", "stuck") == set()
+    assert running in admin("list")
+    assert "There is no such match" in admin("list", "--state", "closed")
+    assert "Non ci sono partite" in admin("list", "--state", "closed", lang="it")
+
+
+def test_an_agent_that_has_not_answered_for_long_is_stuck(admin, thoughts, database_url):
+    thoughts.asleep = True
+    with serving(database_url, thoughts) as client:
+        match = make(client, seats={"aix": "steward", "avignon": "steward"})["match"]
+        Browser(client, match)
+    assert json.loads(admin("list", "--json"))[0]["state"] == "running"
+    change(database_url, id=match, since=time.time() - 3600)
+    [found] = json.loads(admin("list", "--json", "--state", "stuck"))
+    assert (found["match"], found["state"]) == (match, "stuck")
+
+
+def test_a_match_is_shown_without_its_secrets(admin, played, database_url):
+    shown = admin("show", played[0]) + admin("show", "--json", played[0])
+    database = Database(database_url)
+    with database.engine.begin() as connection:
+        watch = connection.execute(select(MATCHES.c.watch).where(MATCHES.c.id == played[0])).scalar_one()
+    database.close()
+    assert "avignon" in shown
+    assert not [secret for secret in (watch, "a secret note", "seed") if secret in shown]
+
+
+def test_what_people_write_cannot_command_the_terminal(admin, played, database_url):
+    change(database_url, id=played[0], title="\x1b[2Jboo\r\nhoo")
+    listed = admin("list")
+    assert "\x1b" not in listed
+    assert "boo hoo" in listed
+
+
+def test_a_match_is_closed_and_opened_again(admin, run, played, database_url):
+    running, _ = played
+    assert "is closed" in admin("close", running, "--why", "Enough")
+    assert json.loads(admin("show", "--json", running))["closed"] == "Enough"
+    status, _, err = run("close", running, "--why", "Enough")
+    assert (status, err) == (2, f"vexillum: The match {running} is closed already.\n")
+    admin("reopen", running)
+    assert json.loads(admin("show", "--json", running))["state"] == "running"
+    database = Database(database_url)
+    with database.engine.begin() as connection:
+        done = connection.execute(select(DEEDS.c.by, DEEDS.c.what).order_by(DEEDS.c.id)).tuples().all()
+    database.close()
+    assert [tuple(deed) for deed in done] == [("command line", "close"), ("command line", "reopen")]
+
+
+def test_matches_move_to_another_database(admin, played, database_url, empty_database_url, tmp_path):
+    running, _ = played
+    admin("export", "--all", str(tmp_path / "out"))
+    files = sorted(map(str, (tmp_path / "out").iterdir()))
+    assert len(files) == 2
+    assert all(stat.S_IMODE((tmp_path / "out" / file).stat().st_mode) == 0o600 for file in files)
+    there = ("--database", empty_database_url)
+    if empty_database_url == database_url:  # two files of SQLite need two names
+        there = ("--database", f"sqlite:///{tmp_path}/other.db")
+    Database(there[1]).close()
+    assert "2 matches taken in" in admin("import", *files, *there)
+    assert "there already: 2" in admin("import", *files, *there)
+    admin("check", "--all", "--jobs", "1", *there)
+    admin("export", "--all", str(tmp_path / "again"), *there)
+    for file in (tmp_path / "out").iterdir():
+        one, two = (json.loads((tmp_path / folder / file.name).read_text()) for folder in ("out", "again"))
+        for each in (one, two):
+            for line in each["rows"]["chat"]:
+                del line["id"]
+        assert one == two
+    with serving(there[1]) as client:
+        ann = Browser(client, running)
+        assert ann.table["at"] == 5
+        ann.answer()
+        assert live(client, running).session.number == 6
+
+
+@ONCE
+def test_what_is_no_export_is_refused_and_nothing_is_taken(admin, run, played, tmp_path, database_url):
+    admin("export", played[0], str(tmp_path / "out"))
+    [good] = (tmp_path / "out").iterdir()
+    other = tmp_path / "new.db"
+    Database(f"sqlite:///{other}").close()
+    exported = json.loads(good.read_text())
+    for content in ("x", "{}", json.dumps(exported | {"format": "?"}), json.dumps(exported | {"schema": "0001"})):
+        (tmp_path / "bad").write_text(content)
+        status, _, err = run("import", str(good), str(tmp_path / "bad"), "--database", f"sqlite:///{other}")
+        assert status == 2
+        assert err.count("\n") == 1
+    assert json.loads(admin("list", "--json", "--database", f"sqlite:///{other}")) == []
+
+
+def test_every_match_is_played_again(admin, run, played, database_url):
+    running, over = played
+    assert admin("check", "--all", "--jobs", "1") == "2 of 2 matches lead where they led.\n"
+    assert admin("check", "--jobs", "1").startswith("1 of 1")
+    change(database_url, id=over, result='{"winners":[],"scores":{}}')
+    change(database_url, id=running, asked="nobody")
+    status, out, _ = run("check", "--all", "--jobs", "1")
+    assert status == 1
+    assert over in out
+    assert running in out
+    status, out, _ = run("check", "--json", "--jobs", "1", running)
+    [verdict] = json.loads(out)
+    assert (status, verdict["status"]) == (1, "differs")
+    assert "nobody is asked as stored" in verdict["why"]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE answers SET keys = '[\"gone\"]' WHERE seq = 2",
+        'UPDATE saves SET "first" = "checkpoint" WHERE "checkpoint" IS NOT NULL',
+        "DELETE FROM answers WHERE seq = 4",
+    ],
+)
+def test_damage_is_found(admin, run, played, database_url, damage):
+    database = Database(database_url)
+    with database.engine.begin() as connection:
+        connection.execute(text(damage))
+    database.close()
+    status, out, _ = run("check", "--all", "--jobs", "1")
+    assert status == 1
+    assert played[1] in out
+
+
+@ONCE
+def test_checking_in_several_processes(admin, database_url):
+    release = Release("0001")
+    other = database_url.replace("table.db", "released.db")
+    release.put_into(other)
+    admin("migrate", "--database", other)
+    told = json.loads(admin("check", "--all", "--json", "--jobs", "2", "--database", other))
+    assert {verdict["match"]: verdict["answers"] for verdict in told} == {
+        id: stood["answers"] for id, stood in release.stand.items()
+    }
+
+
+@pytest.fixture
+def ann(database_url) -> str:
+    """An account, open and signed in once."""
+    database = Database(database_url)
+    hashed = asyncio.run(passwords.hashed("correct horse battery"))
+    with database.engine.begin() as connection:
+        id = accounts.add_pending(connection, "Ann", hashed, "en")
+        open_account(connection, accounts.by_id(connection, id), "ann@example.org")
+        sessions.begin(connection, "a hash", id, "csrf", "a browser")
+    database.close()
+    return id
+
+
+def test_people_are_listed_and_shown(admin, run, ann):
+    [listed] = json.loads(admin("accounts", "--json"))
+    assert (listed["name"], listed["id"]) == ("Ann", ann)
+    assert "ann@example.org" not in admin("accounts")
+    shown = json.loads(admin("account", "aNN", "--json"))
+    assert (shown["email"], shown["signed_in"]) == ("ann@example.org", 1)
+    assert "argon2" not in admin("account", "Ann") + json.dumps(shown)
+    assert run("account", "Eve") == (2, "", "vexillum: Nobody is called Eve.\n")
+    assert "Ann" not in admin("accounts", "nobody")
+
+
+def test_people_are_banned_and_appointed(admin, run, ann):
+    admin("ban", "Ann", "--why", "Insults")
+    shown = json.loads(admin("account", "Ann", "--json"))
+    assert (shown["banned"], shown["signed_in"]) == ("Insults", 0)
+    assert "banned" in admin("accounts")
+    admin("unban", "Ann")
+    admin("admin", "Ann", "--grant")
+    assert json.loads(admin("account", "Ann", "--json"))["admin"] is True
+    assert run("ban", "Ann", "--why", "x")[0] == 2
+    admin("admin", "Ann", "--revoke")
+    assert json.loads(admin("account", "Ann", "--json"))["admin"] is False
+    assert run("admin", "Ann")[0] == 2
+
+
+def test_a_link_for_a_new_password_is_printed_and_works(admin, ann, database_url):
+    link = admin("reset", "Ann", "--address", "https://club.example/").strip()
+    assert link.startswith("https://club.example/reset/")
+    database = Database(database_url)
+    with database.engine.begin() as connection:
+        letter = letters.look_at(connection, link.rpartition("/")[2], letters.RESET)
+    database.close()
+    assert letter.account == ann
+
+
+def test_somebody_is_vouched_for(admin, run, database_url):
+    database = Database(database_url)
+    with database.engine.begin() as connection:
+        for name, email in (("Ben", "ben@example.org"), ("Eve", "eve@example.org"), ("Eve", "other@example.org")):
+            id = accounts.add_pending(connection, name, "x", "en")
+            letters.link(connection, id, letters.VERIFY, email)
+    database.close()
+    assert "Ben" in admin("verify", "Ben")
+    assert json.loads(admin("account", "Ben", "--json"))["email"] == "ben@example.org"
+    status, _, err = run("verify", "Eve")
+    assert (status, "2 people called Eve" in err) == (2, True)
+    admin("verify", "eve@example.org")
+    assert json.loads(admin("account", "Eve", "--json"))["email"] == "eve@example.org"
+    assert run("verify", "Ben")[0] == 2
+
+
+def test_figures(admin, played, ann):
+    found = json.loads(admin("stats", "--json"))
+    assert (found["matches"], found["running"], found["over"], found["accounts"]) == (2, 1, 1, 1)
+    assert found["answers"] > 5
+    assert found["bytes"] > 10_000
+    assert "answers" in admin("stats")
+
+
+def test_an_older_database_is_told_and_left_alone(run, empty_database_url):
+    Release("0001").put_into(empty_database_url)
+    there = ("--database", empty_database_url)
+    for words in (("list",), ("check", "--all"), ("stats",), ("accounts",)):
+        status, _, err = run(*words, *there)
+        assert status == 2
+        assert "version 0001" in err
+    assert "from version 0001 to" in run("migrate", *there)[1]
+    assert "up to date already" in run("migrate", *there)[1]
+    assert len(json.loads(run("list", "--json", *there)[1])) == 8
+
+
+@ONCE
+def test_a_copy_while_the_server_writes(admin, run, played, database_url, tmp_path):
+    with serving(database_url) as client:
+        ann = Browser(client, played[0])
+        ann.answer()
+        assert "checked" in admin("backup", str(tmp_path / "copy.db"))
+        ann.answer()
+    assert json.loads(admin("show", played[0], "--json", "--database", f"sqlite:///{tmp_path}/copy.db"))["answers"] == 6
+    assert not list(tmp_path.glob("copy.db?*"))
+    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
+    assert "there already" in run("backup", str(tmp_path / "copy.db"))[2]
+    assert run("backup", str(tmp_path / "no" / "copy.db"))[0] == 2
+    with sqlite3.connect(tmp_path / "copy.db") as copy:
+        assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def test_mistakes_are_told_in_a_line(run, tmp_path):
+    assert "pg_dump" in run("backup", "x", "--database", "postgresql://nobody@127.0.0.1:1/x")[2]
+    for words in (
+        ("list", "--database", f"sqlite:///{tmp_path}/none.db"),
+        ("list", "--database", "nonsense"),
+        ("list", "--database", "postgresql://nobody:hush@127.0.0.1:1/x"),
+        ("export", str(tmp_path)),
+        ("check", "x", "--all"),
+    ):
+        status, out, err = run(*words)
+        assert (status, out, err.count("\n")) == (2, "", 1), err
+        assert "hush" not in err
+    assert not (tmp_path / "none.db").exists()

@@ -1,0 +1,171 @@
+"""From every schema that was ever released to that of today, with games in progress: nothing is lost, all go on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect, select, text
+
+from tests.server.released import RELEASED, Release, stands
+from tests.server.tools import ANN, BEN, Browser, serving
+from vexillum.server.checking import SAME, verdict
+from vexillum.server.storage import account_tables, schema  # noqa: F401  # the tables of people
+from vexillum.server.storage.database import Database, open_engine, upgrade
+from vexillum.server.storage.tables import METADATA
+
+UPGRADE = "import sys; from vexillum.server.storage.database import Database; Database(sys.argv[1]).close()"
+MOVED = {"matches": {"save"}}
+"""Columns whose content is kept elsewhere now."""
+
+
+@pytest.fixture(params=RELEASED)
+def release(request) -> Release:
+    return Release(request.param)
+
+
+@pytest.fixture
+def upgraded(release, empty_database_url):
+    """The address of a database of that release, brought up to date."""
+    release.put_into(empty_database_url)
+    Database(empty_database_url).close()
+    return empty_database_url
+
+
+def test_every_schema_but_the_newest_is_among_the_released():
+    engine = open_engine("sqlite://")
+    with engine.begin() as connection:
+        newest = int(schema.newest(connection))
+    assert [f"{number:04}" for number in range(1, newest)] == RELEASED
+
+
+def test_migrations_make_the_tables_that_the_code_knows(empty_database_url):
+    database = Database(empty_database_url)
+    assert_as_the_code_knows(database)
+    database.close()
+
+
+def test_an_older_database_gets_the_same_tables(upgraded):
+    database = Database(upgraded)
+    assert_as_the_code_knows(database)
+    database.close()
+
+
+def assert_as_the_code_knows(database: Database) -> None:
+    with database.engine.begin() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, METADATA) == []
+        assert schema.found(connection) == schema.newest(connection)
+        for table in METADATA.sorted_tables:
+            foreign = {
+                key["referred_table"]: key["options"] for key in inspect(connection).get_foreign_keys(table.name)
+            }
+            assert foreign == {key.column.table.name: {"ondelete": "CASCADE"} for key in table.foreign_keys}
+
+
+def test_every_row_is_kept(release, upgraded):
+    database = Database(upgraded)
+    with database.engine.begin() as connection:
+        for name, rows in release.tables.items():
+            table = METADATA.tables[name]
+            kept = set(rows[0]) - MOVED.get(name, set()) if rows else set()
+            assert kept <= set(table.c.keys())
+            now = connection.execute(select(*(table.c[column] for column in sorted(kept)))).tuples() if kept else []
+            before = [tuple(row[column] for column in sorted(kept)) for row in rows]
+            assert sorted(map(repr, map(plain, now))) == sorted(map(repr, map(plain, before)))
+    database.close()
+
+
+def plain(row: tuple) -> tuple:
+    """SQLite's truth is a number."""
+    return tuple(int(value) if isinstance(value, bool) else value for value in row)
+
+
+def test_every_game_stands_where_it_stood(release, upgraded):
+    database = Database(upgraded)
+    assert {row["id"] for row in release.tables["matches"]} == set(release.stand)
+    with database.engine.begin() as connection:
+        for id, stood in release.stand.items():
+            assert stands(connection, id) == stood
+            assert verdict(connection, id).status == SAME
+    database.close()
+
+
+def test_games_go_on(release, upgraded):
+    people = {"Ann": ANN, "Ben": BEN}
+    went_on = 0
+    with serving(upgraded) as client:
+        for row in release.tables["matches"]:
+            asked = [
+                seat for seat in release.tables["seats"] if (seat["match"], seat["seat"]) == (row["id"], row["asked"])
+            ]
+            if not asked or asked[0]["player"] != "human":
+                continue
+            name, stood = asked[0]["name"], release.stand[row["id"]]
+            browser = Browser(client, row["id"], people[name], name)
+            assert [option["key"] for option in browser.table["decision"]["options"]] == stood["asks"][1]
+            assert browser.table["at"] == stood["answers"]
+            browser.answer()
+            assert browser.table["at"] > stood["answers"]
+            browser.leave()
+            went_on += 1
+    assert went_on >= 4
+    database = Database(upgraded)
+    with database.engine.begin() as connection:
+        assert {verdict(connection, id).status for id in release.stand} == {SAME}
+    database.close()
+
+
+def test_what_was_said_and_noted_is_still_there(release, upgraded):
+    [noted] = {row["match"] for row in release.tables["notes"]}
+    with serving(upgraded) as client:
+        ann = Browser(client, noted)
+        heard = {message["type"]: message for message in ann.heard}
+        said = [message["text"] for message in ann.heard if message["type"] == "chat"]
+    assert said == [row["text"] for row in release.tables["chat"]]
+    assert heard["note"]["text"] in {row["text"] for row in release.tables["notes"]}
+
+
+def test_upgrading_twice_changes_nothing(upgraded):
+    def everything(database: Database) -> dict[str, list[str]]:
+        with database.engine.begin() as connection:
+            upgrade(connection)
+            tables = inspect(connection).get_table_names()
+            return {name: sorted(map(repr, connection.execute(text(f'SELECT * FROM "{name}"')))) for name in tables}
+
+    database = Database(upgraded)
+    assert everything(database) == everything(database)
+    database.close()
+
+
+@pytest.mark.parametrize("older", [None, *RELEASED])
+def test_several_processes_upgrade_at_once(empty_database_url, older):
+    """One does the work, the others wait for it."""
+    if older is not None:
+        Release(older).put_into(empty_database_url)
+    command = [sys.executable, "-c", UPGRADE, empty_database_url]
+    running = [subprocess.Popen(command, stderr=subprocess.PIPE, text=True) for _ in range(4)]
+    said = [process.communicate(timeout=60)[1] for process in running]
+    assert [process.returncode for process in running] == [0] * 4, said
+    database = Database(empty_database_url)
+    assert_as_the_code_knows(database)
+    database.close()
+
+
+def test_an_upgrade_that_fails_leaves_the_database_as_it_was(release, empty_database_url):
+    """A save that cannot be read: told, and the older program can go on."""
+    release.put_into(empty_database_url)
+    engine = open_engine(empty_database_url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE matches SET save = 'x' WHERE id = (SELECT max(id) FROM matches)"))
+        before = sorted(inspect(connection).get_table_names())
+    with pytest.raises(ValueError, match="JSON"):
+        Database(empty_database_url)
+    with engine.begin() as connection:
+        assert sorted(inspect(connection).get_table_names()) == before
+        assert schema.found(connection) == release.schema
+        assert "save" in {column["name"] for column in inspect(connection).get_columns("matches")}
+    engine.dispose()

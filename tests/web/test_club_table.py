@@ -1,0 +1,220 @@
+"""The table in a club: who leaves and who comes, talk that is taken down, sessions that end, closed matches."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.members import PASSWORD, address_of, ask, change, open_match
+from tests.web.people import Meet, Person, Snap
+from tests.web.serving import Server
+from tests.web.test_club_lobby import BANK, OPEN, named
+from tests.web.test_reach import CONTRAST, SMALL_TARGETS, no_sideways_scroll
+
+SEAT = ".player[data-seat=avignon]"
+
+
+def sit(host: Person, other: Person, **wish: object) -> str:
+    """A table of two, with both at it and their eyes on the players."""
+    match = open_match(host, seats=OPEN, open=True, **wish)
+    ask(other, f"/api/matches/{match}/sit", seat="avignon")
+    for person in (host, other):
+        person.page.goto(f"{person.url}/play/{match}")
+        person.page.locator("#tab-players").click()
+        expect(person.page.locator(SEAT)).to_be_visible()
+    return match
+
+
+def test_somebody_leaves_and_is_replaced(enter: Meet, snap: Snap) -> None:
+    carla = named("Carla")
+    anna, bruno, third = enter(named("Anna")), enter(named("Bruno")), enter(carla)
+    match = sit(anna, bruno)
+    page, other = anna.page, bruno.page
+    other.locator('[data-deed="more avignon"]').click()
+    snap(other, "club-seat-menu")
+    other.locator("dialog [data-act=leave]").click()
+    other.locator("dialog .primary").click()
+    expect(page.locator(SEAT)).to_contain_text("has left")
+    expect(page.locator(".toast")).to_be_visible()
+    page.locator('[data-deed="more avignon"]').click()
+    page.locator("dialog [data-act=replace]").click()
+    page.select_option("#replace-by", "person")
+    page.locator("dialog input").fill(carla)
+    snap(page, "club-replace")
+    page.locator("dialog .primary").click()
+    expect(page.locator(SEAT)).to_contain_text(f"kept for {carla}")
+    third.page.goto(f"{third.url}/")
+    third.page.locator("#invitations [data-act=sit]").click()
+    third.page.wait_for_url(f"**/play/{match}")
+    expect(page.locator(f"{SEAT} .who")).to_contain_text(carla)
+    expect(page.locator(SEAT)).not_to_contain_text("has left")
+
+
+def test_a_seat_is_offered_and_taken_at_the_table(enter: Meet) -> None:
+    dario = named("Dario")
+    anna, bruno, third = enter(named("Anna")), enter(named("Bruno")), enter(dario)
+    match = sit(anna, bruno)
+    bruno.page.locator('[data-deed="more avignon"]').click()
+    bruno.page.locator("dialog [data-act=offer]").click()
+    bruno.page.locator("dialog .primary").click()
+    third.page.goto(f"{third.url}/play/{match}")
+    third.page.locator("#tab-players").click()
+    third.page.locator('[data-deed="sit avignon"]').click()
+    expect(anna.page.locator(f"{SEAT} .who")).to_contain_text(dario)
+    expect(third.page.locator(f"{SEAT} .badge.mine").first).to_have_text("you")
+
+
+def test_everybody_has_a_clock(enter: Meet, snap: Snap) -> None:
+    anna, bruno = enter(named("Anna")), enter(named("Bruno"), "it-IT", phone=True, dark=True)
+    sit(anna, bruno, clock=BANK)
+    for person in (anna, bruno):
+        expect(person.page.locator("#page-players .clock")).to_have_count(2)
+        expect(person.page.locator("#page-players .clock.runs")).to_have_count(1)
+        expect(person.page.locator("#question .clock")).to_be_visible()
+    no_sideways_scroll(bruno.page)
+    assert bruno.page.evaluate(SMALL_TARGETS) == []
+    for person in (anna, bruno):
+        assert person.page.evaluate(CONTRAST) == []
+    snap(anna.page, "club-clocks")
+    bruno.page.tap("#grip")
+    snap(bruno.page, "club-clocks-phone-it")
+
+
+def test_a_clock_that_runs_out_is_urgent_and_counts_down(enter: Meet) -> None:
+    anna, bruno = enter(named("Anna")), enter(named("Bruno"))
+    sit(anna, bruno, clock={"kind": "bank", "hours": 1, "minutes_per_answer": 0})
+    clock = anna.page.locator("#page-players .clock.runs")
+    said = clock.inner_text()
+    assert said.startswith(("59:", "1 h 00")), said
+    expect(clock).not_to_have_text(said)
+    expect(clock).not_to_have_class("urgent")
+
+
+def test_a_line_that_is_taken_down_vanishes(enter: Meet, club: Server) -> None:
+    admin = named("Admin")
+    anna, bruno, chief = enter(named("Anna")), enter(named("Bruno")), enter(admin)
+    change(club.database, admin, admin=True)
+    sit(anna, bruno)
+    bruno.page.locator("#tab-chat").click()
+    bruno.page.locator("#page-chat input").fill("Something rude")
+    bruno.page.keyboard.press("Enter")
+    anna.page.locator("#tab-chat").click()
+    line = anna.page.locator(".chat-lines li")
+    expect(line).to_contain_text("Something rude")
+    profile = line.locator("a").get_attribute("href")
+    assert profile is not None
+    assert profile.startswith("/people/Bruno")
+    chief.page.wait_for_timeout(3_200)  # for so long a session is remembered
+    ask(chief, "/api/admin/hide", line=int(line.get_attribute("data-line") or 0))
+    expect(anna.page.locator(".chat-lines")).not_to_contain_text("rude")
+    expect(bruno.page.locator(".chat-lines")).not_to_contain_text("rude")
+
+
+def test_a_match_that_is_closed_says_why(enter: Meet, club: Server, snap: Snap) -> None:
+    admin = named("Admin")
+    anna, bruno, chief = enter(named("Anna")), enter(named("Bruno"), "it-IT"), enter(admin)
+    change(club.database, admin, admin=True)
+    match = sit(anna, bruno)
+    chief.page.wait_for_timeout(3_200)
+    ask(chief, "/api/admin/close", match=match, why="They agreed to <i>stop</i>.")
+    expect(anna.page.locator("#closed")).to_contain_text("closed this match: They agreed to <i>stop</i>.")
+    expect(bruno.page.locator("#closed")).to_contain_text("ha chiuso questa partita")
+    expect(anna.prompt).to_have_text("This match is closed.")
+    expect(bruno.prompt).to_have_text("Questa partita è chiusa.")
+    for person in (anna, bruno):
+        expect(person.options).to_have_count(0)
+    snap(anna.page, "club-closed")
+    ask(chief, "/api/admin/reopen", match=match)
+    expect(anna.page.locator("#closed")).to_be_hidden()
+    expect(anna.prompt).not_to_contain_text("closed")
+
+
+def test_a_session_that_ends_leads_to_the_door_and_back(enter: Meet, meet: Meet, club: Server, snap: Snap) -> None:
+    name = named("Anna")
+    anna, bruno = enter(name), enter(named("Bruno"))
+    match = sit(anna, bruno)
+    away = enter(name)
+    ask(away, "/api/account/logout", everywhere=True)
+    again = anna.page.locator("#sign-in-again")
+    expect(again).to_be_visible(timeout=60_000)  # the server looks every half a minute
+    expect(anna.page.locator("#question")).to_contain_text("not signed in any more")
+    snap(anna.page, "club-signed-out")
+    again.click()
+    anna.page.wait_for_url("**/signin?then=*")
+    anna.page.locator("input[type=email]").fill(address_of(name))
+    anna.page.locator("input[type=password]").fill(PASSWORD)
+    anna.page.keyboard.press("Enter")
+    anna.page.wait_for_url(f"**/play/{match}")
+    expect(anna.prompt).to_be_visible()
+
+
+def test_a_link_leads_through_the_door(enter: Meet, meet: Meet, club: Server) -> None:
+    name = named("Bruno")
+    anna = enter(named("Anna"))
+    enter(name)
+    made = ask(anna, "/api/matches", game="anno890", seats=OPEN)
+    stranger = meet(at=club)
+    stranger.page.goto(f"{club.url}{made['links']['avignon']}")
+    stranger.page.wait_for_url("**/signin?then=*")
+    stranger.page.locator("input[type=email]").fill(address_of(name))
+    stranger.page.locator("input[type=password]").fill(PASSWORD)
+    stranger.page.keyboard.press("Enter")
+    stranger.page.wait_for_url(f"**/play/{made['match']}")
+    stranger.page.locator("#tab-players").click()
+    expect(stranger.page.locator(f"{SEAT} .badge.mine").first).to_have_text("you")
+
+
+def test_a_seed_that_was_known_is_told(enter: Meet) -> None:
+    anna = enter(named("Anna"))
+    match = open_match(anna, seats={"aix": "me", "avignon": "steward"}, seed="my-seed")
+    anna.page.goto(f"{anna.url}/play/{match}")
+    anna.asked()
+    anna.page.get_by_role("button", name="This match").click()
+    expect(anna.page.locator("#dice-hash")).to_contain_text("the dice of this game prove nothing")
+
+
+def test_my_turn_shows_on_the_tab(enter: Meet) -> None:
+    anna, bruno = enter(named("Anna")), enter(named("Bruno"))
+    sit(anna, bruno)
+    expect(anna.options.or_(anna.page.locator("#question .foot")).first).to_be_visible()
+    one, other = (anna, bruno) if anna.options.count() else (bruno, anna)
+    icon = "document.querySelector('link[rel=icon]').getAttribute('href')"
+    assert one.page.title().startswith("● ")
+    assert one.page.evaluate(icon) == "/static/img/turn.svg"
+    assert not other.page.title().startswith("● ")
+    assert other.page.evaluate(icon) == "/static/img/logo.svg"
+
+
+@pytest.mark.parametrize("granted", [True, False])
+def test_notices_are_asked_for_by_a_button_only(enter: Meet, granted: bool) -> None:
+    anna, bruno = enter(named("Anna")), enter(named("Bruno"))
+    for person in (anna, bruno):
+        person.page.add_init_script(
+            f"""window.shown = []; window.requests = 0;
+            window.Notification = class {{
+              static permission = "default";
+              static async requestPermission() {{
+                window.requests++;
+                return (this.permission = "{"granted" if granted else "denied"}");
+              }}
+              constructor(title) {{ window.shown.push(title); }}
+              close() {{}}
+            }};
+            Object.defineProperty(document, "hidden", {{ get: () => true }});"""
+        )
+    sit(anna, bruno)
+    expect(anna.options.or_(anna.page.locator("#question .foot")).first).to_be_visible()
+    one, other = (anna, bruno) if anna.options.count() else (bruno, anna)
+    assert other.page.evaluate("window.requests") == 0
+    other.page.get_by_role("button", name="This match").click()
+    other.page.click("[data-act=notify]")
+    expect(other.page.locator(".toast").last).to_contain_text("will tell you" if granted else "does not allow")
+    for _ in range(40):
+        if other.options.count():
+            break
+        one.asked()
+        before = other.number()
+        one.choose(one.keys()[0])
+        other.moved_on(before)
+    other.asked()
+    assert other.page.evaluate("window.shown") == (["It is your turn"] if granted else [])

@@ -1,0 +1,242 @@
+"""Coming into a club and going out: registering, confirming, signing in, forgotten passwords."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.post.sink import Sink
+from tests.web.members import PASSWORD, address_of, change, enrol
+from tests.web.people import Meet, Person, Snap
+from tests.web.serving import Server
+from tests.web.test_reach import CONTRAST, SMALL_TARGETS, no_sideways_scroll
+from vexillum.web import CLUB_PAGES
+
+REFUSED = ("Failed to load resource",)
+"""What a browser's console says when the server refuses something, which these tests expect."""
+
+
+def fill(page: Page, **values: str) -> None:
+    for id, text in values.items():
+        page.fill(f"#{id}", text)
+
+
+def submit(page: Page) -> None:
+    page.click("#main button[type=submit]")
+
+
+def signed_in(page: Page, name: str) -> None:
+    expect(page.locator("#member")).to_contain_text(name)
+
+
+def register(person: Person, name: str, password: str = PASSWORD) -> None:
+    person.page.goto(f"{person.url}/register")
+    fill(person.page, name=name, email=address_of(name), password=password)
+    submit(person.page)
+
+
+def test_somebody_registers_confirms_and_comes_back(meet: Meet, mailing: tuple[Server, Sink], snap: Snap) -> None:
+    club, post = mailing
+    anna = meet(at=club)
+    anna.forgiven = REFUSED
+    page = anna.page
+    page.goto(club.url)
+    page.get_by_role("banner").get_by_role("link", name="Register").click()
+    page.wait_for_url("**/register")
+    submit(page)
+    expect(page.locator("#name-below")).to_have_text("This is needed.")
+    expect(page.locator("#name")).to_be_focused()
+    fill(page, name="Anna", email="anna", password="too short")
+    submit(page)
+    expect(page.locator("#email-below")).to_contain_text("mail address")
+    expect(page.locator("#password-below")).to_contain_text("At least 10")
+    fill(page, email="anna@club.example", password="password1234")
+    submit(page)
+    expect(page.locator("#password-below")).to_contain_text("among the first")
+    expect(page.locator("#password")).to_have_attribute("aria-invalid", "true")
+    snap(page, "club-register")
+    fill(page, password=PASSWORD)
+    submit(page)
+    expect(page.locator("h1")).to_have_text("Look into your mail")
+    expect(page.locator("#main")).to_contain_text("anna@club.example")
+    post.wait()
+    for _ in range(2):  # a program that looks into mails has opened the link before her
+        page.goto(club.url + post.link("verify", "anna@club.example"))
+        expect(page.locator("#main button[type=submit]")).to_be_visible()
+    submit(page)
+    page.wait_for_url(f"{club.url}/")
+    signed_in(page, "Anna")
+    page.click("#member")
+    page.click("#sign-out")
+    expect(page.locator("#sign-in")).to_be_visible()
+    page.goto(f"{club.url}/account")
+    page.wait_for_url("**/signin?then=%2Faccount")
+    fill(page, email="anna@club.example", password="not my password")
+    submit(page)
+    expect(page.get_by_role("alert")).to_contain_text("address or the password is wrong")
+    page.fill("#password", PASSWORD)
+    page.press("#password", "Enter")
+    page.wait_for_url("**/account")
+    signed_in(page, "Anna")
+
+
+def test_a_link_is_used_up_once(meet: Meet, mailing: tuple[Server, Sink]) -> None:
+    club, post = mailing
+    bruno, thief = meet(at=club), meet(at=club)
+    thief.forgiven = REFUSED
+    before = len(post.mails)
+    register(bruno, "Bruno")
+    expect(bruno.page.locator("h1")).to_have_text("Look into your mail")
+    post.wait(before + 1)
+    link = club.url + post.link("verify", address_of("Bruno"))
+    bruno.page.goto(link)
+    submit(bruno.page)
+    bruno.page.wait_for_url(f"{club.url}/")
+    thief.page.goto(link)
+    submit(thief.page)
+    expect(thief.page.get_by_role("alert")).to_contain_text("not good any more")
+    expect(thief.page.locator("#sign-in")).to_be_visible()
+
+
+def test_a_forgotten_password_is_chosen_anew(meet: Meet, mailing: tuple[Server, Sink], snap: Snap) -> None:
+    club, post = mailing
+    enrol(club.database, "Carla", "it")
+    carla = meet("it-IT", at=club)
+    page = carla.page
+    page.goto(f"{club.url}/signin")
+    page.get_by_role("link", name="Ho dimenticato la password").click()
+    page.wait_for_url("**/forgot")
+    before = len(post.mails)
+    fill(page, email=address_of("Carla"))
+    submit(page)
+    expect(page.locator("#main")).to_contain_text(f"Se {address_of('Carla')} appartiene a un account")
+    post.wait(before + 1)
+    page.goto(club.url + post.link("reset", address_of("Carla")))
+    expect(page.locator("#password")).to_have_attribute("autocomplete", "new-password")
+    snap(page, "club-reset")
+    page.fill("#password", "tre cavalli e una staffa")
+    submit(page)
+    page.wait_for_url(f"{club.url}/")
+    signed_in(page, "Carla")
+
+
+def test_without_mails_an_account_is_open_at_once(meet: Meet, club: Server) -> None:
+    dario = meet(at=club)
+    dario.forgiven = REFUSED
+    page = dario.page
+    page.goto(f"{club.url}/signin?then=%2Fpeople")
+    expect(page.get_by_role("link", name="forgotten")).to_have_count(0)
+    page.get_by_role("link", name="I have no account yet").click()
+    enrol(club.database, "Delia")
+    fill(page, name="delia", email="dario@club.example", password=PASSWORD)
+    submit(page)
+    expect(page.locator("#name-below")).to_contain_text("Somebody is called delia already")
+    expect(page.locator("#name")).to_be_focused()
+    page.fill("#name", "Dario")
+    submit(page)
+    page.wait_for_url(f"{club.url}/people")
+    signed_in(page, "Dario")
+
+
+def test_a_password_can_be_looked_at_and_managers_know_what_is_what(meet: Meet, club: Server) -> None:
+    page = meet(at=club).page
+    page.goto(f"{club.url}/signin")
+    expect(page.locator("#email")).to_be_focused()
+    expect(page.locator("#email")).to_have_attribute("autocomplete", "username")
+    password = page.locator("#password")
+    expect(password).to_have_attribute("autocomplete", "current-password")
+    password.fill("secret words")
+    eye = page.get_by_role("button", name="Show the password")
+    eye.click()
+    expect(password).to_have_attribute("type", "text")
+    expect(eye).to_have_attribute("aria-pressed", "true")
+    eye.click()
+    expect(password).to_have_attribute("type", "password")
+
+
+def test_what_was_typed_survives_a_change_of_language(meet: Meet, club: Server) -> None:
+    page = meet(at=club).page
+    page.goto(f"{club.url}/register")
+    fill(page, name="Elena", email="elena@club.example")
+    page.click("button[lang=it]")
+    expect(page.locator("h1")).to_have_text("Registrati")
+    expect(page.locator("#name")).to_have_value("Elena")
+    expect(page.locator("#email")).to_have_value("elena@club.example")
+
+
+@pytest.mark.parametrize("then", ["https://evil.example/", "//evil.example/", "/\\evil.example/", "javascript:1"])
+def test_signing_in_leads_to_no_other_site(meet: Meet, club: Server, then: str) -> None:
+    enrol(club.database, "Fulvio")
+    page = meet(at=club).page
+    page.goto(f"{club.url}/signin")
+    page.evaluate("then => history.replaceState(null, '', '/signin?then=' + encodeURIComponent(then))", then)
+    fill(page, email=address_of("Fulvio"), password=PASSWORD)
+    submit(page)
+    page.wait_for_url(f"{club.url}/")
+
+
+def test_a_session_that_ended_elsewhere_leads_to_signing_in(enter: Meet, club: Server) -> None:
+    gaia = enter("Gaia")
+    gaia.forgiven = REFUSED
+    page = gaia.page
+    page.goto(f"{club.url}/account")
+    expect(page.locator("#name")).to_have_value("Gaia")
+    other = enter("Gaia")
+    other.page.goto(f"{club.url}/account")
+    other.page.click("#sign-out-everywhere")
+    other.page.locator("dialog").get_by_role("button", name="Sign out").click()
+    expect(other.page.locator("#sign-in")).to_be_visible()
+    page.click("#profile button[type=submit]")
+    page.wait_for_url("**/signin?then=%2Faccount")
+
+
+def test_two_windows_of_one_browser_may_differ(enter: Meet, club: Server) -> None:
+    """Signing in anew in another window changes the token; what I do here is done all the same."""
+    hugo = enter("Hugo")
+    hugo.forgiven = REFUSED
+    page = hugo.page
+    page.goto(f"{club.url}/account")
+    expect(page.locator("#name")).to_have_value("Hugo")
+    other = page.context.new_page()
+    other.goto(f"{club.url}/")
+    other.click("#member")
+    other.click("#sign-out")
+    expect(other.locator("#sign-in")).to_be_visible()
+    other.goto(f"{club.url}/signin")
+    fill(other, email=address_of("Hugo"), password=PASSWORD)
+    submit(other)
+    other.wait_for_url(f"{club.url}/")
+    page.fill("#about", "Still me.")
+    page.click("#profile button[type=submit]")
+    expect(page.locator("#profile .said")).to_have_text("Saved.")
+
+
+def test_at_home_there_is_no_club(meet: Meet, server: Server) -> None:
+    anna = meet()
+    anna.lobby()
+    expect(anna.page.locator("#sign-in, #member")).to_have_count(0)
+    for path in CLUB_PAGES:
+        answer = anna.page.request.get(server.url + path.replace("{token}", "x").replace("{name}", "x"))
+        assert answer.status == 404, path
+
+
+@pytest.mark.parametrize("path", CLUB_PAGES)
+def test_on_a_phone_all_is_in_reach_and_can_be_read(
+    enter: Meet, meet: Meet, club: Server, snap: Snap, path: str
+) -> None:
+    enrol(club.database, "Wolfgang von Trips zu Hemmers", "it", admin=True)
+    change(club.database, "Wolfgang von Trips zu Hemmers", about="x" * 400, webhook="https://example.org/" + "y" * 200)
+    public = path in ("/signin", "/register", "/forgot")
+    one = meet("it-IT", phone=True, at=club) if public else enter("Wolfgang von Trips zu Hemmers", "it-IT", phone=True)
+    one.page.set_viewport_size({"width": 360, "height": 740})
+    one.page.goto(club.url + path.replace("{token}", "t" * 43).replace("{name}", "Wolfgang von Trips zu Hemmers"))
+    expect(one.page.locator("#main h1")).to_be_visible()
+    one.page.wait_for_load_state("networkidle")
+    no_sideways_scroll(one.page)
+    assert one.page.evaluate(SMALL_TARGETS) == []
+    for colours in ("light", "dark"):
+        one.page.emulate_media(color_scheme=colours)
+        assert one.page.evaluate(CONTRAST) == [], colours
+    assert one.page.evaluate("document.documentElement.lang") == "it"
+    assert one.page.locator("text=/^[a-z]+\\.[a-z_.]+$/").all_inner_texts() == [], "every text has words"
+    snap(one.page, f"club-phone-{path.split('/')[1]}{'-one' if path.endswith('}') else ''}")

@@ -1,0 +1,187 @@
+"""The people of a club: finding, befriending, blocking, reporting; and the administrators."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.web.members import PASSWORD, address_of, change, enrol, open_match, sign_in
+from tests.web.people import Meet, Person, Snap
+from tests.web.serving import Server
+
+REFUSED = ("Failed to load resource",)
+
+
+def people(person: Person) -> Page:
+    person.page.goto(f"{person.url}/people")
+    expect(person.page.locator("#friends")).to_be_visible()
+    return person.page
+
+
+def profile(person: Person, name: str) -> Page:
+    person.page.goto(f"{person.url}/people/{name}")
+    expect(person.page.locator("h1")).to_have_text(name)
+    return person.page
+
+
+def deed(page: Page, what: str, sure: str = "") -> None:
+    page.locator(f"[data-deed={what}]").first.click()
+    if sure:
+        page.locator("dialog").get_by_role("button", name=sure, exact=True).click()
+
+
+def test_two_people_become_friends(enter: Meet, snap: Snap) -> None:
+    ida, leo = enter("Ida"), enter("Leo")
+    page = people(ida)
+    expect(page.locator("#friends")).to_contain_text("None yet")
+    page.fill("#who", "le")
+    page.locator("#found").get_by_role("link", name="Leo").click()
+    expect(page.locator("h1")).to_have_text("Leo")
+    snap(page, "club-person")
+    deed(page, "friend")
+    expect(page.locator("[data-deed=withdraw]")).to_be_visible()
+    theirs = people(leo)
+    expect(theirs.locator("#asks-you")).to_contain_text("Ida")
+    snap(theirs, "club-people")
+    deed(theirs, "accept")
+    expect(theirs.locator("#friends")).to_contain_text("Ida")
+    expect(theirs.locator("#friends .online")).to_be_visible()
+    expect(theirs.locator("#asks-you")).to_have_count(0)
+    page = profile(ida, "Leo")
+    expect(page.locator("#main")).to_contain_text("your friend")
+    deed(page, "unfriend", "End the friendship")
+    expect(page.locator("[data-deed=friend]")).to_be_visible()
+
+
+def test_a_request_is_declined(enter: Meet) -> None:
+    max_, nora = enter("Max"), enter("Nora")
+    deed(profile(max_, "Nora"), "friend")
+    expect(max_.page.locator("[data-deed=withdraw]")).to_be_visible()
+    page = people(nora)
+    deed(page, "decline")
+    expect(page.locator("#asks-you")).to_have_count(0)
+    expect(page.locator("#friends")).to_contain_text("None yet")
+
+
+def test_blocking(enter: Meet, snap: Snap) -> None:
+    olga = enter("Olga")
+    enter("Pino")
+    deed(profile(olga, "Pino"), "block", "Block")
+    expect(olga.page.locator("[data-deed=unblock]")).to_be_visible()
+    page = people(olga)
+    expect(page.locator("#blocked")).to_contain_text("Pino")
+    deed(page, "unblock")
+    expect(page.locator("#blocked")).to_have_count(0)
+
+
+def test_what_people_write_is_text(enter: Meet, club: Server) -> None:
+    quinn = enter("Quinn")
+    change(club.database, "Quinn", about="<img src=x onerror=alert(1)>\n<script>alert(2)</script>")
+    page = profile(enter("Rosa"), "Quinn")
+    expect(page.locator(".own-words")).to_contain_text("<img src=x onerror=alert(1)>")
+    expect(page.locator("#main img, #main script")).to_have_count(0)
+    mine = profile(quinn, "Quinn")
+    expect(mine.get_by_role("link", name="This is you")).to_be_visible()
+
+
+def test_somebody_who_is_not_there(enter: Meet) -> None:
+    sara = enter("Sara")
+    sara.forgiven = REFUSED
+    sara.page.goto(f"{sara.url}/people/Nobody at all")
+    expect(sara.page.get_by_role("alert")).to_contain_text("Nobody at all")
+    expect(sara.page.get_by_role("button", name="Try again")).to_be_visible()
+
+
+def test_the_menu_works_with_the_keyboard(enter: Meet) -> None:
+    page = people(enter("Tina"))
+    page.focus("#member")
+    page.keyboard.press("Enter")
+    expect(page.locator("#member-menu")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="My account")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#member-menu")).to_be_hidden()
+    expect(page.locator("#member")).to_be_focused()
+    expect(page.get_by_role("link", name="Administration")).to_have_count(0)
+
+
+def test_administration_is_for_administrators(enter: Meet) -> None:
+    ugo = enter("Ugo")
+    ugo.page.goto(f"{ugo.url}/admin")
+    expect(ugo.page.locator("#main")).to_contain_text("for administrators")
+
+
+def test_a_report_a_ban_and_a_return(enter: Meet, meet: Meet, club: Server, snap: Snap) -> None:
+    enrol(club.database, "Vera", admin=True)
+    vera, rude, witness = enter("Vera"), enter("Rude"), enter("Witness")
+    for one in (vera, rude):
+        one.forgiven = REFUSED
+    page = profile(witness, "Rude")
+    page.click("#report")
+    page.fill("#report-text", "<i>Insults</i> everybody.")
+    page.locator("dialog button[type=submit]").click()
+    expect(page.locator(".toast")).to_contain_text("administrators are told")
+
+    admin = vera.page
+    admin.goto(f"{club.url}/people")
+    admin.click("#member")
+    admin.get_by_role("link", name="Administration").click()
+    report = admin.locator("#reports li").filter(has_text="<i>Insults</i> everybody.")
+    expect(report).to_contain_text("From Witness")
+    snap(admin, "club-admin")
+
+    admin.get_by_role("tab", name="People").click()
+    admin.fill("#banning-q", "rud")
+    admin.press("#banning-q", "Enter")
+    row = admin.locator("#banning li").filter(has_text="Rude")
+    row.locator("[data-deed=ban]").click()
+    admin.locator("dialog button[type=submit]").click()
+    expect(admin.locator("#why-below")).to_have_text("This is needed.")
+    admin.fill("#why", "Insults.")
+    snap(admin, "club-ban")
+    admin.locator("dialog button[type=submit]").click()
+    expect(row).to_contain_text("Banned: Insults.")
+    expect(admin.locator("#banning-q")).to_have_value("rud")
+
+    rude.page.goto(f"{club.url}/people")
+    rude.page.wait_for_url("**/signin?then=%2Fpeople")
+    rude.page.fill("#email", address_of("Rude"))
+    rude.page.fill("#password", PASSWORD)
+    rude.page.click("#main button[type=submit]")
+    expect(rude.page.get_by_role("alert")).to_contain_text("Insults.")
+    row.locator("[data-deed=unban]").click()
+    admin.locator("dialog").get_by_role("button", name="Let in again").click()
+    expect(row.locator("[data-deed=ban]")).to_be_visible()
+    sign_in(rude, "Rude")
+
+    admin.get_by_role("tab", name="Reports").click()
+    report.get_by_label("What became of it?").fill("Banned for a while.")
+    report.get_by_role("button", name="Settle").click()
+    expect(report).to_contain_text("Settled: Banned for a while.")
+    admin.get_by_role("tab", name="Deeds").click()
+    expect(admin.locator("#deeds")).to_contain_text("Banned: Rude")
+    expect(admin.locator("#deeds")).to_contain_text("Let in again: Rude")
+
+
+def test_a_match_is_closed_and_opened_again(enter: Meet, club: Server, snap: Snap) -> None:
+    enrol(club.database, "Zeno", admin=True)
+    host, zeno = enter("Xenia"), enter("Zeno")
+    match = open_match(host, title="A loud table")
+    page = zeno.page
+    page.goto(f"{club.url}/admin#closing")
+    page.fill("#closing-q", match)
+    page.press("#closing-q", "Enter")
+    row = page.locator("#closing li")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("A loud table")
+    row.locator("[data-deed=chat]").click()
+    expect(page.locator("dialog")).to_contain_text("Nobody has said anything yet.")
+    page.keyboard.press("Escape")
+    row.locator("[data-deed=close]").click()
+    page.fill("#why", "Too loud.")
+    page.locator("dialog button[type=submit]").click()
+    expect(row).to_contain_text("Closed: Too loud.")
+    snap(page, "club-closing")
+    row.locator("[data-deed=reopen]").click()
+    expect(row.locator("[data-deed=close]")).to_be_visible()
+    page.get_by_role("tab", name="Deeds").click()
+    expect(page.locator("#deeds")).to_contain_text(f"Match opened again: {match}")

@@ -1,0 +1,49 @@
+"""Asks pip-audit whether a known weakness is in anything installed, and believes it only as far as it has looked.
+
+Exit status: 1 if one is found. Where the audit cannot be made, because the service is out of reach, that is said,
+and the status is 0: ``make lint`` is to work on a train too.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+AUDIT = (sys.executable, "-m", "pip_audit", "--skip-editable", "--progress-spinner", "off", "--format", "json")
+PATIENCE = 180
+FOUND = 1
+OURS = "vexillum"
+
+
+def main(command: tuple[str, ...] = AUDIT) -> int:
+    """Audit, and tell what came of it."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        packages = json.loads(done.stdout)["dependencies"]
+    except subprocess.TimeoutExpired:
+        return cannot(f"no answer within {PATIENCE} seconds")
+    except (ValueError, KeyError, TypeError):
+        return cannot((done.stderr.strip().splitlines() or ["pip-audit said nothing"])[-1])
+    looked = [package for package in packages if "skip_reason" not in package]
+    skipped = [package["name"] for package in packages if "skip_reason" in package and package["name"] != OURS]
+    if not looked:
+        return cannot("the service knows none of the packages here, so it is not the real one")
+    weak = [(package, weakness) for package in looked for weakness in package["vulns"]]
+    for package, weakness in weak:
+        mended = ", ".join(weakness["fix_versions"]) or "no version yet"
+        print(f"{package['name']} {package['version']}: {weakness['id']}, mended in {mended}")
+    if skipped:
+        print(f"Not audited: {', '.join(skipped)}.")
+    print(f"{len(looked)} packages audited, {len(weak)} known weaknesses.")
+    return FOUND if weak else 0
+
+
+def cannot(why: str) -> int:
+    """Say that nothing is known."""
+    print(f"The audit of the dependencies could NOT be made here: {why}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
