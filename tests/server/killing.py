@@ -1,7 +1,7 @@
 """Server processes killed at random under load, and what must be true afterwards.
 
-``python -m tests.server.killing --kills 100 --database sqlite:////tmp/kill.db`` kills as often as one likes; a test does it
-a few times on each database.
+``python -m tests.server.killing --kills 100 --database sqlite:////tmp/kill.db`` kills as often as one likes; a test
+does it a few times on each database.
 """
 
 from __future__ import annotations
@@ -123,6 +123,10 @@ class Player:
         return self.chance.sample([option["key"] for option in decision["options"]], count)
 
 
+def fetch(request: Request) -> bytes:
+    return urlopen(request, timeout=10).read()
+
+
 async def post(servers: list[Server], path: str, body: dict) -> dict:
     """Ask any server, until one answers."""
     while True:
@@ -132,7 +136,7 @@ async def post(servers: list[Server], path: str, body: dict) -> dict:
             {"content-type": "application/json"},
         )
         try:
-            return json.loads(await asyncio.to_thread(lambda: urlopen(request, timeout=10).read()))
+            return json.loads(await asyncio.to_thread(fetch, request))
         except HTTPError as error:
             if error.code < 500:
                 raise

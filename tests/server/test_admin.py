@@ -61,6 +61,7 @@ def played(database_url):
         for _ in range(5):
             ann.answer()
         ann.send("note", text="a secret note")
+        ann.send("chat", text="said aloud")
         ann.settle()
         over = make(client, seats={"aix": "steward", "avignon": "steward"})["match"]
         watching = Browser(client, over)
@@ -150,6 +151,9 @@ def test_matches_move_to_another_database(admin, played, database_url, empty_dat
     assert "2 matches taken in" in admin("import", *files, *there)
     assert "there already: 2" in admin("import", *files, *there)
     admin("check", "--all", "--jobs", "1", *there)
+    exported = "".join((tmp_path / "out" / file).read_text() for file in files)
+    assert "a secret note" in exported
+    assert "said aloud" in exported
     admin("export", "--all", str(tmp_path / "again"), *there)
     for file in (tmp_path / "out").iterdir():
         one, two = (json.loads((tmp_path / folder / file.name).read_text()) for folder in ("out", "again"))

@@ -50,12 +50,18 @@ def see(browser: Browser, true):
         browser.hear()
 
 
+def exchange(ann: Browser, ben: Browser) -> tuple[Browser, Browser]:
+    """Whoever is asked answers, and the other sees it."""
+    asked, other = (ann, ben) if "options" in ann.table["decision"] else (ben, ann)
+    asked.answer()
+    see(other, lambda: other.table["at"] == asked.table["at"])
+    return asked, other
+
+
 def test_answers_go_back_and_forth_with_dice_log_and_board(two):
     ann, ben, match = pair(two)
     for _ in range(6):
-        asked, other = (ann, ben) if "options" in ann.table["decision"] else (ben, ann)
-        asked.answer()
-        see(other, lambda: other.table["at"] == asked.table["at"])
+        asked, other = exchange(ann, ben)
         assert other.table["dice"] == asked.table["dice"]
         assert [line["text"] for line in other.log.values() if line["kind"] != "secret"] == [
             line["text"] for line in asked.log.values() if line["kind"] != "secret"
@@ -120,7 +126,7 @@ def test_a_stale_process_refreshes_and_answers_stand_once(two):
 
 
 def test_take_back_is_asked_and_agreed_across_processes(two):
-    ann, ben, match = pair(two)
+    ann, ben, _ = pair(two)
     while "options" in ann.table["decision"]:
         ann.answer()
     see(ben, lambda: ben.table["at"] == ann.table["at"])
@@ -157,11 +163,9 @@ def test_a_wish_to_go_back_survives_the_server(database_url, toy):
 
 
 def test_a_rematch_is_made_once(two):
-    ann, ben, match = pair(two)
+    ann, ben, _ = pair(two)
     while not ann.table["over"]:
-        asked, other = (ann, ben) if "options" in ann.table["decision"] else (ben, ann)
-        asked.answer()
-        see(other, lambda: other.table["at"] == asked.table["at"])
+        exchange(ann, ben)
     ann.send("rematch")
     ben.send("rematch")
     assert ann.wait("rematch")["match"] == ben.wait("rematch")["match"]

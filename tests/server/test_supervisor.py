@@ -114,7 +114,8 @@ def test_what_all_have_counted_is_told_by_any(running):
     """Also what one has counted that is dead now."""
     for _ in range(40):
         running.get("api/games")
-    while counted(running) < 40:  # a request is counted after its answer was sent
+    until = time.monotonic() + PATIENCE
+    while counted(running) < 40 and time.monotonic() < until:  # a request is counted after its answer was sent
         time.sleep(0.05)
     os.kill(running.children()[0], signal.SIGKILL)
     running.wait_for('"ready"', 3)

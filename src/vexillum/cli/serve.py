@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 NAME = "serve"
 NEEDED = ("starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "argon2", "prometheus_client")
-CLUB = "A club, with accounts"
-RUNNING = "How it runs"
+CLUB, RUNNING = "A club, with accounts", "How it runs"
 
 
 def command(
@@ -148,8 +147,7 @@ def command(
 
         vexillum serve --database sqlite:////srv/vexillum/club.db --log-json
 
-        vexillum serve --public --address https://club.example --database postgresql://vexillum@/vexillum
-        --processes 4 --trusted-proxy 127.0.0.1
+        vexillum serve --public --address https://club.example --processes 4 --trusted-proxy 127.0.0.1
     """
     language = use_language(lang)
     if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:

@@ -9,13 +9,28 @@ from vexillum.server.play.match import Match
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage import lobby, matches
 from vexillum.server.storage.database import Database
+from vexillum.server.storage.records import MatchRecord
+
+
+async def check_known(database: Database, id: str, guest: str) -> None:
+    """The same before a match is loaded: a stranger costs no more work where there is one than where there is none."""
+    record = await database.read(matches.get, id)
+    if record is None:
+        raise Refusal("no_match", 404, match=id)
+    await _check(database, record, guest)
 
 
 async def check_invited(database: Database, match: Match, guest: str) -> None:
-    """Refuse whoever has nothing to do with a match."""
-    if guest == match.host or any(guest in (record.guest, record.invited) for record in match.seats.values()):
+    """Refuse whoever has nothing to do with a match. In a club they do not learn that there is one."""
+    await _check(database, match.record, guest)
+
+
+async def _check(database: Database, record: MatchRecord, guest: str) -> None:
+    if guest == record.host or any(guest in (holder.guest, holder.invited) for holder in record.seats.values()):
         return
-    if await database.read(matches.watches, match.id, guest):
+    if await database.read(matches.watches, record.id, guest):
         return
-    if not match.record.open or not is_account(guest) or await database.read(lobby.apart, match.id, guest):
+    if not is_account(guest):
         raise Refusal("not_invited", 403)
+    if not record.open or await database.read(lobby.apart, record.id, guest):
+        raise Refusal("no_match", 404, match=record.id)

@@ -20,6 +20,7 @@ from vexillum.server.accounts.sessions import session_of_cookie
 from vexillum.server.config import Config
 from vexillum.server.http.common import hub_of, told
 from vexillum.server.refusals import Refusal
+from vexillum.server.signs import NUL
 
 CSRF_HEADER = "x-vexillum-csrf"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -57,11 +58,16 @@ class Guard:
         path, query = asked.scope["path"], asked.scope.get("query_string", b"")
         if len(path) + len(query) > LONGEST_ADDRESS:
             raise Refusal("too_big", 414, size=len(path) + len(query), most=LONGEST_ADDRESS)
+        if NUL in path or b"%00" in query:
+            raise Refusal("malformed", why="%00")
         if path not in ASKED_BY_MACHINES:
             self._check_host(asked.headers.get("host", ""))
         if asked.scope["type"] == "websocket":
             self._check_origin(asked)
-        elif asked.scope["method"] not in SAFE:
+        elif asked.scope["method"] in SAFE:
+            if path.startswith("/api/"):
+                _check_site(asked.headers.get("sec-fetch-site"))
+        else:
             self._check_origin(asked)
             if path.startswith("/api/"):
                 _check_json(asked.headers.get("content-type", ""))
@@ -102,6 +108,12 @@ class Guard:
         given = asked.headers.get(CSRF_HEADER, "")
         if not hmac.compare_digest(given.encode(), session.csrf.encode()):
             raise Refusal("csrf", 403)
+
+
+def _check_site(site: str | None) -> None:
+    """No other site links to the API, or shows a picture of it; whoever types an address comes from none."""
+    if site not in (None, "same-origin", "none"):
+        raise Refusal("origin", 403)
 
 
 def _check_json(kind: str) -> None:

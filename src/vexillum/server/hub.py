@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
@@ -47,6 +48,7 @@ class Hub:
     def __init__(self, database: Database, thinker: Thinker, config: Config) -> None:
         self.database = database
         self.config = config
+        self.started = time.time()
         self.alone = True
         """Is there no other process on this database?"""
         self._thinker = thinker

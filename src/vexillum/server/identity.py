@@ -8,10 +8,12 @@ from vexillum.server.accounts.cookies import cookie_of
 from vexillum.server.accounts.sessions import person_of_cookie
 from vexillum.server.hub import Hub
 from vexillum.server.people import Person, guest_hash
-from vexillum.server.play.client import clean
+from vexillum.server.play.client import Client, clean
 from vexillum.server.refusals import Refusal
 from vexillum.server.words import language_of
 
+SIGNED_OUT = 4401
+"""The code of a connection that is closed because the session has ended."""
 SHORTEST_KEY, LONGEST_KEY = 16, 200
 MOST_NAME = 40
 
@@ -28,3 +30,14 @@ async def asker(asking: HTTPConnection, guest: str = "", name: str = "", lang: s
     if not SHORTEST_KEY <= len(guest) <= LONGEST_KEY:
         raise Refusal("guest", 401)
     return Person(guest_hash(guest), clean(name)[:MOST_NAME], spoken)
+
+
+async def dismiss(hub: Hub, client: Client) -> bool:
+    """Close a connection whose person is not signed in any more; True if it was."""
+    if not hub.config.public:
+        return False
+    person = await person_of_cookie(hub.database, client.cookie)
+    if person is not None and person.id == client.guest:
+        return False
+    client.leave(SIGNED_OUT)
+    return True

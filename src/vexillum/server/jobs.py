@@ -6,12 +6,10 @@ from functools import partial
 
 from vexillum.server import late, removing
 from vexillum.server.accounts.cleaning import cleaner
-from vexillum.server.accounts.sessions import person_of_cookie
 from vexillum.server.hub import Hub
+from vexillum.server.identity import dismiss
 from vexillum.server.ticking import Ticker
 
-SIGNED_OUT = 4401
-"""The code of a connection that is closed because the session has ended."""
 SESSIONS = 30.0
 AGENTS = 60.0
 """Seconds between two looks for matches in which an agent should answer and nobody lets it."""
@@ -34,6 +32,4 @@ async def end_connections(hub: Hub) -> None:
     """Close the connections of people who are not signed in any more."""
     for live in list(hub.live.values()):
         for client in list(live.match.clients):
-            person = await person_of_cookie(hub.database, client.cookie)
-            if person is None or person.id != client.guest:
-                client.leave(SIGNED_OUT)
+            await dismiss(hub, client)

@@ -24,6 +24,8 @@ from vexillum.server.timing import LATE
 
 _log = logging.getLogger(__name__)
 EVERY = 5.0
+GRACE = 3600.0
+"""So many seconds after a server has started, those are replaced whose time ran out while it was down."""
 AT_ONCE = 100
 """How many matches are looked after in one go."""
 
@@ -35,7 +37,7 @@ def ticker(hub: Hub) -> Ticker:
 
 async def replace_late(hub: Hub) -> None:
     """Seat the agents of all who are out of time."""
-    for id in await hub.database.read(due, time.time()):
+    for id in await hub.database.read(due, time.time(), hub.started):
         try:
             async with hub.using(id) as live, live.match.lock:
                 await settled(live.match, partial(_replace, live.match))
@@ -43,9 +45,11 @@ async def replace_late(hub: Hub) -> None:
             _log.error("somebody is out of time and could not be replaced", extra={"match": id, "why": str(error)})
 
 
-def due(connection: Connection, now: float) -> list[str]:
-    """The matches whose deadline has passed."""
-    passed = (MATCHES.c.deadline < now, MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None))
+def due(connection: Connection, now: float, started: float) -> list[str]:
+    """The matches whose deadline has passed. Whoever's time ran out while the server was down has a little more."""
+    passed = [MATCHES.c.deadline < now, MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None)]
+    if now < started + GRACE:
+        passed.append(MATCHES.c.deadline > started)
     found = select(MATCHES.c.id).where(*passed).order_by(MATCHES.c.deadline).limit(AT_ONCE)
     return list(connection.execute(found).scalars())
 

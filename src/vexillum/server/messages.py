@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from vexillum.server.refusals import Refusal
+from vexillum.server.signs import check_signs
 
 MOST_BYTES = 64 * 1024
 MOST_CHAT = 2_000
@@ -176,11 +177,11 @@ class _Typed(msgspec.Struct):
 
 def read(text: str) -> Message:
     """A message, or a :class:`Refusal` that says what is wrong with it."""
-    size = len(text.encode())
-    if size > MOST_BYTES:
-        raise Refusal("oversized", size=size, most=MOST_BYTES)
+    sent = text.encode()
+    if len(sent) > MOST_BYTES:
+        raise Refusal("oversized", size=len(sent), most=MOST_BYTES)
     try:
-        return _DECODER.decode(text)
+        message = _DECODER.decode(sent)
     except msgspec.ValidationError as error:
         kind = type_of(text)
         if kind and kind not in TYPES:
@@ -188,6 +189,8 @@ def read(text: str) -> Message:
         raise Refusal("malformed", why=str(error)) from error
     except (msgspec.DecodeError, RecursionError) as error:
         raise Refusal("malformed", why=str(error)) from error
+    check_signs(sent, message)
+    return message
 
 
 def type_of(text: str) -> str:

@@ -86,7 +86,9 @@ class Neighbours:
     def _people(self) -> list[tuple[str, str, str]]:
         """Everybody who looks through this process."""
         people = {
-            (live.match.id, client.guest): client.name for live in self.hub.live.values() for client in live.match.clients
+            (live.match.id, client.guest): client.name
+            for live in self.hub.live.values()
+            for client in live.match.clients
         }
         return [(match, guest, name) for (match, guest), name in people.items()]
 

@@ -15,6 +15,7 @@ import uvicorn
 from vexillum.server.app import create_app
 from vexillum.server.config import Config
 from vexillum.server.logs import set_up
+from vexillum.server.sockets import QuickSocket
 
 MOST_FRAME = 1024 * 1024
 """Bigger messages end the connection; smaller ones that are still too big are refused with a reason."""
@@ -37,7 +38,7 @@ def server(config: Config) -> uvicorn.Server:
             create_app(config),
             log_config=None,
             access_log=False,
-            ws="websockets-sansio",
+            ws=QuickSocket,
             ws_max_size=MOST_FRAME,
             timeout_graceful_shutdown=GRACE,
             server_header=False,

@@ -11,10 +11,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from vexillum.core.errors import VexillumError
 from vexillum.server import messages, metrics
-from vexillum.server.access import check_invited
+from vexillum.server.access import check_invited, check_known
 from vexillum.server.accounts.cookies import cookie_of
 from vexillum.server.hub import Hub, Live
-from vexillum.server.identity import asker
+from vexillum.server.identity import asker, dismiss
 from vexillum.server.limits import Messages
 from vexillum.server.play import acts, going_back, greeting
 from vexillum.server.play.client import Client
@@ -26,6 +26,8 @@ from vexillum.server.words import game_texts, language_of, server_texts
 _log = logging.getLogger(__name__)
 GREETING = 30.0
 """Seconds within which a client has to say who it is."""
+GREETINGS = 10
+"""So many messages it may take to do so."""
 INBOX = 16
 """So many messages of a client may wait before it is read no further."""
 POLICY = 1008
@@ -41,10 +43,11 @@ async def endpoint(socket: WebSocket) -> None:
         hello = await asyncio.wait_for(_hello(socket, language), GREETING)
         language = language_of(hello.lang)
         person = await asker(socket, hello.guest, hello.name, hello.lang)
+        await check_known(hub.database, socket.path_params["match"], person.id)
         async with hub.using(socket.path_params["match"]) as live:
             await check_invited(hub.database, live.match, person.id)
             client = Client(person.id, person.name, hello.lang, cookie_of(socket, hub.config))
-            await _serve(socket, live, client, Messages(on=hub.config.limits))
+            await _serve(socket, hub, live, client)
     except (WebSocketDisconnect, TimeoutError):
         await _close(socket, POLICY)
     except VexillumError as error:
@@ -53,8 +56,8 @@ async def endpoint(socket: WebSocket) -> None:
 
 
 async def _hello(socket: WebSocket, language: str) -> messages.Hello:
-    """Wait for the greeting; anything else is refused."""
-    while True:
+    """Wait for the greeting; anything else is refused, and whoever goes on is sent away."""
+    for _ in range(GREETINGS):
         text = await _receive(socket)
         try:
             message = messages.read(text)
@@ -63,10 +66,11 @@ async def _hello(socket: WebSocket, language: str) -> messages.Hello:
             raise Refusal("hello", 403)
         except Refusal as refusal:
             await _refuse(socket, refusal, messages.type_of(text), language)
+    raise Refusal("hello", 403)
 
 
-async def _serve(socket: WebSocket, live: Live, client: Client, allowed: Messages) -> None:
-    match = live.match
+async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> None:
+    match, allowed = live.match, Messages(on=hub.config.limits)
     inbox: asyncio.Queue[str | None] = asyncio.Queue(INBOX)
     sending = asyncio.create_task(_send_all(socket, client))
     receiving = asyncio.create_task(_receive_all(socket, inbox))
@@ -79,6 +83,8 @@ async def _serve(socket: WebSocket, live: Live, client: Client, allowed: Message
             going_back.ask_again(match, client)
         live.driver.wake()
         while client.close_code is None and (text := await inbox.get()) is not None:
+            if await dismiss(hub, client):
+                break
             await _do(live, client, text, allowed)
             live.driver.wake()
     finally:

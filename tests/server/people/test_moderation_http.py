@@ -8,7 +8,7 @@ from starlette.websockets import WebSocketDisconnect
 from tests.server.people.club import Member, within
 from tests.server.people.tools import account
 from tests.server.tools import serving
-from vexillum.server.jobs import SIGNED_OUT
+from vexillum.server.identity import SIGNED_OUT
 from vexillum.server.removing import remove_banned
 from vexillum.server.storage import moderation
 from vexillum.server.storage.deeds import COMMAND_LINE

@@ -10,6 +10,7 @@ import pytest
 from tests.server.people.club import within
 from tests.server.tables.tools import BANK, DAY, DAYS, mails, out_of_time, put, stored
 from tests.server.tools import ANN, Browser, make
+from vexillum.server import late
 from vexillum.server.late import due, replace_late
 from vexillum.server.storage import vacation
 from vexillum.server.storage.moderation import close, reopen
@@ -205,6 +206,12 @@ class TestOutOfTime:
         club.portal.call(replace_late, club.app.state.hub)
         assert stored(club, match).seats["left"].left is None
 
+    def test_whoever_answers_between_the_look_and_the_deed_is_not_late(self, club, table, monkeypatch):
+        match, *_ = table(clock=DAYS)
+        monkeypatch.setattr(late, "due", lambda connection, now, started: [match])
+        club.portal.call(replace_late, club.app.state.hub)
+        assert stored(club, match).seats["left"].left is None
+
     def test_nobody_is_replaced_on_vacation_in_time_or_in_a_closed_match(self, club, people, table):
         match, *_ = table(clock=DAYS)
         club.portal.call(replace_late, club.app.state.hub)
@@ -214,7 +221,16 @@ class TestOutOfTime:
         assert stored(club, match).seats["left"].left is None
         assert stored(club, match).deadline == near(time.time() + 5 * DAY + 3600)
         put(club, match, deadline=time.time() - 1, closed="a quarrel")
-        assert within(club, due, time.time()) == []
+        assert within(club, due, time.time(), 0) == []
+
+    def test_whoever_ran_out_of_time_while_the_server_was_down_has_an_hour_more(self, club, table):
+        match, *_ = table(clock=DAYS)
+        put(club, match, deadline=time.time() - 1)
+        now = time.time()
+        assert within(club, due, now, now - late.GRACE + 9) == [match]  # it ran out while the server was there
+        assert within(club, due, now, now) == []
+        assert within(club, due, now + late.GRACE - 9, now) == []
+        assert within(club, due, now + late.GRACE + 9, now) == [match]
 
     def test_of_several_who_look_one_does_it(self, club, people, table):
         match, *_ = table(clock=DAYS)

@@ -16,6 +16,7 @@ from vexillum.server.hub import Hub
 from vexillum.server.identity import asker
 from vexillum.server.people import Person
 from vexillum.server.refusals import Refusal, code_of
+from vexillum.server.signs import check_signs
 from vexillum.server.waiting import Wait
 from vexillum.server.words import language_of, server_texts
 
@@ -72,9 +73,11 @@ async def body(request: Request, kind: type[_B], most: int = MOST_BODY) -> _B:
         if len(read) > most:
             raise Refusal("too_big", 413, size=len(read), most=most)
     try:
-        return msgspec.json.decode(bytes(read), type=kind)
+        said = msgspec.json.decode(bytes(read), type=kind)
+        check_signs(read, said)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("malformed", why=str(error)) from error
+    return said
 
 
 def number(request: Request, name: str, default: int) -> int:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 
 from vexillum.core.texts import Texts
-from vexillum.server.access import check_invited
+from vexillum.server.access import check_invited, check_known
 from vexillum.server.http.common import hub_of, language, who
 from vexillum.server.play.match import Match
 from vexillum.server.play.moments import Past
@@ -27,6 +27,7 @@ class Look(NamedTuple):
 async def look(request: Request) -> Look:
     """What a request may see of a match."""
     guest, hub = (await who(request)).id, hub_of(request)
+    await check_known(hub.database, request.path_params["match"], guest)
     async with hub.using(request.path_params["match"]) as live:
         match = live.match
         await check_invited(hub.database, match, guest)

@@ -10,15 +10,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.server import abreast, jobs, removing
+from vexillum.server.access import check_known
 from vexillum.server.accounts import sessions
 from vexillum.server.http.common import Body, body, club_only, hub_of, reply
 from vexillum.server.http.people import somebody
 from vexillum.server.identity import asker
 from vexillum.server.people import Person
 from vexillum.server.refusals import Refusal
-from vexillum.server.storage import matches, moderation, reports
+from vexillum.server.storage import moderation, reports
 
 Why = Annotated[str, Meta(min_length=1, max_length=500)]
+Number = Annotated[int, Meta(ge=0, lt=2**31)]
+"""Of a row. A database knows no greater ones."""
 
 
 class Complaint(Body, kw_only=True):
@@ -31,7 +34,7 @@ class Complaint(Body, kw_only=True):
 class Verdict(Body, kw_only=True):
     """What became of a report."""
 
-    report: int
+    report: Number
     verdict: Why
 
 
@@ -57,7 +60,7 @@ class Reopening(Body, kw_only=True):
 class Hiding(Body, kw_only=True):
     """Which line of a chat to take down."""
 
-    line: int
+    line: Number
     why: Annotated[str, Meta(max_length=500)] = ""
 
 
@@ -85,8 +88,8 @@ async def report(request: Request) -> Response:
     """Tell the administrators about somebody, or about a match."""
     me, wish, database = await asker(request), await body(request, Complaint), hub_of(request).database
     about = (await database.read(somebody, wish.name)).id if wish.name else None
-    if wish.match is not None and await database.read(matches.get, wish.match) is None:
-        raise Refusal("no_match", 404, match=wish.match)
+    if wish.match is not None:
+        await check_known(database, wish.match, me.id)
     if about is None and wish.match is None:
         raise Refusal("report_nothing")
     await database.run(reports.report, me.id, about, wish.match, wish.text)

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.core.save import dumps
-from vexillum.server.access import check_invited
+from vexillum.server.access import check_invited, check_known
 from vexillum.server.http.common import hub_of, who
 from vexillum.server.people import OPEN
 from vexillum.server.play.following import settled
@@ -20,6 +20,7 @@ from vexillum.server.refusals import Refusal
 async def save(request: Request) -> Response:
     """The file, which holds everything, hidden things and the seed too."""
     guest, hub = (await who(request)).id, hub_of(request)
+    await check_known(hub.database, request.path_params["match"], guest)
     async with hub.using(request.path_params["match"]) as live, live.match.lock:
         match = live.match
         await check_invited(hub.database, match, guest)

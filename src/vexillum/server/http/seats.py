@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.server.access import check_invited
+from vexillum.server.access import check_invited, check_known
 from vexillum.server.http.common import Body, body, club_only, hub_of, reply, who
 from vexillum.server.people import Person
 from vexillum.server.play import replacing, sitting
@@ -58,10 +58,10 @@ def _route(kind: type[_W], deed: _Deed[_W]) -> Callable[[Request], Awaitable[Res
     async def route(request: Request) -> Response:
         wish = await body(request, kind)
         me, hub = await who(request, wish), hub_of(request)
+        await check_known(hub.database, request.path_params["match"], me.id)
         async with hub.using(request.path_params["match"]) as live, live.match.lock:
             match = live.match
             if wish.seat not in match.seats:
-                await check_invited(hub.database, match, me.id)
                 raise Refusal("no_seat", 404, seat=wish.seat[:40], known=list(match.seats))
             await settled(match, partial(_do, match, me, wish, deed))
         return reply({"match": match.id, "seat": wish.seat})
@@ -70,6 +70,7 @@ def _route(kind: type[_W], deed: _Deed[_W]) -> Callable[[Request], Awaitable[Res
 
 
 async def _do(match: Match, me: Person, wish: _W, deed: _Deed[_W]) -> None:
+    await check_invited(match.database, match, me.id)
     if match.session.over:
         raise Refusal("over", 409)
     if match.record.closed is not None:

@@ -14,7 +14,7 @@ from vexillum.core.save import dumps, read
 from vexillum.core.texts import Texts
 from vexillum.core.verify import Differs, told
 from vexillum.core.verify import verify as check
-from vexillum.server.access import check_invited
+from vexillum.server.access import check_invited, check_known
 from vexillum.server.http.common import hub_of, language, reply, who
 from vexillum.server.http.saves import file_name
 from vexillum.server.refusals import Refusal
@@ -26,6 +26,7 @@ _verifying = asyncio.Semaphore(2)
 async def verify(request: Request) -> Response:
     """The report as a page to read. It shows the seed, so the game must be over."""
     guest, hub = (await who(request)).id, hub_of(request)
+    await check_known(hub.database, request.path_params["match"], guest)
     async with hub.using(request.path_params["match"]) as live, live.match.lock:
         match = live.match
         await check_invited(hub.database, match, guest)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.server import messages
+from vexillum.server.people import is_account
 from vexillum.server.play.client import Client, clean
 from vexillum.server.play.greeting import greet_all, welcome
 from vexillum.server.play.match import Match
@@ -39,7 +40,9 @@ async def note(match: Match, client: Client, message: messages.Note) -> None:
 
 
 async def rename(match: Match, client: Client, message: messages.Rename) -> None:
-    """Be called something else."""
+    """Be called something else. In a club everybody is called what their account is."""
+    if is_account(client.guest):
+        raise Refusal("name_account", 403)
     name = clean(message.name)
     for other in match.clients:
         if other.guest == client.guest:

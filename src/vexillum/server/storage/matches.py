@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, delete, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, Update, bindparam, delete, insert, or_, select, update
 
 from vexillum.core.session import Answer
 from vexillum.server.people import OPEN
@@ -64,14 +65,15 @@ def write(connection: Connection, id: str, version: int, change: Change) -> int:
     if (progress := change.progress) is not None:
         values |= {name: getattr(progress, name) for name in progress.__struct_fields__}
         values |= {"touched": now, "noticed": None}
-    here = (MATCHES.c.id == id) & (MATCHES.c.version == version)
-    done = connection.execute(update(MATCHES).where(here).values(version=version + 1, **values))
+    values["version"] = version + 1
+    given = {f"new_{name}": value for name, value in values.items()} | {"this": id, "known": version}
+    done = connection.execute(_progress(tuple(values)), given)
     if done.rowcount != 1:
         raise Conflict(id)
     _append(connection, id, change.seq, change.acts, now)
     if change.checkpoint is not None:
         answered, position = change.checkpoint
-        connection.execute(update(SAVES).where(SAVES.c.match == id).values(answered=answered, checkpoint=position))
+        connection.execute(_CHECKPOINT, {"this": id, "new_answered": answered, "new_checkpoint": position})
     for seat, record in change.seats.items():
         place = (SEATS.c.match == id) & (SEATS.c.seat == seat)
         connection.execute(update(SEATS).where(place).values(**_seat_values(record)))
@@ -79,6 +81,21 @@ def write(connection: Connection, id: str, version: int, change: Change) -> int:
         _put_takeback(connection, id, change.takeback)
     post(connection, "match", id, version + 1)
     return version + 1
+
+
+@lru_cache(maxsize=256)
+def _progress(columns: tuple[str, ...]) -> Update:
+    """The statement that changes these columns of a match, if it has the version known. Made once: that takes time."""
+    here = (MATCHES.c.id == bindparam("this")) & (MATCHES.c.version == bindparam("known"))
+    return update(MATCHES).where(here).values({name: bindparam(f"new_{name}") for name in columns})
+
+
+_CHECKPOINT = (
+    update(SAVES)
+    .where(SAVES.c.match == bindparam("this"))
+    .values(answered=bindparam("new_answered"), checkpoint=bindparam("new_checkpoint"))
+)
+_ANSWER = insert(ANSWERS).inline()
 
 
 def _append(connection: Connection, id: str, seq: int, acts: Iterable[Act], now: float | None = None) -> None:
@@ -93,7 +110,7 @@ def _append(connection: Connection, id: str, seq: int, acts: Iterable[Act], now:
         for number, act in enumerate(acts, seq)
     ]
     if rows:
-        connection.execute(insert(ANSWERS), rows)
+        connection.execute(_ANSWER, rows if len(rows) > 1 else rows[0])
 
 
 def _put_takeback(connection: Connection, id: str, wish: Takeback | None) -> None:

@@ -220,10 +220,12 @@ class Table {
     this.seedKnown = message.seed_known ?? false;
     this.open = message.open ?? false;
     this.invited = message.invited ?? {};
+    const changed = this.closed !== (message.closed ?? "");
     this.#close(message.closed ?? "");
     this.tabs.show("notes", !this.you.watch);
     this.notes.flush();
     if (this.frame) this.#people(this.frame);
+    if (this.frame && changed) this.#ask(this.frame, this.frame);
   }
 
   /**

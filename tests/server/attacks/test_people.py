@@ -1,0 +1,214 @@
+"""Who somebody is: planted cookies, forged tokens, old sessions, guesses at accounts, and what belongs to others."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from tests.server.accounts.club import ADDRESS, COOKIE, PASSWORD, Member, club, mails, rows, token
+from tests.server.attacks.world import everything
+from tests.server.tools import ONCE, Browser, serving
+from vexillum.server.jobs import SIGNED_OUT
+
+PLANTED = ("x" * 43, "", "x" * 5000, "a" * 64, "../../etc/passwd", "' OR '1'='1", "\u00e9" * 20)
+
+
+@pytest.fixture
+def site(database_url, thoughts):
+    """A club over TLS, with limits."""
+    with club(database_url, thoughts) as client:
+        yield client
+
+
+@ONCE
+def test_cookies_that_were_planted_forged_or_used_up(site):
+    ann = Member(site).join("Ann")
+    for planted in PLANTED:
+        browser = Member(site)
+        browser.cookie = planted.encode("latin-1").decode("latin-1")
+        headers = {"cookie": f"{COOKIE}={planted}; vexillum={ann.cookie}; {COOKIE}-x={ann.cookie}"}
+        assert site.get("/api/server", headers={k: v.encode("latin-1") for k, v in headers.items()}).json()["me"] is None
+    # Fixation: whoever planted a cookie before somebody signs in does not have theirs afterwards.
+    victim = Member(site)
+    victim.cookie = "planted-by-eve" * 3
+    told = victim.login()
+    assert victim.cookie not in ("planted-by-eve" * 3, ann.cookie)
+    flags = told.headers["set-cookie"].lower()
+    assert all(flag in flags for flag in ("secure", "httponly", "samesite=lax", "path=/", "max-age="))
+    assert "domain" not in flags
+    assert victim.cookie not in told.text
+    eve = Member(site)
+    eve.cookie = "planted-by-eve" * 3
+    assert eve.me is None
+    # What was signed out, or signed in before the password changed, is good for nothing.
+    old = Member(site)
+    old.cookie, old.csrf = victim.cookie, victim.csrf
+    assert old.me is not None
+    victim.post("/api/account/logout", everywhere=False)
+    assert old.me is None
+    assert ann.me is not None
+    other = Member(site)
+    other.login()
+    kept = ann.cookie
+    assert other.post("/api/account/password", old=PASSWORD, new="four blind mice!").status_code == 200
+    assert ann.me is None
+    ann.cookie = kept
+    assert ann.post("/api/account/profile", about="again").status_code == 401
+    assert other.me is not None
+
+
+@ONCE
+def test_nobody_learns_who_has_an_account(site):
+    """The same status, words and headers for an address that somebody has and for one that nobody has."""
+    Member(site).join("Ann")
+
+    def told(path: str, **wish):
+        reply = Member(site).post(path, **wish)
+        hidden = ("date", "content-length", "retry-after")
+        return reply.status_code, reply.text, {k: v for k, v in reply.headers.items() if k not in hidden}
+
+    known, nobody = "ann@mail.example", "nobody@mail.example"
+    for path, more in (
+        ("/api/account/login", {"password": "wrong wrong"}),
+        ("/api/account/login", {"password": ""}),
+        ("/api/account/login", {"password": "x" * 10_000}),
+        ("/api/account/forgot", {}),
+        ("/api/account/register", {"name": "Zoe", "password": "three blind mice"}),
+    ):
+        assert told(path, email=known, **more) == told(path, email=nobody, **more), path
+    # How often one may try does not tell either.
+    for path, more in (("/api/account/login", {"password": "wrong wrong"}), ("/api/account/forgot", {})):
+        counts = []
+        for address in ("ann@mail.example", "nobody@mail.example"):
+            codes = [Member(site).post(path, email=address, **more).status_code for _ in range(6)]
+            counts.append(codes)
+        assert counts[0] == counts[1], path
+        assert 429 in counts[0], path
+    # Whoever guesses the way a letter is addressed learns nothing from the letter's own routes.
+    for path in ("verify", "confirm", "reset"):
+        for guess in ("x", "", "x" * 43, "x" * 500):
+            wish = {"token": guess} | ({"password": "three blind mice"} if path == "reset" else {})
+            assert Member(site).post(f"/api/account/{path}", **wish).json()["code"] in ("letter", "throttled"), path
+
+
+@ONCE
+def test_the_letter_for_one_thing_is_not_good_for_another(site):
+    ann = Member(site).join("Ann")
+    ann.post("/api/account/forgot", email="ann@mail.example")
+    reset = token(site, "ann@mail.example")
+    ann.post("/api/account/email", password=PASSWORD, email="new@mail.example")
+    change = token(site, "new@mail.example")
+    before = [row for row in rows(site, "accounts")]
+    for path, wrong in (("verify", reset), ("confirm", reset), ("verify", change), ("reset", change)):
+        wish = {"token": wrong} | ({"password": "four blind mice!"} if path == "reset" else {})
+        assert Member(site).post(f"/api/account/{path}", **wish).status_code == 410, (path, wrong)
+    assert rows(site, "accounts") == before
+    assert Member(site).post("/api/account/reset", token=reset, password="four blind mice!").status_code == 200
+    for path, used in (("reset", reset), ("confirm", change)):
+        wish = {"token": used} | ({"password": "five blind mice!!"} if path == "reset" else {})
+        assert Member(site).post(f"/api/account/{path}", **wish).status_code == 410, path
+
+
+@ONCE
+def test_whoever_is_banned_changes_nothing_any_more(site):
+    ann = Member(site).join("Ann")
+    ada = Member(site).join("Ada")
+    from sqlalchemy import text
+
+    from tests.server.accounts.club import do
+
+    do(site, lambda connection: connection.execute(text("UPDATE accounts SET admin = true WHERE name = 'Ada'")))
+    ann.post("/api/account/forgot", email="ann@mail.example")
+    old = token(site, "ann@mail.example")
+    assert ada.post("/api/admin/ban", name="Ann", why="spam").status_code == 200
+    assert ann.me is None
+    before = everything(site)
+    assert Member(site).post("/api/account/reset", token=old, password="four blind mice!").status_code == 410
+    assert Member(site).login().json()["code"] == "banned"
+    assert Member(site).login(password="wrong wrong").json()["code"] == "wrong_login"
+    Member(site).post("/api/account/forgot", email="ann@mail.example")
+    fresh = token(site, "ann@mail.example")
+    assert fresh != old
+    passwords = [row["password"] for row in rows(site, "accounts")]
+    told = Member(site).post("/api/account/reset", token=fresh, password="four blind mice!")
+    assert (told.status_code, told.json()["code"]) == (403, "banned")
+    assert [row["password"] for row in rows(site, "accounts")] == passwords
+    assert everything(site)["sessions"] == before["sessions"]
+    assert "password_changed" not in [template for _, template, _ in mails(site, "ann@mail.example")]
+
+
+@ONCE
+def test_what_belongs_to_another(site):
+    ann, ben = Member(site).join("Ann"), Member(site).join("Ben")
+    theirs = ben.get("/api/account").json()["sessions"][0]["id"]
+    before = everything(site)
+    assert ann.post("/api/account/sessions/end", id=theirs).json()["code"] == "no_session"
+    mixed = Member(site)
+    mixed.cookie, mixed.csrf = ann.cookie, ben.csrf
+    for path in ("profile", "password", "delete", "logout", "webhook_key"):
+        assert mixed.post(f"/api/account/{path}").json()["code"] == "csrf", path
+        mixed.csrf = ben.csrf
+    assert everything(site)["accounts"] == before["accounts"]
+    assert everything(site)["sessions"] == before["sessions"]
+    # The hash of a cookie, which its owner is shown as the name of a session, is no cookie.
+    thief = Member(site)
+    thief.cookie = theirs
+    assert thief.me is None
+    # What nobody may set: whether one administers, is confirmed, or banned.
+    for wish in ({"admin": True}, {"verified": 1}, {"banned": None}, {"email": "x@x.example"}, {"id": "x"}, {"handle": "x"}):
+        assert ann.post("/api/account/profile", **wish).json()["code"] == "malformed"
+    for more in ({"admin": True}, {"verified": 1.0}):
+        wish = {"name": "Zoe", "email": "z@mail.example", "password": "three blind mice", **more}
+        assert Member(site).post("/api/account/register", **wish).json()["code"] == "malformed"
+    exported = ann.get("/api/account/export").text
+    for secret in ("argon2", ann.cookie, ann.csrf, ben.cookie, "ben@mail.example", theirs):
+        assert secret not in exported, secret
+
+
+@ONCE
+def test_a_socket_ends_with_its_session(database_url, thoughts):
+    """Whoever signs out, here or everywhere, or changes the password, does not play on in an old window."""
+    with serving(database_url, thoughts, public=True, limits=False) as client:
+        for deed, wish in (
+            ("logout", {"everywhere": False}),
+            ("logout", {"everywhere": True}),
+            ("password", {"old": PASSWORD, "new": "four blind mice!"}),
+            ("delete", {"password": PASSWORD}),
+            ("sessions/end", {}),
+        ):
+            name = f"Ann {deed.replace('/', ' ')} {len(wish)} {wish.get('everywhere', '')}"
+            csrf, cookie = _register(client, name)
+            headers = {"cookie": f"vexillum={cookie}", "x-vexillum-csrf": csrf}
+            made = client.post("/api/matches", json={"game": "anno890", "seats": {"aix": "me"}}, headers=headers).json()
+            window = Browser(client, made["match"], "", "", headers=headers)
+            if deed == "sessions/end":
+                [place] = client.get("/api/account", headers=headers).json()["sessions"]
+                wish = {"id": place["id"]}
+            assert client.post(f"/api/account/{deed}", json=wish, headers=headers).status_code == 200, deed
+            client.cookies.clear()
+            with pytest.raises(WebSocketDisconnect) as closed:
+                window.wait("nothing")
+            assert closed.value.code in (SIGNED_OUT, 1008), deed
+
+
+def _register(client, name: str) -> tuple[str, str]:
+    client.cookies.clear()
+    wish = {"name": name, "email": f"{abs(hash(name))}@mail.example", "password": PASSWORD}
+    opened = client.post("/api/account/register", json=wish)
+    assert opened.status_code == 201, opened.text
+    cookie = client.cookies["vexillum"]
+    client.cookies.clear()
+    return opened.json()["csrf"], cookie
+
+
+@ONCE
+def test_an_origin_is_ours_or_none_also_for_what_only_reads(site):
+    ann = Member(site).join("Ann")
+    for sent in ("cross-site", "same-site"):
+        told = ann.get("/api/account/export", **{"sec-fetch-site": sent})
+        assert (told.status_code, told.json()["code"]) == (403, "origin")
+        assert site.get("/", headers={"sec-fetch-site": sent}).status_code == 200
+    for sent in ("same-origin", "none"):
+        assert ann.get("/api/account", **{"sec-fetch-site": sent, "origin": ADDRESS}).status_code == 200
+    for header in ("x-forwarded-host", "x-original-host", "forwarded", "x-host"):
+        assert site.get("/api/server", headers={"host": "evil.example", header: "club.example"}).status_code == 421

@@ -1,0 +1,227 @@
+"""Every address of the server, and who may ask for it. A route that nobody has decided about fails here."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.routing import Mount, Route, WebSocketRoute
+
+from tests.server.attacks.conftest import TOKEN
+from tests.server.tools import ANN, ONCE, serving
+from vexillum.server.routes import ROUTES
+
+ANYONE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE = "anyone", "member", "inside", "host", "seated", "admin", "machine"
+
+RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
+    ("GET", "/"): (ANYONE, None),
+    ("GET", "/play/{match}"): (ANYONE, None),
+    ("GET", "/replay/{match}"): (ANYONE, None),
+    ("GET", "/join/{token}"): (ANYONE, None),
+    ("GET", "/signin"): (ANYONE, None),
+    ("GET", "/register"): (ANYONE, None),
+    ("GET", "/verify/{token}"): (ANYONE, None),
+    ("GET", "/confirm/{token}"): (ANYONE, None),
+    ("GET", "/forgot"): (ANYONE, None),
+    ("GET", "/reset/{token}"): (ANYONE, None),
+    ("GET", "/account"): (ANYONE, None),
+    ("GET", "/people"): (ANYONE, None),
+    ("GET", "/people/{name}"): (ANYONE, None),
+    ("GET", "/admin"): (ANYONE, None),
+    ("GET", "/healthz"): (ANYONE, None),
+    ("GET", "/metrics"): (MACHINE, None),
+    ("GET", "/api/games"): (ANYONE, None),
+    ("GET", "/api/server"): (ANYONE, None),
+    ("POST", "/api/matches"): (MEMBER, {"game": "none"}),
+    ("POST", "/api/matches/import"): (MEMBER, {"save": "no save"}),
+    ("POST", "/api/join"): (MEMBER, {"token": "no-token"}),
+    ("POST", "/api/mine"): (MEMBER, {}),
+    ("GET", "/api/matches/{match}/save"): (INSIDE, None),
+    ("GET", "/api/matches/{match}/verify"): (INSIDE, None),
+    ("GET", "/api/matches/{match}/replay"): (INSIDE, None),
+    ("GET", "/api/matches/{match}/page"): (INSIDE, None),
+    ("GET", "/api/matches/{match}/why"): (INSIDE, None),
+    ("GET", "/api/matches/{match}/export.html"): (INSIDE, None),
+    ("GET", "/api/matches/{match}/board.svg"): (INSIDE, None),
+    ("WS", "/ws/{match}"): (INSIDE, None),
+    ("GET", "/api/lobby"): (MEMBER, None),
+    ("GET", "/api/invitations"): (MEMBER, None),
+    ("GET", "/api/next"): (MEMBER, None),
+    ("POST", "/api/matches/{match}/sit"): (INSIDE, {"seat": "avignon"}),
+    ("POST", "/api/matches/{match}/decline"): (INSIDE, {"seat": "avignon"}),
+    ("POST", "/api/matches/{match}/invite"): (HOST, {"seat": "avignon", "name": "Eve"}),
+    ("POST", "/api/matches/{match}/leave"): (SEATED, {"seat": "aix"}),
+    ("POST", "/api/matches/{match}/replace"): (HOST, {"seat": "avignon", "to": "random"}),
+    ("GET", "/api/account"): (MEMBER, None),
+    ("POST", "/api/account/register"): (ANYONE, {"name": "x", "email": "x@x.example", "password": "three blind mice"}),
+    ("POST", "/api/account/verify"): (ANYONE, {"token": "x"}),
+    ("POST", "/api/account/login"): (ANYONE, {"email": "ann@example.org", "password": "wrong"}),
+    ("POST", "/api/account/logout"): (ANYONE, {"everywhere": "malformed"}),
+    ("POST", "/api/account/forgot"): (ANYONE, {"email": "no address"}),
+    ("POST", "/api/account/reset"): (ANYONE, {"token": "x", "password": "three blind mice"}),
+    ("POST", "/api/account/profile"): (MEMBER, {"about": "I"}),
+    ("POST", "/api/account/webhook_key"): (MEMBER, {}),
+    ("POST", "/api/account/webhook_test"): (MEMBER, {}),
+    ("POST", "/api/account/sessions/end"): (MEMBER, {"id": "x"}),
+    ("POST", "/api/account/password"): (MEMBER, {"old": "wrong", "new": "three blind mice"}),
+    ("POST", "/api/account/email"): (MEMBER, {"password": "wrong", "email": "x@x.example"}),
+    ("POST", "/api/account/confirm"): (ANYONE, {"token": "x"}),
+    ("POST", "/api/account/vacation"): (MEMBER, {"days": 0}),
+    ("GET", "/api/account/export"): (MEMBER, None),
+    ("POST", "/api/account/delete"): (MEMBER, {"password": "wrong"}),
+    ("GET", "/api/people"): (MEMBER, None),
+    ("GET", "/api/people/find"): (MEMBER, None),
+    ("GET", "/api/people/{name}"): (MEMBER, None),
+    ("POST", "/api/people/friend"): (MEMBER, {"name": "Nobody"}),
+    ("POST", "/api/people/unfriend"): (MEMBER, {"name": "Nobody"}),
+    ("POST", "/api/people/block"): (MEMBER, {"name": "Nobody"}),
+    ("POST", "/api/people/unblock"): (MEMBER, {"name": "Nobody"}),
+    ("POST", "/api/report"): (MEMBER, {"name": "Nobody", "text": "x"}),
+    ("GET", "/api/admin/reports"): (ADMIN, None),
+    ("GET", "/api/admin/people"): (ADMIN, None),
+    ("GET", "/api/admin/matches"): (ADMIN, None),
+    ("GET", "/api/admin/chat"): (ADMIN, None),
+    ("GET", "/api/admin/deeds"): (ADMIN, None),
+    ("POST", "/api/admin/settle"): (ADMIN, {"report": 1, "verdict": "x"}),
+    ("POST", "/api/admin/ban"): (ADMIN, {"name": "Ben", "why": "x"}),
+    ("POST", "/api/admin/unban"): (ADMIN, {"name": "Ben"}),
+    ("POST", "/api/admin/close"): (ADMIN, {"match": "{match}", "why": "x"}),
+    ("POST", "/api/admin/reopen"): (ADMIN, {"match": "{match}"}),
+    ("POST", "/api/admin/hide"): (ADMIN, {"line": 1}),
+    ("GET", "/static"): (ANYONE, None),
+}
+"""For every method and address: who may, and what to say. What the allowed are told is of no concern here."""
+
+AT_HOME = {"/", "/play/{match}", "/replay/{match}", "/join/{token}", "/healthz", "/api/games", "/api/server", "/static"}
+AT_HOME |= {path for _, path in RIGHTS if path.startswith(("/api/matches", "/ws/")) or path in ("/api/join", "/api/mine")}
+AT_HOME -= {f"/api/matches/{{match}}/{deed}" for deed in ("sit", "decline", "invite", "leave", "replace")}
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "BREW")
+
+
+def routes() -> set[tuple[str, str]]:
+    found = set()
+    for route in ROUTES:
+        if isinstance(route, Route):
+            found |= {(method, route.path) for method in route.methods - {"HEAD"}}
+        elif isinstance(route, WebSocketRoute):
+            found.add(("WS", route.path))
+        else:
+            assert isinstance(route, Mount)
+            found.add(("GET", route.path))
+    return found
+
+
+def path_of(path: str, match: str) -> str:
+    path = "/static/play.html" if path == "/static" else path
+    return path.replace("{match}", match).replace("{token}", "x").replace("{name}", "Ben")
+
+
+def ask(client, method: str, path: str, wish: dict | None, match: str, headers: dict):
+    told = {name: match if value == "{match}" else value for name, value in (wish or {}).items()}
+    if method == "WS":
+        with client.websocket_connect(path_of(path, match), headers=headers) as socket:
+            socket.send_json({"type": "hello"})
+            heard = socket.receive_json()
+        return heard["type"], {name: value for name, value in heard.items() if name in ("code", "text")}
+    more = {} if method in ("GET", "HEAD", "OPTIONS", "TRACE", "CONNECT") else {"json": told}
+    reply = client.request(method, path_of(path, match), headers=headers, **more)
+    is_json = reply.headers.get("content-type", "") == "application/json" and reply.content
+    return reply.status_code, reply.json() if is_json else {}
+
+
+def test_somebody_has_decided_about_every_route():
+    assert routes() == set(RIGHTS)
+
+
+@ONCE
+def test_whoever_may_not_is_refused_and_nothing_changes(world):
+    """The right ones are not refused for who they are: otherwise this would show nothing."""
+    client, before = world.client, world.rows()
+    actors = {ANYONE: {}, MEMBER: world.eve.headers, INSIDE: world.wes.headers, SEATED: world.ben.headers}
+    for (method, path), (right, wish) in RIGHTS.items():
+        what = f"{method} {path}"
+        for actor, headers in actors.items():
+            status, told = ask(client, method, path, wish, world.match, headers)
+            code = told.get("code") if isinstance(told, dict) else None
+            if right == ADMIN:
+                assert (status, code) == (404, "not_found"), (what, actor)
+            elif right == MACHINE:
+                assert status == 401, (what, actor)
+            elif right != ANYONE and actor == ANYONE:
+                assert (status, code) in ((401, "sign_in"), ("refused", "sign_in")), what
+            elif right in (INSIDE, HOST, SEATED) and actor == MEMBER:
+                assert (status, code) in ((404, "no_match"), ("refused", "no_match")), what
+            elif right == HOST:
+                assert code in ("host_only", "replace_yourself"), (what, actor)
+            elif right == SEATED:
+                assert (status, code) == (403, "not_yours"), (what, actor)
+            elif method == "GET" or right == ANYONE:
+                assert code not in ("sign_in", "not_found", "no_match"), (what, actor)
+                continue
+            else:
+                continue
+            world.unchanged(before, (what, actor))
+        if right != MEMBER:
+            world.unchanged(before, what)
+        before = world.rows()
+
+
+@ONCE
+def test_whoever_may_is_let_in(world):
+    client = world.client
+    assert ask(client, "WS", "/ws/{match}", None, world.match, world.ben.headers)[0] == "welcome"
+    for (method, path), (right, wish) in RIGHTS.items():
+        if right == HOST:
+            status, told = ask(client, method, path, wish, world.match, world.ann.headers)
+            assert told["code"] in ("taken", "still_here"), path
+        elif right == ADMIN:
+            status, told = ask(client, method, path, wish, world.match, world.ada.headers)
+            assert told.get("code") != "not_found", path
+        elif right == MACHINE:
+            assert ask(client, method, path, wish, "", {"authorization": f"Bearer {TOKEN}"})[0] == 200
+
+
+@ONCE
+def test_a_match_that_is_not_for_me_is_as_if_it_were_not_there(world):
+    """The same status and the same words, with the one id in place of the other."""
+    client, nowhere = world.client, "0" * 12
+    assert len(nowhere) == len(world.match)
+    world.ada.post("/api/admin/close", match=world.match, why="a secret reason")
+    before = world.rows()
+    for (method, path), (right, wish) in RIGHTS.items():
+        if right not in (INSIDE, HOST, SEATED):
+            continue
+        for more in ({}, {"seat": "rome"}) if wish else ({},):
+            real, none = (
+                ask(client, method, path, {**wish, **more} if wish else None, match, world.eve.headers)
+                for match in (world.match, nowhere)
+            )
+            assert str(real).replace(world.match, nowhere) == str(none), (method, path)
+    for match in (world.match, nowhere):
+        assert world.eve.post("/api/report", 404, match=match, text="?")["code"] == "no_match"
+    world.unchanged(before)
+
+
+@ONCE
+def test_no_other_method_does_anything(world):
+    client, before = world.client, world.rows()
+    known = routes()
+    for path in sorted({path for method, path in known if method != "WS"} - {"/static"}):
+        if path in ("/people/{name}", "/api/people/{name}"):
+            continue  # what looks like a deed there is a name
+        for method in METHODS:
+            if (method, path) in known or (method == "HEAD" and ("GET", path) in known):
+                continue
+            headers = {**world.ada.headers, "x-http-method-override": "POST", "x-http-method": "POST"}
+            status, _ = ask(client, method, path, {}, world.match, headers)
+            assert status in (405, 415) or path.startswith("/api/people/"), (method, path)
+    world.unchanged(before)
+
+
+@ONCE
+@pytest.mark.parametrize("signed", [False, True])
+def test_at_home_there_is_no_club(database_url, thoughts, signed):
+    with serving(database_url, thoughts) as client:
+        headers = {"cookie": "vexillum=x; __Host-vexillum=x", "x-vexillum-csrf": "x"} if signed else {}
+        for (method, path), (_, wish) in RIGHTS.items():
+            if path not in AT_HOME and method != "WS":
+                wish = {**(wish or {}), "guest": ANN} if path.startswith("/api/matches") else wish
+                assert ask(client, method, path, wish, "x", headers)[0] == 404, (method, path)

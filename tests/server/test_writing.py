@@ -1,0 +1,128 @@
+"""Writes that go to the disk together: each is all or nothing, and nobody hears of one before it is stored."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+
+import pytest
+from sqlalchemy import event, text
+
+from vexillum.server.storage.database import open_engine
+from vexillum.server.storage.writing import Writer
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "table.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE said (word TEXT PRIMARY KEY)")
+    return path
+
+
+@pytest.fixture
+def writer(file):
+    engine = open_engine(f"sqlite:///{file}")
+    writer = Writer(engine)
+    yield writer
+    writer.close()
+    engine.dispose()
+
+
+def say(*words):
+    def work(connection):
+        for word in words:
+            connection.execute(text("INSERT INTO said VALUES (:word)"), {"word": word})
+        return words[-1]
+
+    return work
+
+
+def said(file):
+    with sqlite3.connect(file) as connection:
+        return {word for (word,) in connection.execute("SELECT word FROM said")}
+
+
+async def held_together(writer, *works):
+    """Let these wait for the same commit: the writer is kept busy until all are there."""
+    go = threading.Event()
+    first = asyncio.ensure_future(writer.run(lambda _: go.wait(5)))
+    await asyncio.sleep(0.05)
+    waiting = [asyncio.ensure_future(writer.run(work)) for work in works]
+    await asyncio.sleep(0)
+    go.set()
+    await first
+    return await asyncio.gather(*waiting, return_exceptions=True)
+
+
+def test_all_that_waits_is_stored_and_everybody_gets_their_own_result(writer, file):
+    assert asyncio.run(held_together(writer, say("a"), say("b"), say("c"))) == ["a", "b", "c"]
+    assert said(file) == {"a", "b", "c"}
+
+
+def test_what_waits_goes_to_the_disk_together(writer, file):
+    commits = []
+    event.listen(writer._engine, "commit", commits.append)
+    asyncio.run(held_together(writer, *(say(str(n)) for n in range(20))))
+    assert len(commits) == 2
+
+
+def test_of_one_that_fails_nothing_stays_and_the_others_stand(writer, file):
+    def broken(connection):
+        say("half")(connection)
+        raise ValueError("no")
+
+    found = asyncio.run(held_together(writer, say("a"), broken, say("x", "a"), say("b")))
+    assert (found[0], found[3]) == ("a", "b")
+    assert isinstance(found[1], ValueError)
+    assert "UNIQUE" in str(found[2])
+    assert said(file) == {"a", "b"}
+
+
+def test_one_alone_that_fails_leaves_nothing(writer, file):
+    async def alone():
+        with pytest.raises(Exception, match="UNIQUE"):
+            await writer.run(say("a", "a"))
+        return await writer.run(say("b"))
+
+    assert asyncio.run(alone()) == "b"
+    assert said(file) == {"b"}
+
+
+def test_nobody_hears_of_what_is_not_stored(writer, file):
+    async def hear():
+        for number in range(30):
+            await asyncio.gather(*(writer.run(say(f"{number}.{n}")) for n in range(3)))
+            assert {f"{number}.{n}" for n in range(3)} <= said(file)
+
+    asyncio.run(hear())
+
+
+def test_if_the_commit_fails_all_are_told(writer, file):
+    async def lost():
+        def drop(connection):
+            connection.connection.driver_connection.execute("ROLLBACK")
+
+        found = await held_together(writer, say("a"), drop, say("b"))
+        assert said(file) == set()
+        await writer.run(say("c"))
+        return found
+
+    assert all(isinstance(one, Exception) for one in asyncio.run(lost()))
+    assert said(file) == {"c"}
+
+
+def test_closing_writes_what_waits(file):
+    engine = open_engine(f"sqlite:///{file}")
+    writer = Writer(engine)
+
+    async def leave():
+        waiting = [asyncio.ensure_future(writer.run(say(str(n)))) for n in range(5)]
+        await asyncio.sleep(0)
+        await asyncio.to_thread(writer.close)
+        return await asyncio.gather(*waiting)
+
+    assert asyncio.run(leave()) == [str(n) for n in range(5)]
+    engine.dispose()
+    assert said(file) == {str(n) for n in range(5)}
