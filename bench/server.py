@@ -26,7 +26,9 @@ def progress(tell: Console, words: str) -> None:
         tell.print(f"  {words:<60}", end="\r")
 
 
-async def load(served: Served, tables: int, arguments: argparse.Namespace, rate: float, tell: Console) -> dict[str, Any]:
+async def load(
+    served: Served, tables: int, arguments: argparse.Namespace, rate: float, tell: Console
+) -> dict[str, Any]:
     """Play at so many tables, and measure."""
     crowd = Crowd(
         served.port,
@@ -126,7 +128,17 @@ def show(figures: dict[str, Any], screen: Console) -> None:
         f"{figures['cores']} cores for server, database and bots together; {figures['seconds']:g} s each."
     )
     table = Table("Live matches")
-    for heading in ("answers/s", "p50 ms", "p95 ms", "p99 ms", "KB an update", "disk an answer", "MB", "cores", "of bots"):
+    for heading in (
+        "answers/s",
+        "p50 ms",
+        "p95 ms",
+        "p99 ms",
+        "KB an update",
+        "disk an answer",
+        "MB",
+        "cores",
+        "of bots",
+    ):
         table.add_column(heading, justify="right")
     for run in figures["runs"]:
         late = run["milliseconds"]
@@ -155,8 +167,12 @@ def main() -> None:
     parser.add_argument("--game", choices=("anno890", "pendragon"), default="anno890", help="what is played (anno890)")
     parser.add_argument("--players", type=int, help="people at a table (the fewest that the game allows)")
     parser.add_argument("--seconds", type=float, default=15, help="how long each is measured (15)")
-    parser.add_argument("--rate", type=float, default=40, help="answers a second when people take their time; 0: not (40)")
-    parser.add_argument("--open-matches", type=int, default=200, help="live matches of people who take their time (200)")
+    parser.add_argument(
+        "--rate", type=float, default=40, help="answers a second when people take their time; 0: not (40)"
+    )
+    parser.add_argument(
+        "--open-matches", type=int, default=200, help="live matches of people who take their time (200)"
+    )
     parser.add_argument("--uncompressed", action="store_true", help="bots do not ask for compression, as browsers do")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
     arguments = parser.parse_args()

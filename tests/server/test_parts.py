@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from vexillum.core.registry import get_game
@@ -23,6 +23,8 @@ from vexillum.server.words import game_texts, language_of, server_catalog
 boards = st.lists(st.lists(st.sampled_from("abcdef"), min_size=1, max_size=5).map(tuple), max_size=12).map(tuple)
 
 
+@example((("a",), ("b",)), (("a", "z"), ("c",)))
+@example((("a",), ("b",), ("d",), ("e",)), (("a", "z"), ("c",), ("d",)))
 @given(boards, boards)
 def test_a_patch_makes_the_new_board(old, new):
     hunks = patch(old, new)

@@ -236,3 +236,16 @@ def test_somebody_who_comes_with_a_new_name_is_called_by_it(client):
     made = make(client, name="", seats={"aix": "me"})
     assert Browser(client, made["match"], name="").table["seats"]["aix"]["name"] == "Somebody"
     assert Browser(client, made["match"], name="Anna").table["seats"]["aix"]["name"] == "Anna"
+
+
+def test_an_answer_that_was_stopped_before_it_was_stored_leaves_no_gap(client):
+    """Whoever was cancelled between the rules and the database has done nothing."""
+    made = make(client, seats={"aix": "me", "avignon": "me"})
+    ann = Browser(client, made["match"])
+    here = live(client, made["match"])
+    key = ann.table["decision"]["options"][0]["key"]
+    here.session.answer(ann.table["decision"]["seat"], [key])
+    ann.answer(ann.table["decision"]["options"][1]["key"])
+    assert ann.table["at"] == 1
+    acts = asyncio.run(here.database.run(matches.acts, made["match"]))
+    assert [Answer(act.seat, act.keys) for act in acts] == here.session.answers

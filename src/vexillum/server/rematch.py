@@ -10,12 +10,13 @@ from vexillum.core.dice import fresh_seed
 from vexillum.core.session import HUMAN, Session
 from vexillum.server import clocks, making, messages
 from vexillum.server.people import OPEN, is_account, new_token
+from vexillum.server.play import seating
 from vexillum.server.play.client import Client
 from vexillum.server.play.match import Match
 from vexillum.server.post.notices import tell_invited
 from vexillum.server.refusals import Refusal
 from vexillum.server.revive import pack
-from vexillum.server.storage import matches
+from vexillum.server.storage import attendance, friends, matches
 from vexillum.server.storage.records import MatchRecord, SeatRecord
 from vexillum.server.storage.vacation import vacation_until
 
@@ -38,7 +39,8 @@ async def rematch(match: Match, client: Client, _: messages.Rematch) -> None:
             position=old.position,
         )
         me = client.guest
-        seats = {seat: _again(record, me) for seat, record in match.seats.items()}
+        gone = await match.database.read(_not_to_invite, me, seating.people(match.seats))
+        seats = {seat: _again(record, me, gone) for seat, record in match.seats.items()}
         old_terms = match.record
         terms = making.Terms(title=old_terms.title, open=old_terms.open, clock=clocks.loads(old_terms.clock))
         away = await match.database.read(vacation_until, me) if terms.clock is not None else None
@@ -55,9 +57,18 @@ def _add(connection: Connection, *, record: MatchRecord, first: bytes, by: str) 
             tell_invited(connection, holder.invited, record.id, seat, by)
 
 
-def _again(record: SeatRecord, me: str) -> SeatRecord:
+def _not_to_invite(connection: Connection, me: str, people: set[str]) -> set[str]:
+    """Those whom one cannot invite, as :mod:`play.invitations` says: one of the two has blocked the other, or a ban."""
+    return {
+        other
+        for other in people
+        if other != me and (friends.blocked_between(connection, me, other) or attendance.banned(connection, other))
+    }
+
+
+def _again(record: SeatRecord, me: str, gone: set[str]) -> SeatRecord:
     """A seat of the new match: whoever handed it to an agent sits there again. In a club the others are invited."""
-    if record.player == OPEN:
+    if record.player == OPEN or record.guest in gone:
         return SeatRecord(OPEN, token=new_token())
     if record.guest not in (None, me) and is_account(me):
         return SeatRecord(OPEN, None, record.name, new_token(), invited=record.guest)

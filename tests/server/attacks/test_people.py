@@ -7,8 +7,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.accounts.club import ADDRESS, COOKIE, PASSWORD, Member, club, mails, rows, token
 from tests.server.attacks.world import everything
-from tests.server.tools import ONCE, Browser, serving
-from vexillum.server.jobs import SIGNED_OUT
+from tests.server.tools import ONCE, Browser, first, serving
+from vexillum.server.identity import SIGNED_OUT
 
 PLANTED = ("x" * 43, "", "x" * 5000, "a" * 64, "../../etc/passwd", "' OR '1'='1", "\u00e9" * 20)
 
@@ -179,16 +179,20 @@ def test_a_socket_ends_with_its_session(database_url, thoughts):
             name = f"Ann {deed.replace('/', ' ')} {len(wish)} {wish.get('everywhere', '')}"
             csrf, cookie = _register(client, name)
             headers = {"cookie": f"vexillum={cookie}", "x-vexillum-csrf": csrf}
-            made = client.post("/api/matches", json={"game": "anno890", "seats": {"aix": "me"}}, headers=headers).json()
+            made = client.post("/api/matches", json={"game": "anno890", "seats": {"aix": "me", "avignon": "me"}}, headers=headers).json()
             window = Browser(client, made["match"], "", "", headers=headers)
             if deed == "sessions/end":
                 [place] = client.get("/api/account", headers=headers).json()["sessions"]
                 wish = {"id": place["id"]}
             assert client.post(f"/api/account/{deed}", json=wish, headers=headers).status_code == 200, deed
             client.cookies.clear()
+            before = everything(client)
+            window.send("answer", number=window.table["at"], keys=first(window.until_asked()))
             with pytest.raises(WebSocketDisconnect) as closed:
                 window.wait("nothing")
             assert closed.value.code in (SIGNED_OUT, 1008), deed
+            here = [[row for row in rows["answers"] if made["match"] in row] for rows in (before, everything(client))]
+            assert deed == "delete" or here[0] == here[1], deed
 
 
 def _register(client, name: str) -> tuple[str, str]:

@@ -155,11 +155,11 @@ async def reset(request: Request) -> Response:
     await throttle.attempt(hub, counter)
     letter, account = await hub.database.read(changing.reset_account, wish.token)
     await throttle.forgive(hub, counter)
+    signing.check_allowed(account)
     passwords.check_new(wish.password, account.name, account.email)
     hashed = await passwords.hashed(wish.password)
     await hub.database.run(changing.reset_password, letter, account, hashed, mail=bool(hub.config.smtp))
     sessions.forget(hub.database)
-    signing.check_allowed(account)
     return await signed.sign_in(request, account.id)
 
 

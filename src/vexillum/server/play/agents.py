@@ -67,6 +67,7 @@ class Driver:
         match = self.match
         while True:
             async with match.lock:
+                await match.be_sound()
                 seat, version = match.agent_to_move, match.version
                 if seat is None:
                     return

@@ -34,6 +34,7 @@ async def settled(match: Match, deed: Callable[[], Awaitable[_T]]) -> _T:
 
     The deed must find out by itself whether it is still allowed. The caller holds the lock.
     """
+    await match.be_sound()
     for _ in range(TRIES):
         try:
             return await deed()

@@ -331,6 +331,11 @@ class Match:
         self._stored = list(self.session.answers)
         self._step = _step(self.session)
 
+    async def be_sound(self) -> None:
+        """Forget what somebody who was stopped halfway has done to the session and not stored."""
+        if len(self.session.answers) != len(self._stored):
+            await self._follow(self._stored)
+
     async def look_around(self) -> None:
         """See who looks through other processes."""
         self.elsewhere = await self.database.read(processes.elsewhere, self.database.process, self.id)

@@ -1,0 +1,62 @@
+"""What is made once for several clients: each sees what it would see alone, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.conftest import TOY
+from vexillum.core.agent import RandomAgent
+from vexillum.core.registry import get_game
+from vexillum.core.session import Session
+from vexillum.core.texts import LANGUAGES
+from vexillum.server.play.client import Client
+from vexillum.server.play.frames import Around, Frames
+
+
+def go_on(session):
+    """Answer at random, but not so that the toy breaks down."""
+    options = session.decision.options
+    chance = session.chance(session.decision.seat)
+    keys = RandomAgent().choose(session, session.decision)
+    while "crash" in keys:
+        keys = (options[chance.below(len(options))].key,)
+    session.answer(session.decision.seat, keys)
+
+
+AROUND = Around(None, ((6, 3),))
+
+
+def people(session):
+    """A client for each seat and an observer, in every language, and one who plays all seats."""
+    everybody = [(seat,) for seat in session.setup.seats] + [(), session.setup.seats]
+    return [(Client("g" * 20, "", language), seats) for seats in everybody for language in LANGUAGES]
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"), [(TOY, "1"), (TOY, "2"), (get_game("anno890"), "9"), (get_game("pendragon"), "1")]
+)
+def test_together_everybody_sees_what_they_would_see_alone(game, seed):
+    session = Session.start(game, seed=seed, players=game.info.players[-1])
+    together, alone = people(session), people(session)
+    for _ in range(120):
+        frames = Frames(session, AROUND)
+        for (one, seats), (other, _) in zip(together, alone, strict=True):
+            assert frames.frame(one, seats) == Frames(session, AROUND).frame(other, seats)
+        if session.over:
+            break
+        go_on(session)
+
+
+def test_a_line_for_one_seat_is_sent_to_that_seat():
+    """The toy tells a seat what it draws: without such a line the test above would show nothing."""
+    session = Session.start(TOY, seed="1")
+    while not any(entry.to for entry in session.journal):
+        go_on(session)
+    number = next(n for n, entry in enumerate(session.journal) if entry.to)
+    frames = Frames(session, AROUND)
+    readers = {
+        seat
+        for seat in (None, *session.setup.seats)
+        if number in {line["n"] for line in frames.frame(Client("g" * 20, "", "en"), (seat,) if seat else ())["log"]}
+    }
+    assert readers == set(session.journal[number].to)
