@@ -124,7 +124,8 @@ def per_match(runs: list[dict[str, Any]]) -> float | None:
 def show(figures: dict[str, Any], screen: Console) -> None:
     """The figures as a table, with what they are."""
     screen.print(
-        f"{figures['game']}, {figures['players']} people a match; {figures['processes']} process(es), {figures['database']}; "
+        f"{figures['game']}, {figures['players']} people a match; {figures['database']}, "
+        f"{figures['processes']} process(es) of the server; "
         f"{figures['cores']} cores for server, database and bots together; {figures['seconds']:g} s each."
     )
     table = Table("Live matches")

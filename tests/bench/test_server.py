@@ -26,7 +26,8 @@ def test_json_has_speed_lateness_memory_and_disk():
         assert run["answers"] > 0
         assert 0 < late["p50"] <= late["p95"] <= late["p99"]
         assert run["refused"] == 0
-        assert min(run["resident"], run["disk_per_answer"], run["cores"]["server"], run["bytes_per_update"]) > 0
+        assert min(run["resident"], run["cores"]["server"], run["bytes_per_update"]) > 0
+        assert run["disk_per_answer"] >= 0
 
 
 def test_a_table_for_people():

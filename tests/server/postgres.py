@@ -114,11 +114,23 @@ class Cluster:
         _run("initdb", "-D", data, "-U", ROLE, "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8")
         keeper = [sys.executable, __file__, str(shared), str(self.folder)]
         subprocess.Popen(keeper, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True)
-        options = " ".join(f"-c {name}={value!r}" for name, value in SETTINGS.items())
-        log = self.folder / "log"
-        _run("pg_ctl", "-D", data, "-l", log, "-w", "-t", "60", "-o", f"-k {self.folder} {options}", "start")
+        self.start()
         self._make_template()
         return self.folder
+
+    def start(self) -> None:
+        """Let it run; for the first time, or after it was stopped."""
+        options = " ".join(f"-c {name}={value!r}" for name, value in SETTINGS.items())
+        where, log = ("-D", self.folder / "data"), self.folder / "log"
+        _run("pg_ctl", *where, "-l", log, "-w", "-t", "60", "-o", f"-k {self.folder} {options}", "start")
+
+    def stop(self) -> None:
+        """Stop it for a while, in the middle of everything."""
+        _run("pg_ctl", "-D", self.folder / "data", "-m", "immediate", "-w", "stop")
+
+    def leave(self) -> None:
+        """Use it no more: if nobody else does, it is cleared away."""
+        self._users.close()
 
     def _make_template(self) -> None:
         from vexillum.server.storage.database import Database

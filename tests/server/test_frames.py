@@ -23,6 +23,16 @@ def go_on(session):
     session.answer(session.decision.seat, keys)
 
 
+class OwnSecrets(type(TOY)):
+    """The toy, in which every seat knows something that no other knows, asked or not."""
+
+    def view(self, state, seat):
+        return {**super().view(state, seat), "secret": f"the secret of {seat}"}
+
+    def draw_text(self, view, texts, *, unicode=True, lit=frozenset()):
+        return view["secret"]
+
+
 AROUND = Around(None, ((6, 3),))
 
 
@@ -33,7 +43,7 @@ def people(session):
 
 
 @pytest.mark.parametrize(
-    ("game", "seed"), [(TOY, "1"), (TOY, "2"), (get_game("anno890"), "9"), (get_game("pendragon"), "1")]
+    ("game", "seed"), [(TOY, "1"), (OwnSecrets(), "1"), (get_game("anno890"), "9"), (get_game("pendragon"), "1")]
 )
 def test_together_everybody_sees_what_they_would_see_alone(game, seed):
     session = Session.start(game, seed=seed, players=game.info.players[-1])

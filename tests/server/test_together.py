@@ -28,7 +28,7 @@ def test_presence_and_names(client, pair):
     assert ann.table["seats"]["avignon"]["present"]
     assert {"name": "Ben", "seats": ["avignon"], "watch": False} in people[0]["people"]
     join(client, made["watch"], EVE)
-    eve = Browser(client, made["match"], EVE, "  Eve\n\x00 ")
+    eve = Browser(client, made["match"], EVE, "  Eve\n\x07 ")
     assert ann.wait("presence")["people"][-1] == {"name": "Eve", "seats": [], "watch": True}
     eve.leave()
     assert len(ann.wait("presence")["people"]) == 2

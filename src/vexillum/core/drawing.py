@@ -33,14 +33,16 @@ def joined(blocks: Iterable[Block]) -> str:
 
 
 class Lights:
-    """The things that are lit, asked by their names. It remembers which were asked about."""
+    """The things that are lit, asked by their names."""
 
-    def __init__(self, lit: frozenset[str] = frozenset()) -> None:
+    def __init__(self, lit: frozenset[str] = frozenset(), asked: set[str] | None = None) -> None:
         self.lit = lit
-        self.asked: set[str] = set()
+        self.asked = asked
+        """Filled with the things that were asked about, if somebody wants to know."""
 
     def __contains__(self, thing: str) -> bool:
-        self.asked.add(thing)
+        if self.asked is not None:
+            self.asked.add(thing)
         return thing in self.lit
 
     def __call__(self, thing: str) -> str:
@@ -65,7 +67,8 @@ class Remembered(Generic[Drawn]):
         """The drawing of these facts."""
         key = _encode(facts)
         things, drawn = self._dark(texts, key)
-        light.asked |= things
+        if light.asked is not None:
+            light.asked |= things
         return drawn if light.lit.isdisjoint(things) else self._lit(texts, key, light.lit & things)
 
     def forget(self) -> None:
@@ -75,9 +78,9 @@ class Remembered(Generic[Drawn]):
 
     def _draw_dark(self, texts: Texts, key: bytes) -> tuple[frozenset[str], Drawn]:
         """The drawing when nothing is lit, and the things in it that could be."""
-        light = Lights()
-        drawn = self._draw(_decode(key), texts, light)
-        return frozenset(light.asked), drawn
+        asked: set[str] = set()
+        drawn = self._draw(_decode(key), texts, Lights(asked=asked))
+        return frozenset(asked), drawn
 
     def _draw_lit(self, texts: Texts, key: bytes, lit: frozenset[str]) -> Drawn:
         return self._draw(_decode(key), texts, Lights(lit))

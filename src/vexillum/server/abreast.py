@@ -12,7 +12,7 @@ from vexillum.server.storage import friends, talk
 async def matches_changed(hub: Hub, ids: Iterable[str]) -> None:
     """Some matches were written: show it to those who look at them here."""
     for id in ids:
-        if id not in hub.live:
+        if id not in hub:
             continue
         async with hub.using(id) as live, live.match.lock:
             await following.refresh(live.match)

@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -65,7 +66,9 @@ def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
             await asyncio.to_thread(database.close)
 
     app = Starlette(
-        routes=ROUTES, exception_handlers={VexillumError: told, HTTPException: _not_there}, lifespan=lifespan
+        routes=ROUTES,
+        exception_handlers={VexillumError: told, HTTPException: _not_there, SQLAlchemyError: _no_database},
+        lifespan=lifespan,
     )
     # The last is the first that a request meets.
     app.add_middleware(Guard, config=config)
@@ -73,6 +76,11 @@ def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
     app.add_middleware(Headers, config=config)
     app.add_middleware(Counting)
     return app
+
+
+async def _no_database(request: Request, error: Exception) -> Response:
+    _log.error("the database cannot be reached", exc_info=error)
+    return await told(request, Refusal("database", 503))
 
 
 async def _not_there(request: Request, error: Exception) -> Response:

@@ -9,6 +9,8 @@ import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from vexillum.core.errors import VexillumError
 from vexillum.server import metrics
 from vexillum.server.config import Config
@@ -81,7 +83,7 @@ class Hub:
 
     async def resume(self) -> None:
         """Take up every match in which an agent has to answer."""
-        for id in await self.database.read(matches.waiting_for_agents):
+        for id in await self.database.read(matches.waiting_for_agents, self.database.process):
             try:
                 async with self.using(id):
                     pass
@@ -107,12 +109,12 @@ class Hub:
         """A match from memory, or loaded once for all who ask for it at the same time."""
         live = self._live.pop(id, None)
         if live is None:
-            loading = self._loading.get(id) or asyncio.create_task(self._load(id))
-            self._loading[id] = loading
-            try:
-                live = await asyncio.shield(loading)
-            finally:
-                self._loading.pop(id, None)
+            loading = self._loading.get(id)
+            if loading is None:
+                loading = self._loading[id] = asyncio.create_task(self._load(id))
+                loading.add_done_callback(lambda _: self._loading.pop(id, None))
+            loaded = await asyncio.shield(loading)
+            live = self._live.pop(id, None) or loaded  # never two of one match, whoever else has loaded it meanwhile
         self._live[id] = live
         metrics.in_memory(len(self))
         return live
@@ -121,7 +123,7 @@ class Hub:
         for _ in range(TRIES):
             try:
                 match = await Match.load(id, self.database)
-            except VexillumError:
+            except (VexillumError, SQLAlchemyError):
                 raise
             except Conflict:
                 continue

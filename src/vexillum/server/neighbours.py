@@ -8,13 +8,15 @@ import logging
 from collections.abc import Coroutine
 from typing import Any, Protocol
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from vexillum.server import abreast
 from vexillum.server.hub import Hub
 from vexillum.server.play import following, talking
 from vexillum.server.play.greeting import tell_presence
 from vexillum.server.play.match import Match
 from vexillum.server.refusals import Refusal
-from vexillum.server.storage import processes, talk
+from vexillum.server.storage import matches, processes, talk
 from vexillum.server.storage.signals import Signal
 from vexillum.server.ticking import Ticker
 from vexillum.server.wire.polling import Poller
@@ -40,6 +42,8 @@ class Neighbours:
         self._database = hub.database
         self._beat = Ticker("beat", hub.config.beat, self._be_alive)
         self._work: set[asyncio.Task[None]] = set()
+        self._behind = False
+        """Could something that others have changed not be followed?"""
         self._wire = self._make_wire()
 
     def _make_wire(self) -> Wire:
@@ -66,13 +70,15 @@ class Neighbours:
         for work in self._work:
             work.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)
-        await self._database.run(processes.leave, self._database.process)
+        try:
+            await self._database.run(processes.leave, self._database.process)
+        except SQLAlchemyError:  # the others find out that we are gone
+            _log.exception("cannot say goodbye")
 
     async def _be_alive(self) -> None:
-        """Beat. What a dead process has left undone, the others take up."""
+        """Beat. What a dead process has left undone, the others take up; what was missed here is made up for."""
         database = self._database
-        if await database.run(processes.beat, database.process):
-            await database.run(processes.come, database.process, self._people())
+        await database.run(processes.beat, database.process)
         dead = await database.run(processes.bury, database.process, self.hub.config.beat)
         self.hub.alone = await database.read(processes.others, database.process) == 0
         for live in list(self.hub.live.values()):
@@ -82,15 +88,31 @@ class Neighbours:
             for id in self._live():
                 self._do(self._look_around(id))
             self._do(self.hub.resume())
+        if self._behind:
+            self._behind = False
+            self._missed()
+        await self._compare()
+        stored = await database.read(processes.looking, database.process)
+        here = {(id, client.guest): client.name for id, live in self.hub.live.items() for client in live.match.clients}
+        for id in {id for (id, _), _ in stored.items() ^ here.items()}:
+            self._do(self._set_right(id))
 
-    def _people(self) -> list[tuple[str, str, str]]:
-        """Everybody who looks through this process."""
-        people = {
-            (live.match.id, client.guest): client.name
-            for live in self.hub.live.values()
-            for client in live.match.clients
-        }
-        return [(match, guest, name) for (match, guest), name in people.items()]
+    async def _compare(self) -> None:
+        """See whether matches have changed of which nothing was heard."""
+        for id, version in (await self._database.read(matches.versions, self._live())).items():
+            self.heard(Signal("match", id, version))
+
+    async def _set_right(self, id: str) -> None:
+        """Who looks at a match through this process was written down wrongly: others have taken it for dead, or the
+        database was away when somebody came or left. Whoever is just coming or leaving has the match's lock.
+        """
+        database, live = self._database, self.hub.live.get(id)
+        if live is None:
+            await database.run(processes.set_right, database.process, id, {})
+            return
+        async with live.match.lock:
+            people = {client.guest: client.name for client in live.match.clients}
+            await database.run(processes.set_right, database.process, id, people)
 
     # What is heard ----------------------------------------------------------------------------------------------------
 
@@ -103,7 +125,9 @@ class Neighbours:
         elif signal.match not in self.hub:
             return
         elif signal.kind == "match":
-            self._do(self._catch_up(signal.match, signal.n))
+            live = self.hub.live.get(signal.match)
+            if live is None or live.match.version < signal.n:
+                self._do(self._catch_up(signal.match, signal.n))
         elif signal.kind == "chat":
             self._do(self._pass_on(signal.match, signal.n))
         elif signal.kind == "presence":
@@ -113,9 +137,10 @@ class Neighbours:
 
     def _missed(self) -> None:
         """Signals may have been lost: look at everything."""
+        self._do(self._compare())
         for id in self._live():
-            self._do(self._catch_up(id, None))
             self._do(self._look_around(id))
+            self._do(self._hear_all(id))
         self._do(abreast.blocks_changed(self.hub))
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
@@ -127,11 +152,12 @@ class Neighbours:
         self._work.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("a change could not be followed", exc_info=error)
+            self._behind = self._behind or isinstance(error, SQLAlchemyError)
 
-    async def _catch_up(self, id: str, version: int | None) -> None:
+    async def _catch_up(self, id: str, version: int) -> None:
         with contextlib.suppress(Refusal):
             async with self.hub.using(id) as live, live.match.lock:
-                if version is None or live.match.version < version:
+                if live.match.version < version:
                     await following.refresh(live.match)
 
     async def _pass_on(self, id: str, line: int) -> None:
@@ -140,6 +166,14 @@ class Neighbours:
             if said is not None:
                 async with live.match.lock:
                     talking.deliver(live.match, said)
+
+    async def _hear_all(self, id: str) -> None:
+        """Bring what was said lately: clients know what they have heard already."""
+        async with self.hub.using(id) as live:
+            said = await self._database.read(talk.chat, id)
+            async with live.match.lock:
+                for line in said:
+                    talking.deliver(live.match, line)
 
     async def _look_around(self, id: str) -> None:
         async with self.hub.using(id) as live:

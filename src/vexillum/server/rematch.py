@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 
 from sqlalchemy import Connection
@@ -10,7 +11,6 @@ from vexillum.core.dice import fresh_seed
 from vexillum.core.session import HUMAN, Session
 from vexillum.server import clocks, making, messages
 from vexillum.server.people import OPEN, is_account, new_token
-from vexillum.server.play import seating
 from vexillum.server.play.client import Client
 from vexillum.server.play.match import Match
 from vexillum.server.post.notices import tell_invited
@@ -30,7 +30,8 @@ async def rematch(match: Match, client: Client, _: messages.Rematch) -> None:
     rematch = match.record.rematch
     if rematch is None:
         old = match.session.setup
-        session = Session.start(
+        session = await asyncio.to_thread(
+            Session.start,
             match.session.game,
             scenario=old.scenario,
             players=len(old.seats),
@@ -39,13 +40,14 @@ async def rematch(match: Match, client: Client, _: messages.Rematch) -> None:
             position=old.position,
         )
         me = client.guest
-        gone = await match.database.read(_not_to_invite, me, seating.people(match.seats))
+        gone = await match.database.read(_not_to_invite, me, {record.guest for record in match.seats.values()})
         seats = {seat: _again(record, me, gone) for seat, record in match.seats.items()}
         old_terms = match.record
         terms = making.Terms(title=old_terms.title, open=old_terms.open, clock=clocks.loads(old_terms.clock))
         away = await match.database.read(vacation_until, me) if terms.clock is not None else None
         record = making.match_record(session, seats, me if is_account(me) else match.host, terms, away)
-        await match.write(rematch=record.id, beside=partial(_add, record=record, first=pack(session), by=client.name))
+        first = await asyncio.to_thread(pack, session)
+        await match.write(rematch=record.id, beside=partial(_add, record=record, first=first, by=client.name))
         rematch = record.id
     match.tell("rematch", match=rematch)
 
@@ -57,16 +59,18 @@ def _add(connection: Connection, *, record: MatchRecord, first: bytes, by: str) 
             tell_invited(connection, holder.invited, record.id, seat, by)
 
 
-def _not_to_invite(connection: Connection, me: str, people: set[str]) -> set[str]:
-    """Those whom one cannot invite, as :mod:`play.invitations` says: one of the two has blocked the other, or a ban."""
+def _not_to_invite(connection: Connection, me: str, people: set[str | None]) -> set[str | None]:
+    """Those whom one could not invite either: one of the two has blocked the other, or they were banned."""
     return {
         other
-        for other in people
-        if other != me and (friends.blocked_between(connection, me, other) or attendance.banned(connection, other))
+        for other in people - {me, None}
+        if other is not None
+        and is_account(other)
+        and (friends.blocked_between(connection, me, other) or attendance.banned(connection, other))
     }
 
 
-def _again(record: SeatRecord, me: str, gone: set[str]) -> SeatRecord:
+def _again(record: SeatRecord, me: str, gone: set[str | None]) -> SeatRecord:
     """A seat of the new match: whoever handed it to an agent sits there again. In a club the others are invited."""
     if record.player == OPEN or record.guest in gone:
         return SeatRecord(OPEN, token=new_token())

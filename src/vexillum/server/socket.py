@@ -7,6 +7,7 @@ import logging
 import time
 from functools import partial
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from vexillum.core.errors import VexillumError
@@ -17,7 +18,7 @@ from vexillum.server.hub import Hub, Live
 from vexillum.server.identity import asker, dismiss
 from vexillum.server.limits import Messages
 from vexillum.server.play import acts, going_back, greeting
-from vexillum.server.play.client import Client
+from vexillum.server.play.client import TRY_AGAIN, Client
 from vexillum.server.play.following import settled
 from vexillum.server.play.match import Match
 from vexillum.server.refusals import Refusal, code_of
@@ -52,7 +53,11 @@ async def endpoint(socket: WebSocket) -> None:
         await _close(socket, POLICY)
     except VexillumError as error:
         await _refuse(socket, error, "hello", language)
-        await _close(socket, POLICY)
+        passing = isinstance(error, Refusal) and error.status == 503
+        await _close(socket, TRY_AGAIN if passing else POLICY)
+    except SQLAlchemyError:
+        _log.exception("the database cannot be reached", extra={"match": socket.path_params["match"]})
+        await _close(socket, TRY_AGAIN)
 
 
 async def _hello(socket: WebSocket, language: str) -> messages.Hello:
@@ -97,8 +102,11 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
 
 async def _go_out(match: Match, client: Client, sending: asyncio.Task[None]) -> None:
     """Tell the others, whole: a frame that is counted for somebody must also be sent."""
-    async with match.lock:
-        await greeting.go_out(match, client)
+    try:
+        async with match.lock:
+            await greeting.go_out(match, client)
+    except SQLAlchemyError:  # that they have left is written down with the next beat
+        _log.warning("the database cannot be reached", extra={"match": match.id})
     await asyncio.gather(sending, return_exceptions=True)
 
 
@@ -113,7 +121,10 @@ async def _do(live: Live, client: Client, text: str, allowed: Messages) -> None:
             await settled(match, partial(acts.do, match, client, message))
         if isinstance(message, messages.Answer):
             metrics.frames_queued(time.perf_counter() - begun)
-    except VexillumError as error:
+    except (VexillumError, SQLAlchemyError) as caught:
+        error = caught if isinstance(caught, VexillumError) else Refusal("database", 503)
+        if error is not caught:
+            _log.error("the database cannot be reached", extra={"match": match.id}, exc_info=caught)
         metrics.refused(code_of(error))
         if allowed.flood:
             client.leave(POLICY)

@@ -20,3 +20,8 @@ class QuickSocket(WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         if self.config.ws_per_message_deflate:
             self.conn.available_extensions = [QUICK]
+
+    def keepalive_timeout(self) -> None:
+        """Whoever does not answer may not read either, so nobody waits for what is still on its way to them."""
+        super().keepalive_timeout()
+        self.transport.abort()

@@ -78,10 +78,15 @@ class Supervisor:
                 told = {"pid": process.pid, "status": process.returncode, "again_in": place.pause}
                 _log.warning("a process died", extra=told)
             if place.running is None and time.monotonic() >= place.due:
-                self._start(place)
+                try:
+                    self._start(place)
+                except OSError:  # the machine has no room for it now; the others go on
+                    place.died()
+                    _log.exception("a process could not be started", extra={"again_in": place.pause})
 
     def _start(self, place: Place) -> None:
         """In a session of its own: what is typed at the terminal is for this process, which passes it on."""
+        place.begun = time.monotonic()
         process = subprocess.Popen(
             [sys.executable, "-m", "vexillum.server.process"],
             stdin=subprocess.PIPE,
@@ -89,7 +94,7 @@ class Supervisor:
             start_new_session=True,
             env={**os.environ, SHARED: self._counted.name},
         )
-        place.running, place.begun = process, time.monotonic()
+        place.running = process
         assert process.stdin is not None
         try:
             process.stdin.write(self._orders)

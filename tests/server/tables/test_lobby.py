@@ -109,7 +109,7 @@ class TestOpenTables:
         ben.post(f"/api/matches/{match}/sit", seat="avignon")
         within(club, friends.block, ben.id, eve.id)
         assert lobby(eve) == []
-        assert eve.post(f"/api/matches/{match}/sit", 403, seat="marseille")["code"] == "not_invited"
+        assert eve.post(f"/api/matches/{match}/sit", 404, seat="marseille")["code"] == "no_match"
 
     def test_the_tables_of_a_host_who_was_not_seen_for_long_are_gone(self, club, people):
         ann, ben, _ = people
@@ -128,7 +128,7 @@ class TestWatching:
         match, private = ann.make(TWO, open=True)["match"], ann.make(TWO)["match"]
         assert ben.at(match).welcome["you"]["watch"]
         assert ben.get(f"/api/matches/{match}/replay")["at"] == 0
-        assert ben.get(f"/api/matches/{private}/replay", 403)["code"] == "not_invited"
+        assert ben.get(f"/api/matches/{private}/replay", 404)["code"] == "no_match"
         with pytest.raises(WebSocketDisconnect):
             ben.at(private)
 
@@ -136,7 +136,7 @@ class TestWatching:
         ann, ben, _ = people
         made = ann.make(TWO, open=True)
         within(club, friends.block, ann.id, ben.id)
-        assert ben.get(f"/api/matches/{made['match']}/replay", 403)["code"] == "not_invited"
+        assert ben.get(f"/api/matches/{made['match']}/replay", 404)["code"] == "no_match"
         token = made["watch"].rpartition("/")[2]
         assert ben.post("/api/join", 404, token=token)["code"] == "no_link"
 
@@ -144,7 +144,7 @@ class TestWatching:
         ann, ben, eve = people
         match = ann.make({"aix": "me"}, invite={"avignon": "Ben"}, players=2)["match"]
         assert ben.at(match).welcome["you"]["watch"]
-        assert eve.get(f"/api/matches/{match}/replay", 403)["code"] == "not_invited"
+        assert eve.get(f"/api/matches/{match}/replay", 404)["code"] == "no_match"
 
 
 class TestInvitations:

@@ -47,7 +47,7 @@ class TestSittingDown:
     def test_at_a_private_one_only_who_is_invited(self, club, people):
         ann, ben, eve = people
         match = ann.make({"aix": "me"}, invite={"avignon": "Ben"}, players=2)["match"]
-        assert deed(eve, match, "sit", 403, seat="avignon")["code"] == "not_invited"
+        assert deed(eve, match, "sit", 404, seat="avignon")["code"] == "no_match"
         deed(ben, match, "sit", seat="avignon")
         assert stored(club, match).seats["avignon"].invited is None
 
@@ -55,8 +55,8 @@ class TestSittingDown:
     def test_nobody_else_takes_a_seat_that_is_kept(self, club, people, open):
         ann, ben, eve = people
         made = ann.make({"aix": "me"}, open=open, invite={"avignon": "Ben"}, players=2)
-        code = "seat_kept" if open else "not_invited"
-        assert deed(eve, made["match"], "sit", 403, seat="avignon")["code"] == code
+        status, code = (403, "seat_kept") if open else (404, "no_match")
+        assert deed(eve, made["match"], "sit", status, seat="avignon")["code"] == code
         token = made["links"]["avignon"].rpartition("/")[2]
         assert eve.post("/api/join", 403, token=token)["code"] == "seat_kept"
         assert ben.post("/api/join", token=token)["seat"] == "avignon"
@@ -100,11 +100,11 @@ class TestInviting:
         here.settle()
         assert here.welcome["invited"] == {"avignon": "Ben"}
         assert mails(club, ben.id) == ["invited"]
-        assert deed(eve, match, "decline", 403, seat="avignon")["code"] == "not_invited"
+        assert deed(eve, match, "decline", 404, seat="avignon")["code"] == "no_match"
         deed(ben, match, "decline", seat="avignon")
         assert told(here) == ["Ben does not want to play Avignon. The seat is open."]
         assert here.welcome["invited"] == {}
-        assert deed(ben, match, "decline", 403, seat="avignon")["code"] == "not_invited"
+        assert deed(ben, match, "decline", 404, seat="avignon")["code"] == "no_match"
 
     def test_once_more_is_not_told_once_more(self, club, people):
         ann, ben, _ = people
@@ -127,7 +127,7 @@ class TestInviting:
         assert deed(ben, table, "invite", 403, seat="avignon", name="Eve")["code"] == "host_only"
         assert deed(ann, table, "invite", 409, seat="avignon", name="Eve")["code"] == "taken"
         match = ann.make(THREE)["match"]
-        assert deed(ben, match, "invite", 403, seat="avignon", name="Eve")["code"] == "not_invited"
+        assert deed(ben, match, "invite", 404, seat="avignon", name="Eve")["code"] == "no_match"
         within(club, friends.block, eve.id, ann.id)
         assert deed(ann, match, "invite", 403, seat="avignon", name="Eve")["code"] == "cannot_invite"
         assert deed(ann, match, "invite", 404, seat="avignon", name="Nobody")["code"] == "no_person"

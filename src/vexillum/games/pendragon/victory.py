@@ -70,10 +70,7 @@ def briton_threshold(state: State, faction: int) -> int:
 
 
 def _dux_parts(state: State, controlled: Count) -> dict[str, int]:
-    if fragmented(state):
-        counted = {"population": controlled(state, DUX)}
-    else:
-        counted = {"prosperity": total_prosperity(state)}
+    counted = {"population": controlled(state, DUX)} if fragmented(state) else {"prosperity": total_prosperity(state)}
     return counted | {"prestige": state.tracks[Track.PRESTIGE], "threshold": -briton_threshold(state, DUX)}
 
 
@@ -116,7 +113,11 @@ def parts(state: State, faction: int, controlled: Count = controlled_population)
 
 def margin(state: State, faction: int) -> int:
     """7.3 How far a Faction is beyond or short of its condition."""
-    return sum(parts(state, faction).values())
+    return _margin(state, faction, controlled_population)
+
+
+def _margin(state: State, faction: int, controlled: Count) -> int:
+    return sum(parts(state, faction, controlled).values())
 
 
 def threshold(state: State, faction: int) -> int:
@@ -141,7 +142,7 @@ def passes(state: State, faction: int, controlled: Count = controlled_population
     """7.2 Does a Faction meet its victory condition?"""
     if faction in (DUX, CIVITATES):
         # 1.5.1: who runs both Britons needs both, the one without Dominance beyond its higher threshold (ruling P70).
-        return (dominant(state, faction) or britons_agree(state)) and sum(parts(state, faction, controlled).values()) > 0
+        return (dominant(state, faction) or britons_agree(state)) and _margin(state, faction, controlled) > 0
     if faction == SAXONS:
         saxons = conditions(state).saxons
         if controlled(state, SAXONS) > saxons.control_exceeds:

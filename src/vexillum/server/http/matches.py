@@ -27,9 +27,9 @@ from vexillum.server.play.greeting import link, links
 from vexillum.server.play.match import Match
 from vexillum.server.play.reseating import reseat
 from vexillum.server.refusals import Refusal
-from vexillum.server.revive import pack
+from vexillum.server.revive import pack, revive
 from vexillum.server.storage import lobby, matches
-from vexillum.server.storage.records import SeatRecord
+from vexillum.server.storage.records import Saved, SeatRecord
 from vexillum.server.storage.vacation import vacation_until
 from vexillum.server.words import language_of
 
@@ -96,9 +96,16 @@ async def import_save(request: Request) -> Response:
     wish = await body(request, Import, MOST_SAVE)
     person = await who(request, wish)
     text = wish.save if isinstance(wish.save, str) else msgspec.json.encode(wish.save).decode()
-    session = await asyncio.to_thread(loads, text)
+    session = await asyncio.to_thread(_imported, text)
     seats = making.seat_records(session, wish.seats, person, dict(session.players))
     return await _add(request, session, person, seats, making.Terms(seed_known=True))
+
+
+def _imported(text: str) -> Session[Any]:
+    """A saved game that can also be taken up again from what is stored of it; otherwise the match would be lost."""
+    session = loads(text)
+    revive(Saved(pack(session), None, None), session.answers)
+    return session
 
 
 async def _add(

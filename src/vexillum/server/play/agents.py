@@ -11,7 +11,7 @@ from vexillum.core.texts import Message
 from vexillum.server import metrics
 from vexillum.server.play.following import refresh
 from vexillum.server.play.match import Match
-from vexillum.server.refusals import Refusal
+from vexillum.server.refusals import Refusal, code_of
 from vexillum.server.storage import processes
 from vexillum.server.storage.records import Conflict
 from vexillum.server.thinking.task import AgentFailed, Task, Thinker
@@ -32,6 +32,7 @@ class Driver:
         self._pace = pace
         self._alone = alone
         self._running: asyncio.Task[None] | None = None
+        self._stopped = False
 
     @property
     def busy(self) -> bool:
@@ -40,14 +41,23 @@ class Driver:
 
     def wake(self) -> None:
         """See whether an agent has to answer. To be called after every change."""
-        if not self.busy and self.match.agent_to_move is not None:
-            self._running = asyncio.create_task(self._drive())
+        if not self.busy and not self._stopped and self.match.agent_to_move is not None:
+            self._running = asyncio.create_task(self._try())
 
     async def stop(self) -> None:
-        """Stop thinking; an answer that is being stored is stored."""
+        """Stop thinking for good; an answer that is being stored is stored before the match's lock is free."""
+        self._stopped = True
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
+
+    async def _try(self) -> None:
+        """Whatever goes wrong, the database away for a while above all: whoever wakes us the next time tries again."""
+        try:
+            await self._drive()
+        except Exception as error:
+            told = {"match": self.match.id, "why": type(error).__name__}
+            _log.warning("agents cannot go on, and wait", extra=told, exc_info=not isinstance(error, Refusal))
 
     async def _drive(self) -> None:
         """Answer for agents until none has to; while another process does, wait for it."""
@@ -82,9 +92,7 @@ class Driver:
             except Exception as error:
                 _log.exception("an agent could not be asked", extra={"match": match.id, "agent": agent})
                 trouble = Message("trouble.error", {"agent": agent, "who": seat, "why": type(error).__name__})
-            async with match.lock:
-                if match.version == version:
-                    await asyncio.shield(self._answer(task, keys, trouble))
+            await asyncio.shield(self._answer(task, version, keys, trouble))
 
     async def _paced(self, task: Task) -> tuple[str, ...]:
         """The agent's answer, not faster than the eye can follow if somebody looks."""
@@ -98,17 +106,23 @@ class Driver:
             await asyncio.sleep(max(0.0, start + pace - loop.time()))
         return keys
 
-    async def _answer(self, task: Task, keys: tuple[str, ...], trouble: Message | None) -> None:
+    async def _answer(self, task: Task, version: int, keys: tuple[str, ...], trouble: Message | None) -> None:
+        """Answer, if the match is still as it was. Holds the lock by itself, since nobody can stop it halfway."""
         match = self.match
-        if trouble is None:
-            try:
-                await match.answer(task.seat, keys, len(task.answers), by_agent=True)
-            except Conflict:
-                await refresh(match)
-            except VexillumError as error:
-                params = {"agent": task.agent, "who": task.seat, "why": error.message}
-                trouble = error.message if isinstance(error, Refusal) else Message("trouble.illegal", params)
-        if trouble is not None:
-            _log.error("an agent failed", extra={"match": match.id, "agent": task.agent, "why": trouble.id})
-            match.trouble = trouble
-            await match.show()
+        async with match.lock:
+            if match.version != version:
+                return
+            if trouble is None:
+                try:
+                    await match.answer(task.seat, keys, len(task.answers), by_agent=True)
+                except Conflict:
+                    await refresh(match)
+                except VexillumError as error:
+                    if code_of(error) == "storage":  # no fault of the agent
+                        raise
+                    params = {"agent": task.agent, "who": task.seat, "why": error.message}
+                    trouble = error.message if isinstance(error, Refusal) else Message("trouble.illegal", params)
+            if trouble is not None:
+                _log.error("an agent failed", extra={"match": match.id, "agent": task.agent, "why": trouble.id})
+                match.trouble = trouble
+                await match.show()

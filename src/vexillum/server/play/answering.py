@@ -109,7 +109,8 @@ async def page(match: Match, client: Client, message: messages.Read) -> None:
     """What can be read about a thing, through the eyes of the client."""
     session = match.session
     reader = eyes(session, match.played_by(client.guest), client.ready).reader
-    client.send("page", **page_form(session, reader, game_texts(session.game, client.lang), message.thing))
+    texts = game_texts(session.game, client.lang)
+    client.send("page", **await asyncio.to_thread(page_form, session, reader, texts, message.thing))
 
 
 async def odds(match: Match, client: Client, message: messages.Odds) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import chain
 from typing import Any, TypeAlias
 
@@ -45,7 +46,7 @@ def patch(old: Board, new: Board) -> list[Hunk]:
         if what == "replace" and b - a == d - c:
             hunks += _pairwise(at, before, after)
         elif what != "equal":
-            hunks += _lines(at, board_lines(before), board_lines(after))
+            hunks += [(at + start, drop, put) for start, drop, put in _lines(board_lines(before), board_lines(after))]
         at += sum(map(len, before))
     return _apart(hunks)
 
@@ -55,26 +56,30 @@ def _pairwise(at: int, old: Board, new: Board) -> list[Hunk]:
     hunks: list[Hunk] = []
     for before, after in zip(old, new, strict=True):
         if before is not after:
-            hunks += _lines(at, before, after)
+            hunks += [(at + start, drop, lines) for start, drop, lines in _between(before, after)]
         at += len(before)
     return hunks
 
 
-def _lines(at: int, old: Sequence[str], new: Sequence[str]) -> list[Hunk]:
-    """The changes from some lines, which begin at this one of the board, to others."""
+@lru_cache(maxsize=16384)
+def _between(old: Block, new: Block) -> list[Hunk]:
+    """The changes from one block to another: the same pairs come again, in this match and in others."""
+    return _lines(old, new)
+
+
+def _lines(old: Sequence[str], new: Sequence[str]) -> list[Hunk]:
+    """The changes from some lines to others."""
     start, end = _alike(old, new)
     middle_old, middle_new = old[start : len(old) - end], new[start : len(new) - end]
     if not middle_old and not middle_new:
         return []
     if len(middle_old) == len(middle_new) <= SMALL:
-        pairs = enumerate(zip(middle_old, middle_new, strict=True), at + start)
+        pairs = enumerate(zip(middle_old, middle_new, strict=True), start)
         return _apart([(n, 1, [after]) for n, (before, after) in pairs if before != after])
     if len(middle_old) <= SMALL:
-        return [(at + start, len(middle_old), list(middle_new))]
+        return [(start, len(middle_old), list(middle_new))]
     matcher = SequenceMatcher(None, middle_old, middle_new, autojunk=False)
-    return [
-        (at + start + a, b - a, list(middle_new[c:d])) for what, a, b, c, d in matcher.get_opcodes() if what != "equal"
-    ]
+    return [(start + a, b - a, list(middle_new[c:d])) for what, a, b, c, d in matcher.get_opcodes() if what != "equal"]
 
 
 def _apart(hunks: list[Hunk]) -> list[Hunk]:

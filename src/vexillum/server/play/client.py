@@ -58,6 +58,7 @@ class Client:
     def hear(self, line: ChatLine) -> None:
         """Bring a line of the chat, once; or that it was taken down. Not what people say whom it has blocked."""
         if line.hidden:
+            self._heard.add(line.n)  # whoever has read it before it was taken down may bring it later
             self.send("chat_hidden", n=line.n)
         elif line.guest not in self.blocked and line.n not in self._heard:
             self._heard.add(line.n)

@@ -72,6 +72,8 @@ async def _settle(match: Match, wish: Takeback) -> None:
         for client in match.clients:
             _ask(match, wish, client)
         return
+    if wish.to < match.session.steps[0].answers:  # the rules have changed since it was wished
+        raise Refusal("lost")
     count = match.session.number - wish.to
     await match.go_back(wish.to, wish.seat)
     _tell_end(match, True, "server.takeback_done", by=wish.by, n=count)

@@ -27,7 +27,7 @@ async def come_in(match: Match, client: Client) -> None:
     client.send("welcome", **welcome(match, client))
     for line in await match.database.read(talk.chat, match.id):
         client.hear(line)
-    client.send("note", text=await match.database.run(talk.note, match.id, client.guest))
+    client.send("note", text=await match.database.read(talk.note, match.id, client.guest))
     tell_presence(match)
     await match.show()
 
@@ -36,10 +36,10 @@ async def go_out(match: Match, client: Client) -> None:
     """A client has left; tell the others."""
     if client in match.clients:
         match.clients.remove(client)
-        if client.guest not in {other.guest for other in match.clients}:
-            await match.database.run(processes.go, match.database.process, match.id, client.guest)
         tell_presence(match)
         await match.show()
+        if client.guest not in {other.guest for other in match.clients}:
+            await match.database.run(processes.go, match.database.process, match.id, client.guest)
 
 
 def greet_all(match: Match) -> None:

@@ -186,12 +186,12 @@ class Match:
         before = list(session.journal)
         count = len(session.answers) - to
 
-        def undo() -> None:
+        def undo() -> tuple[Change, dict[str, str]]:
             while len(session.answers) > to:
                 session.undo(session.answers[-1].seat, agreed=True)
+            return self._changed([Act(seat, None)] * count)
 
-        await asyncio.to_thread(undo)
-        await self._store(*self._changed([Act(seat, None)] * count))
+        await self._store(*await asyncio.to_thread(undo))
         self.trouble = None
         self._lines_withdrawn(before)
         await self.show()
@@ -306,13 +306,13 @@ class Match:
         if found is None:
             raise Refusal("no_match", 404, match=self.id)
         record, acts, takeback = found
+        off = await away(self.database, record)  # what may fail comes first: then all is changed, or nothing
         before, count = list(self.session.journal), len(self.session.answers)
         await self._follow(standing(acts, self._stored))
         self._acts += len(acts)
         if record.version != self.version:
             self.trouble = None
-        self.record, self.takeback = record, takeback
-        self.away = await away(self.database, record)
+        self.record, self.takeback, self.away = record, takeback, off
         self.session.players.update(seating.players(self.seats))
         self._demanded = demanded_agents(self.session)
         self._lines_withdrawn(before)

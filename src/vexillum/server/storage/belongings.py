@@ -72,9 +72,15 @@ def rename_finished(connection: Connection, account: str, name: str) -> None:
 def forget(connection: Connection, account: str) -> None:
     """Leave nothing behind that says who it was. What was said stays, without a name."""
     changed = {MATCHES.c.version: MATCHES.c.version + 1}  # whoever has the match in memory has to look again
+    # Matches before their seats, as whoever plays does: two who wait for each other wait for ever.
+    seats = select(SEATS.c.match).where(or_(SEATS.c.guest == account, SEATS.c.invited == account))
+    theirs = or_(MATCHES.c.host == account, MATCHES.c.id.in_(seats))
+    ids = connection.execute(select(MATCHES.c.id).where(theirs).order_by(MATCHES.c.id)).scalars().all()
+    for id in ids:
+        connection.execute(update(MATCHES).where(MATCHES.c.id == id).values(changed))
+    connection.execute(update(MATCHES).where(MATCHES.c.host == account).values(host=""))
     connection.execute(update(SEATS).where(SEATS.c.guest == account).values(guest=None, name=""))
     connection.execute(update(SEATS).where(SEATS.c.invited == account).values(invited=None, name=""))
-    connection.execute(update(MATCHES).where(MATCHES.c.host == account).values({MATCHES.c.host: "", **changed}))
     connection.execute(update(CHAT).where(CHAT.c.guest == account).values(guest=None, name=""))
     for table in (NOTES, WATCHERS, PRESENCE, TAKEBACKS):
         connection.execute(delete(table).where(table.c.guest == account))

@@ -26,6 +26,14 @@ PATIENCE = 30
 """How many seconds a write waits for another one."""
 READING = "vexillum_reading"
 """The execution option of a transaction that writes nothing."""
+FRESH = {
+    "connect_timeout": 10,
+    "keepalives_idle": 30,
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 60_000,
+}
+"""How soon a PostgreSQL that is gone without a word is noticed, unless the address says otherwise; see libpq."""
 UPGRADE_LOCK = 890_890
 """PostgreSQL's lock under which one process after the other brings the schema up to date."""
 
@@ -106,6 +114,7 @@ def open_engine(address: str, process: str = "") -> Engine:
         if (file := sqlite_file(address)) is not None:
             file.parent.mkdir(parents=True, exist_ok=True)
         return _sqlite(url.render_as_string(hide_password=False), options)
+    url = url.set(query={**{name: str(value) for name, value in FRESH.items()}, **url.query})
     return create_engine(url, hide_parameters=True, execution_options=options, pool_size=THREADS, pool_pre_ping=True)
 
 

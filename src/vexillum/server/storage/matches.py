@@ -47,6 +47,12 @@ def acts(connection: Connection, id: str, since: int = 0) -> list[Act]:
     return [Act(seat, None if keys is None else msgspec.json.decode(keys, type=tuple[str, ...])) for seat, keys in rows]
 
 
+def versions(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+    """How far some matches have got."""
+    found = select(MATCHES.c.id, MATCHES.c.version).where(MATCHES.c.id.in_(ids))
+    return {row.id: row.version for row in connection.execute(found)}
+
+
 def takeback(connection: Connection, id: str) -> Takeback | None:
     """Who wants to go back, if somebody does."""
     row = connection.execute(select(TAKEBACKS).where(TAKEBACKS.c.match == id)).one_or_none()
@@ -165,14 +171,17 @@ def records(connection: Connection, found: Any) -> list[MatchRecord]:
     return [_match(row, seats.get(row["id"], {})) for row in rows]
 
 
-def waiting_for_agents(connection: Connection) -> list[str]:
-    """The matches in which an agent has to answer and no process lets it think, those of today first."""
+def waiting_for_agents(connection: Connection, process: str) -> list[str]:
+    """The matches in which an agent has to answer and no other process lets it think, those of today first.
+
+    One's own may be left from when the database was away: then nobody else can take them up.
+    """
     asked = (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.asked)
     wanted = (
         SEATS.c.player.not_in(("human", OPEN)),
         MATCHES.c.over.is_(False),
         MATCHES.c.closed.is_(None),
-        MATCHES.c.id.not_in(select(DRIVERS.c.match)),
+        MATCHES.c.id.not_in(select(DRIVERS.c.match).where(DRIVERS.c.process != process)),
     )
     found = select(MATCHES.c.id).join(SEATS, asked).where(*wanted)
     return list(connection.execute(found.order_by(MATCHES.c.touched.desc())).scalars())

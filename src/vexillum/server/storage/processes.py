@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from socket import gethostname
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -44,7 +44,7 @@ def bury(connection: Connection, process: str, every: float) -> list[str]:
     here = gethostname()[:255]
     dead = [row.id for row in rows if row.beat < oldest or (row.host == here and not _runs(row.pid, row.id))]
     if dead:
-        connection.execute(delete(PROCESSES).where(PROCESSES.c.id.in_(dead)))
+        _end(connection, dead)
     return dead
 
 
@@ -55,12 +55,23 @@ def others(connection: Connection, process: str) -> int:
 
 def leave(connection: Connection, process: str) -> None:
     """A process ends in peace, and everybody who looked through it is gone."""
-    matches = connection.execute(select(PRESENCE.c.match).where(PRESENCE.c.process == process).distinct())
-    gone = list(matches.scalars())
-    connection.execute(delete(PROCESSES).where(PROCESSES.c.id == process))
+    _end(connection, [process])
     ALIVE.discard(process)
-    for match in gone:
+
+
+def _end(connection: Connection, ended: Sequence[str]) -> None:
+    """Forget processes and all who looked through them, and tell those who may see these people at a table."""
+    seen = connection.execute(select(PRESENCE.c.match).where(PRESENCE.c.process.in_(ended)).distinct())
+    matches = list(seen.scalars())
+    connection.execute(delete(PROCESSES).where(PROCESSES.c.id.in_(ended)))
+    for match in matches:
         post(connection, "presence", match)
+
+
+def looking(connection: Connection, process: str) -> dict[tuple[str, str], str]:
+    """Who looks through a process, as far as it is written down: their names, by match and person."""
+    rows = connection.execute(select(PRESENCE).where(PRESENCE.c.process == process))
+    return {(row.match, row.guest): row.name for row in rows}
 
 
 def come(connection: Connection, process: str, people: Iterable[tuple[str, str, str]]) -> None:
@@ -81,6 +92,13 @@ def go(connection: Connection, process: str, match: str, guest: str) -> None:
 def _gone(connection: Connection, process: str, match: str, guest: str) -> None:
     here = (PRESENCE.c.process == process) & (PRESENCE.c.match == match) & (PRESENCE.c.guest == guest)
     connection.execute(delete(PRESENCE).where(here))
+
+
+def set_right(connection: Connection, process: str, match: str, people: Mapping[str, str]) -> None:
+    """Write down anew who looks at a match through a process, with their names."""
+    connection.execute(delete(PRESENCE).where(PRESENCE.c.process == process, PRESENCE.c.match == match))
+    come(connection, process, [(match, guest, name) for guest, name in people.items()])
+    post(connection, "presence", match)
 
 
 def elsewhere(connection: Connection, process: str, match: str) -> dict[str, str]:

@@ -62,9 +62,10 @@ def rested(connection: Connection, id: str) -> bool:
 def touch(connection: Connection, id: str) -> None:
     """Write down that somebody is here: from now on the session lasts its whole time again."""
     now = time.time()
-    connection.execute(update(SESSIONS).where(SESSIONS.c.id == id).values(seen=now, until=now + LASTS))
     owner = select(SESSIONS.c.account).where(SESSIONS.c.id == id).scalar_subquery()
+    # The account first, as whoever ends its sessions does: two who wait for each other wait for ever.
     connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == owner).values(seen=now))
+    connection.execute(update(SESSIONS).where(SESSIONS.c.id == id).values(seen=now, until=now + LASTS))
 
 
 def places(connection: Connection, account: str) -> list[Place]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
+from vexillum.server.storage.once import insert_once
 from vexillum.server.storage.records import ChatLine
 from vexillum.server.storage.signals import post
 from vexillum.server.storage.tables import CHAT, NOTES
@@ -50,8 +51,8 @@ def hide(connection: Connection, id: int) -> str | None:
 
 def put_note(connection: Connection, match: str, guest: str, text: str) -> None:
     """A person's private notes on a match."""
-    connection.execute(delete(NOTES).where(NOTES.c.match == match, NOTES.c.guest == guest))
-    connection.execute(insert(NOTES).values(match=match, guest=guest, text=text))
+    insert_once(connection, NOTES, match=match, guest=guest, text="")
+    connection.execute(update(NOTES).where(NOTES.c.match == match, NOTES.c.guest == guest).values(text=text))
     post(connection, "note", match, guest=guest)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from sqlalchemy import Connection, select, update
 
 from vexillum.core.session import HUMAN
+from vexillum.server.refusals import Refusal
 from vexillum.server.storage import matches
 from vexillum.server.storage.account_tables import ACCOUNTS
 from vexillum.server.storage.records import Change, Conflict, MatchRecord
@@ -49,7 +50,10 @@ def end_vacation(connection: Connection, account: str, now: float | None = None)
 def _change(connection: Connection, account: str, how: Callable[[Vacation], Vacation]) -> tuple[Vacation, Vacation]:
     """The vacation before and after a change. If somebody else changes it meanwhile, it is looked at anew."""
     while True:
-        old = vacation_of(connection, account)
+        row = connection.execute(select(*_COLUMNS).where(ACCOUNTS.c.id == account)).one_or_none()
+        if row is None:  # deleted through another process, which has not been heard of here
+            raise Refusal("sign_in", 401)
+        old = Vacation(*row)
         new = how(old)
         same = [
             column.is_not_distinct_from(value)

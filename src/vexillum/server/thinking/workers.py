@@ -80,7 +80,13 @@ class Workers:
         return thought.keys
 
     def _take(self, match: str) -> Worker:
-        """The worker that knows the match, if it is free; else another one; else a new one."""
+        """The worker that knows the match, if it is free; else another one; else a new one. Not one that has died."""
+        dead = [worker for worker in self._free if not worker.process.is_alive()]
+        for worker in dead:
+            _log.warning("agent process was gone", extra={"pid": worker.process.pid})
+            self._free.remove(worker)
+            self._all.remove(worker)
+            worker.pipe.close()
         for worker in self._free:
             if match in worker.matches:
                 self._free.remove(worker)

@@ -61,11 +61,9 @@ class Poller:
             people.setdefault(row.match, set()).add((row.process, row.guest, row.name))
         signals = [Signal("match", id, version) for id, version in versions]
         signals += self._talk(connection, live)
-        for match in live:
-            here = frozenset(people.get(match, ()))
-            if self._people.get(match) != here:
-                signals.append(Signal("presence", match))
-                self._people[match] = here
+        here = {match: frozenset(people.get(match, ())) for match in live}
+        signals += [Signal("presence", match) for match in live if self._people.get(match) != here[match]]
+        self._people = here
         return signals
 
     def _talk(self, connection: Connection, live: tuple[str, ...]) -> list[Signal]:

@@ -41,6 +41,7 @@ def draw_realm(pen: Pen, seat: str, place: Rect) -> tuple[Block, ...]:
 
 @parts(4096)
 def _realm(pen: Pen, place: Rect) -> Iterator[Block]:
+    """The head, which changes often, the cells, and the court."""
     view = pen.view
     seat, held = view["seat"], view["held"]
     layout = lay_out(view["players"], view["stage"])
@@ -53,11 +54,7 @@ def _realm(pen: Pen, place: Rect) -> Iterator[Block]:
         yield _good(pen, Rect(place.x + 66 + number * 66, place.y + 36, 25, 25), {"seat": seat, "piece": piece, "n": n})
     seal = Rect(place.x + place.w - 65, place.y + 10, 50, 50)
     yield _score(pen, seal, {id: view[id] for id in ("score", "points", "most")})
-    for number, name in enumerate(CELLS):
-        cell = Rect(
-            grid.x + number % 3 * (cell_w + CELL_GAP), grid.y + number // 3 * (cell_h + CELL_GAP), cell_w, cell_h
-        )
-        yield _cell(pen, cell, {"seat": seat, "number": number, "cell": view["cells"].get(name)})
+    yield from _cells(pen, grid, {"seat": seat, "cell": layout.cell, "cells": view["cells"]})
     if layout.court.beside:
         beside = Rect(grid.x + wide + 12, grid.y, place.x + place.w - grid.x - wide - 22, grid.h)
         yield from _court_beside(pen, seat, held, beside)
@@ -65,6 +62,15 @@ def _realm(pen: Pen, place: Rect) -> Iterator[Block]:
         below = Rect(grid.x, grid.y + grid.h + 7, wide, layout.court.rows * COURT_ROW)
         yield from _court_below(pen, seat, held, below, layout.court)
     yield CLOSED
+
+
+@parts(4096)
+def _cells(pen: Pen, grid: Rect) -> Iterator[Block]:
+    """2 Three rows of three."""
+    w, h = pen.view["cell"]
+    for number, name in enumerate(CELLS):
+        place = Rect(grid.x + number % 3 * (w + CELL_GAP), grid.y + number // 3 * (h + CELL_GAP), w, h)
+        yield _cell(pen, place, {"seat": pen.view["seat"], "number": number, "cell": pen.view["cells"].get(name)})
 
 
 @part(64)
