@@ -5,10 +5,10 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test coverage browser postgresql lint bench format clean
+.PHONY: help play terminal test coverage browser postgresql lint bench bench-server format clean
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 14
 
 play: $(VENV)/.play ## set up, start the server at home and open the table in the browser
 	@$(BIN)/vexillum serve --open
@@ -47,6 +47,9 @@ format: $(VENV)/.dev ## let ruff arrange the code
 
 bench: $(VENV)/.bench ## speed, in ratios within one run
 	$(BIN)/python bench/run.py
+
+bench-server: $(VENV)/.dev ## the server under load: answers a second, how late screens are, memory, disk
+	$(BIN)/python bench/server.py
 
 clean: ## forget the set-up
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* htmlcov

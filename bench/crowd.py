@@ -50,10 +50,14 @@ class Measured(msgspec.Struct):
     """Seconds from each answer until the last client of its match was up to date."""
     frames: int = 0
     bytes: int = 0
-    refused: int = 0
+    refused: dict[str, int] = {}
+    """Messages by the code that they were refused with, and connections that were lost."""
     all_answers: int = 0
     """Before and after too."""
     matches: int = 0
+
+    def lost(self, code: str) -> None:
+        self.refused[code] = self.refused.get(code, 0) + 1
 
     def counts(self, moment: float) -> bool:
         return self.since <= moment < self.until
@@ -66,7 +70,7 @@ class Crowd:
         self.port, self.game, self.players, self.compressed = port, game, players, compressed
         self.pause = tables / rate if rate else 0.0
         """The mean time between two answers at one table, if people take their time."""
-        self.measured = Measured(updates=[])
+        self.measured = Measured(updates=[], refused={})
         self.random = Random(890)
         self.laying = asyncio.Semaphore(OPEN_AT_ONCE)
         self.ready = 0
@@ -137,7 +141,7 @@ class Table:
             async for text in socket:
                 message = decode(text)
                 if message.type == "refused":
-                    measured.refused += message.code not in ("duplicate", "stale")
+                    measured.lost(message.code)
                 if message.type != "table":
                     continue
                 now = time.perf_counter()
@@ -156,7 +160,7 @@ class Table:
                         await self._answer(socket, question, now)
         except ConnectionClosed:
             if not self.crowd.ending:
-                measured.refused += 1
+                measured.lost("connection")
         finally:
             await socket.close()
 
@@ -167,7 +171,8 @@ class Table:
         try:
             await self._answer(socket, question, self.due)
         except ConnectionClosed:
-            self.crowd.measured.refused += not self.crowd.ending
+            if not self.crowd.ending:
+                self.crowd.measured.lost("connection")
 
     async def _answer(self, socket: ClientConnection, question: Question, due: float) -> None:
         count = max(question.at_least, min(1, question.at_most))

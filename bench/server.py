@@ -16,6 +16,10 @@ from rich.console import Console
 from rich.table import Table
 from served import Served, empty
 
+from vexillum.server.config import Config
+
+ACQUAINTED = 2 * Config().beat
+"""Seconds until the processes of a server know of each other."""
 WARMING = 0.3
 """So much of the measured time is played before, uncounted."""
 
@@ -44,6 +48,7 @@ async def load(
         check(tasks, served)
         progress(tell, f"{crowd.ready} of {tables} matches laid")
         await asyncio.sleep(0.2)
+    disk, answers = await asyncio.to_thread(served.disk), measured.all_answers
     await asyncio.sleep(arguments.seconds * WARMING)
     before, own, begun = served.processor(), sum(os.times()[:2]), time.perf_counter()
     measured.since = begun
@@ -59,6 +64,7 @@ async def load(
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    written = await asyncio.to_thread(served.disk) - disk
     updates = sorted(measured.updates)
     return {
         "matches": tables,
@@ -70,7 +76,7 @@ async def load(
         "refused": measured.refused,
         "resident": memory,
         "cores": {name: spent / seconds for name, spent in used.items()},
-        "all_answers": measured.all_answers,
+        "disk_per_answer": written / max(1, measured.all_answers - answers),
         "all_matches": measured.matches,
     }
 
@@ -96,10 +102,8 @@ def measure(arguments: argparse.Namespace, tell: Console) -> dict[str, Any]:
     plan += [(arguments.open_matches, arguments.rate)] if arguments.rate else []
     for tables, rate in plan:
         with Served(arguments.processes, arguments.database) as served:
-            before = served.disk()
-            run = asyncio.run(load(served, tables, arguments, rate, tell))
-            run["disk_per_answer"] = (served.disk() - before) / max(1, run["all_answers"])
-            runs.append(run)
+            time.sleep(ACQUAINTED if arguments.processes > 1 else 0)
+            runs.append(asyncio.run(load(served, tables, arguments, rate, tell)))
     return {
         "python": platform.python_version(),
         "cores": os.cpu_count(),
@@ -156,8 +160,9 @@ def show(figures: dict[str, Any], screen: Console) -> None:
     screen.print(table)
     if figures["kilobytes_per_match"] is not None:
         screen.print(f"Each live match takes {figures['kilobytes_per_match']:,.0f} KB of memory.")
-    if refused := sum(run["refused"] for run in figures["runs"]):
-        screen.print(f"{refused} messages were refused or connections lost: these figures are not sound.")
+    for run in figures["runs"]:
+        for code, count in run["refused"].items():
+            screen.print(f"With {run['matches']} matches, {count} times refused: {code}.")
 
 
 def main() -> None:

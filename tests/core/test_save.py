@@ -153,6 +153,15 @@ def test_a_missing_file_is_refused(tmp_path):
         save.load(tmp_path)
 
 
+def test_a_game_of_older_rules_that_has_only_begun_can_be_saved_again():
+    """No answer lies before its checkpoint, and yet it is not the beginning that the rules of today make."""
+    session = some_game(0)
+    checkpoint = {**TOY.position(session.steps[-1].state), "score": [7, 7]}
+    loaded = save.loads(forge(session, rules=2, checkpoint=checkpoint))
+    for again in (loaded, loaded.fork()):
+        assert save.loads(save.dumps(again)).state.score == [7, 7]
+
+
 def test_a_game_of_older_rules_goes_on_from_its_checkpoint():
     session = some_game(4)
     session.answer(session.decision.seat, ["mark"])

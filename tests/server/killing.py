@@ -33,6 +33,8 @@ from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import standing
 from vexillum.server.storage.tables import MATCHES
 
+ALL = 0.2
+"""How often all servers are killed at once."""
 STUCK = 90.0
 """Seconds within which every match must be over once nobody is killed any more."""
 
@@ -160,7 +162,7 @@ async def table(servers: list[Server], number: int, story: Story) -> None:
 
 
 async def rampage(database: str, kills: int, tables: int = 6, servers: int = 2, seed: int = 890) -> Story:
-    """Play at some tables while servers are killed, each a moment after it has come up; then let everybody finish."""
+    """Play at some tables while servers are killed, mostly one of them; then let everybody finish."""
     chance, story = random.Random(seed), Story()
     running = [Server(database) for _ in range(servers)]
     try:
@@ -170,15 +172,16 @@ async def rampage(database: str, kills: int, tables: int = 6, servers: int = 2, 
         playing = [asyncio.create_task(table(running, number, story)) for number in range(tables)]
         done = 0
         while done < kills:
-            victim = chance.choice(running)
-            while not await asyncio.to_thread(victim.up):
-                await asyncio.sleep(0.05)
+            for server in running:
+                while not await asyncio.to_thread(server.up):
+                    await asyncio.sleep(0.05)
             await asyncio.sleep(chance.uniform(0.05, 1.0))
-            await asyncio.to_thread(victim.kill)
-            victim.start()
-            done += 1
+            for victim in running if chance.random() < ALL else [chance.choice(running)]:
+                await asyncio.to_thread(victim.kill)
+                victim.start()
+                done += 1
             story.kills = done
-            if done % 10 == 0:
+            if sys.stderr.isatty() or done % 10 < 2:
                 print(f"{done} kills, {len(story.acknowledged)} answers, {len(story.over)} games over", file=sys.stderr)
         story.kills = -1
         await asyncio.wait_for(asyncio.gather(*playing), STUCK)

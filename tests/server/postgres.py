@@ -125,8 +125,8 @@ class Cluster:
         _run("pg_ctl", *where, "-l", log, "-w", "-t", "60", "-o", f"-k {self.folder} {options}", "start")
 
     def stop(self) -> None:
-        """Stop it for a while, in the middle of everything."""
-        _run("pg_ctl", "-D", self.folder / "data", "-m", "immediate", "-w", "stop")
+        """Stop it for a while, whoever is connected."""
+        _run("pg_ctl", "-D", self.folder / "data", "-m", "fast", "-w", "stop")
 
     def leave(self) -> None:
         """Use it no more: if nobody else does, it is cleared away."""

@@ -185,7 +185,7 @@ def test_what_is_no_export_is_refused_and_nothing_is_taken(admin, run, played, t
 
 def test_every_match_is_played_again(admin, run, played, database_url):
     running, over = played
-    assert admin("check", "--all", "--jobs", "1") == "2 of 2 matches lead where they led.\n"
+    assert admin("check", "--all", "--jobs", "1") == "2 of 2 matches: the same point as before.\n"
     assert admin("check", "--jobs", "1").startswith("1 of 1")
     change(database_url, id=over, result='{"winners":[],"scores":{}}')
     change(database_url, id=running, asked="nobody")
@@ -334,6 +334,7 @@ def test_mistakes_are_told_in_a_line(run, tmp_path):
     for words in (
         ("list", "--database", f"sqlite:///{tmp_path}/none.db"),
         ("list", "--database", "nonsense"),
+        ("list", "--database", "mysql://nobody:hush@127.0.0.1/x"),
         ("list", "--database", "postgresql://nobody:hush@127.0.0.1:1/x"),
         ("export", str(tmp_path)),
         ("check", "x", "--all"),

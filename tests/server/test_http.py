@@ -85,6 +85,11 @@ def test_what_is_not_there(client):
         reply = client.get(path, params={**params, "lang": "it"})
         assert (reply.status_code, reply.headers["content-type"]) == (404, "application/json")
         assert reply.json()["error"]
+    page = client.get("/nothing", headers={"accept": "text/html,*/*"})
+    assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert "missing.js" in page.text
+    for data in ("/api/nothing", "/static/nothing.js"):
+        assert "html" not in client.get(data, headers={"accept": "text/html"}).headers["content-type"]
     assert client.get("/api/matches").status_code == 405
     unreadable = client.post("/api/matches", content=b"\xff\xfe", headers={"content-type": "application/json"})
     assert unreadable.status_code == 400

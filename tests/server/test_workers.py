@@ -53,9 +53,12 @@ def test_what_goes_wrong_is_told_and_the_next_task_is_done():
             with pytest.raises(AgentFailed, match="KeyError"):
                 await workers.think(task(session, save, "deep thought"))
             [worker] = workers._all
+            os.kill(worker.process.pid, signal.SIGSTOP)
+            thinking = asyncio.create_task(workers.think(task(session, save)))
+            await asyncio.sleep(0.05)
             os.kill(worker.process.pid, signal.SIGKILL)
             with pytest.raises(AgentFailed) as died:
-                await workers.think(task(session, save))
+                await thinking
             assert died.value.kind == "died"
             assert await workers.think(task(session, save))
             workers._patience = 0
@@ -67,6 +70,24 @@ def test_what_goes_wrong_is_told_and_the_next_task_is_done():
         finally:
             await workers.close()
         assert workers._all == []
+
+    asyncio.run(play())
+
+
+def test_a_process_that_died_while_it_had_nothing_to_do_is_nobodys_trouble():
+    session, save = started()
+
+    async def play() -> None:
+        workers = Workers(1, 30)
+        try:
+            await workers.think(task(session, save))
+            [worker] = workers._all
+            os.kill(worker.process.pid, signal.SIGKILL)
+            worker.process.join()
+            assert await workers.think(task(session, save))
+            assert len(workers._all) == 1
+        finally:
+            await workers.close()
 
     asyncio.run(play())
 

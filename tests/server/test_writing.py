@@ -46,9 +46,14 @@ def said(file):
 
 async def held_together(writer, *works):
     """Let these wait for the same commit: the writer is kept busy until all are there."""
-    go = threading.Event()
-    first = asyncio.ensure_future(writer.run(lambda _: go.wait(5)))
-    await asyncio.sleep(0.05)
+    begun, go = threading.Event(), threading.Event()
+
+    def hold(_):
+        begun.set()
+        go.wait(5)
+
+    first = asyncio.ensure_future(writer.run(hold))
+    await asyncio.to_thread(begun.wait, 5)
     waiting = [asyncio.ensure_future(writer.run(work)) for work in works]
     await asyncio.sleep(0)
     go.set()

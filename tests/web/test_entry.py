@@ -63,6 +63,11 @@ def test_somebody_registers_confirms_and_comes_back(meet: Meet, mailing: tuple[S
     for _ in range(2):  # a program that looks into mails has opened the link before her
         page.goto(club.url + post.link("verify", "anna@club.example"))
         expect(page.locator("#main button[type=submit]")).to_be_visible()
+    password = page.get_by_label("Password", exact=True)
+    expect(password).to_be_focused()
+    expect(password).to_have_attribute("autocomplete", "current-password")
+    snap(page, "club-verify")
+    password.fill(PASSWORD)
     submit(page)
     page.wait_for_url(f"{club.url}/")
     signed_in(page, "Anna")
@@ -90,12 +95,47 @@ def test_a_link_is_used_up_once(meet: Meet, mailing: tuple[Server, Sink]) -> Non
     post.wait(before + 1)
     link = club.url + post.link("verify", address_of("Bruno"))
     bruno.page.goto(link)
+    bruno.page.fill("#password", PASSWORD)
     submit(bruno.page)
     bruno.page.wait_for_url(f"{club.url}/")
     thief.page.goto(link)
+    thief.page.fill("#password", PASSWORD)
     submit(thief.page)
     expect(thief.page.get_by_role("alert")).to_contain_text("not good any more")
     expect(thief.page.locator("#sign-in")).to_be_visible()
+
+
+def test_a_stranger_confirms_nothing(meet: Meet, mailing: tuple[Server, Sink], snap: Snap) -> None:
+    """Whoever gets a letter that somebody else asked for reads what to do, not who it was, and does not get in."""
+    club, post = mailing
+    ivo, stranger = meet(at=club), meet("it-IT", at=club)
+    stranger.forgiven = REFUSED
+    before = len(post.mails)
+    register(ivo, "Ivo")
+    expect(ivo.page.locator("#main")).to_contain_text("give your password once more")
+    post.wait(before + 1)
+    page, link = stranger.page, club.url + post.link("verify", address_of("Ivo"))
+    page.goto(link)
+    expect(page.locator("#main")).to_contain_text("mostra che la registrazione è tua")
+    expect(page.locator("#main")).to_contain_text("sparisce da sé dopo un giorno")
+    expect(page.locator("#main")).to_contain_text("hai dimenticato la password, registrati di nuovo")
+    assert "ivo" not in page.content().lower()
+    assert "club.example" not in page.content()
+    submit(page)
+    expect(page.locator("#password-below")).to_have_text("Questo serve.")
+    page.fill("#password", "la mia password")
+    submit(page)
+    expect(page.locator("#password-below")).to_have_text("Non è la password scelta al momento della registrazione.")
+    expect(page.locator("#password")).to_be_focused()
+    snap(page, "club-verify-stranger")
+    expect(page.locator("#sign-in")).to_be_visible()
+    page.get_by_role("link", name="Registrati di nuovo").click()
+    page.wait_for_url("**/register")
+    ivo.page.goto(link)  # the letter is as good as before
+    ivo.page.fill("#password", PASSWORD)
+    submit(ivo.page)
+    ivo.page.wait_for_url(f"{club.url}/")
+    signed_in(ivo.page, "Ivo")
 
 
 def test_a_forgotten_password_is_chosen_anew(meet: Meet, mailing: tuple[Server, Sink], snap: Snap) -> None:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 SHORTEST_TOKEN = 16
 HOME = ("localhost", "127.0.0.1", "::1")
+KNOWN = ("sqlite", "postgres")
+"""How the addresses of databases begin that we know."""
 
 
 def check(config: Config, processes: int) -> list[Message]:
@@ -87,7 +89,9 @@ def check_database(address: str) -> None:
 
 
 def check_driver(address: str) -> None:
-    """Is what speaks to this database installed?"""
+    """Is it a database that we know, and is what speaks to it installed?"""
+    if not address.startswith(KNOWN):
+        raise Mistake("cli.serve_scheme")
     if address.startswith("postgres") and importlib.util.find_spec("psycopg") is None:
         raise Mistake("cli.serve_driver")
 

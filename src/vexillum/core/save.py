@@ -59,14 +59,13 @@ class _Header(msgspec.Struct):
 def dumps(session: Session[Any]) -> str:
     """The text of a saved game."""
     setup, step = session.setup, session.steps[-1]
-    whole = session.steps[0].answers == 0
     file = SaveFile(
         format=FORMAT,
         version=FORMAT_VERSION,
         vexillum=VERSION,
         game=setup.game,
         # What was played under older rules cannot be played again: such a game goes on from its checkpoint for ever.
-        rules=session.game.info.rules if whole else session.game.info.rules - 1,
+        rules=session.game.info.rules if session.whole else session.game.info.rules - 1,
         scenario=setup.scenario,
         seats=session.players,
         options=setup.options,
@@ -154,6 +153,7 @@ def _from_checkpoint(game: Game[Any], setup: Setup, file: SaveFile) -> Session[A
             session.answer(answer.seat, answer.keys)
     except Refused:
         session = Session(game, setup, file.seats, origin=origin, answers=answers)
+    session.whole = False
     return session
 
 

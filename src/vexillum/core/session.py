@@ -59,6 +59,8 @@ class Session(Generic[S]):
         """Who sits where: ``"human"`` or an agent's id. For the record; the session asks nobody by itself."""
         if origin is None:
             origin = Checkpoint(game.opening(setup), 0, 0)
+        self.whole = True
+        """Was all of it played under the rules of today? Otherwise it goes on from a checkpoint for ever."""
         self.answers: list[Answer] = []
         self.steps: list[Checkpoint] = list(earlier)
         self.decision: Decision | None = None
@@ -281,6 +283,7 @@ class Session(Generic[S]):
             dice=dice,
             quiet=quiet,
         )
+        twin.whole = self.whole
         twin._sealed[: last.answers] = self._sealed[: last.answers]
         return twin
 

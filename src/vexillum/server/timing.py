@@ -87,8 +87,11 @@ def with_banks(seats: Seats, timing: Timing) -> dict[str, SeatRecord]:
     return {seat: msgspec.structs.replace(seats[seat], bank=bank) for seat, bank in timing.banks.items()}
 
 
-def clock_form(record: MatchRecord, now: float, *, vacation: bool) -> dict[str, Any] | None:
-    """The clock as a table shows it. ``now`` lets a browser see how far its own clock is off."""
+def clock_form(record: MatchRecord, now: float, away: float | None) -> dict[str, Any] | None:
+    """The clock as a table shows it; ``away``: until when whoever is asked is on vacation.
+
+    ``now`` lets a browser see how far its own clock is off.
+    """
     clock = clocks.loads(record.clock)
     if clock is None:
         return None
@@ -96,7 +99,7 @@ def clock_form(record: MatchRecord, now: float, *, vacation: bool) -> dict[str, 
         "kind": clocks.BANK if isinstance(clock, Bank) else clocks.DAYS,
         "deadline": record.deadline,
         "banks": {seat: bank for seat, bank in _banks(record.seats).items() if bank is not None},
-        "vacation": vacation,
+        "away": away if away is not None and away > now else None,
         "now": now,
     }
 

@@ -23,5 +23,5 @@ CLUB_PAGES = {
 }
 """The pages that only a club has, by address. Opening one changes nothing: the links in mails take a click."""
 
-PAGES = {name: STATIC / f"{name}.html" for name in ("lobby", "play", "replay", "join", *CLUB_PAGES.values())}
+PAGES = {name: STATIC / f"{name}.html" for name in ("lobby", "play", "replay", "join", "missing", *CLUB_PAGES.values())}
 """The files of all pages. Their scripts read the address."""

@@ -66,7 +66,7 @@ class Member:
         """Register and follow the letter."""
         email = f"{name.lower()}@mail.example"
         assert self.register(name, email, lang=lang).status_code == 202
-        verified = self.post("/api/account/verify", token=token(self.client, email))
+        verified = self.post("/api/account/verify", token=token(self.client, email), password=PASSWORD)
         assert verified.status_code == 200, verified.text
         return self
 

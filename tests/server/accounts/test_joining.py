@@ -17,8 +17,8 @@ def test_the_server_says_what_it_is(client, stranger, ann):
     }
     told = ann.get("/api/server").json()
     assert told["csrf"] == ann.csrf != ""
-    me = {"name": "Ann", "lang": "en", "admin": False, "verified": True, "waiting": 0, "vacation_until": None}
-    assert told["me"] == me
+    me = {"name": "Ann", "lang": "en", "admin": False, "verified": True, "waiting": 0, "asks": 0}
+    assert told["me"] == me | {"vacation_until": None}
 
 
 def test_registering_and_confirming(client, stranger):
@@ -28,7 +28,7 @@ def test_registering_and_confirming(client, stranger):
     [(address, template, params)] = mails(client)
     assert (address, template, params["name"]) == ("ann@mail.example", "verify", "Ann")
     assert stranger.login().status_code == 403  # not before the address is confirmed
-    verified = stranger.post("/api/account/verify", token=token(client, address))
+    verified = stranger.post("/api/account/verify", token=token(client, address), password=PASSWORD)
     assert verified.status_code == 200
     assert verified.json()["me"]["lang"] == "it"
     assert stranger.me["name"] == "Ann"
@@ -37,21 +37,21 @@ def test_registering_and_confirming(client, stranger):
 def test_a_letter_is_good_once(client, stranger):
     stranger.register()
     secret = token(client, "ann@mail.example")
-    assert stranger.post("/api/account/verify", token=secret).status_code == 200
-    again = Member(client).post("/api/account/verify", token=secret)
+    assert stranger.post("/api/account/verify", token=secret, password=PASSWORD).status_code == 200
+    again = Member(client).post("/api/account/verify", token=secret, password=PASSWORD)
     assert (again.status_code, again.json()["code"]) == (410, "letter")
 
 
 @pytest.mark.parametrize("secret", ["", "x", "x" * 43, "x" * 5000])
 def test_a_letter_that_was_never_sent(stranger, secret):
-    assert stranger.post("/api/account/verify", token=secret).json()["code"] == "letter"
+    assert stranger.post("/api/account/verify", token=secret, password=PASSWORD).json()["code"] == "letter"
 
 
 def test_a_letter_has_one_purpose(client, ann):
     ann.post("/api/account/forgot", email="ann@mail.example")
     secret = token(client, "ann@mail.example")
-    for purpose in ("verify", "confirm"):
-        assert Member(client).post(f"/api/account/{purpose}", token=secret).json()["code"] == "letter"
+    for purpose, more in (("verify", {"password": PASSWORD}), ("confirm", {})):
+        assert Member(client).post(f"/api/account/{purpose}", token=secret, **more).json()["code"] == "letter"
     reset = Member(client).post("/api/account/reset", token=secret, password="another good one")
     assert reset.status_code == 200
 
@@ -94,10 +94,11 @@ def test_each_letter_confirms_its_own_registration(client):
     owner.register("Ann", "ann@mail.example", PASSWORD)
     evil.register("Evil", "ann@mail.example", "the evil password")
     letters = {params["name"]: params["link"] for _, _, params in mails(client, "ann@mail.example")}
-    assert owner.post("/api/account/verify", token=letters["Ann"].rpartition("/")[2]).status_code == 200
+    secrets = {name: link.rpartition("/")[2] for name, link in letters.items()}
+    assert owner.post("/api/account/verify", token=secrets["Ann"], password=PASSWORD).status_code == 200
     assert owner.me["name"] == "Ann"
     assert evil.login(password="the evil password").status_code == 403
-    late = evil.post("/api/account/verify", token=letters["Evil"].rpartition("/")[2])
+    late = evil.post("/api/account/verify", token=secrets["Evil"], password="the evil password")
     assert late.json()["code"] == "letter"
 
 
@@ -111,8 +112,8 @@ def test_of_two_who_wanted_a_name_the_first_to_confirm_has_it(client):
     one, two = Member(client), Member(client)
     one.register("Eve", "one@mail.example")
     two.register("Eve", "two@mail.example")
-    two.post("/api/account/verify", token=token(client, "two@mail.example"))
-    one.post("/api/account/verify", token=token(client, "one@mail.example"))
+    two.post("/api/account/verify", token=token(client, "two@mail.example"), password=PASSWORD)
+    one.post("/api/account/verify", token=token(client, "one@mail.example"), password=PASSWORD)
     assert (two.me["name"], one.me["name"]) == ("Eve", "Eve 2")
 
 
@@ -169,7 +170,7 @@ def letters_link(connection, email):
 
 def test_the_cookie(client, stranger):
     stranger.register()
-    told = stranger.post("/api/account/verify", token=token(client, "ann@mail.example"))
+    told = stranger.post("/api/account/verify", token=token(client, "ann@mail.example"), password=PASSWORD)
     given = told.headers["set-cookie"]
     assert given.startswith(f"{COOKIE}=")
     for part in ("HttpOnly", "Secure", "SameSite=lax", "Path=/"):

@@ -105,7 +105,7 @@ def test_guessing_the_password_of_an_open_browser(ann):
     assert codes == [403] * 5 + [429]
 
 
-def test_another_address(client, ann):
+def test_another_address(client, ann, ben):
     assert ann.post("/api/account/email", password="wrong password", email="new@mail.example").status_code == 403
     told = ann.post("/api/account/email", password=PASSWORD, email="New@mail.example")
     assert (told.status_code, told.json()) == (202, {"sent": True})
@@ -113,7 +113,12 @@ def test_another_address(client, ann):
     assert mails(client, "new@mail.example")[0][1] == "email"
     ann.post("/api/account/forgot", email="ann@mail.example")
     old = token(client, "ann@mail.example")
-    assert Member(client).post("/api/account/confirm", token=token(client, "new@mail.example")).status_code == 200
+    letter = token(client, "new@mail.example")
+    stranger = Member(client)
+    assert stranger.post("/api/account/confirm", token=letter).json()["code"] == "sign_in"
+    assert ben.post("/api/account/confirm", token=letter).json()["code"] == "letter"
+    assert ann.get("/api/account").json()["email"] == "ann@mail.example"
+    assert ann.post("/api/account/confirm", token=letter).status_code == 200
     assert ann.get("/api/account").json()["email"] == "new@mail.example"
     assert mails(client, "ann@mail.example")[-1][1] == "email_changed"
     assert Member(client).post("/api/account/reset", token=old, password="another good one").json()["code"] == "letter"
@@ -132,7 +137,10 @@ def test_of_two_who_want_an_address_one_gets_it(client, ann, ben):
     for member in (ann, ben):
         member.post("/api/account/email", password=PASSWORD, email="new@mail.example")
         letters.append(token(client, "new@mail.example"))
-    codes = [Member(client).post("/api/account/confirm", token=letter).status_code for letter in letters]
+    codes = [
+        member.post("/api/account/confirm", token=letter).status_code
+        for member, letter in zip((ann, ben), letters, strict=True)
+    ]
     assert codes == [200, 409]
 
 

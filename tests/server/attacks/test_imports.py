@@ -12,8 +12,6 @@ from tests.server.tools import ONCE
 from vexillum.core.save import SaveFile, check
 
 PAYLOAD = '"><img src=x onerror=alert(1)></script>'
-FIRST = 40
-"""So many places of each kind are tried: the tenth tile is like the ninth."""
 
 
 def places(data: Any, path: tuple = ()) -> Iterator[tuple]:
@@ -35,9 +33,14 @@ def kinds(data: Any) -> list[tuple]:
     """One path for all places that differ in a number or a name of a thing only."""
     found: dict[tuple, tuple] = {}
     for path in places(data):
-        shape = tuple("#" if isinstance(part, int) or (depth > 2 and len(str(part)) <= 4) else part for depth, part in enumerate(path))
+        shape = tuple("#" if _counts(part, depth) else part for depth, part in enumerate(path))
         found.setdefault(shape, path)
     return list(found.values())
+
+
+def _counts(part: str | int, depth: int) -> bool:
+    """Is it a number in a list, or the short name of one thing of many?"""
+    return isinstance(part, int) or (depth > 2 and len(part) <= 4)
 
 
 def spoiled(data: dict, path: tuple) -> dict:

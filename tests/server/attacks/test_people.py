@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import text
 from starlette.websockets import WebSocketDisconnect
 
-from tests.server.accounts.club import ADDRESS, COOKIE, PASSWORD, Member, club, mails, rows, token
+from tests.server.accounts.club import ADDRESS, COOKIE, PASSWORD, Member, club, do, mails, rows, token
 from tests.server.attacks.world import everything
 from tests.server.tools import ONCE, Browser, first, serving
+from vexillum.server.accounts import sessions
 from vexillum.server.identity import SIGNED_OUT
 
 PLANTED = ("x" * 43, "", "x" * 5000, "a" * 64, "../../etc/passwd", "' OR '1'='1", "\u00e9" * 20)
@@ -24,10 +26,9 @@ def site(database_url, thoughts):
 def test_cookies_that_were_planted_forged_or_used_up(site):
     ann = Member(site).join("Ann")
     for planted in PLANTED:
-        browser = Member(site)
-        browser.cookie = planted.encode("latin-1").decode("latin-1")
-        headers = {"cookie": f"{COOKIE}={planted}; vexillum={ann.cookie}; {COOKIE}-x={ann.cookie}"}
-        assert site.get("/api/server", headers={k: v.encode("latin-1") for k, v in headers.items()}).json()["me"] is None
+        cookies = f"{COOKIE}={planted}; vexillum={ann.cookie}; {COOKIE}-x={ann.cookie}"
+        told = site.get("/api/server", headers={"cookie": cookies.encode("latin-1")})
+        assert told.json()["me"] is None
     # Fixation: whoever planted a cookie before somebody signs in does not have theirs afterwards.
     victim = Member(site)
     victim.cookie = "planted-by-eve" * 3
@@ -87,7 +88,7 @@ def test_nobody_learns_who_has_an_account(site):
     # Whoever guesses the way a letter is addressed learns nothing from the letter's own routes.
     for path in ("verify", "confirm", "reset"):
         for guess in ("x", "", "x" * 43, "x" * 500):
-            wish = {"token": guess} | ({"password": "three blind mice"} if path == "reset" else {})
+            wish = {"token": guess} | ({} if path == "confirm" else {"password": "three blind mice"})
             assert Member(site).post(f"/api/account/{path}", **wish).json()["code"] in ("letter", "throttled"), path
 
 
@@ -98,10 +99,10 @@ def test_the_letter_for_one_thing_is_not_good_for_another(site):
     reset = token(site, "ann@mail.example")
     ann.post("/api/account/email", password=PASSWORD, email="new@mail.example")
     change = token(site, "new@mail.example")
-    before = [row for row in rows(site, "accounts")]
+    before = rows(site, "accounts")
     for path, wrong in (("verify", reset), ("confirm", reset), ("verify", change), ("reset", change)):
-        wish = {"token": wrong} | ({"password": "four blind mice!"} if path == "reset" else {})
-        assert Member(site).post(f"/api/account/{path}", **wish).status_code == 410, (path, wrong)
+        more = {"verify": {"password": PASSWORD}, "reset": {"password": "four blind mice!"}}.get(path, {})
+        assert Member(site).post(f"/api/account/{path}", token=wrong, **more).status_code == 410, (path, wrong)
     assert rows(site, "accounts") == before
     assert Member(site).post("/api/account/reset", token=reset, password="four blind mice!").status_code == 200
     for path, used in (("reset", reset), ("confirm", change)):
@@ -110,18 +111,49 @@ def test_the_letter_for_one_thing_is_not_good_for_another(site):
 
 
 @ONCE
+def test_nobody_has_the_password_of_an_account_with_a_strangers_address(site):
+    """Eve registers Ann's address; whatever Ann does with the letter, Eve does not get into an account of Ann's."""
+    evil, ann = "the password of eve", Member(site)
+    assert Member(site).register("Ann", "ann@mail.example", evil).status_code == 202
+    eves = token(site, "ann@mail.example")
+    before = {table: rows(site, table) for table in ("accounts", "sessions", "letters", "outbox")}
+    for wish in (
+        {},
+        {"password": ""},
+        {"password": PASSWORD},
+        {"password": None},
+        {"password": before["accounts"][0]["id"]},
+    ):
+        told = ann.post("/api/account/verify", token=eves, **wish)
+        assert told.status_code in (400, 403), wish
+        assert "set-cookie" not in told.headers
+        assert not {"ann@mail.example", "Ann"} & set(told.text.split('"'))
+    assert {table: rows(site, table) for table in before} == before
+    assert Member(site).login("ann@mail.example", evil).json()["code"] == "wrong_login"
+    page = site.get(f"/verify/{eves}").text
+    assert "Ann" not in page
+    assert "@" not in page
+    # She registers herself, and the address is hers: Eve's letter is good for nothing, even with Eve's password.
+    ann.join("Ann")
+    assert Member(site).login("ann@mail.example", evil).json()["code"] == "wrong_login"
+    assert Member(site).post("/api/account/verify", token=eves, password=evil).json()["code"] == "letter"
+    assert ann.me["name"] == "Ann"
+
+
+@ONCE
 def test_whoever_is_banned_changes_nothing_any_more(site):
     ann = Member(site).join("Ann")
     ada = Member(site).join("Ada")
-    from sqlalchemy import text
-
-    from tests.server.accounts.club import do
-
     do(site, lambda connection: connection.execute(text("UPDATE accounts SET admin = true WHERE name = 'Ada'")))
     ann.post("/api/account/forgot", email="ann@mail.example")
     old = token(site, "ann@mail.example")
     assert ada.post("/api/admin/ban", name="Ann", why="spam").status_code == 200
     assert ann.me is None
+    # A session that was left over, or begun in the same moment, is none either.
+    account = next(row["id"] for row in rows(site, "accounts") if row["name"] == "Ann")
+    ann.cookie, ann.csrf = do(site, sessions.begin, account, "", "")
+    assert ann.me is None
+    assert ann.post("/api/account/profile", about="again").status_code == 401
     before = everything(site)
     assert Member(site).post("/api/account/reset", token=old, password="four blind mice!").status_code == 410
     assert Member(site).login().json()["code"] == "banned"
@@ -155,7 +187,14 @@ def test_what_belongs_to_another(site):
     thief.cookie = theirs
     assert thief.me is None
     # What nobody may set: whether one administers, is confirmed, or banned.
-    for wish in ({"admin": True}, {"verified": 1}, {"banned": None}, {"email": "x@x.example"}, {"id": "x"}, {"handle": "x"}):
+    for wish in (
+        {"admin": True},
+        {"verified": 1},
+        {"banned": None},
+        {"email": "x@x.example"},
+        {"id": "x"},
+        {"handle": "x"},
+    ):
         assert ann.post("/api/account/profile", **wish).json()["code"] == "malformed"
     for more in ({"admin": True}, {"verified": 1.0}):
         wish = {"name": "Zoe", "email": "z@mail.example", "password": "three blind mice", **more}
@@ -179,7 +218,9 @@ def test_a_socket_ends_with_its_session(database_url, thoughts):
             name = f"Ann {deed.replace('/', ' ')} {len(wish)} {wish.get('everywhere', '')}"
             csrf, cookie = _register(client, name)
             headers = {"cookie": f"vexillum={cookie}", "x-vexillum-csrf": csrf}
-            made = client.post("/api/matches", json={"game": "anno890", "seats": {"aix": "me", "avignon": "me"}}, headers=headers).json()
+            made = client.post(
+                "/api/matches", json={"game": "anno890", "seats": {"aix": "me", "avignon": "me"}}, headers=headers
+            ).json()
             window = Browser(client, made["match"], "", "", headers=headers)
             if deed == "sessions/end":
                 [place] = client.get("/api/account", headers=headers).json()["sessions"]

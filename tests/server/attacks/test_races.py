@@ -115,7 +115,7 @@ def test_what_can_be_used_once_is_used_once(servers):
     def post(server, path, **wish):
         return lambda: server.post(f"/api/account/{path}", json=wish)
 
-    found = at_once(*(post(server, "verify", token=secret) for server in (one, other, one, other)))
+    found = at_once(*(post(server, "verify", token=secret, password=PASSWORD) for server in (one, other, one, other)))
     assert codes(found) == [(200, ""), *[(410, "letter")] * 3]
     one.cookies.clear(), other.cookies.clear()
     one.post("/api/account/forgot", json={"email": "zoe@mail.example"})
@@ -137,7 +137,9 @@ def test_two_register_the_same_name_and_the_same_address(servers):
     secrets = [token(one, f"{letter}@mail.example") for letter in "abc"]
     found = at_once(
         *(
-            lambda server=server, secret=secret: server.post("/api/account/verify", json={"token": secret})
+            lambda server=server, secret=secret: server.post(
+                "/api/account/verify", json={"token": secret, "password": PASSWORD}
+            )
             for server, secret in zip((one, other, one), secrets, strict=True)
         )
     )
@@ -150,7 +152,8 @@ def test_an_account_is_deleted_once(servers):
     one, other = servers
     browser = Browser(one)
     browser.register("Zoe", "zoe@mail.example")
-    opened = one.post("/api/account/verify", json={"token": token(one, "zoe@mail.example")})
+    wish = {"token": token(one, "zoe@mail.example"), "password": PASSWORD}
+    opened = one.post("/api/account/verify", json=wish)
     headers = {"cookie": f"vexillum={opened.cookies['vexillum']}", "x-vexillum-csrf": opened.json()["csrf"]}
     one.cookies.clear(), other.cookies.clear()
 

@@ -9,7 +9,15 @@ from tests.server.attacks.conftest import TOKEN
 from tests.server.tools import ANN, ONCE, serving
 from vexillum.server.routes import ROUTES
 
-ANYONE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE = "anyone", "member", "inside", "host", "seated", "admin", "machine"
+ANYONE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE = (
+    "anyone",
+    "member",
+    "inside",
+    "host",
+    "seated",
+    "admin",
+    "machine",
+)
 
 RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/"): (ANYONE, None),
@@ -52,7 +60,7 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("POST", "/api/matches/{match}/replace"): (HOST, {"seat": "avignon", "to": "random"}),
     ("GET", "/api/account"): (MEMBER, None),
     ("POST", "/api/account/register"): (ANYONE, {"name": "x", "email": "x@x.example", "password": "three blind mice"}),
-    ("POST", "/api/account/verify"): (ANYONE, {"token": "x"}),
+    ("POST", "/api/account/verify"): (ANYONE, {"token": "x", "password": "three blind mice"}),
     ("POST", "/api/account/login"): (ANYONE, {"email": "ann@example.org", "password": "wrong"}),
     ("POST", "/api/account/logout"): (ANYONE, {"everywhere": "malformed"}),
     ("POST", "/api/account/forgot"): (ANYONE, {"email": "no address"}),
@@ -63,7 +71,7 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("POST", "/api/account/sessions/end"): (MEMBER, {"id": "x"}),
     ("POST", "/api/account/password"): (MEMBER, {"old": "wrong", "new": "three blind mice"}),
     ("POST", "/api/account/email"): (MEMBER, {"password": "wrong", "email": "x@x.example"}),
-    ("POST", "/api/account/confirm"): (ANYONE, {"token": "x"}),
+    ("POST", "/api/account/confirm"): (MEMBER, {"token": "x"}),
     ("POST", "/api/account/vacation"): (MEMBER, {"days": 0}),
     ("GET", "/api/account/export"): (MEMBER, None),
     ("POST", "/api/account/delete"): (MEMBER, {"password": "wrong"}),
@@ -91,7 +99,9 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
 """For every method and address: who may, and what to say. What the allowed are told is of no concern here."""
 
 AT_HOME = {"/", "/play/{match}", "/replay/{match}", "/join/{token}", "/healthz", "/api/games", "/api/server", "/static"}
-AT_HOME |= {path for _, path in RIGHTS if path.startswith(("/api/matches", "/ws/")) or path in ("/api/join", "/api/mine")}
+AT_HOME |= {
+    path for _, path in RIGHTS if path.startswith(("/api/matches", "/ws/")) or path in ("/api/join", "/api/mine")
+}
 AT_HOME -= {f"/api/matches/{{match}}/{deed}" for deed in ("sit", "decline", "invite", "leave", "replace")}
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "BREW")
 
@@ -170,10 +180,10 @@ def test_whoever_may_is_let_in(world):
     assert ask(client, "WS", "/ws/{match}", None, world.match, world.ben.headers)[0] == "welcome"
     for (method, path), (right, wish) in RIGHTS.items():
         if right == HOST:
-            status, told = ask(client, method, path, wish, world.match, world.ann.headers)
+            _, told = ask(client, method, path, wish, world.match, world.ann.headers)
             assert told["code"] in ("taken", "still_here"), path
         elif right == ADMIN:
-            status, told = ask(client, method, path, wish, world.match, world.ada.headers)
+            _, told = ask(client, method, path, wish, world.match, world.ada.headers)
             assert told.get("code") != "not_found", path
         elif right == MACHINE:
             assert ask(client, method, path, wish, "", {"authorization": f"Bearer {TOKEN}"})[0] == 200

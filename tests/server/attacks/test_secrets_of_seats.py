@@ -1,4 +1,4 @@
-"""What somebody may know: after a seat has changed hands, through every window into a match, and at a table that is not for them."""
+"""What somebody may know of a match, through every window into it, and who may change what at a table."""
 
 from __future__ import annotations
 
@@ -93,7 +93,13 @@ def test_nobody_does_what_is_the_hosts_or_anothers(world):
         window = at(who, match)
         assert "links" not in window.welcome
         assert "watch" not in window.welcome
-        for seat, to in (("aix", "me"), ("aix", "open"), ("marseille", "me"), ("marseille", "random"), ("avignon", "me")):
+        for seat, to in (
+            ("aix", "me"),
+            ("aix", "open"),
+            ("marseille", "me"),
+            ("marseille", "random"),
+            ("avignon", "me"),
+        ):
             assert window.ask("hand", seat=seat, to=to)["type"] == "refused", (seat, to)
         tokens = [link.rpartition("/")[2] for link in (*made["links"].values(), made["watch"])]
         assert not [token for token in tokens if token in json.dumps(window.heard) + looks(who, match, 0)]
@@ -160,8 +166,14 @@ def test_a_rematch_does_not_reach_whoever_has_blocked_one(world, toy):
 @ONCE
 def test_a_save_that_is_taken_is_told_and_a_named_seed_opens_no_seat(world):
     ann, eve = world.ann, world.eve
-    assert ann.post("/api/matches", 400, game="anno890", seats={"aix": "me", "avignon": "open"}, seed="mine")["code"] == "seed_named"
-    assert ann.post("/api/matches", 400, game="anno890", seats={"aix": "me"}, open=True, seed="mine")["code"] == "seed_named"
+    assert (
+        ann.post("/api/matches", 400, game="anno890", seats={"aix": "me", "avignon": "open"}, seed="mine")["code"]
+        == "seed_named"
+    )
+    assert (
+        ann.post("/api/matches", 400, game="anno890", seats={"aix": "me"}, open=True, seed="mine")["code"]
+        == "seed_named"
+    )
     made = ann.make({"aix": "me", "avignon": "me"})
     save = ann.client.get(f"/api/matches/{made['match']}/save", headers=ann.headers).json()
     at_ann = at(ann, made["match"])

@@ -17,7 +17,7 @@ VOLATILE = {"processes": None, "presence": None, "drivers": None, "outbox": {"tr
 
 HOSTILE = (
     "<script>alert(1)</script>",
-    "\"><img src=x onerror=alert(1)>",
+    '"><img src=x onerror=alert(1)>',
     "</script><svg/onload=alert(1)>",
     "'; DROP TABLE accounts; --",
     "' OR '1'='1",
@@ -25,7 +25,7 @@ HOSTILE = (
     "_%\\",
     '{"admin": true}',
     "{{story}} {{word.play}} {name} %(x)s ${jndi:ldap://x}",
-    "=HYPERLINK(\"http://evil.example\";\"x\")",
+    '=HYPERLINK("http://evil.example";"x")',
     "a\r\nBcc: eve@evil.example\r\n\r\nbody",
     "2026-01-01 INFO admin signed in",
     "\u202egnp.exe\u2066\u200b",

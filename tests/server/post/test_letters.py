@@ -20,7 +20,7 @@ TOLD = {
     "title": "Friday's table",
     "seat": "aix",
     "by": "Ben",
-    "deadline": time.time() + 5 * 3600 + 60,
+    "deadline": time.time() + 5 * 3600 + 1800,
     "winners": ("aix", "frejus"),
 }
 

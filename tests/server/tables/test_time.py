@@ -58,7 +58,7 @@ class TestDays:
             "kind": "days",
             "deadline": None,
             "banks": {},
-            "vacation": False,
+            "away": None,
             "now": near(time.time()),
         }
         ben.join(made["links"]["right"])

@@ -170,15 +170,14 @@ class TestChairs:
 
 
 def test_the_clock_as_a_table_shows_it():
-    assert timing.clock_form(record(), NOW, vacation=False) is None
-    assert timing.clock_form(record(clock=DAYS, deadline=NOW + 5), NOW, vacation=True) == {
+    assert timing.clock_form(record(), NOW, None) is None
+    assert timing.clock_form(record(clock=DAYS, deadline=NOW + 5), NOW, NOW + 3) == {
         "kind": "days",
         "deadline": NOW + 5,
         "banks": {},
-        "vacation": True,
+        "away": NOW + 3,
         "now": NOW,
     }
-    assert timing.clock_form(record(clock=BANK, seats=banked(a=1.0, b=2.0)), NOW, vacation=False)["banks"] == {
-        "a": 1.0,
-        "b": 2.0,
-    }
+    back = timing.clock_form(record(clock=BANK, seats=banked(a=1.0, b=2.0)), NOW, NOW - 3)
+    assert back["banks"] == {"a": 1.0, "b": 2.0}
+    assert back["away"] is None

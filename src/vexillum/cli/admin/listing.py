@@ -17,6 +17,7 @@ from vexillum.cli.admin.opening import (
     opened,
     print_columns,
     print_json,
+    said,
     say,
 )
 from vexillum.cli.common import Mistake, use_language
@@ -96,8 +97,7 @@ def show(
         return
     facts = _form(found) | {key: moment(getattr(record, key)) for key in ("made", "touched", "since", "deadline")}
     del facts["seats"]
-    shown = {name: "–" if value in (None, "") else str(value) for name, value in facts.items()}
-    print_columns(("fact", "value"), shown.items())
+    print_columns(("fact", "value"), [(name, said(value)) for name, value in facts.items()])
     print_columns(
         ("seat", "player", "name", "left"),
         [(seat, holder.player, holder.name, holder.left or "") for seat, holder in record.seats.items()],

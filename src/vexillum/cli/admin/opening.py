@@ -111,6 +111,15 @@ def print_columns(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         screen.print(Text(padded.rstrip(), "bold" if number == 0 else ""))
 
 
+def said(value: Any) -> str:
+    """A fact as people write it down."""
+    if isinstance(value, bool):
+        return "✓" if value else "–"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {said(each)}" for name, each in value.items())
+    return "–" if value in (None, "") else str(value)
+
+
 def moment(time: float | None) -> str:
     """A time as people here write it down."""
     return "–" if time is None else datetime.fromtimestamp(time).strftime("%Y-%m-%d %H:%M")

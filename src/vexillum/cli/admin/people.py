@@ -15,6 +15,7 @@ from vexillum.cli.admin.opening import (
     opened,
     print_columns,
     print_json,
+    said,
     say,
 )
 from vexillum.cli.common import Mistake, use_language
@@ -87,7 +88,7 @@ def account(
         print_json(facts)
         return
     facts |= {key: moment(getattr(found, key)) for key in ("vacation_until", "made", "seen")}
-    print_columns(("fact", "value"), [(key, "–" if value is None else str(value)) for key, value in facts.items()])
+    print_columns(("fact", "value"), [(key, said(value)) for key, value in facts.items()])
 
 
 def ban(

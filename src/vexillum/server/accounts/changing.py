@@ -47,16 +47,15 @@ def ask_email(connection: Connection, account: Account, email: str) -> None:
         letters.send_taken(connection, owner)
 
 
-def confirm_email(connection: Connection, token: str) -> str:
-    """The new address is theirs; the old one is told. The id of the account."""
+def confirm_email(connection: Connection, id: str, token: str) -> None:
+    """The new address belongs to whoever asked for it; the old one is told."""
     letter = letters.look_at(connection, token, letters.EMAIL)
-    letters.use(connection, letter)
     account = accounts.by_id(connection, letter.account)
-    if account is None:
+    if account is None or account.id != id:
         raise Refusal("letter", 410)
+    letters.use(connection, letter)
     set_email(connection, account, letter.email)
     enqueue_mail(connection, account.id, account.email, "email_changed", account.lang, name=account.name)
-    return account.id
 
 
 def set_email(connection: Connection, account: Account, email: str) -> None:

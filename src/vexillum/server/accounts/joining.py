@@ -7,12 +7,14 @@ import time
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from vexillum.server.accounts import letters, passwords
+from vexillum.server.accounts import letters, passwords, throttle
 from vexillum.server.accounts.names import handle_of, numbered
+from vexillum.server.accounts.throttle import key
 from vexillum.server.hub import Hub
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage import accounts
 from vexillum.server.storage.accounts import Account
+from vexillum.server.storage.letters import Letter
 
 
 async def register(hub: Hub, name: str, email: str, password: str, lang: str) -> str | None:
@@ -28,15 +30,23 @@ async def register(hub: Hub, name: str, email: str, password: str, lang: str) ->
     return await hub.database.run(_open_at_once, name, email, hashed, lang)
 
 
-def confirm(connection: Connection, token: str) -> str:
-    """The address is theirs: the account is open. Its id."""
-    letter = letters.look_at(connection, token, letters.VERIFY)
-    letters.use(connection, letter)
-    account = accounts.by_id(connection, letter.account)
-    if account is None or accounts.by_email(connection, letter.email) is not None:
+async def confirm(hub: Hub, token: str, password: str, network: str) -> str:
+    """The address is theirs, and it was they who registered: the account is open. Its id.
+
+    The letter alone shows only whose address it is. Anybody can have asked for it, with a password of their own, and
+    would know the password of an account that the owner of the address has opened.
+    """
+    counters = key("verify", token, network), key("verify_letter", token), key("letter_network", network)
+    await throttle.attempt(hub, *counters)
+    found = await hub.database.read(_look_at, token)
+    good = await passwords.verified(None if found is None else found[1].password, password)
+    if found is None:
         raise Refusal("letter", 410)
-    open_account(connection, account, letter.email)
-    return account.id
+    if not good:
+        raise Refusal("not_chosen", 403)
+    await hub.database.run(_follow, *found)
+    await throttle.forgive(hub, *counters)
+    return found[1].id
 
 
 def check_name(connection: Connection, name: str) -> None:
@@ -52,6 +62,21 @@ def _invite(connection: Connection, name: str, email: str, password: str, lang: 
         return
     id = accounts.add_pending(connection, name, password, lang)
     letters.send_verify(connection, id, name, email, lang)
+
+
+def _look_at(connection: Connection, token: str) -> tuple[Letter, Account] | None:
+    """A letter that opens an account, and that account."""
+    letter = letters.find(connection, token, letters.VERIFY)
+    account = None if letter is None else accounts.by_id(connection, letter.account)
+    if letter is None or account is None or accounts.by_email(connection, letter.email) is not None:
+        return None
+    return letter, account
+
+
+def _follow(connection: Connection, letter: Letter, account: Account) -> None:
+    """Use the letter up, and open the account. Somebody may have been quicker while the password was looked at."""
+    letters.use(connection, letter)
+    open_account(connection, account, letter.email)
 
 
 def _open_at_once(connection: Connection, name: str, email: str, password: str, lang: str) -> str:

@@ -52,9 +52,14 @@ def send_taken(connection: Connection, account: Account) -> None:
     enqueue_mail(connection, account.id, account.email, "taken", account.lang, name=account.name)
 
 
+def find(connection: Connection, token: str, purpose: str) -> Letter | None:
+    """The letter that a token is from, if it is not used up yet."""
+    return letters.get(connection, hash_of("letter", token), purpose) if len(token) <= MOST else None
+
+
 def look_at(connection: Connection, token: str, purpose: str) -> Letter:
-    """The letter that a token is from, not used up yet."""
-    letter = letters.get(connection, hash_of("letter", token), purpose) if len(token) <= MOST else None
+    """The same, where there is nothing to do without it."""
+    letter = find(connection, token, purpose)
     if letter is None:
         raise Refusal("letter", 410)
     return letter

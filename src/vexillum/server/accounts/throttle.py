@@ -28,6 +28,8 @@ PACES = {
     "register_network": Pace(10, 60, HOUR, DAY),
     "forgot_address": Pace(3, 600, DAY, DAY),
     "forgot_network": Pace(10, 60, HOUR, DAY),
+    "verify": Pace(5, 15, HOUR, DAY),  # a letter from one network, as with signing in
+    "verify_letter": Pace(50, 5, 300, DAY),
     "letter_network": Pace(20, 10, 900, HOUR),
     "password_account": Pace(5, 15, HOUR, DAY),
     "email_account": Pace(3, 600, DAY, DAY),

@@ -50,10 +50,11 @@ class Forgot(msgspec.Struct, forbid_unknown_fields=True):
     email: str
 
 
-class Token(msgspec.Struct, forbid_unknown_fields=True):
-    """The secret of a letter."""
+class Verify(msgspec.Struct, forbid_unknown_fields=True):
+    """The secret of a letter, and the password that was chosen when registering."""
 
     token: str
+    password: str
 
 
 class Reset(msgspec.Struct, forbid_unknown_fields=True):
@@ -98,12 +99,9 @@ async def register(request: Request) -> Response:
 
 @club_only
 async def verify(request: Request) -> Response:
-    """Follow the letter that confirms an address."""
-    hub, wish = hub_of(request), await body(request, Token)
-    counter = key("letter_network", network_of(request))
-    await throttle.attempt(hub, counter)
-    account = await hub.database.run(joining.confirm, wish.token)
-    await throttle.forgive(hub, counter)
+    """Follow the letter that confirms an address, and show that it was oneself who registered."""
+    wish = await body(request, Verify)
+    account = await joining.confirm(hub_of(request), wish.token, wish.password, network_of(request))
     return await signed.sign_in(request, account)
 
 

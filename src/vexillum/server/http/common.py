@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 
 from vexillum.core.errors import VexillumError
 from vexillum.server import metrics
@@ -19,6 +19,7 @@ from vexillum.server.refusals import Refusal, code_of
 from vexillum.server.signs import check_signs
 from vexillum.server.waiting import Wait
 from vexillum.server.words import language_of, server_texts
+from vexillum.web import PAGES
 
 _B = TypeVar("_B", bound=msgspec.Struct)
 Route = Callable[[Request], Awaitable[Response]]
@@ -98,12 +99,20 @@ def reply(content: Any, status: int = 200) -> Response:
 
 
 async def told(request: Request, error: Exception) -> Response:
-    """An error as JSON, in the reader's language."""
+    """An error as JSON, in the reader's language. Whoever mistyped a page's address gets a page."""
     assert isinstance(error, VexillumError)
     status = error.status if isinstance(error, Refusal) else 400
     metrics.refused(code_of(error))
+    if code_of(error) == "not_found" and _wants_page(request):
+        return FileResponse(PAGES["missing"], status, media_type="text/html", headers={"cache-control": "no-cache"})
     texts = server_texts(language(request))
     answer = reply({"error": texts(error.message), "code": code_of(error)}, status)
     if isinstance(error, Wait):
         answer.headers["retry-after"] = str(error.seconds)
     return answer
+
+
+def _wants_page(request: Request) -> bool:
+    """Does a browser ask for a page, and not a script for data?"""
+    data = request.url.path.startswith(("/api/", "/static/"))
+    return request.method == "GET" and not data and "text/html" in request.headers.get("accept", "")

@@ -10,7 +10,6 @@ from vexillum.server.accounts import changing, passwords, sessions, signing, thr
 from vexillum.server.accounts.addresses import clean_address
 from vexillum.server.accounts.throttle import key, network_of
 from vexillum.server.http import signed
-from vexillum.server.http.account import Token
 from vexillum.server.http.common import body, club_only, hub_of, reply
 
 
@@ -26,6 +25,12 @@ class Email(msgspec.Struct, forbid_unknown_fields=True):
 
     password: str
     email: str
+
+
+class Token(msgspec.Struct, forbid_unknown_fields=True):
+    """The secret of a letter."""
+
+    token: str
 
 
 @club_only
@@ -55,11 +60,11 @@ async def email(request: Request) -> Response:
 
 @club_only
 async def confirm(request: Request) -> Response:
-    """Follow the letter to a new address."""
-    hub, wish = hub_of(request), await body(request, Token)
+    """Follow the letter to my new address. A stranger who has got it by mistake can do nothing with it."""
+    session, wish, hub = await signed.signed_in(request), await body(request, Token), hub_of(request)
     counter = key("letter_network", network_of(request))
     await throttle.attempt(hub, counter)
-    await hub.database.run(changing.confirm_email, wish.token)
+    await hub.database.run(changing.confirm_email, session.person.id, wish.token)
     await throttle.forgive(hub, counter)
     sessions.forget(hub.database)
     return reply({})

@@ -14,6 +14,7 @@ from vexillum.server.http.common import hub_of, reply
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage import accounts
 from vexillum.server.storage.accounts import Account
+from vexillum.server.storage.friends import Standing, standings
 from vexillum.server.storage.sessions import Session
 
 
@@ -63,5 +64,6 @@ def me(connection: Connection, id: str) -> dict[str, Any] | None:
         "admin": account.admin,
         "verified": account.verified is not None,
         "waiting": accounts.waiting(connection, id),
+        "asks": sum(one is Standing.ASKS_YOU for one in standings(connection, id).values()),
         "vacation_until": until if until is not None and until > time.time() else None,
     }

@@ -65,7 +65,7 @@ def in_database(connection: Connection) -> list[Metric]:
     processes = connection.execute(select(func.count()).select_from(PROCESSES)).scalar_one()
     waiting = GaugeMetricFamily("vexillum_outbox", "Mails and webhooks that wait to be sent.", labels=["kind"])
     kinds = select(OUTBOX.c.kind, func.count()).group_by(OUTBOX.c.kind)
-    by_kind: dict[str, int] = dict(connection.execute(kinds).tuples().all())
+    by_kind: dict[str, int] = dict(connection.execute(kinds).all())
     for kind in ("mail", "webhook"):
         waiting.add_metric([kind], by_kind.get(kind, 0))
     oldest = connection.execute(select(func.min(OUTBOX.c.made))).scalar_one()

@@ -66,6 +66,7 @@ def welcome(match: Match, client: Client) -> dict[str, Any]:
         "clock": clocks.loads(match.record.clock),
         "invited": {seat: record.name for seat, record in match.seats.items() if record.invited is not None},
         "agents": [{"id": id, "name": texts.name("agent", id)} for id in match.session.game.info.agents],
+        "quick_agent": match.session.game.info.quick_agent,
     }
     if host:
         about |= {"links": links(match.seats), "watch": link(match.record.watch)}

@@ -151,7 +151,7 @@ class Match:
     def _frames(self, clients: list[Client], dice: Sequence[tuple[int, int]]) -> list[tuple[Client, str]]:
         frames = Frames(self.session, Around(self.agent_to_move, tuple(dice)))
         present, now = self.present, time.time()
-        clock = clock_form(self.record, now, vacation=self.away is not None and self.away > now)
+        clock = clock_form(self.record, now, self.away)
         made = []
         for client in clients:
             texts = game_texts(self.session.game, client.lang)
@@ -308,7 +308,11 @@ class Match:
         record, acts, takeback = found
         off = await away(self.database, record)  # what may fail comes first: then all is changed, or nothing
         before, count = list(self.session.journal), len(self.session.answers)
-        await self._follow(standing(acts, self._stored))
+        known, answers = self._stored, standing(acts, self._stored)
+        await self._follow(answers)
+        if self._stored != answers:
+            await self._follow(known)
+            raise Refusal("other_rules", 503)
         self._acts += len(acts)
         if record.version != self.version:
             self.trouble = None

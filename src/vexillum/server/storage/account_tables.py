@@ -18,7 +18,9 @@ ACCOUNTS = Table(
     METADATA,
     Column("id", String(64), primary_key=True),
     Column("name", String(40), nullable=False),
-    Column("handle", String(80), nullable=False, unique=True),  # the name without regard to case and look-alikes; "?…": see verified
+    Column(
+        "handle", String(80), nullable=False, unique=True
+    ),  # the name without regard to case and look-alikes; "?…": see verified
     Column("email", String(254), nullable=False, unique=True),
     Column("verified", Double),  # when the address was confirmed; null: not yet, and handle and email are stand-ins
     Column("password", Text, nullable=False),  # argon2

@@ -2,6 +2,7 @@
 
 import { el, fill, icon } from "./dom.js";
 import { personName } from "./names.js";
+import { chatRead, readChat } from "./settings.js";
 import { t } from "./words.js";
 
 /**
@@ -16,17 +17,30 @@ export class Talk {
   #said = [];
   /** @type {Person[]} */
   people = [];
-  unread = 0;
   #list = el("ol", { class: "chat-lines", "aria-live": "polite", tabindex: 0 });
   #people = el("p", { class: "people" });
 
   /**
    * @param {HTMLElement} place
+   * @param {string} match
    * @param {(text: string) => boolean} send
    */
-  constructor(place, send) {
+  constructor(place, match, send) {
     this.place = place;
+    this.match = match;
     this.send = send;
+  }
+
+  /** How many lines have come since this browser last showed them. */
+  get unread() {
+    const last = chatRead(this.match);
+    return this.#said.filter((one) => (one.n ?? 0) > last).length;
+  }
+
+  /** They are seen now. */
+  read() {
+    const last = this.#said.at(-1)?.n ?? 0;
+    if (last > chatRead(this.match)) readChat(this.match, last);
   }
 
   build() {
@@ -47,7 +61,7 @@ export class Talk {
   hear(chat) {
     if (chat.n !== undefined && this.#said.some((one) => one.n === chat.n)) return;
     this.#said.push(chat);
-    if (this.place.hidden) this.unread++;
+    if (!this.place.hidden) this.read();
     this.#draw();
   }
 

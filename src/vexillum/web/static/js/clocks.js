@@ -55,7 +55,8 @@ export class Clocks {
     const bank = clock.banks?.[seat] ?? null;
     if (seat !== this.#asked) return bank;
     if (clock.deadline === null || clock.deadline === undefined) return bank;
-    const left = Math.max(0, clock.deadline - Date.now() / 1000 - this.#ahead);
+    const now = Math.max(Date.now() / 1000 + this.#ahead, clock.away ?? 0);
+    const left = Math.max(0, clock.deadline - now);
     return bank === null ? left : Math.min(bank, left);
   }
 
@@ -70,7 +71,7 @@ export class Clocks {
     const left = this.#left(seat);
     if (!clock || left === null) return shown.replaceChildren();
     const runs = seat === this.#asked;
-    const paused = runs && clock.vacation;
+    const paused = runs && clock.away !== null;
     shown.textContent = paused ? t("clock.paused", { left: face(left) }) : left ? face(left) : t("left.out");
     shown.title = t(paused ? "clock.vacation" : runs ? "clock.runs" : "clock.stands");
     shown.classList.toggle("runs", runs && !paused);

@@ -3,6 +3,7 @@
 import { get, post } from "./api.js";
 import { club, signInPath } from "./club.js";
 import { byId, el, fill } from "./dom.js";
+import { gameCard } from "./gamecard.js";
 import { invitationList } from "./invitations.js";
 import { listen } from "./lobbykeys.js";
 import { myGames } from "./mygames.js";
@@ -32,10 +33,19 @@ export class Clubhouse {
 
   /** Draw everything in the reader's language. */
   async build() {
-    if (!club().me) return void fill(byId("main"), welcome());
+    if (!club().me) return this.#welcome();
     fill(byId("main"), el("h1", { class: "unseen" }, t("lobby.title")), vacation(), this.#nav, this.#place);
     this.#games = await get("/api/games");
     await Promise.all([this.show(), this.next.refresh()]);
+  }
+
+  /** Who has no account, or is not signed in, learns what this is and what is played. */
+  async #welcome() {
+    const games = el("div", { class: "games" });
+    fill(byId("main"), welcome(), games);
+    /** @type {import("./types.js").GameInfo[]} */
+    const known = await get("/api/games");
+    fill(games, ...known.map((game) => el("article", { class: "card game" }, ...gameCard(game))));
   }
 
   /** Draw what the address asks for. */
@@ -46,7 +56,8 @@ export class Clubhouse {
     if (view === "tables") return void new OpenTables(this.#place, this.#games, new URLSearchParams(location.search), (wanted) => this.#go("tables", wanted));
     const set = el("div", { class: "fields" });
     fill(this.#place, set, importing(this.#games));
-    new SetUp(set, this.#games, (order) => create("/api/matches", order, this.#games).catch(complain), true);
+    const company = new URLSearchParams(location.search).has("company");
+    new SetUp(set, this.#games, (order) => create("/api/matches", order, this.#games).catch(complain), true, company);
   }
 
   #view() {
@@ -102,6 +113,7 @@ export class Clubhouse {
   }
 
   async #mine() {
+    if (!document.getElementById("mine")) fill(this.#place, el("p", { class: "hint", role: "status" }, t("loading")));
     const [{ matches }, { invitations }] = await Promise.all([post("/api/mine", {}), get("/api/invitations")]);
     if (this.#view() !== "mine") return;
     const wait = matches.filter((/** @type {{waits: boolean}} */ one) => one.waits).length;
@@ -140,7 +152,6 @@ function nothing() {
   );
 }
 
-/** Who has no account, or is not signed in, learns what this is. */
 function welcome() {
   return el(
     "div",

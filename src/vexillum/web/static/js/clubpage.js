@@ -30,7 +30,7 @@ async function build(page) {
   document.title = `${page.title()} · Vexillum`;
   if (!club().public) return trouble(main, t("error.network"), () => location.reload());
   if (page.who !== "anyone" && !club().me) return location.replace(signInPath());
-  if (page.who === "admin" && !club().me?.admin) return void fill(main, el("h1", {}, page.title()), el("p", {}, t("admin.only")), toLobby());
+  if (page.who === "admin" && !club().me?.admin) return void fill(main, el("h1", {}, page.title()), el("p", {}, t("admin.only")), el("div", { class: "row" }, toLobby()));
   const typed = written(main);
   try {
     fill(main, ...(await page.draw(() => build(page))));
@@ -53,6 +53,11 @@ function trouble(main, text, again) {
     el("p", { role: "alert" }, text),
     el("div", { class: "row" }, el("button", { type: "button", class: "primary", onclick: again }, t("again")), toLobby()),
   );
+}
+
+/** Where a mail was promised: the form once more, for whoever mistyped their address. */
+export function otherAddress() {
+  return el("p", { class: "ways" }, el("a", { href: location.pathname + location.search }, t("mail.other")), el("a", { href: "/signin" }, t("signin")));
 }
 
 /** A way out. */

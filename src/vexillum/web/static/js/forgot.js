@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { club } from "./club.js";
-import { openPage, toLobby } from "./clubpage.js";
+import { openPage, otherAddress, toLobby } from "./clubpage.js";
 import { byId, el, fill } from "./dom.js";
 import { Field } from "./fields.js";
 import { form } from "./forms.js";
@@ -14,7 +14,7 @@ function draw() {
   const fields = [new Field({ id: "email", label: t("email"), type: "email", autocomplete: "username", most: 254, codes: ["email"] })];
   const act = async (/** @type {Record<string, string>} */ { email }) => {
     await post("/api/account/forgot", { email });
-    fill(byId("main"), el("div", { class: "card entry" }, title, el("p", {}, t("forgot.sent", { email })), el("p", { class: "hint" }, t("mail.patience"))));
+    fill(byId("main"), el("div", { class: "card entry" }, title, el("p", {}, t("forgot.sent", { email })), el("p", { class: "hint" }, t("mail.patience")), otherAddress()));
     title.focus();
   };
   return [

@@ -20,20 +20,20 @@ function strange() {
 
 /** @param {import("./club.js").Me} me */
 function known(me) {
-  const waiting = me.waiting ? el("span", { class: "waiting-badge", "aria-label": t("member.waiting", { n: me.waiting }) }, me.waiting) : null;
+  const calls = [me.waiting ? t("member.waiting", { n: me.waiting }) : "", me.asks ? t("people.requests", { n: me.asks }) : ""].filter(Boolean).join(", ");
   const button = el(
     "button",
     { type: "button", class: "tool member-button", id: "member", popovertarget: "member-menu", title: me.name },
     icon("person"),
     el("span", { class: "member-name" }, me.name),
-    waiting,
+    calls ? el("span", { class: "waiting-badge", "aria-label": calls, title: calls }, me.waiting + me.asks) : null,
   );
   const menu = el(
     "div",
     { id: "member-menu", class: "member-menu", popover: "auto", role: "navigation", "aria-label": t("member.menu") },
     el("strong", { class: "member-title" }, me.name),
     link("/account", t("member.account")),
-    link("/people", t("member.people")),
+    link("/people", t("member.people"), me.asks),
     me.admin ? link("/admin", t("member.admin")) : null,
     el("button", { type: "button", class: "item", id: "sign-out", onclick: () => signOut().catch(complain) }, t("signout")),
   );
@@ -47,7 +47,8 @@ function known(me) {
 /**
  * @param {string} href
  * @param {string} text
+ * @param {number} [calls] how many wait there
  */
-function link(href, text) {
-  return el("a", { class: "item", href, "aria-current": location.pathname === href ? "page" : null }, text);
+function link(href, text, calls = 0) {
+  return el("a", { class: "item", href, "aria-current": location.pathname === href ? "page" : null }, text, calls ? el("span", { class: "tab-badge" }, calls) : null);
 }

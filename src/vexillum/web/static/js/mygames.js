@@ -11,14 +11,17 @@ import { ago, t } from "./words.js";
  *   title?: string, clock?: Clock|null, deadline?: number|null, waits?: boolean, open?: boolean, closed?: string|null}} Mine
  */
 
+/** Later than any deadline, in seconds. */
+const NEVER = 1e12;
+
 /**
  * The list, with those that are over under a lid.
  * @param {Mine[]} matches
  * @returns {Node[]}
  */
 export function myGames(matches) {
-  const running = matches.filter((one) => !one.over && !one.closed).sort(inOrder);
-  const finished = matches.filter((one) => one.over || one.closed);
+  const running = matches.filter((one) => !one.over).sort(inOrder);
+  const finished = matches.filter((one) => one.over);
   return [
     ...(running.length ? [el("ul", { class: "matches" }, ...running.map(row))] : []),
     ...(finished.length ? [el("details", {}, el("summary", {}, t("mine.finished", { n: finished.length })), el("ul", { class: "matches" }, ...finished.map(row)))] : []),
@@ -38,8 +41,8 @@ export function waits(one) {
  * @param {Mine} other
  */
 function inOrder(one, other) {
-  const urgency = (/** @type {Mine} */ match) => (waits(match) ? (match.deadline ?? Number.MAX_SAFE_INTEGER) : Infinity);
-  return waits(one) === waits(other) && urgency(one) === urgency(other) ? 0 : urgency(one) - urgency(other) || 0;
+  const urgency = (/** @type {Mine} */ match) => (waits(match) ? Math.min(match.deadline ?? NEVER, NEVER) : match.closed ? NEVER + 2 : NEVER + 1);
+  return urgency(one) - urgency(other);
 }
 
 /** @param {Mine} one */
@@ -81,7 +84,8 @@ function facts(one, game) {
 function status(one) {
   if (one.closed) return t("mine.closed");
   if (one.over) return one.result || t("result.nobody");
-  return t("mine.turn", { name: one.seats[one.turn ?? ""]?.seat_name ?? "" });
+  const asked = one.seats[one.turn ?? ""];
+  return t(asked?.player === "open" ? "waiting.open" : "mine.turn", { name: asked?.seat_name ?? "" });
 }
 
 /**

@@ -19,6 +19,9 @@ import { ago, t } from "./words.js";
 /** The filters, by their names in the address. */
 const FILTERS = ["game", "clock", "seats", "players", "language", "friends", "page"];
 
+/** On a phone the filters are under a lid, so that the tables are in sight. */
+const WIDE = "(min-width: 761px)";
+
 export class OpenTables {
   /** @type {HTMLElement} */
   #list = el("div", { class: "found", "aria-live": "polite" });
@@ -61,9 +64,10 @@ export class OpenTables {
       return field(t(`filter.${id}`), select);
     };
     const players = [...new Set(games.flatMap((game) => game.players))].sort((one, other) => one - other);
-    return el(
+    const chosen = FILTERS.filter((id) => id !== "page" && this.wanted.get(id)).length;
+    const form = el(
       "form",
-      { class: "filters card", role: "search", "aria-label": t("filter.title"), onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+      { class: "filters", role: "search", "aria-label": t("filter.title"), onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       pick("game", games),
       pick("clock", ["none", "days", "bank"].map((id) => ({ id, name: t(`filter.clock.${id}`) }))),
       pick("seats", ["free", "full"].map((id) => ({ id, name: t(`filter.seats.${id}`) }))),
@@ -71,6 +75,8 @@ export class OpenTables {
       pick("language", LANGUAGES.map((id) => ({ id, name: t(`language.${id}`) }))),
       pick("friends", [{ id: "1", name: t("filter.friends.only") }]),
     );
+    const said = [t("filter.title"), chosen ? t("filter.set", { n: chosen }) : ""].filter(Boolean).join(" · ");
+    return el("details", { class: "card filters-lid", open: chosen > 0 || matchMedia(WIDE).matches }, el("summary", {}, said), form);
   }
 
   /**
@@ -104,7 +110,7 @@ export class OpenTables {
         "div",
         { class: "row" },
         filtered ? el("button", { type: "button", id: "no-filter", onclick: () => this.change(Object.fromEntries(FILTERS.map((id) => [id, ""]))) }, t("filter.clear")) : null,
-        el("a", { class: "button primary", href: "/?view=new", "data-view": "new" }, t("tables.make")),
+        el("a", { class: "button primary", href: "/?view=new&company=1", "data-view": "new" }, t("tables.make")),
       ),
     );
   }

@@ -59,6 +59,8 @@ class Table {
   invited = {};
   /** @type {Array<{id: string, name: string}>} */
   agents = [];
+  /** The agent that answers at once. */
+  quick = "";
   clocks = new Clocks();
   next = new NextGame(this.match, () => Boolean(this.question?.choosing));
   /** @type {Frame|null} */
@@ -99,13 +101,13 @@ class Table {
     this.reading = new Reading((thing) => this.line.send("page", { thing }));
     this.why = new WhyNot((thing) => this.line.send("why", { thing }));
     this.log = new Log(byId("page-log"), highlight, (at) => this.line.send("explain", { at }));
-    this.talk = new Talk(byId("page-chat"), (text) => this.line.send("chat", { text }));
+    this.talk = new Talk(byId("page-chat"), this.match, (text) => this.line.send("chat", { text }));
     this.notes = new Notes(byId("page-notes"), (text) => this.line.send("note", { text }));
     const pages = { log: byId("page-log"), players: byId("page-players"), chat: byId("page-chat"), notes: byId("page-notes") };
     this.tabs = new Tabs(byId("tabs"), pages, (opened) => {
       byId("side").dataset.tab = opened;
       if (opened === "log") this.log?.toEnd();
-      if (opened === "chat" && this.talk) this.talk.unread = 0;
+      if (opened === "chat") this.talk?.read();
     });
     rulesFrom((number) => this.line.send("rule", { number }));
     listen(this.#keys());
@@ -113,6 +115,7 @@ class Table {
 
   async start() {
     await Promise.all([loadWords(), loadClub()]);
+    if (club().public && !club().me) return location.replace(signInPath());
     this.build();
     this.line.connect();
   }
@@ -198,7 +201,9 @@ class Table {
       case "chat":
         this.talk.hear(message);
         return this.tabs.badge("chat", this.talk.unread);
-      case "chat_hidden": return this.talk.hide(message.n);
+      case "chat_hidden":
+        this.talk.hide(message.n);
+        return this.tabs.badge("chat", this.talk.unread);
       case "notice": return toast(message.text);
       case "presence": return this.#present(message);
       case "note": return this.notes.told(message.text ?? "");
@@ -216,6 +221,7 @@ class Table {
     this.watch = message.watch ?? "";
     this.hash = message.hash ?? "";
     this.agents = message.agents ?? [];
+    this.quick = message.quick_agent ?? "";
     this.called = message.title ?? "";
     this.seedKnown = message.seed_known ?? false;
     this.open = message.open ?? false;
@@ -278,10 +284,10 @@ class Table {
    * @param {Frame} frame
    */
   #people(frame) {
-    const { match, you, agents, open, names } = this;
+    const { match, you, agents, quick, open, names } = this;
     const over = frame.over || Boolean(this.closed);
     const facts = (/** @type {string} */ seat) => ({
-      match, seat, open, over, agents, name: this.#seat(seat), state: frame.seats[seat], host: you.host, seated: you.seats.length > 0, invited: this.invited[seat] ?? "",
+      match, seat, open, over, agents, quick, name: this.#seat(seat), state: frame.seats[seat], host: you.host, seated: you.seats.length > 0, invited: this.invited[seat] ?? "",
     });
     showPanels(byId("page-players"), frame.panels ?? [], {
       seats: frame.seats,
@@ -289,7 +295,7 @@ class Table {
       mine: you.seats,
       asked: frame.decision?.seat ?? null,
       hover: (things) => this.board.highlight(things),
-      clock: (seat) => this.clocks.face(seat),
+      clock: (seat) => this.#clock(frame, seat),
       mark: (seat) => seatMark(frame.seats[seat], this.invited[seat] ?? ""),
       deeds: (seat) => (frame.seats[seat] ? seatDeeds(facts(seat)) : []),
     });
@@ -323,7 +329,7 @@ class Table {
       handOver(cover, this.#seat(decision.seat), () => this.line.send("ready", { seat: decision.seat }));
     } else {
       cover.close();
-      if (decision && !decision.waiting) this.question.ask(decision, this.#seat(decision.seat), undo, this.clocks.face(decision.seat));
+      if (decision && !decision.waiting) this.question.ask(decision, this.#seat(decision.seat), undo, this.#clock(frame, decision.seat));
       else this.question.wait(this.#waiting(frame), frame.over || this.you.watch ? null : undo);
     }
     this.#light();
@@ -344,12 +350,23 @@ class Table {
     }
     const seat = frame.thinking ?? frame.decision?.seat ?? "";
     const thinking = Boolean(frame.thinking);
+    const words = thinking ? "thinking" : frame.seats[seat]?.player === "open" ? "waiting.open" : "waiting";
     return [
-      el("p", { class: "asked" }, this.#seat(seat), " ", this.clocks.face(seat)),
-      el("h2", { id: "prompt", class: thinking ? "thinking" : "" }, t(thinking ? "thinking" : "waiting", { name: this.#seat(seat) }), thinking ? el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")) : null),
+      el("p", { class: "asked" }, this.#seat(seat), " ", this.#clock(frame, seat)),
+      el("h2", { id: "prompt", class: thinking ? "thinking" : "" }, t(words, { name: this.#seat(seat) }), thinking ? el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")) : null),
       frame.trouble ? el("p", { class: "trouble", role: "alert" }, frame.trouble) : null,
       frame.decision?.prompt ? el("p", { class: "hint" }, frame.decision.prompt) : null,
+      this.you.watch ? el("p", { class: "hint" }, t("watching.you")) : null,
     ].filter((node) => node instanceof Node);
+  }
+
+  /**
+   * The clock of a person's seat; agents need none.
+   * @param {Frame} frame
+   * @param {string} seat
+   */
+  #clock(frame, seat) {
+    return frame.seats[seat]?.player === "human" ? this.clocks.face(seat) : null;
   }
 
   #afterwards() {
@@ -404,6 +421,7 @@ class Table {
   #turnedAway(reason) {
     this.line.close();
     this.#closedFor = reason;
+    byId("title").textContent = t("turned_away");
     const place = fill(byId("question"), el("h2", {}, reason), el("a", { class: "button primary", href: "/" }, t("to_lobby")));
     place.focus();
   }

@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { club, enter, thenPath } from "./club.js";
-import { openPage, toLobby } from "./clubpage.js";
+import { openPage, otherAddress, toLobby } from "./clubpage.js";
 import { byId, el, fill } from "./dom.js";
 import { Field, newPassword } from "./fields.js";
 import { form } from "./forms.js";
@@ -42,7 +42,7 @@ async function register({ name, email, password }) {
   const title = el("h1", { tabindex: -1 }, t("register.sent"));
   fill(
     byId("main"),
-    el("div", { class: "card entry" }, title, el("p", {}, t("register.sent.about", { email })), el("p", { class: "hint" }, t("mail.patience"))),
+    el("div", { class: "card entry" }, title, el("p", {}, t("register.sent.about", { email })), el("p", { class: "hint" }, t("mail.patience")), otherAddress()),
   );
   title.focus();
 }

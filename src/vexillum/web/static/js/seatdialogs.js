@@ -25,6 +25,14 @@ export async function tell(facts, what, body) {
 }
 
 /**
+ * A seat, and who sits there.
+ * @param {SeatFacts} facts
+ */
+export function named({ name, state }) {
+  return state.player === "human" && state.name ? `${name} · ${state.name}` : name;
+}
+
+/**
  * Keep an open seat for somebody.
  * @param {SeatFacts} facts
  */
@@ -45,7 +53,7 @@ export function askWho(facts) {
   const person = personField(t("seat.person.name", { seat: facts.name }), "");
   person.place.hidden = true;
   const who = [...facts.agents, { id: "open", name: t("seat.open.club") }, { id: "person", name: t("seat.person") }];
-  const select = choice(who, who[0].id, (value) => {
+  const select = choice(who, facts.quick, (value) => {
     person.place.hidden = value !== "person";
     if (value === "person") person.field.focus();
   });
@@ -98,5 +106,5 @@ function ask(facts, deed, fields, send) {
       done();
     }
   });
-  const dialog = openDialog(`${t(`seat.${deed}`)}: ${facts.name}`, [form]);
+  const dialog = openDialog(`${t(`seat.${deed}`)}: ${named(facts)}`, [form]);
 }

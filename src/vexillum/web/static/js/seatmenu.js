@@ -4,7 +4,7 @@ import { club } from "./club.js";
 import { confirmDialog, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { busy } from "./forms.js";
-import { askName, askReport, askWho, tell } from "./seatdialogs.js";
+import { askName, askReport, askWho, named, tell } from "./seatdialogs.js";
 import { complain } from "./toast.js";
 import { t } from "./words.js";
 
@@ -21,6 +21,7 @@ import { t } from "./words.js";
  * @property {boolean} over
  * @property {string} invited who a seat that is open is kept for
  * @property {Array<{id: string, name: string}>} agents
+ * @property {string} quick the agent that answers at once
  * @typedef {"leave"|"offer"|"invite"|"replace"|"report"} Deed
  */
 
@@ -102,7 +103,7 @@ function menuOf({ state, host, seated, over }) {
  * @param {Deed[]} items
  */
 function openMenu(facts, items) {
-  const dialog = openDialog(facts.name, [
+  const dialog = openDialog(named(facts), [
     el(
       "div",
       { class: "items" },

@@ -57,6 +57,22 @@ export function setLanguage(lang) {
   write("lang", lang);
 }
 
+/**
+ * The number of the last line of a match's chat that was seen here.
+ * @param {string} match
+ */
+export function chatRead(match) {
+  return Number(read(`chat.${match}`) ?? 0);
+}
+
+/**
+ * @param {string} match
+ * @param {number} n
+ */
+export function readChat(match, n) {
+  write(`chat.${match}`, String(n));
+}
+
 /** My name at the table; empty if I gave none. */
 export function name() {
   return read("name") ?? "";

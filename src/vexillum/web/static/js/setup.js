@@ -2,8 +2,8 @@
 
 import { el, fill } from "./dom.js";
 import { choice, field } from "./choices.js";
+import { gameCard } from "./gamecard.js";
 import { personField } from "./personfield.js";
-import { standard } from "./standard.js";
 import { Terms } from "./terms.js";
 import { complain } from "./toast.js";
 import { t } from "./words.js";
@@ -28,14 +28,16 @@ export class SetUp {
    * @param {GameInfo[]} games
    * @param {(wish: object) => void} play
    * @param {boolean} [inClub]
+   * @param {boolean} [company] are the other seats for whoever comes, until somebody says otherwise?
    */
-  constructor(place, games, play, inClub = false) {
+  constructor(place, games, play, inClub = false, company = false) {
     this.place = place;
     this.games = games;
     this.play = play;
     this.inClub = inClub;
+    this.others = company;
     this.game = games[0];
-    this.wish = usual(this.game);
+    this.wish = usual(this.game, company);
     this.draw();
   }
 
@@ -52,10 +54,7 @@ export class SetUp {
       el(
         "button",
         { type: "button", class: "game", role: "radio", "aria-checked": String(game === this.game), "data-game": game.id, tabindex: game === this.game ? 0 : -1, onclick: () => this.#pick(game) },
-        standard(game.id),
-        el("strong", {}, game.name),
-        el("span", { class: "about" }, game.about),
-        el("span", { class: "facts" }, facts(game)),
+        ...gameCard(game),
       ),
     );
     const group = el("div", { class: "games", role: "radiogroup", "aria-labelledby": "h-games" }, ...cards);
@@ -72,7 +71,7 @@ export class SetUp {
   /** @param {GameInfo} game */
   #pick(game) {
     this.game = game;
-    this.wish = { ...usual(game), title: this.wish.title };
+    this.wish = { ...usual(game, this.others), title: this.wish.title };
     this.draw();
     /** @type {HTMLElement|null} */ (this.place.querySelector('[aria-checked="true"]'))?.focus();
   }
@@ -98,7 +97,7 @@ export class SetUp {
     drawSeats();
     const players = choice(game.players.map((n) => ({ id: String(n), name: t("players", { n }) })), String(wish.players), (value) => {
       wish.players = Number(value);
-      wish.seats = usualSeats(game, wish.players);
+      wish.seats = usualSeats(game, wish.players, this.others);
       wish.invite = {};
       drawSeats();
     });
@@ -179,18 +178,19 @@ export class SetUp {
 }
 
 /**
- * What a newcomer wants: the first scenario, me against agents that answer at once.
+ * What a newcomer wants: the first scenario, me against agents that answer at once, or whoever comes.
  * @param {GameInfo} game
+ * @param {boolean} company
  * @returns {Wish}
  */
-function usual(game) {
+function usual(game, company) {
   const players = game.players[0];
   return {
     game: game.id,
     scenario: game.scenarios[0].id,
     players,
     options: Object.fromEntries(game.options.map((option) => [option.id, option.values[0].id])),
-    seats: usualSeats(game, players),
+    seats: usualSeats(game, players, company),
     title: "",
     open: false,
     clock: null,
@@ -201,15 +201,8 @@ function usual(game) {
 /**
  * @param {GameInfo} game
  * @param {number} players
+ * @param {boolean} company
  */
-function usualSeats(game, players) {
-  return Object.fromEntries(game.seats.slice(0, players).map((seat, index) => [seat.id, index ? game.quick_agent : "me"]));
-}
-
-/** @param {GameInfo} game */
-function facts(game) {
-  const [least, most] = game.minutes;
-  const n = game.players;
-  const players = n.length > 1 ? t("players.range", { least: n[0], most: n[n.length - 1] }) : t("players", { n: n[0] });
-  return `${players} · ${t("minutes", { least, most })}`;
+function usualSeats(game, players, company) {
+  return Object.fromEntries(game.seats.slice(0, players).map((seat, index) => [seat.id, index ? (company ? "open" : game.quick_agent) : "me"]));
 }

@@ -87,7 +87,7 @@ export class Terms {
     const about = el("p", { class: "hint" });
     const show = () => {
       fill(more, ...this.#numbers());
-      about.textContent = wish.clock ? t("clock.about") : "";
+      about.textContent = wish.clock ? `${t(`clock.about.${wish.clock.kind}`)} ${t("clock.about")}` : "";
       about.hidden = !wish.clock;
     };
     show();

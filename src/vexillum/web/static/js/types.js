@@ -13,7 +13,7 @@
  * @typedef {{thing: string, title: string, lines: PageLine[]}} Page
  * @typedef {{player: string, name: string, seat_name: string, present: boolean, you: boolean, may_hand: boolean, left?: string|null}} SeatState
  * @typedef {{kind: "days", days: number}|{kind: "bank", hours: number, minutes_per_answer: number}} Clock
- * @typedef {{kind: "days"|"bank", deadline: number|null, banks?: Record<string, number>, vacation: boolean, now?: number}} ClockState
+ * @typedef {{kind: "days"|"bank", deadline: number|null, banks?: Record<string, number>, away: number|null, now?: number}} ClockState
  * @typedef {{can: boolean, why?: string|null}} Undo
  * @typedef {{svg?: string, patch?: Array<[number, number, string[]]>, base?: number}} BoardChange
  * @typedef {{scores: Record<string, number>, ranking: string[], winners: string[], text?: string, told?: string[],
