@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.error import URLError
@@ -86,15 +87,17 @@ class Served:
         return spent if sqlite_file(self.database) else spent + sum(map(cpu, named("postgres")))
 
     def disk(self) -> int:
-        """The bytes of the database, with everything that was written brought into the file."""
+        """The bytes of the database; for SQLite those of its pages, wherever they are until its log is taken over."""
         file = sqlite_file(self.database)
         if file is None:
             engine = open_engine(self.database)
             with engine.begin() as connection:
                 return int(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())
-        with sqlite3.connect(file) as connection:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        return sum(path.stat().st_size for path in file.parent.glob(f"{file.name}*"))
+        with closing(sqlite3.connect(file)) as connection:
+            (pages,), (size,) = (
+                connection.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size")
+            )
+        return int(pages * size)
 
 
 def cpu(pid: int) -> float:

@@ -16,6 +16,9 @@ from tests.web.test_reach import CONTRAST, SMALL_TARGETS, no_sideways_scroll
 OPEN = {"aix": "me", "avignon": "open"}
 DAYS = {"kind": "days", "days": 3}
 BANK = {"kind": "bank", "hours": 24, "minutes_per_answer": 15}
+BOTH_WAIT = """async () => {
+  while ((await (await fetch("/api/next")).json()).waiting < 2) await new Promise((go) => setTimeout(go, 100));
+}"""
 
 
 def named(name: str) -> str:
@@ -172,6 +175,7 @@ def test_the_next_game_that_waits(enter: Meet, snap: Snap) -> None:
     solo = {"aix": "me", "avignon": "steward"}
     matches = {open_match(anna, seats=solo) for _ in range(2)}
     page = anna.page
+    page.evaluate(BOTH_WAIT)  # the agents have answered
     page.goto(f"{anna.url}/")
     expect(page.locator("#next")).to_contain_text("2 games that wait for you")
     expect(page.locator(".views .tab-badge")).to_have_text("2")

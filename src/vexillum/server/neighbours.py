@@ -16,8 +16,8 @@ from vexillum.server.play import following, talking
 from vexillum.server.play.greeting import tell_presence
 from vexillum.server.play.match import Match
 from vexillum.server.refusals import Refusal
-from vexillum.server.storage import matches, processes, talk
-from vexillum.server.storage.signals import Signal
+from vexillum.server.storage import processes, talk
+from vexillum.server.storage.signals import Signal, versions
 from vexillum.server.ticking import Ticker
 from vexillum.server.wire.polling import Poller
 
@@ -99,7 +99,7 @@ class Neighbours:
 
     async def _compare(self) -> None:
         """See whether matches have changed of which nothing was heard."""
-        for id, version in (await self._database.read(matches.versions, self._live())).items():
+        for id, version in (await self._database.read(versions, self._live())).items():
             self.heard(Signal("match", id, version))
 
     async def _set_right(self, id: str) -> None:

@@ -42,9 +42,7 @@ def derived(state: State) -> dict[str, Any]:
         "total_prosperity": total_prosperity(state),
         "roads_maintained": roads_maintained(state),
         "settlements": {FACTIONS[nation]: settlements(state, nation) for nation in BARBARIANS},
-        "scores": {
-            id: margin + threshold for id, margin, threshold in zip(FACTIONS, margins, thresholds, strict=True)
-        },
+        "scores": {id: margin + threshold for id, margin, threshold in zip(FACTIONS, margins, thresholds, strict=True)},
         "thresholds": dict(zip(FACTIONS, thresholds, strict=True)),
         "margins": dict(zip(FACTIONS, margins, strict=True)),
         "passes": {id: passes(state, faction, known) for faction, id in enumerate(FACTIONS)},

@@ -47,12 +47,6 @@ def acts(connection: Connection, id: str, since: int = 0) -> list[Act]:
     return [Act(seat, None if keys is None else msgspec.json.decode(keys, type=tuple[str, ...])) for seat, keys in rows]
 
 
-def versions(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
-    """How far some matches have got."""
-    found = select(MATCHES.c.id, MATCHES.c.version).where(MATCHES.c.id.in_(ids))
-    return {row.id: row.version for row in connection.execute(found)}
-
-
 def takeback(connection: Connection, id: str) -> Takeback | None:
     """Who wants to go back, if somebody does."""
     row = connection.execute(select(TAKEBACKS).where(TAKEBACKS.c.match == id)).one_or_none()

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, select, text
+
+from vexillum.server.storage.tables import MATCHES
 
 CHANNEL = "vexillum"
 PROCESS = "vexillum_process"
@@ -27,3 +31,9 @@ def post(connection: Connection, kind: str, match: str, n: int = 0, guest: str =
         process = connection.get_execution_options().get(PROCESS, "")
         payload = msgspec.json.encode(Signal(kind, match, n, guest, process)).decode()
         connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+
+
+def versions(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+    """How far some matches have got, whatever was heard of them."""
+    found = select(MATCHES.c.id, MATCHES.c.version).where(MATCHES.c.id.in_(ids))
+    return {row.id: row.version for row in connection.execute(found)}

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, func, select
 from vexillum.server.storage import talk
 from vexillum.server.storage.account_tables import BLOCKS
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.signals import Signal
-from vexillum.server.storage.tables import CHAT, MATCHES, PRESENCE
+from vexillum.server.storage.signals import Signal, versions
+from vexillum.server.storage.tables import CHAT, PRESENCE
 from vexillum.server.ticking import Ticker
 
 EVERY = 0.1
@@ -55,11 +55,10 @@ class Poller:
             self._heard(signal)
 
     def _changes(self, connection: Connection, live: tuple[str, ...]) -> list[Signal]:
-        versions = connection.execute(select(MATCHES.c.id, MATCHES.c.version).where(MATCHES.c.id.in_(live))).all()
         people: dict[str, set[Any]] = {}
         for row in connection.execute(select(PRESENCE).where(PRESENCE.c.match.in_(live))):
             people.setdefault(row.match, set()).add((row.process, row.guest, row.name))
-        signals = [Signal("match", id, version) for id, version in versions]
+        signals = [Signal("match", id, version) for id, version in versions(connection, live).items()]
         signals += self._talk(connection, live)
         here = {match: frozenset(people.get(match, ())) for match in live}
         signals += [Signal("presence", match) for match in live if self._people.get(match) != here[match]]
