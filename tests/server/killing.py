@@ -100,25 +100,35 @@ class Player:
                 await asyncio.sleep(0.05 + 0.2 * self.chance.random())
 
     async def _talk(self, line) -> None:
+        """Answer one question after the other. An answer stands when the table has gone on and no refusal followed.
+
+        The table goes on, too, when what was sent through a server that died then stands there instead.
+        """
         sent: tuple[int, tuple[str, ...]] | None = None
+        asked, table = False, None
         async for text in line:
             message = json.loads(text)
-            if message["type"] == "refused":
+            if message["type"] == "table":
+                table = message
+            elif message["type"] == "refused":
                 self.story.refused[message["code"]] += 1
-                sent = None
-            if message["type"] != "table":
-                continue
-            if sent is not None and message["at"] > sent[0]:
+                sent, asked = None, False
+            elif message["type"] == "pong" and sent is not None:
                 self.story.acknowledged[self.match, sent[0]] = sent[1]
-                sent = None
-            if message["over"]:
+                sent, asked = None, False
+            if table is None:
+                continue
+            if sent is not None:
+                if table["at"] > sent[0] and not asked:
+                    await line.send('{"type": "ping"}')
+                    asked = True
+            elif table["over"]:
                 self.story.over.add(self.match)
                 return
-            decision = message["decision"]
-            if "options" in decision and sent is None:
-                keys = self._choose(decision)
-                await line.send(json.dumps({"type": "answer", "number": decision["number"], "keys": keys}))
-                sent = decision["number"], tuple(keys)
+            elif "options" in table["decision"] and table["at"] == table["decision"]["number"]:
+                keys = self._choose(table["decision"])
+                sent = table["decision"]["number"], tuple(keys)
+                await line.send(json.dumps({"type": "answer", "number": sent[0], "keys": keys}))
 
     def _choose(self, decision: dict) -> list[str]:
         count = self.chance.randint(max(1, decision["at_least"]), max(1, decision["at_most"]))

@@ -17,7 +17,7 @@ def test_the_server_says_what_it_is(client, stranger, ann):
     }
     told = ann.get("/api/server").json()
     assert told["csrf"] == ann.csrf != ""
-    me = {"name": "Ann", "lang": "en", "admin": False, "verified": True, "waiting": 0, "asks": 0}
+    me = {"name": "Ann", "lang": "en", "admin": False, "verified": True, "waiting": 0, "asks": 0, "reports": 0}
     assert told["me"] == me | {"vacation_until": None}
 
 

@@ -58,6 +58,7 @@ def test_a_report_and_its_verdict(members, table):
     assert eve.post("/api/report", 404, match="nothing", text="?")["code"] == "no_match"
     assert eve.post("/api/report", 400, name="Ben", text="x" * 2001)["code"] == "malformed"
     assert eve.post("/api/report", 400, name="Ben", text="")["code"] == "malformed"
+    assert [who.get("/api/server")["me"]["reports"] for who in (ada, eve)] == [1, 0]
     [report] = ada.get("/api/admin/reports")["reports"]
     assert (report["by"], report["about"], report["match"], report["text"]) == ("Eve", "Ben", match, "insults")
     assert report["settled"] is None

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from vexillum.server.accounts import cookies, sessions
 from vexillum.server.http.common import hub_of, reply
 from vexillum.server.refusals import Refusal
-from vexillum.server.storage import accounts
+from vexillum.server.storage import accounts, reports
 from vexillum.server.storage.accounts import Account
 from vexillum.server.storage.friends import Standing, standings
 from vexillum.server.storage.sessions import Session
@@ -65,5 +65,6 @@ def me(connection: Connection, id: str) -> dict[str, Any] | None:
         "verified": account.verified is not None,
         "waiting": accounts.waiting(connection, id),
         "asks": sum(one is Standing.ASKS_YOU for one in standings(connection, id).values()),
+        "reports": reports.waiting(connection) if account.admin else 0,
         "vacation_until": until if until is not None and until > time.time() else None,
     }

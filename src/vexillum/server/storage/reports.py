@@ -31,12 +31,17 @@ class Report(msgspec.Struct, frozen=True):
 
 def report(connection: Connection, by: str, about: str | None, match: str | None, text: str) -> int:
     """Complain about a person, a match, or both. Returns the number of the report."""
-    waiting = select(func.count()).select_from(REPORTS).where(REPORTS.c.by == by, REPORTS.c.settled.is_(None))
-    if connection.execute(waiting).scalar_one() >= MOST_OPEN:
+    theirs = select(func.count()).select_from(REPORTS).where(REPORTS.c.by == by, REPORTS.c.settled.is_(None))
+    if connection.execute(theirs).scalar_one() >= MOST_OPEN:
         raise Refusal("too_many_reports", 429, most=MOST_OPEN)
     row = {"by": by, "about": about, "match": match, "text": text, "made": time.time(), "verdict": ""}
     key = connection.execute(insert(REPORTS).values(row)).inserted_primary_key
     return 0 if key is None else int(key[0])
+
+
+def waiting(connection: Connection) -> int:
+    """How many wait for an administrator."""
+    return connection.execute(select(func.count()).select_from(REPORTS).where(REPORTS.c.settled.is_(None))).scalar_one()
 
 
 def reports(connection: Connection, page: int = 0) -> Page[Report]:

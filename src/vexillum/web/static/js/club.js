@@ -1,7 +1,7 @@
 /** Is this server a club, and who am I there? At home there are no accounts, and nothing here matters. */
 
 /**
- * @typedef {{name: string, lang: string, admin: boolean, verified: boolean, waiting: number, asks: number, vacation_until: number|null}} Me
+ * @typedef {{name: string, lang: string, admin: boolean, verified: boolean, waiting: number, asks: number, reports: number, vacation_until: number|null}} Me
  * @typedef {{public: boolean, register: boolean, mail: boolean, me: Me|null, csrf: string}} Club
  */
 

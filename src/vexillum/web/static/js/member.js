@@ -20,13 +20,13 @@ function strange() {
 
 /** @param {import("./club.js").Me} me */
 function known(me) {
-  const calls = [me.waiting ? t("member.waiting", { n: me.waiting }) : "", me.asks ? t("people.requests", { n: me.asks }) : ""].filter(Boolean).join(", ");
+  const calls = [me.waiting ? t("member.waiting", { n: me.waiting }) : "", me.asks ? t("people.requests", { n: me.asks }) : "", me.reports ? t("reports.waiting", { n: me.reports }) : ""].filter(Boolean).join(", ");
   const button = el(
     "button",
     { type: "button", class: "tool member-button", id: "member", popovertarget: "member-menu", title: me.name },
     icon("person"),
     el("span", { class: "member-name" }, me.name),
-    calls ? el("span", { class: "waiting-badge", "aria-label": calls, title: calls }, me.waiting + me.asks) : null,
+    calls ? el("span", { class: "waiting-badge", "aria-label": calls, title: calls }, me.waiting + me.asks + me.reports) : null,
   );
   const menu = el(
     "div",
@@ -34,7 +34,7 @@ function known(me) {
     el("strong", { class: "member-title" }, me.name),
     link("/account", t("member.account")),
     link("/people", t("member.people"), me.asks),
-    me.admin ? link("/admin", t("member.admin")) : null,
+    me.admin ? link("/admin", t("member.admin"), me.reports) : null,
     el("button", { type: "button", class: "item", id: "sign-out", onclick: () => signOut().catch(complain) }, t("signout")),
   );
   menu.addEventListener("beforetoggle", () => {
