@@ -18,6 +18,7 @@ import time
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -152,7 +153,7 @@ async def post(servers: list[Server], path: str, body: dict) -> dict:
         except HTTPError as error:
             if error.code < 500:
                 raise
-        except (OSError, ValueError, EOFError):
+        except (OSError, ValueError, HTTPException):  # killed before, or in the middle of, its reply
             pass
         await asyncio.sleep(0.1)
 
