@@ -50,8 +50,8 @@ def test_a_letter_that_was_never_sent(stranger, secret):
 def test_a_letter_has_one_purpose(client, ann):
     ann.post("/api/account/forgot", email="ann@mail.example")
     secret = token(client, "ann@mail.example")
-    for purpose, more in (("verify", {"password": PASSWORD}), ("confirm", {})):
-        assert Member(client).post(f"/api/account/{purpose}", token=secret, **more).json()["code"] == "letter"
+    for purpose, who, more in (("verify", Member(client), {"password": PASSWORD}), ("confirm", ann, {})):
+        assert who.post(f"/api/account/{purpose}", token=secret, **more).json()["code"] == "letter"
     reset = Member(client).post("/api/account/reset", token=secret, password="another good one")
     assert reset.status_code == 200
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
+from urllib.parse import urlsplit
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
@@ -43,13 +44,19 @@ class Sink:
         self._news = threading.Condition()
 
     def link(self, kind: str, to: str | None = None) -> str:
-        """The path of the last link of a kind that somebody was sent: ``link("verify")`` is ``/verify/…``."""
+        """The path of the last link of a kind that somebody is sent: ``link("verify")`` is ``/verify/…``."""
+        with self._news:
+            found = self._news.wait_for(lambda: self._link(kind, to), PATIENCE)
+        assert found, f"No mail with a link /{kind}/…; there are: {[mail.subject for mail in self.mails]}"
+        return found
+
+    def _link(self, kind: str, to: str | None) -> str:
         for mail in reversed(self.mails):
             for link in mail.links:
-                path = "/" + link.split("/", 3)[3]
+                path = urlsplit(link).path
                 if (to is None or to in mail.to) and path.startswith(f"/{kind}/"):
                     return path
-        raise AssertionError(f"No mail with a link /{kind}/…; there are: {[mail.subject for mail in self.mails]}")
+        return ""
 
     def wait(self, count: int = 1) -> list[Received]:
         """All mails, as soon as there are so many."""

@@ -103,9 +103,9 @@ class TestDays:
         within(club, vacation.take_vacation, people[1].id, 10)
         play(ann, "roll")
         assert stored(club, match).deadline == near(time.time() + 13 * DAY)
-        assert ann.table["clock"]["vacation"]
+        assert ann.table["clock"]["away"] == near(time.time() + 10 * DAY)
         play(ben, "roll")
-        assert not ben.table["clock"]["vacation"]
+        assert ben.table["clock"]["away"] is None
         assert stored(club, match).deadline == near(time.time() + 3 * DAY)
 
     def test_when_the_game_is_over_nothing_runs(self, club, table):

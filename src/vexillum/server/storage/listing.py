@@ -50,7 +50,7 @@ def told(connection: Connection, records: list[MatchRecord]) -> list[Listed]:
     """Records with their states, hosts and numbers of answers."""
     ids = [record.id for record in records]
     counted = select(ANSWERS.c.match, func.count()).where(ANSWERS.c.match.in_(ids)).group_by(ANSWERS.c.match)
-    acts: dict[str, int] = dict(connection.execute(counted).tuples().all())
+    acts: dict[str, int] = dict(connection.execute(counted).all())
     hosts = names(connection, {record.host for record in records})
     return [
         Listed(match=record, state=state_of(record), host=hosts.get(record.host, ""), acts=acts.get(record.id, 0))
