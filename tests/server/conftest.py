@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import os
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,15 @@ class HiddenHands(Toy):
 
 
 TOY = HiddenHands()
+
+
+@pytest.fixture(autouse=True)
+def loops_of_their_own():
+    """A worker that had a browser before keeps Playwright's event loop running; tests here run loops of their own."""
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @pytest.fixture
