@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 
 from vexillum import cli
 from vexillum.cli import serve, serve_checks
+from vexillum.cli.common import Mistake
 from vexillum.server import process
 from vexillum.server.config import Config
 
@@ -116,6 +117,43 @@ def test_a_database_that_cannot_be_opened(monkeypatch, capsys):
 
 
 PUBLIC = ("--public", "--address", "https://club.example")
+CLUB = {
+    "public": True,
+    "address": "https://club.example",
+    "smtp": "smtp://mail.example",
+    "sender": "club@club.example",
+    "register": False,
+    "notice_after": 7.0,
+    "private_webhooks": True,
+    "proxies": ("127.0.0.1",),
+    "metrics": "m" * 24,
+    "database": "sqlite:////nowhere.db",
+}
+SAID = (
+    *("--public", "--address", "https://club.example/", "--smtp", "smtp://mail.example", "--no-register"),
+    *("--sender", "club@club.example", "--notice-after", "7", "--private-webhooks", "--metrics", "m" * 24),
+    *("--trusted-proxy", "127.0.0.1", "--database", "sqlite:////nowhere.db"),
+)
+NAMED = {
+    **{"PUBLIC": "1", "ADDRESS": "https://club.example", "SMTP": "smtp://mail.example", "SENDER": "club@club.example"},
+    **{"REGISTER": "0", "NOTICE_AFTER": "7", "PRIVATE_WEBHOOKS": "1", "TRUSTED_PROXY": "127.0.0.1"},
+    **{"METRICS": "m" * 24, "DATABASE": "sqlite:////nowhere.db"},
+}
+
+
+@pytest.mark.parametrize(("words", "environment"), [(SAID, {}), ((), NAMED)], ids=["said", "environment"])
+def test_every_setting_of_a_club_reaches_it(monkeypatch, capsys, words, environment):
+    given = []
+
+    def stop(config, processes):
+        given.append(config)
+        raise Mistake("cli.serve_missing", missing=[])
+
+    monkeypatch.setattr(serve_checks, "check", stop)
+    for name, value in environment.items():
+        monkeypatch.setenv(f"VEXILLUM_{name}", value)
+    run(monkeypatch, capsys, *words)
+    assert {name: getattr(given[0], name) for name in CLUB} == CLUB
 
 
 @pytest.mark.parametrize(

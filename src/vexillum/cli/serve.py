@@ -84,6 +84,25 @@ def command(
             rich_help_panel=CLUB,
         ),
     ] = True,
+    notice_after: Annotated[
+        float,
+        typer.Option(
+            help="Seconds before somebody who is away is told by mail or webhook that it is their turn.",
+            envvar="VEXILLUM_NOTICE_AFTER",
+            min=0,
+            metavar="S",
+            rich_help_panel=CLUB,
+        ),
+    ] = 120.0,
+    private_webhooks: Annotated[
+        bool,
+        typer.Option(
+            "--private-webhooks",
+            help="Let webhooks of members lead into your own network, such as to a chat server there.",
+            envvar="VEXILLUM_PRIVATE_WEBHOOKS",
+            rich_help_panel=CLUB,
+        ),
+    ] = False,
     processes: Annotated[
         int,
         typer.Option(
@@ -166,6 +185,8 @@ def command(
         register=register,
         smtp=smtp,
         sender=sender,
+        notice_after=notice_after,
+        private_webhooks=private_webhooks,
         proxies=tuple(trusted_proxy or ()),
         metrics=metrics,
     )

@@ -51,7 +51,6 @@ class Workers:
     """Hands tasks to processes, which are started when they are needed first."""
 
     def __init__(self, most: int, patience: float) -> None:
-        self._most = most
         self._patience = patience
         self._free: list[Worker] = []
         self._all: list[Worker] = []
