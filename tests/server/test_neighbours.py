@@ -7,6 +7,7 @@ import time
 
 import pytest
 from sqlalchemy import insert, select, text
+from sqlalchemy.exc import OperationalError
 
 from tests.server.tools import ANN, BEN, EVE, Browser, Thoughts, first, join, live, make, serving
 from vexillum.server.storage import matches, processes
@@ -242,6 +243,39 @@ def test_a_process_of_this_machine_that_ended_is_known_to_be_dead_at_once(databa
     assert asyncio.run(database.run(bury, host=host, pid=processes.os.getpid())) == ["it"]
     assert asyncio.run(database.run(bury, host=host, pid=1)) == []
     database.close()
+
+
+def test_agents_who_are_said_to_think_where_none_does_are_let_go(two):
+    """The database was away when a process had done with a match: nobody else may wait for it for ever."""
+    match = make(two[0], "toy", seats={"left": "me", "right": "open"})["match"]
+    database = two[1].app.state.hub.database
+    with database.engine.begin() as connection:
+        connection.execute(insert(DRIVERS).values(process=database.process, match=match))
+
+    def free():
+        with database.engine.begin() as connection:
+            return not connection.execute(select(DRIVERS)).all()
+
+    until(free)
+
+
+def test_nobody_is_taken_for_dead_who_could_not_beat(database_url, monkeypatch):
+    """The database was away from all: whoever comes back first waits for the others."""
+    with serving(database_url, beat=BEAT) as client:
+        hub = client.app.state.hub
+        beat = processes.beat
+
+        def away(connection, process):
+            raise OperationalError("beat", {}, Exception("away"))
+
+        monkeypatch.setattr(processes, "beat", away)
+        time.sleep(2 * BEAT)
+        with hub.database.engine.begin() as connection:
+            silent = time.time() - 2 * processes.LIVES * BEAT
+            connection.execute(insert(PROCESSES).values({"id": "other", "host": "elsewhere", "pid": 1, "beat": silent}))
+        monkeypatch.setattr(processes, "beat", beat)
+        until(lambda: not hub.alone)
+        until(lambda: hub.alone)
 
 
 def test_a_process_that_was_taken_for_dead_says_that_it_is_not(two):

@@ -44,6 +44,8 @@ class Neighbours:
         self._work: set[asyncio.Task[None]] = set()
         self._behind = False
         """Could something that others have changed not be followed?"""
+        self._away = 0
+        """For how many more beats nobody is taken for dead because of silence: the database was away from all."""
         self._wire = self._make_wire()
 
     def _make_wire(self) -> Wire:
@@ -78,8 +80,10 @@ class Neighbours:
     async def _be_alive(self) -> None:
         """Beat. What a dead process has left undone, the others take up; what was missed here is made up for."""
         database = self._database
+        away, self._away = self._away, processes.LIVES  # until this beat has come to its end
         await database.run(processes.beat, database.process)
-        dead = await database.run(processes.bury, database.process, self.hub.config.beat)
+        patience = None if away else self.hub.config.beat
+        dead = await database.run(processes.bury, database.process, patience)
         self.hub.alone = await database.read(processes.others, database.process) == 0
         for live in list(self.hub.live.values()):
             live.driver.wake()
@@ -87,7 +91,8 @@ class Neighbours:
             _log.info("a process is gone", extra={"how_many": len(dead)})
             for id in self._live():
                 self._do(self._look_around(id))
-            self._do(self.hub.resume())
+        for id in await database.read(processes.driving, database.process):
+            self._do(self._let_go(id))
         if self._behind:
             self._behind = False
             self._missed()
@@ -96,6 +101,18 @@ class Neighbours:
         here = {(id, client.guest): client.name for id, live in self.hub.live.items() for client in live.match.clients}
         for id in {id for (id, _), _ in stored.items() ^ here.items()}:
             self._do(self._set_right(id))
+        if dead or away:
+            self._do(self.hub.resume())
+        self._away = max(0, away - 1)
+
+    async def _let_go(self, id: str) -> None:
+        """No agent thinks here for a match, though it is written down so: the database was away when it was done.
+
+        If one begins this very moment, another process may let it think as well: of their answers one is stored.
+        """
+        live = self.hub.live.get(id)
+        if live is None or not live.driver.busy:
+            await self._database.run(processes.park, self._database.process, id)
 
     async def _compare(self) -> None:
         """See whether matches have changed of which nothing was heard."""

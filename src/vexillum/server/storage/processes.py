@@ -37,10 +37,10 @@ def _known(connection: Connection, process: str) -> None:
         beat(connection, process)
 
 
-def bury(connection: Connection, process: str, every: float) -> list[str]:
-    """Forget the processes that are dead; who they were."""
+def bury(connection: Connection, process: str, every: float | None) -> list[str]:
+    """Forget the processes that are dead; who they were. Silence tells nothing where none could beat every so often."""
     rows = connection.execute(select(PROCESSES).where(PROCESSES.c.id != process)).all()
-    oldest = time.time() - LIVES * every
+    oldest = 0.0 if every is None else time.time() - LIVES * every
     here = gethostname()[:255]
     dead = [row.id for row in rows if row.beat < oldest or (row.host == here and not _runs(row.pid, row.id))]
     if dead:
@@ -119,6 +119,11 @@ def drive(connection: Connection, process: str, match: str) -> bool:
     except IntegrityError:
         return False
     return True
+
+
+def driving(connection: Connection, process: str) -> list[str]:
+    """The matches for which a process lets its agents think, as far as it is written down."""
+    return list(connection.execute(select(DRIVERS.c.match).where(DRIVERS.c.process == process)).scalars())
 
 
 def park(connection: Connection, process: str, match: str) -> None:
