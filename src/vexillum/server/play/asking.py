@@ -24,13 +24,6 @@ def asked(session: Session[Any], eyes: Eyes, texts: Texts) -> dict[str, Any] | N
     return head | {"waiting": True, "prompt": prompt}
 
 
-def lit(session: Session[Any], eyes: Eyes) -> frozenset[str]:
-    """The things that light up on the board of whoever is asked."""
-    if session.decision is None or not eyes.asked:
-        return frozenset()
-    return frozenset(option.thing for option in session.decision.options if option.thing)
-
-
 def _whole(decision: Decision, texts: Texts) -> dict[str, Any]:
     told = about_text(texts, decision.about)
     return {

@@ -20,9 +20,9 @@ SMALL = 60
 """Among so few lines it is not worth the time to look for those that have only moved."""
 
 
-def draw_board(game: Game[Any], view: dict[str, Any], texts: Texts, lit: frozenset[str] = frozenset()) -> Board:
+def draw_board(game: Game[Any], view: dict[str, Any], texts: Texts) -> Board:
     """The board that a view shows."""
-    return tuple(game.draw_blocks(view, texts, lit=lit))
+    return tuple(game.draw_blocks(view, texts))
 
 
 def board_lines(board: Iterable[Block]) -> list[str]:

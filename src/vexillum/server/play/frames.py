@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from vexillum.core.session import Session
 from vexillum.core.texts import Texts
-from vexillum.server.play.asking import asked, lit
+from vexillum.server.play.asking import asked
 from vexillum.server.play.boards import Board, Hunk, board_lines, draw_board, patch
 from vexillum.server.play.client import Client
 from vexillum.server.play.eyes import Eyes, eyes
@@ -23,13 +23,6 @@ class Around(NamedTuple):
     dice: Sequence[tuple[int, int]]
 
 
-class Seen(NamedTuple):
-    """The board, and what stands around it."""
-
-    around: dict[str, Any]
-    board: Board
-
-
 class Frames:
     """The frames of one moment. What several clients see alike is made once.
 
@@ -40,9 +33,8 @@ class Frames:
         self.session = session
         self._dice = [{"sides": sides, "face": face} for sides, face in around.dice]
         self._thinking = around.thinking
-        self._views: dict[str | None, dict[str, Any]] = {}
-        self._scenes: dict[tuple[str | None, str], dict[str, Any]] = {}
-        self._seen: dict[tuple[Eyes, str], Seen] = {}
+        self._seen: dict[tuple[str | None, str], tuple[dict[str, Any], Board]] = {}
+        self._asked: dict[tuple[Eyes, str], dict[str, Any] | None] = {}
         self._patches: dict[tuple[int, int], tuple[Board, Board, list[Hunk]]] = {}
         self._logs: dict[tuple[str | None, int, str], list[dict[str, Any]]] = {}
 
@@ -51,31 +43,33 @@ class Frames:
         texts = game_texts(self.session.game, client.lang)
         look = eyes(self.session, seats, client.ready)
         client.ready = look.reader
-        seen = self._see(look, texts)
+        sight = self.session.game.sight(self.session.state, look.reader)
+        around, board = self._see(sight, look.reader, texts)
         client.frames += 1
         return {
             "number": client.frames,
-            **seen.around,
-            "board": self._board(client, seen.board),
+            **around,
+            "decision": self._question(look._replace(reader=sight), look, texts),
+            "board": self._board(client, board),
             **self._log(client, look.reader, texts),
             "undo": undo(self.session, seats, texts),
             "thinking": self._thinking,
             "dice": self._dice,
         }
 
-    def _see(self, look: Eyes, texts: Texts) -> Seen:
-        session = self.session
-        sight = session.game.sight(session.state, look.reader)
-        key = (look._replace(reader=sight), texts.language)
+    def _see(self, sight: str | None, reader: str | None, texts: Texts) -> tuple[dict[str, Any], Board]:
+        """What stands around the board, and the board. The page itself lights what can be chosen on it."""
+        key = (sight, texts.language)
         if key not in self._seen:
-            if sight not in self._views:
-                self._views[sight] = session.view(look.reader)
-            view = self._views[sight]
-            if (sight, texts.language) not in self._scenes:
-                self._scenes[sight, texts.language] = scene(session, view, texts)
-            around = self._scenes[sight, texts.language] | {"decision": asked(session, look, texts)}
-            self._seen[key] = Seen(around, draw_board(session.game, view, texts, lit(session, look)))
+            view = self.session.view(reader)
+            self._seen[key] = scene(self.session, view, texts), draw_board(self.session.game, view, texts)
         return self._seen[key]
+
+    def _question(self, sight: Eyes, look: Eyes, texts: Texts) -> dict[str, Any] | None:
+        key = (sight, texts.language)
+        if key not in self._asked:
+            self._asked[key] = asked(self.session, look, texts)
+        return self._asked[key]
 
     def _board(self, client: Client, board: Board) -> dict[str, Any]:
         old, client.board = client.board, board

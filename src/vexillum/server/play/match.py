@@ -17,6 +17,7 @@ from vexillum.core.session import HUMAN, Session
 from vexillum.core.texts import Message
 from vexillum.server import metrics
 from vexillum.server.play import seating
+from vexillum.server.play.briefly import Briefly
 from vexillum.server.play.client import Client, packed
 from vexillum.server.play.frames import Around, Frames
 from vexillum.server.play.timekeeping import away, timed
@@ -41,6 +42,8 @@ from vexillum.server.words import game_texts
 
 _log = logging.getLogger(__name__)
 Beside: TypeAlias = Callable[[Connection], None]
+FEW = 2
+"""So many answers are followed in a moment, if one is answered in a moment."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -73,6 +76,7 @@ class Match:
         self.takeback: Takeback | None = None
         self.away: float | None = None
         """Until when whoever is asked is on vacation, where there is a clock."""
+        self._ruling, self._drawing = Briefly(), Briefly()
         self._acts = acts
         self._stored = list(session.answers)
         self._step = _step(session)
@@ -144,9 +148,12 @@ class Match:
     async def show(self, *clients: Client, dice: Sequence[tuple[int, int]] = ()) -> None:
         """Send frames to some clients, or to all."""
         shown = list(clients or self.clients)
-        if shown:
-            for client, frame in await asyncio.to_thread(self._frames, shown, dice):
-                client.post(frame)
+        if not shown:
+            return
+        fresh = any(client.board is None for client in shown)  # a whole board takes longer than its changes
+        work = asyncio.to_thread if fresh else self._drawing
+        for client, frame in await work(self._frames, shown, dice):
+            client.post(frame)
 
     def _frames(self, clients: list[Client], dice: Sequence[tuple[int, int]]) -> list[tuple[Client, str]]:
         frames = Frames(self.session, Around(self.agent_to_move, tuple(dice)))
@@ -175,7 +182,7 @@ class Match:
     async def answer(self, seat: str, keys: Sequence[str], number: int, *, by_agent: bool = False) -> None:
         """Take an answer, store it, show it. A person's answer ends everybody's wish to go back."""
         session = self.session
-        await self._store(*await asyncio.to_thread(self._answered, seat, keys, number, by_agent))
+        await self._store(*await self._ruling(self._answered, seat, keys, number, by_agent))
         metrics.answered(session.setup.game)
         self.trouble = None
         await self.show(dice=list(session.table.rolled))
@@ -325,8 +332,9 @@ class Match:
 
     async def _follow(self, answers: list[Any]) -> None:
         """Bring the session to these answers; if the rules break down on the way, from the beginning."""
+        few = abs(len(answers) - len(self.session.answers)) <= FEW
         try:
-            await asyncio.to_thread(follow, self.session, answers)
+            await (self._ruling if few else asyncio.to_thread)(follow, self.session, answers)
         except Exception:
             _log.exception("a match is read anew", extra={"match": self.id})
             self.session, _ = await asyncio.to_thread(revive, self.saved, answers)
