@@ -278,6 +278,22 @@ def test_nobody_is_taken_for_dead_who_could_not_beat(database_url, monkeypatch):
         until(lambda: hub.alone)
 
 
+def test_machines_whose_clocks_differ_do_not_take_each_other_for_dead(cluster, monkeypatch):
+    """PostgreSQL's clock counts, not that of the machine which looks."""
+    name = cluster.fresh()
+    here, there = Database(cluster.address(name)), Database(cluster.address(name))
+    asyncio.run(there.run(processes.beat, there.process))
+    with here.engine.begin() as connection:
+        connection.execute(PROCESSES.update().values(host="elsewhere"))
+    monkeypatch.setattr(processes.time, "time", lambda: time.monotonic() + 1e10)
+    assert asyncio.run(here.run(processes.bury, here.process, 3.0)) == []
+    asyncio.run(here.run(processes.beat, here.process))
+    assert asyncio.run(there.run(processes.others, there.process)) == 1
+    for database in (here, there):
+        database.close()
+    cluster.drop(name)
+
+
 def test_a_process_that_was_taken_for_dead_says_that_it_is_not(two):
     ann, ben, match = pair(two)
     see(ann, lambda: ann.table["seats"]["right"]["present"])

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from socket import gethostname
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from vexillum.server.storage.signals import post
@@ -19,9 +19,16 @@ ALIVE: set[str] = set()
 """The servers that run in this very process."""
 
 
+def _now(connection: Connection) -> float:
+    """The time by the clock that all have in common: the database's, where they may run on several machines."""
+    if connection.dialect.name != "postgresql":
+        return time.time()
+    return float(connection.execute(text("SELECT extract(epoch FROM clock_timestamp())")).scalar_one())
+
+
 def beat(connection: Connection, process: str) -> bool:
     """Say that a process is alive; True if nobody knew."""
-    now = time.time()
+    now = _now(connection)
     ALIVE.add(process)
     done = connection.execute(update(PROCESSES).where(PROCESSES.c.id == process).values(beat=now))
     if done.rowcount:
@@ -40,7 +47,7 @@ def _known(connection: Connection, process: str) -> None:
 def bury(connection: Connection, process: str, every: float | None) -> list[str]:
     """Forget the processes that are dead; who they were. Silence tells nothing where none could beat every so often."""
     rows = connection.execute(select(PROCESSES).where(PROCESSES.c.id != process)).all()
-    oldest = 0.0 if every is None else time.time() - LIVES * every
+    oldest = 0.0 if every is None else _now(connection) - LIVES * every
     here = gethostname()[:255]
     dead = [row.id for row in rows if row.beat < oldest or (row.host == here and not _runs(row.pid, row.id))]
     if dead:
