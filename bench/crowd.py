@@ -66,10 +66,8 @@ class Measured(msgspec.Struct):
 class Crowd:
     """All tables, and what they have measured."""
 
-    def __init__(
-        self, ports: list[int], game: str, players: int, *, compressed: bool, rate: float, tables: int
-    ) -> None:
-        self.ports, self.game, self.players, self.compressed = ports, game, players, compressed
+    def __init__(self, port: int, game: str, players: int, *, compressed: bool, rate: float, tables: int) -> None:
+        self.port, self.game, self.players, self.compressed = port, game, players, compressed
         self.pause = tables / rate if rate else 0.0
         """The mean time between two answers at one table, if people take their time."""
         self.measured = Measured(updates=[], refused={})
@@ -78,10 +76,10 @@ class Crowd:
         self.ready = 0
         self.ending = False
 
-    async def post(self, port: int, path: str, **fields: object) -> dict[str, object]:
+    async def post(self, path: str, **fields: object) -> dict[str, object]:
         """A request to the API."""
         request = Request(
-            f"http://127.0.0.1:{port}{path}",
+            f"http://127.0.0.1:{self.port}{path}",
             json.dumps(fields).encode(),
             {"content-type": "application/json"},
         )
@@ -93,7 +91,7 @@ class Crowd:
         while not self.ending:
             guests = [f"{number:06d}-{seat}-{self.random.getrandbits(64):016x}" for seat in range(self.players)]
             async with self.laying:
-                table = Table(self, guests, self.ports[number % len(self.ports)])
+                table = Table(self, guests)
                 await table.lay()
             self.measured.matches += 1
             self.ready += first
@@ -104,8 +102,8 @@ class Crowd:
 class Table:
     """One match and its clients."""
 
-    def __init__(self, crowd: Crowd, guests: list[str], port: int) -> None:
-        self.crowd, self.guests, self.port = crowd, guests, port
+    def __init__(self, crowd: Crowd, guests: list[str]) -> None:
+        self.crowd, self.guests = crowd, guests
         self.sockets: list[ClientConnection] = []
         self.sent: dict[int, float] = {}
         self.missing: dict[int, int] = {}
@@ -117,12 +115,12 @@ class Table:
         crowd, (host, *others) = self.crowd, self.guests
         wish = {"game": crowd.game, "players": crowd.players}
         seats = dict(zip(get_game(crowd.game).seats_for(crowd.players), ("me", *["open"] * len(others)), strict=True))
-        made = await crowd.post(self.port, "/api/matches", guest=host, name="Host", seats=seats, **wish)
+        made = await crowd.post("/api/matches", guest=host, name="Host", seats=seats, **wish)
         for guest, link in zip(others, made["links"].values(), strict=True):
-            await crowd.post(self.port, "/api/join", guest=guest, name="Guest", token=link.rpartition("/")[2])
+            await crowd.post("/api/join", guest=guest, name="Guest", token=link.rpartition("/")[2])
         for guest in self.guests:
             socket = await connect(
-                f"ws://127.0.0.1:{self.port}/ws/{made['match']}",
+                f"ws://127.0.0.1:{crowd.port}/ws/{made['match']}",
                 compression="deflate" if crowd.compressed else None,
                 max_size=None,
                 ping_interval=None,

@@ -1,4 +1,4 @@
-"""The server that is measured: real processes, and what they use of memory, processor and disk."""
+"""The server that is measured: real processes on one port, and what they use of memory, processor and disk."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ import msgspec
 from sqlalchemy import text
 
 from vexillum.server.config import Config, sqlite_file
+from vexillum.server.doors import Doors
 from vexillum.server.process import Orders
 from vexillum.server.storage.database import open_engine
 
@@ -26,33 +27,30 @@ PATIENCE = 60.0
 
 
 class Served:
-    """A server of some processes on a fresh SQLite file, or on an empty database that is given.
+    """A server of some processes on a fresh SQLite file, or on an empty database that is given."""
 
-    They listen on one port together, or, ``apart``, on a port each.
-    """
-
-    def __init__(self, processes: int, database: str, *, apart: bool = False) -> None:
+    def __init__(self, processes: int, database: str) -> None:
         self._folder = TemporaryDirectory(prefix="vexillum-bench-")
         self.database = f"sqlite:///{self._folder.name}/bench.db" if database == "sqlite" else database
-        ports = processes if apart else 1
-        self._listening = [socket.create_server(("127.0.0.1", 0), backlog=1024) for _ in range(ports)]
-        self.ports: list[int] = [listening.getsockname()[1] for listening in self._listening]
+        self._listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
+        self.port: int = self._listening.getsockname()[1]
         # A person is allowed far fewer messages than a bot sends, and a network fewer connections than these.
         config = Config(database=self.database, workers=1, limits=False)
         self._log = (Path(self._folder.name) / "log").open("wb")
-        self._running = [self._start(config, self._listening[number % ports]) for number in range(processes)]
+        doors = [Doors(self._folder.name, processes, place) for place in range(processes)]
+        self._running = [self._start(config, door if processes > 1 else None) for door in doors]
 
-    def _start(self, config: Config, listening: socket.socket) -> subprocess.Popen[bytes]:
+    def _start(self, config: Config, doors: Doors | None) -> subprocess.Popen[bytes]:
         """A process as the supervisor of ``vexillum serve --processes`` starts it."""
         process = subprocess.Popen(
             [sys.executable, "-m", "vexillum.server.process"],
             stdin=subprocess.PIPE,
             stderr=self._log,
-            pass_fds=[listening.fileno()],
+            pass_fds=[self._listening.fileno()],
             start_new_session=True,
         )
         assert process.stdin is not None
-        process.stdin.write(msgspec.json.encode(Orders(config, listening.fileno(), False)) + b"\n")
+        process.stdin.write(msgspec.json.encode(Orders(config, self._listening.fileno(), False, doors)) + b"\n")
         process.stdin.flush()
         return process
 
@@ -60,10 +58,8 @@ class Served:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             try:
-                for port in self.ports:
-                    with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2):
-                        pass
-                return self
+                with urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2):
+                    return self
             except (URLError, OSError):
                 time.sleep(0.1)
         self.__exit__()
@@ -75,8 +71,7 @@ class Served:
         for process in self._running:
             process.wait()
         self._log.close()
-        for listening in self._listening:
-            listening.close()
+        self._listening.close()
         self._folder.cleanup()
 
     def well(self) -> bool:

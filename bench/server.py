@@ -35,7 +35,7 @@ async def load(
 ) -> dict[str, Any]:
     """Play at so many tables, and measure."""
     crowd = Crowd(
-        served.ports,
+        served.port,
         arguments.game,
         arguments.players,
         compressed=not arguments.uncompressed,
@@ -101,7 +101,7 @@ def measure(arguments: argparse.Namespace, tell: Console) -> dict[str, Any]:
     plan = [(tables, 0.0) for tables in arguments.matches]
     plan += [(arguments.open_matches, arguments.rate)] if arguments.rate else []
     for tables, rate in plan:
-        with Served(arguments.processes, arguments.database, apart=arguments.apart) as served:
+        with Served(arguments.processes, arguments.database) as served:
             time.sleep(ACQUAINTED if arguments.processes > 1 else 0)
             runs.append(asyncio.run(load(served, tables, arguments, rate, tell)))
     return {
@@ -110,7 +110,6 @@ def measure(arguments: argparse.Namespace, tell: Console) -> dict[str, Any]:
         "game": arguments.game,
         "players": arguments.players,
         "processes": arguments.processes,
-        "apart": arguments.apart,
         "database": "sqlite" if arguments.database == "sqlite" else "postgresql",
         "seconds": arguments.seconds,
         "compressed": not arguments.uncompressed,
@@ -130,7 +129,7 @@ def show(figures: dict[str, Any], screen: Console) -> None:
     """The figures as a table, with what they are."""
     screen.print(
         f"{figures['game']}, {figures['players']} people a match; {figures['database']}, "
-        f"{figures['processes']} process(es) of the server{', each match in one of them' if figures['apart'] else ''}; "
+        f"{figures['processes']} process(es) of the server; "
         f"{figures['cores']} cores for server, database and bots together; {figures['seconds']:g} s each."
     )
     table = Table("Live matches")
@@ -170,7 +169,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, nargs="+", default=[10, 100, 500], help="live matches (10 100 500)")
     parser.add_argument("--processes", type=int, default=1, help="processes of the server, on one port (1)")
-    parser.add_argument("--apart", action="store_true", help="all who sit at a match come to the same process")
     parser.add_argument("--database", default="sqlite", help="sqlite (a new file), or the address of an empty database")
     parser.add_argument("--game", choices=("anno890", "pendragon"), default="anno890", help="what is played (anno890)")
     parser.add_argument("--players", type=int, help="people at a table (the fewest that the game allows)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 import os
@@ -15,8 +16,9 @@ import uvicorn
 
 from vexillum.server.app import create_app
 from vexillum.server.config import Config
+from vexillum.server.doors import Door, Doors
 from vexillum.server.logs import set_up
-from vexillum.server.sockets import QuickSocket
+from vexillum.server.sockets import QuickSocket, sockets_with
 
 MOST_FRAME = 1024 * 1024
 """Bigger messages end the connection; smaller ones that are still too big are refused with a reason."""
@@ -30,22 +32,60 @@ class Orders(msgspec.Struct, frozen=True):
     config: Config
     socket: int
     log_json: bool
+    doors: Doors | None = None
 
 
-def server(config: Config) -> uvicorn.Server:
+class Serving(uvicorn.Server):
+    """uvicorn's server, with a door for the connections that other processes bring."""
+
+    def __init__(self, config: uvicorn.Config, doors: Doors | None) -> None:
+        super().__init__(config)
+        self._doors = doors
+        self._door: Door | None = None
+        self._coming: set[asyncio.Task[None]] = set()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the door last: whoever comes in is served."""
+        await super().startup(sockets)
+        if self._doors is not None and not self.should_exit:
+            self._door = Door(self._doors, self._take)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close the door first."""
+        if self._door is not None:
+            self._door.close()
+        await super().shutdown(sockets)
+
+    def _take(self, connection: socket.socket, request: bytes) -> None:
+        coming = asyncio.create_task(self._show_in(connection, request))
+        self._coming.add(coming)
+        coming.add_done_callback(self._coming.discard)
+
+    async def _show_in(self, connection: socket.socket, request: bytes) -> None:
+        protocol = QuickSocket(self.config, self.server_state, self.lifespan.state)  # it stays here
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(lambda: protocol, connection)
+        except OSError:  # gone meanwhile
+            connection.close()
+            return
+        protocol.data_received(request)
+
+
+def server(config: Config, doors: Doors | None = None) -> Serving:
     """The application in uvicorn. Who asks is what the connection says, unless a trusted proxy says otherwise."""
-    return uvicorn.Server(
+    return Serving(
         uvicorn.Config(
             create_app(config),
             log_config=None,
             access_log=False,
-            ws=QuickSocket,
+            ws=sockets_with(doors),
             ws_max_size=MOST_FRAME,
             timeout_graceful_shutdown=GRACE,
             server_header=False,
             proxy_headers=bool(config.proxies),
             forwarded_allow_ips=list(config.proxies),
-        )
+        ),
+        doors,
     )
 
 
@@ -72,7 +112,7 @@ def main() -> None:
     os.set_inheritable(orders.socket, False)
     set_up(as_json=orders.log_json)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    serve(server(orders.config), socket.socket(fileno=orders.socket))
+    serve(server(orders.config, orders.doors), socket.socket(fileno=orders.socket))
 
 
 def _end_with_parent() -> None:

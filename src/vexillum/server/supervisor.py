@@ -17,6 +17,7 @@ import msgspec
 from prometheus_client.multiprocess import mark_process_dead
 
 from vexillum.server.config import Config
+from vexillum.server.doors import Doors
 from vexillum.server.metrics.telling import SHARED
 from vexillum.server.process import Orders
 
@@ -33,7 +34,8 @@ LAST = 15.0
 class Place:
     """One of the processes, whichever runs there now."""
 
-    def __init__(self) -> None:
+    def __init__(self, orders: Orders) -> None:
+        self.orders = msgspec.json.encode(orders) + b"\n"
         self.running: subprocess.Popen[bytes] | None = None
         self.begun = 0.0
         self.due = 0.0
@@ -52,10 +54,11 @@ class Supervisor:
 
     def __init__(self, config: Config, listening: socket.socket, processes: int, *, log_json: bool) -> None:
         self._listening = listening
-        self._orders = msgspec.json.encode(Orders(config, listening.fileno(), log_json)) + b"\n"
-        self._places = [Place() for _ in range(processes)]
         self._ending = threading.Event()
-        self._counted = tempfile.TemporaryDirectory(prefix="vexillum-metrics-")
+        self._folder = tempfile.TemporaryDirectory(prefix="vexillum-")
+        """What the processes count, and the doors between them."""
+        doors = [Doors(self._folder.name, processes, place) for place in range(processes)]
+        self._places = [Place(Orders(config, listening.fileno(), log_json, door)) for door in doors]
 
     def run(self) -> None:
         """Until SIGTERM or SIGINT; a second one ends everything at once."""
@@ -67,14 +70,14 @@ class Supervisor:
                 self._ending.wait(LOOK)
         finally:
             self._stop()
-            self._counted.cleanup()
+            self._folder.cleanup()
 
     def _look_after(self) -> None:
         for place in self._places:
             process = place.running
             if process is not None and process.poll() is not None:
                 place.died()
-                mark_process_dead(process.pid, self._counted.name)  # type: ignore[no-untyped-call]
+                mark_process_dead(process.pid, self._folder.name)  # type: ignore[no-untyped-call]
                 told = {"pid": process.pid, "status": process.returncode, "again_in": place.pause}
                 _log.warning("a process died", extra=told)
             if place.running is None and time.monotonic() >= place.due:
@@ -92,12 +95,12 @@ class Supervisor:
             stdin=subprocess.PIPE,
             pass_fds=[self._listening.fileno()],
             start_new_session=True,
-            env={**os.environ, SHARED: self._counted.name},
+            env={**os.environ, SHARED: self._folder.name},
         )
         place.running = process
         assert process.stdin is not None
         try:
-            process.stdin.write(self._orders)
+            process.stdin.write(place.orders)
             process.stdin.flush()  # and it stays open: its end tells the process that we are gone
         except BrokenPipeError:
             pass  # it is dead already, and will be found so

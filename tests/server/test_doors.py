@@ -1,0 +1,185 @@
+"""Processes on one port: everybody at a match comes to the same one, and to another when that one cannot be had."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import tempfile
+import urllib.request
+from collections import defaultdict
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+from websockets.exceptions import InvalidHandshake
+from websockets.sync.client import ClientConnection, connect
+
+from tests.server.test_neighbours import until
+from tests.server.test_supervisor import Running, wait_until_gone
+from tests.server.tools import ANN, EVE
+from vexillum.server.doors import Door, Doors
+from vexillum.server.storage.database import open_engine
+from vexillum.server.storage.tables import PRESENCE, PROCESSES
+
+REQUEST = b"GET /ws/%s HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+@pytest.fixture
+def folder():
+    """A short path: that of a socket cannot be long."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as name:
+        yield Path(name)
+
+
+@pytest.fixture
+def doors(folder):
+    """Of two processes."""
+    return [Doors(str(folder), 2, place) for place in range(2)]
+
+
+def match_of(doors: Doors, place: int) -> bytes:
+    """A match that belongs to a process."""
+    return next(match for n in range(99) if doors.place_of(match := b"match%d" % n) == place)
+
+
+def given(doors, request: bytes, giver: int = 0) -> list[tuple[str, bytes]]:
+    """What comes through the door of the second process when the first is brought this, and what it can be used for."""
+    came = []
+
+    async def give() -> None:
+        door = Door(doors[1], lambda connection, request: came.append((connection, request)))
+        ours, theirs = socket.socketpair()
+        try:
+            taken = doors[giver].give(ours.fileno(), request)
+            ours.close()
+            async with asyncio.timeout(10):
+                while taken and not came:
+                    await asyncio.sleep(0.01)
+            for connection, _ in came:
+                connection.sendall(b"here")
+                connection.close()
+                assert theirs.recv(9) == b"here"
+        finally:
+            door.close()
+            theirs.close()
+
+    asyncio.run(give())
+    return [request for _, request in came]
+
+
+def test_a_connection_goes_to_the_process_of_its_match_with_the_request(doors):
+    request = REQUEST % match_of(doors[0], 1)
+    assert given(doors, request) == [request]
+
+
+@pytest.mark.parametrize("path", [b"GET /ws/%s/x HTTP/1.1\r\n", b"GET /other/%s HTTP/1.1\r\n", b"%s"])
+def test_what_is_no_connection_to_a_match_stays(doors, path):
+    assert given(doors, path % match_of(doors[0], 1)) == []
+
+
+def test_what_is_its_own_stays(doors):
+    assert given(doors, REQUEST % match_of(doors[0], 0)) == []
+    assert given(doors, REQUEST % match_of(doors[0], 1), giver=1) == []
+
+
+def test_where_nobody_opens_it_stays(doors, folder):
+    """Never there, killed without a word, or gone in peace."""
+    ours, theirs = socket.socketpair()
+    request = REQUEST % match_of(doors[0], 1)
+    with ours, theirs:
+        assert not doors[0].give(ours.fileno(), request)
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as killed:
+            killed.bind(doors[0].path(1))
+            killed.listen()
+        assert not doors[0].give(ours.fileno(), request)
+        assert given(doors, request) == [request]  # one that comes after a dead one takes its place
+        assert not doors[0].give(ours.fileno(), request)
+        assert not os.listdir(folder)
+
+
+def test_a_path_that_is_too_long_only_costs_the_door(caplog):
+    async def open_and_close() -> None:
+        Door(Doors("/tmp/" + "x" * 200, 2, 0), lambda *_: None).close()
+
+    asyncio.run(open_and_close())
+    assert "the processes keep what comes to them" in caplog.text
+
+
+def test_every_match_has_its_process(folder):
+    found = {Doors(str(folder), 3).place_of(b"match%d" % n) for n in range(50)}
+    assert found == {0, 1, 2}
+
+
+def post(running: Running, path: str, **fields) -> dict:
+    request = urllib.request.Request(
+        running.address + path, json.dumps(fields).encode(), {"content-type": "application/json"}
+    )
+    with urllib.request.urlopen(request, timeout=30) as reply:
+        return json.load(reply)
+
+
+class Table:
+    """A match of two, who both look."""
+
+    def __init__(self, running: Running) -> None:
+        made = post(
+            running, "api/matches", guest=ANN, name="Ann", game="anno890", seats={"aix": "me", "avignon": "open"}
+        )
+        self.match = made["match"]
+        (link,) = made["links"].values()
+        post(running, "api/join", guest=EVE, name="Eve", token=link.rpartition("/")[2])
+        self.address = f"{running.address.replace('http', 'ws', 1)}ws/{self.match}"
+
+    def look(self, guest: str):
+        """A connection that has been shown the table; a page tries again, too, when a process dies meanwhile."""
+        line = until(self._connect, 60)
+        line.send(json.dumps({"type": "hello", "guest": guest, "name": guest[:3]}))
+        while json.loads(line.recv(30))["type"] != "table":
+            pass
+        return line
+
+    def _connect(self) -> ClientConnection | None:
+        with suppress(OSError, InvalidHandshake):
+            return connect(self.address, max_size=None, open_timeout=30, legacy=True)
+
+
+def test_all_who_look_at_a_match_come_to_one_process(database_url, folder):
+    running = Running(database_url, folder)
+    engine = open_engine(database_url)
+
+    def looking() -> dict[str, list[str]]:
+        with engine.begin() as connection:
+            rows = connection.execute(select(PRESENCE.c.match, PRESENCE.c.process)).all()
+        through = defaultdict(list)
+        for row in rows:
+            through[row.match].append(row.process)
+        return through
+
+    try:
+        running.wait_for('"ready"', 2)
+        tables = [Table(running) for _ in range(8)]
+        with ExitStack() as lines:
+            for table in tables:
+                lines.enter_context(table.look(ANN))
+                lines.enter_context(table.look(EVE))
+            assert {len(through) for through in looking().values()} == {2}
+            assert all(one == other for one, other in looking().values())
+            assert len({process for through in looking().values() for process in through}) == 2
+
+            with engine.begin() as connection:
+                pids = {row.id: row.pid for row in connection.execute(select(PROCESSES))}
+            victim = looking()[tables[0].match][0]
+            os.kill(pids[victim], signal.SIGKILL)
+            wait_until_gone(pids[victim])
+            with tables[0].look(ANN), tables[0].look(EVE):  # whoever answers first serves them
+                until(lambda: len(looking()[tables[0].match]) == 2 and victim not in looking()[tables[0].match], 60)
+    finally:
+        pids = running.children()
+        running.parent.kill()
+        running.parent.wait()
+        wait_until_gone(*pids)
+        engine.dispose()
