@@ -14,6 +14,7 @@ import pytest
 
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Decision
+from vexillum.core.drawing import forget_drawings
 from vexillum.core.session import Session
 from vexillum.core.texts import LANGUAGES, Texts
 from vexillum.games.anno890 import GAME
@@ -39,12 +40,8 @@ def random_game(
     yield session, None
 
 
-def things_of(decision: Decision | None) -> frozenset[str]:
-    return frozenset(option.thing for option in decision.options if option.thing) if decision else frozenset()
-
-
-def parse(view: dict[str, Any], language: str = "en", **how: Any) -> ET.Element:
-    return ET.fromstring(draw(view, READERS[language], **how))
+def parse(view: dict[str, Any], language: str = "en") -> ET.Element:
+    return ET.fromstring(draw(view, READERS[language]))
 
 
 def things(board: ET.Element) -> list[str]:
@@ -60,19 +57,19 @@ def tokens(board: ET.Element) -> Counter[tuple[str, str]]:
     return found
 
 
-def moments(players: int, scenario: str, seed: str) -> Iterator[tuple[dict[str, Any], frozenset[str]]]:
-    """Views from the beginning, the middle and the end of a game, each with what can be chosen."""
+def moments(players: int, scenario: str, seed: str) -> Iterator[dict[str, Any]]:
+    """Views from the beginning, the middle and the end of a game."""
     for session, decision in random_game(players, seed, scenario):
         if decision is None or session.number % 8 == 0 or decision.secret:
-            yield session.view(decision.seat if decision else None), things_of(decision)
+            yield session.view(decision.seat if decision else None)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("scenario", [scenario.id for scenario in SCENARIOS])
 def test_it_is_well_formed_at_all_moments_in_both_languages(scenario, players):
-    for view, lit in moments(players, scenario, "formed"):
+    for view in moments(players, scenario, "formed"):
         for language in LANGUAGES:
-            board = parse(view, language, lit=lit)
+            board = parse(view, language)
             assert board.tag == f"{SVG}svg"
             assert board.get("role") == "img"
             assert READERS[language].name("scenario", scenario) in board.get("aria-label", "")
@@ -83,20 +80,16 @@ def test_it_is_well_formed_at_all_moments_in_both_languages(scenario, players):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(4))
-def test_every_option_of_every_decision_is_on_the_board_once_and_lit(players, seed):
+def test_every_option_of_every_decision_is_on_the_board_once(players, seed):
     kinds = set()
     agent = ("random", "steward")[seed % 2]
     for session, decision in random_game(players, f"things {seed}", SCENARIOS[seed].id, agent):
         if decision is None:
             break
         kinds.add(decision.kind)
-        lit = things_of(decision)
-        board = parse(session.view(decision.seat), lit=lit)
-        drawn = things(board)
+        drawn = things(parse(session.view(decision.seat)))
         assert len(drawn) == len(set(drawn))
-        assert lit <= set(drawn), decision.kind
-        shown = {e.get("data-thing") for e in board.iter() if "lit" in e.get("class", "").split()}
-        assert shown == lit
+        assert {option.thing for option in decision.options if option.thing} <= set(drawn), decision.kind
     assert {"castle", "take", "place"} <= kinds
 
 
@@ -260,7 +253,7 @@ def test_there_are_no_scripts_files_or_pictures_from_elsewhere():
 
 def test_every_symbol_and_paint_that_is_used_is_defined():
     for players in (2, 3, 4):
-        for view, _ in moments(players, "ash_stronghold", "symbols"):
+        for view in moments(players, "ash_stronghold", "symbols"):
             svg = draw(view, READERS["en"])
             defined = re.findall(r' id="([^"]+)"', svg)
             assert len(defined) == len(set(defined))
@@ -309,15 +302,15 @@ def luminance(colour: str) -> float:
 
 
 def test_it_is_small():
-    views = [view for view, _ in moments(4, "court", "size")]
-    assert max(len(draw(view, READERS["it"]).encode()) for view in views) < 150_000
+    assert max(len(draw(view, READERS["it"]).encode()) for view in moments(4, "court", "size")) < 150_000
 
 
 def test_the_same_view_gives_the_same_drawing_and_is_not_changed():
     view = beginning(4)
     before = repr(view)
-    lit = frozenset(f"cell:aix.{cell}" for cell in CELLS)
-    assert draw(view, READERS["it"], lit=lit) == draw(view, READERS["it"], lit=lit)
+    first = draw(view, READERS["it"])
+    forget_drawings()
+    assert draw(view, READERS["it"]) == first
     assert repr(view) == before
 
 
@@ -326,8 +319,7 @@ def test_it_does_not_depend_on_the_hash_seed():
         "from hashlib import sha256; from vexillum.core.session import Session;"
         "from vexillum.games.anno890 import GAME;"
         "from vexillum.games.anno890.board import draw; s = Session.start(GAME, players=4, seed='hash');"
-        "lit = frozenset(o.thing for o in s.decision.options);"
-        "print(sha256(draw(s.view('aix'), GAME.texts('en'), lit=lit).encode()).hexdigest())"
+        "print(sha256(draw(s.view('aix'), GAME.texts('en')).encode()).hexdigest())"
     )
     results = {
         subprocess.run(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
 from vexillum.core.agent import RandomAgent
 from vexillum.core.drawing import forget_drawings
+from vexillum.core.game import Game
 from vexillum.core.pages import CONTENTS
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
@@ -17,21 +20,14 @@ EVERY = 23
 """A board is drawn after so many answers."""
 
 
-def moments(game, scenario, players):
+def moments(game, scenario, players, every=EVERY):
     session = Session.start(game, scenario=scenario, players=players, seed=f"drawing/{scenario}/{players}")
     agent = RandomAgent()
     while not session.over:
-        if session.number % EVERY == 0:
+        if session.number % every == 0:
             yield session
         session.answer(session.decision.seat, agent.choose(session, session.decision))
     yield session
-
-
-def shown(session):
-    """What somebody can see now: each seat and an observer, asked and not."""
-    options = session.decision.options if session.decision else ()
-    lights = {frozenset(), frozenset(option.thing for option in options if option.thing)}
-    return [(session.view(seat), lit) for lit in lights for seat in (None, *session.setup.seats)]
 
 
 @games
@@ -43,15 +39,28 @@ def test_what_was_drawn_before_does_not_show(id):
     for number, scenario in enumerate(game.info.scenarios):
         players = game.info.players[number % len(game.info.players)]
         for session in moments(game, scenario, players):
-            for view, lit in shown(session):
+            for view in [session.view(seat) for seat in (None, *session.setup.seats)]:
                 for words in texts:
-                    key = (msgspec.json.encode(view), lit, words.language)
-                    drawn = game.draw_svg(view, words, lit=lit)
+                    key = (msgspec.json.encode(view), words.language)
+                    drawn = game.draw_svg(view, words)
                     assert warm.setdefault(key, drawn) == drawn
-    for (view, lit, language), drawn in warm.items():
+    for (view, language), drawn in warm.items():
         forget_drawings()
         words = next(words for words in texts if words.language == language)
-        assert game.draw_svg(msgspec.json.decode(view), words, lit=lit) == drawn
+        assert game.draw_svg(msgspec.json.decode(view), words) == drawn
+
+
+@pytest.mark.parametrize("id", [id for id in game_ids() if type(get_game(id)).draw_svg is not Game.draw_svg])
+def test_whatever_an_option_is_about_is_on_the_board(id):
+    """A client lights it there."""
+    game = get_game(id)
+    texts = game.texts("en")
+    for scenario in game.info.scenarios:
+        for session in moments(game, scenario, game.info.players[-1], every=1):
+            if session.decision is not None:
+                drawn = game.draw_svg(session.view(session.decision.seat), texts)
+                things = {option.thing for option in session.decision.options if option.thing}
+                assert things <= set(re.findall(r'data-thing="([^"]+)"', drawn)), session.decision.kind
 
 
 @games

@@ -1,9 +1,9 @@
-"""Parts of a drawing: made once, for the same facts, words and lights, and never for others."""
+"""Parts of a drawing: made once, for the same facts and words, and never for others."""
 
 from __future__ import annotations
 
 from tests.core.toy import TOY
-from vexillum.core.drawing import Lights, block, forget_drawings, joined, part, parts
+from vexillum.core.drawing import block, forget_drawings, joined, part, parts
 from vexillum.core.session import Session
 
 EN, IT = TOY.texts("en"), TOY.texts("it")
@@ -13,81 +13,67 @@ def counted(most=8):
     made = []
 
     @part(most)
-    def draw(facts, texts, light):
+    def draw(facts, texts):
         made.append(facts)
-        return f'<g class="{texts.language}{light(facts["name"])}"><title>{facts["n"]}</title><g/></g>'
+        return f'<g class="{texts.language}"><title>{facts["n"]}</title><g/></g>'
 
     return draw, made
 
 
 def test_the_same_facts_are_drawn_once():
     draw, made = counted()
-    first = draw({"name": "a", "n": 1}, EN, Lights())
+    first = draw({"n": 1}, EN)
     assert first == ('<g class="en"><title>1</title>', "<g/>", "</g>")
-    assert draw({"name": "a", "n": 1}, EN, Lights()) is first
+    assert draw({"n": 1}, EN) is first
     assert len(made) == 1
 
 
-def test_other_facts_words_or_lights_are_drawn_anew():
+def test_other_facts_or_words_are_drawn_anew():
     draw, _ = counted()
-    shown = {
-        joined([draw(facts, texts, Lights(lit))])
-        for facts in ({"name": "a", "n": 1}, {"name": "a", "n": True}, {"name": "a", "n": 2})
-        for texts in (EN, IT)
-        for lit in (frozenset(), frozenset("a"))
-    }
-    assert len(shown) == 12
-
-
-def test_lights_of_other_things_change_nothing():
-    draw, made = counted()
-    dark = draw({"name": "a", "n": 1}, EN, Lights())
-    assert draw({"name": "a", "n": 1}, EN, Lights(frozenset("bc"))) is dark
-    assert len(made) == 1
+    shown = {joined([draw({"n": n}, texts)]) for n in (1, True, 2) for texts in (EN, IT)}
+    assert len(shown) == 6
 
 
 def test_a_drawing_knows_only_its_facts_as_they_were():
     draw, made = counted()
-    facts = {"name": "a", "n": 1}
-    before = draw(facts, EN, Lights())
+    facts = {"n": 1}
+    before = draw(facts, EN)
     facts["n"] = 2
-    assert draw(facts, EN, Lights()) != before
-    assert made == [{"name": "a", "n": 1}, {"name": "a", "n": 2}]
+    assert draw(facts, EN) != before
+    assert made == [{"n": 1}, {"n": 2}]
 
 
-def test_several_parts_light_up_with_what_is_in_them():
+def test_of_several_parts_only_those_with_other_facts_are_drawn_anew():
     draw, made = counted()
 
     @parts(8)
-    def row(names, texts, light):
-        return [draw({"name": name, "n": 0}, texts, light) for name in names]
+    def row(numbers, texts):
+        return [draw({"n": n}, texts) for n in numbers]
 
-    dark = row(["a", "b"], EN, Lights())
-    assert row(["a", "b"], EN, Lights()) is dark
-    lit = row(["a", "b"], EN, Lights(frozenset("b")))
-    assert lit[0] is dark[0]
-    assert " lit" in lit[1][0]
-    assert " lit" not in dark[1][0]
-    assert row(["a", "b"], EN, Lights(frozenset("c"))) is dark
-    assert len(made) == 3
+    before = row([1, 2], EN)
+    assert row([1, 2], EN) is before
+    after = row([1, 3], EN)
+    assert after[0] is before[0]
+    assert after[1] != before[1]
+    assert made == [{"n": 1}, {"n": 2}, {"n": 3}]
 
 
 def test_only_so_many_are_remembered():
     draw, made = counted(most=4)
     for n in range(10):
-        draw({"name": "a", "n": n}, EN, Lights())
-    draw({"name": "a", "n": 9}, EN, Lights())
+        draw({"n": n}, EN)
+    draw({"n": 9}, EN)
     assert len(made) == 10
-    draw({"name": "a", "n": 0}, EN, Lights())
+    draw({"n": 0}, EN)
     assert len(made) == 11
 
 
 def test_everything_can_be_forgotten():
     draw, made = counted()
-    draw({"name": "a", "n": 1}, EN, Lights(frozenset("a")))
+    draw({"n": 1}, EN)
     forget_drawings()
-    draw({"name": "a", "n": 1}, EN, Lights(frozenset("a")))
-    assert len(made) == 4
+    draw({"n": 1}, EN)
+    assert len(made) == 2
 
 
 def test_lines_end_only_where_a_blank_is_not_seen():

@@ -64,8 +64,8 @@ def seen(table) -> dict:
     return knowledge.view(table.state, None)
 
 
-def drawn(table, texts: Texts = EN, **options) -> ET.Element:
-    return ET.fromstring(draw(seen(table), texts, **options))
+def drawn(table, texts: Texts = EN) -> ET.Element:
+    return ET.fromstring(draw(seen(table), texts))
 
 
 def things(root: ET.Element) -> Counter[str]:
@@ -220,24 +220,9 @@ def test_units_are_things_of_their_space_only():
     assert found == {f"unit:{id}.{unit}" for id, space in view["spaces"].items() for unit in space["units"]}
 
 
-def test_what_is_lit_has_the_class():
-    table = started()
-    lit = frozenset(
-        ("space:iceni", "site:ratae", "unit:atrebates.militia", "sea:germanicus", "seat:dux", "card:44", "track:wealth")
-    )
-    root = drawn(table, lit=lit)
-    for element in root.iter():
-        thing = element.attrib.get("data-thing")
-        if thing is None or "contents" in element.attrib["class"].split():
-            continue
-        assert ("lit" in element.attrib["class"].split()) == (thing in lit), thing
-    assert "lit" not in {name for element in drawn(table).iter() for name in element.attrib.get("class", "").split()}
-
-
-def test_a_city_is_lit_on_the_map_and_in_its_call_out():
-    root = drawn(started(), lit=frozenset(("space:londinium",)))
-    lit = [element for element in root.iter() if "lit" in element.attrib.get("class", "").split()]
-    assert [element.attrib["data-thing"] for element in lit] == ["space:londinium"] * 2
+def test_a_city_is_a_thing_on_the_map_and_in_its_call_out():
+    londinium = [element for element in drawn(started()).iter() if element.get("data-thing") == "space:londinium"]
+    assert [element.attrib["class"].split()[0] for element in londinium] == ["area", "callout-g"]
 
 
 # What it shows -------------------------------------------------------------------------------------------------------

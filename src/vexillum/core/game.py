@@ -189,20 +189,20 @@ class Game(ABC, Generic[S]):
         ``lit`` names the things (:attr:`Option.thing`) that can be chosen now: the drawing marks them.
         """
 
-    def draw_svg(self, view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> str:
+    def draw_svg(self, view: dict[str, Any], texts: Texts) -> str:
         """The board as a standalone SVG document, with every thing that can be chosen marked as ``data-thing``.
 
-        Counters carry ``data-token`` and ``data-n``, so that a client can let pieces move. A game that does not draw
-        itself shows its text.
+        A client lights those that can be chosen now. Counters carry ``data-token`` and ``data-n``, so that it can let
+        pieces move. A game that does not draw itself shows its text.
         """
-        return plain_svg(self.draw_text(view, texts, lit=lit), texts("game.name"))
+        return plain_svg(self.draw_text(view, texts), texts("game.name"))
 
-    def draw_blocks(self, view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> Sequence[Block]:
+    def draw_blocks(self, view: dict[str, Any], texts: Texts) -> Sequence[Block]:
         """The same drawing in blocks. Of a game that draws in parts, those that have not changed cost nothing.
 
         Such a game draws with :func:`vexillum.core.drawing.part`, and its :meth:`draw_svg` joins the blocks.
         """
-        return (block(self.draw_svg(view, texts, lit=lit)),)
+        return (block(self.draw_svg(view, texts)),)
 
     def panels(self, view: dict[str, Any], texts: Texts) -> list[Panel]:
         """What stands beside the board about each seat."""

@@ -110,13 +110,13 @@ class Anno890(Game[State]):
         """The realms side by side, the row, the track."""
         return terminal.draw(view, texts, unicode=unicode, lit=lit)
 
-    def draw_svg(self, view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> str:
+    def draw_svg(self, view: dict[str, Any], texts: Texts) -> str:
         """The table as a picture."""
-        return board.draw(view, texts, lit=lit)
+        return board.draw(view, texts)
 
-    def draw_blocks(self, view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> Sequence[Block]:
+    def draw_blocks(self, view: dict[str, Any], texts: Texts) -> Sequence[Block]:
         """The same in parts."""
-        return board.draw_blocks(view, texts, lit=lit)
+        return board.draw_blocks(view, texts)
 
 
 GAME = Anno890()

@@ -195,13 +195,13 @@ class Pendragon(Game[State]):
         """The map by quarters, the tracks, the cards."""
         return terminal.draw(view, texts, unicode=unicode, lit=lit)
 
-    def draw_svg(self, view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> str:
+    def draw_svg(self, view: dict[str, Any], texts: Texts) -> str:
         """The island, the tracks, the cards and the boxes as a picture."""
-        return board.draw(view, texts, lit=lit)
+        return board.draw(view, texts)
 
-    def draw_blocks(self, view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> Sequence[Block]:
+    def draw_blocks(self, view: dict[str, Any], texts: Texts) -> Sequence[Block]:
         """The same in parts."""
-        return board.draw_blocks(view, texts, lit=lit)
+        return board.draw_blocks(view, texts)
 
 
 GAME = Pendragon()

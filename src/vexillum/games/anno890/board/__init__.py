@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.drawing import Block, Lights, joined
+from vexillum.core.drawing import Block, joined
 from vexillum.core.texts import Texts
 from vexillum.games.anno890.board.heading import draw_heading, now, whose_turn
 from vexillum.games.anno890.board.layout import CASTLE_TILE, MARKET_TILE, WIDTH, Layout, lay_out
@@ -23,17 +23,14 @@ __all__ = ["draw", "draw_blocks"]
 _END = ("</svg>",)
 
 
-def draw(view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> str:
-    """The whole table as one SVG document, which also works inline in a page.
-
-    ``lit`` names the things that can be chosen now (``"cell:aix.b1"``, ``"tile:t09"``): they carry the class ``lit``.
-    """
-    return joined(draw_blocks(view, texts, lit=lit))
+def draw(view: dict[str, Any], texts: Texts) -> str:
+    """The whole table as one SVG document, which also works inline in a page."""
+    return joined(draw_blocks(view, texts))
 
 
-def draw_blocks(view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> tuple[Block, ...]:
+def draw_blocks(view: dict[str, Any], texts: Texts) -> tuple[Block, ...]:
     """The same in blocks, of which those that have not changed since another drawing are the same objects."""
-    pen = Pen(view if view.get("derived") else view | {"derived": nothing_yet(view)}, texts, Lights(lit))
+    pen = Pen(view if view.get("derived") else view | {"derived": nothing_yet(view)}, texts)
     layout = lay_out(view["players"], view["stage"])
     sheet = Rect(0, 0, WIDTH, layout.height)
     realms = zip(view["realms"], layout.realms, strict=True)

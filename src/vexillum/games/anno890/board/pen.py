@@ -1,4 +1,4 @@
-"""What every part of the drawing needs: what it shows of the view, the words, and which things can be chosen."""
+"""What every part of the drawing needs: what it shows of the view, the words, and how a thing is drawn."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from vexillum.core import drawing
-from vexillum.core.drawing import Block, Lights
+from vexillum.core.drawing import Block
 from vexillum.core.texts import Texts
 from vexillum.games.anno890.board.svg import Rect, attrs, esc, rect, use
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, TILE_NUMBER, TILES, Tile
@@ -15,10 +15,9 @@ from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, TILE_NUM
 class Pen:
     """The view that is drawn, or what a part shows of it, in a reader's language."""
 
-    def __init__(self, view: dict[str, Any], texts: Texts, light: Lights) -> None:
+    def __init__(self, view: dict[str, Any], texts: Texts) -> None:
         self.view = view
         self.texts = texts
-        self.light = light
         self.derived: dict[str, Any] = view.get("derived", {})
 
     def word(self, id: str, **places: object) -> str:
@@ -48,16 +47,15 @@ class Pen:
         pointer = use("pointer", place.cx - 14, place.y - 10, 28, class_="mark")
         size = min(44.0, place.h)
         tick = use("tick", place.cx - size / 2, place.cy - size / 2, size, class_="tick")
-        classes = "thing lit" if name in self.light else "thing"
-        return f"<g{attrs(class_=classes, data_thing=name)}>{head}{''.join(inside)}{frame}{over}{pointer}{tick}</g>"
+        return f"<g{attrs(class_='thing', data_thing=name)}>{head}{''.join(inside)}{frame}{over}{pointer}{tick}</g>"
 
 
 def part(most: int) -> Callable[[Callable[[Pen, Rect], str]], Callable[[Pen, Rect, dict[str, Any]], Block]]:
     """A part of the board, made once for the facts that it shows: its pen knows nothing else of the view."""
 
     def of(draw: Callable[[Pen, Rect], str]) -> Callable[[Pen, Rect, dict[str, Any]], Block]:
-        drawn = drawing.part(most)(lambda facts, texts, light: draw(Pen(facts[1], texts, light), Rect(*facts[0])))
-        return lambda pen, place, facts: drawn((place, facts), pen.texts, pen.light)
+        drawn = drawing.part(most)(lambda facts, texts: draw(Pen(facts[1], texts), Rect(*facts[0])))
+        return lambda pen, place, facts: drawn((place, facts), pen.texts)
 
     return of
 
@@ -68,8 +66,8 @@ def parts(
     """Several parts that are looked up together while nothing of what they show has changed."""
 
     def of(draw: Callable[[Pen, Rect], Iterable[Block]]) -> Callable[[Pen, Rect, dict[str, Any]], tuple[Block, ...]]:
-        drawn = drawing.parts(most)(lambda facts, texts, light: draw(Pen(facts[1], texts, light), Rect(*facts[0])))
-        return lambda pen, place, facts: drawn((place, facts), pen.texts, pen.light)
+        drawn = drawing.parts(most)(lambda facts, texts: draw(Pen(facts[1], texts), Rect(*facts[0])))
+        return lambda pen, place, facts: drawn((place, facts), pen.texts)
 
     return of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.drawing import Block, Lights, block, joined, part
+from vexillum.core.drawing import Block, block, joined, part
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.boxes import panels
 from vexillum.games.pendragon.board.cards import header, in_effect, open_cards
@@ -36,27 +36,26 @@ _EDGE = block(f"</g>{rect(1, 1, MAP_WIDTH - 1, MAP_HEIGHT - 1, 'map')}")
 _END = ("</svg>",)
 
 
-def draw(view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> str:
-    """The board that a view shows, in the reader's language; the things in ``lit`` are lit."""
-    return joined(draw_blocks(view, texts, lit=lit))
+def draw(view: dict[str, Any], texts: Texts) -> str:
+    """The board that a view shows, in the reader's language."""
+    return joined(draw_blocks(view, texts))
 
 
-def draw_blocks(view: dict[str, Any], texts: Texts, *, lit: frozenset[str] = frozenset()) -> tuple[Block, ...]:
+def draw_blocks(view: dict[str, Any], texts: Texts) -> tuple[Block, ...]:
     """The same in blocks, of which those that have not changed since another drawing are the same objects."""
-    light = Lights(lit)
     return (
-        _beginning(view["scenario"], texts, light),
+        _beginning(view["scenario"], texts),
         _GROUND,
-        *_map(view, texts, light),
+        *_map(view, texts),
         _EDGE,
-        *_column(view, texts, light),
-        *edge_track(view, texts, light),
+        *_column(view, texts),
+        *edge_track(view, texts),
         _END,
     )
 
 
 @part(32)
-def _beginning(scenario: str, texts: Texts, _: Lights) -> str:
+def _beginning(scenario: str, texts: Texts) -> str:
     """The element of the document, with its name for whoever cannot see it."""
     name = texts("drawing.label", scenario=scenario)
     return (
@@ -65,26 +64,26 @@ def _beginning(scenario: str, texts: Texts, _: Lights) -> str:
     )
 
 
-def _map(view: dict[str, Any], texts: Texts, light: Lights) -> tuple[Block, ...]:
+def _map(view: dict[str, Any], texts: Texts) -> tuple[Block, ...]:
     """1.3 The map, and what lies on its seas."""
     return (
-        *seas(view, texts, light),
-        backdrop(None, texts, light),
-        *all_areas(view, texts, light),
+        *seas(view, texts),
+        backdrop(None, texts),
+        *all_areas(view, texts),
         BORDERS,
-        roads(view["derived"]["roads_maintained"], texts, light),
-        legend(None, texts, light),
-        imperium(view, texts, 812, 12, light),
-        *in_effect(view, texts, 812, 152, 368, light),
-        *all_contents(view, texts, light),
+        roads(view["derived"]["roads_maintained"], texts),
+        legend(None, texts),
+        imperium(view, texts, 812, 12),
+        *in_effect(view, texts, 812, 152, 368),
+        *all_contents(view, texts),
     )
 
 
-def _column(view: dict[str, Any], texts: Texts, light: Lights) -> tuple[Block, ...]:
+def _column(view: dict[str, Any], texts: Texts) -> tuple[Block, ...]:
     """2.0 The cards, the Sequence of Play and the Factions, beside the map."""
     return (
-        header(view, texts, COLUMN, 8, 386, light),
-        *open_cards(view, texts, COLUMN, 74, 386, light),
-        sequence(view, texts, (COLUMN, 482, 386, 96), light),
-        *panels(view, texts, COLUMN, 586, light),
+        header(view, texts, COLUMN, 8, 386),
+        *open_cards(view, texts, COLUMN, 74, 386),
+        sequence(view, texts, (COLUMN, 482, 386, 96)),
+        *panels(view, texts, COLUMN, 586),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.core.drawing import Block, Lights, part, parts
+from vexillum.core.drawing import Block, part, parts
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.counters import counter
 from vexillum.games.pendragon.board.marks import coat
@@ -42,13 +42,13 @@ STRONGHOLDS = {
 
 
 @part(1024)
-def _amount(shown: tuple[str, int, float, float], texts: Texts, light: Lights) -> str:
+def _amount(shown: tuple[str, int, float, float], texts: Texts) -> str:
     """What a Faction can spend, or what counts for it, as a number with its marker."""
     id, n, x, y = shown
     css, shape, _ = SHAPES[id]
     said = f"{texts.name('track', id)}: {n}"
     return (
-        f'<g class="token {css}{light(f"track:{id}")}" data-thing="track:{id}">{title(said)}'
+        f'<g class="token {css}" data-thing="track:{id}">{title(said)}'
         f"{use(f'm-{shape}', 'marker', at(x + 11, y + 3, 1.2))}{text(x + 27, y + 4, str(n), 't20 b')}"
         f"{text(x + 27, y + 18, texts(f'drawing.short_{id}'), 't12 soft')}</g>"
     )
@@ -92,7 +92,7 @@ def needs(view: dict[str, Any], texts: Texts, who: str) -> list[tuple[str, str]]
 
 
 @part(4096)
-def _victory(shown: tuple[list[tuple[str, str]], float, float], texts: Texts, _: Lights) -> str:
+def _victory(shown: tuple[list[tuple[str, str]], float, float], texts: Texts) -> str:
     """7.2 The conditions of victory, a line each."""
     needed, x, y = shown
     rows = "".join(
@@ -103,7 +103,7 @@ def _victory(shown: tuple[list[tuple[str, str]], float, float], texts: Texts, _:
 
 
 @part(1024)
-def _margin(shown: tuple[str, int, bool, float, float], texts: Texts, _: Lights) -> str:
+def _margin(shown: tuple[str, int, bool, float, float], texts: Texts) -> str:
     """7.3 How far a Faction is from its threshold, with a tick when it meets its condition."""
     who, n, met, x, y = shown
     said = texts("drawing.margin_met" if met else "drawing.margin", n=n)
@@ -112,14 +112,14 @@ def _margin(shown: tuple[str, int, bool, float, float], texts: Texts, _: Lights)
 
 
 @part(1024)
-def _available_units(shown: tuple[str, int, float, float], texts: Texts, _: Lights) -> str:
+def _available_units(shown: tuple[str, int, float, float], texts: Texts) -> str:
     """1.4.1 Available Units of a kind."""
     unit, n, x, y = shown
     return counter(texts, unit, n, x, y)
 
 
 @part(1024)
-def _available_strongholds(shown: tuple[str, int, float, float], texts: Texts, _: Lights) -> str:
+def _available_strongholds(shown: tuple[str, int, float, float], texts: Texts) -> str:
     """1.4.1 Available Strongholds in the highest-numbered spots, so that the empty ones count those on the map."""
     id, left, x, y = shown
     total = TOTALS[TYPE_NUMBER[id]]
@@ -140,7 +140,7 @@ def _available_strongholds(shown: tuple[str, int, float, float], texts: Texts, _
 
 
 @part(512)
-def _small_box(shown: tuple[str, str, int, tuple[float, float, float]], texts: Texts, _: Lights) -> str:
+def _small_box(shown: tuple[str, str, int, tuple[float, float, float]], texts: Texts) -> str:
     """A holding box with one kind of piece in it."""
     label, unit, n, (x, y, wide) = shown
     name = texts(f"drawing.{label}")
@@ -152,7 +152,7 @@ def _small_box(shown: tuple[str, str, int, tuple[float, float, float]], texts: T
 
 
 @part(64)
-def _refugees(shown: tuple[int, tuple[float, float, float]], texts: Texts, _: Lights) -> str:
+def _refugees(shown: tuple[int, tuple[float, float, float]], texts: Texts) -> str:
     """1.3.6 Refugees markers among the Civitates' Available forces."""
     n, (x, y, wide) = shown
     people = "".join(
@@ -167,7 +167,7 @@ def _refugees(shown: tuple[int, tuple[float, float, float]], texts: Texts, _: Li
 
 
 @part(64)
-def _dal_riada(shown: tuple[int, tuple[float, float, float]], texts: Texts, _: Lights) -> str:
+def _dal_riada(shown: tuple[int, tuple[float, float, float]], texts: Texts) -> str:
     """Scotti Settlements on the card DAL RIADA."""
     n, (x, y, wide) = shown
     name = texts("drawing.dal_riada")
@@ -178,22 +178,22 @@ def _dal_riada(shown: tuple[int, tuple[float, float, float]], texts: Texts, _: L
     )
 
 
-def _extras(view: dict[str, Any], texts: Texts, who: str, x: float, y: float, light: Lights) -> Iterator[Block]:
+def _extras(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> Iterator[Block]:
     """The other boxes of a Faction; those of NIALL and DAL RIADA only when they are in use."""
     half = (WIDTH - 22) / 2
     left, right = (x, y, half), (x + half + 4, y, half)
     wider, narrower = (x, y, half + 17), (x + half + 21, y, half - 17)
     if who == "dux":
-        yield _small_box(("casualties", "cavalry", view["casualties"], left), texts, light)
-        yield _small_box(("out_of_play", "cavalry", view["out_of_play"], right), texts, light)
+        yield _small_box(("casualties", "cavalry", view["casualties"], left), texts)
+        yield _small_box(("out_of_play", "cavalry", view["out_of_play"], right), texts)
     if who == "civitates":
-        yield _small_box(("not_yet", "comitates", view["not_yet_in_play"], wider), texts, light)
-        yield _refugees((view["refugees"], narrower), texts, light)
+        yield _small_box(("not_yet", "comitates", view["not_yet_in_play"], wider), texts)
+        yield _refugees((view["refugees"], narrower), texts)
     if who == "scotti":
         if view["niall"] or _niall_in_effect(view):
-            yield _small_box(("niall", "scotti_raider", view["niall"], left), texts, light)
+            yield _small_box(("niall", "scotti_raider", view["niall"], left), texts)
         if view["dal_riada"]:
-            yield _dal_riada((view["dal_riada"], right), texts, light)
+            yield _dal_riada((view["dal_riada"], right), texts)
 
 
 def _niall_in_effect(view: dict[str, Any]) -> bool:
@@ -202,56 +202,55 @@ def _niall_in_effect(view: dict[str, Any]) -> bool:
 
 
 @part(64)
-def _held(shown: tuple[str, int, bool, float, float], texts: Texts, light: Lights) -> str:
+def _held(shown: tuple[str, int, bool, float, float], texts: Texts) -> str:
     """2.3.8 The Pivotal Event that a Faction holds, as a small card."""
     deck, number, ready, x, y = shown
     name = texts.name("card", deck_named(deck).name(number))
     thing = f"card:{number}"
     star = "★" if ready else "☆"
     return (
-        f'<g class="chip{light(thing)}" data-thing="{thing}" data-page="{thing}">'
+        f'<g class="chip" data-thing="{thing}" data-page="{thing}">'
         f"{title(texts('drawing.pivotal_ready' if ready else 'drawing.pivotal', name=name))}"
         f"{rect(x, y, 34, 22, 'inset', 4)}{text(x + 17, y + 15.5, f'{star}{number}', 't12 m b')}</g>"
     )
 
 
-def panel(view: dict[str, Any], texts: Texts, who: str, x: float, y: float, light: Lights) -> Iterator[Block]:
+def panel(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> Iterator[Block]:
     """All that belongs to a Faction."""
     derived = view["derived"]
     inner = x + 9
     held = view["held"].get(who)
-    yield _name((who, derived["active"] == who, x, y), texts, light)
+    yield _name((who, derived["active"] == who, x, y), texts)
     margin = (derived["margins"][who], derived["passes"][who])
-    yield _margin((who, *margin, x + WIDTH - (46 if held else 10), y + 20.5), texts, light)
+    yield _margin((who, *margin, x + WIDTH - (46 if held else 10), y + 20.5), texts)
     if held:
         ready = who in derived["pivotal_ready"]
-        yield _held((shown_deck(view).id, held, ready, x + WIDTH - 40, y + 4), texts, light)
+        yield _held((shown_deck(view).id, held, ready, x + WIDTH - 40, y + 4), texts)
     for k, id in enumerate(AMOUNTS[who]):
-        yield _amount((id, view["tracks"][id], inner + 88 * k, y + 46), texts, light)
-    yield _victory((needs(view, texts, who), inner, y + 84), texts, light)
-    yield _available((x + WIDTH - 10, y + 150), texts, light)
+        yield _amount((id, view["tracks"][id], inner + 88 * k, y + 46), texts)
+    yield _victory((needs(view, texts, who), inner, y + 84), texts)
+    yield _available((x + WIDTH - 10, y + 150), texts)
     for k, unit in enumerate(UNITS[who]):
-        yield _available_units((unit, view["available"][unit], inner + 20 + 42 * k, y + 143), texts, light)
+        yield _available_units((unit, view["available"][unit], inner + 20 + 42 * k, y + 143), texts)
     for k, id in enumerate(STRONGHOLDS[who]):
-        yield _available_strongholds((id, view["available"][id], inner, y + 174 + 24 * k), texts, light)
-    yield from _extras(view, texts, who, inner, y + 213, light)
+        yield _available_strongholds((id, view["available"][id], inner, y + 174 + 24 * k), texts)
+    yield from _extras(view, texts, who, inner, y + 213)
 
 
 @part(64)
-def _name(shown: tuple[str, bool, float, float], texts: Texts, light: Lights) -> str:
+def _name(shown: tuple[str, bool, float, float], texts: Texts) -> str:
     """Whose panel it is."""
     who, playing, x, y = shown
-    thing = f"seat:{who}"
     active = " active" if playing else ""
     return (
-        f'<g class="seat {who}{active}{light(thing)}" data-thing="{thing}">{title(texts.name("seat", who))}'
+        f'<g class="seat {who}{active}" data-thing="seat:{who}">{title(texts.name("seat", who))}'
         f"{rect(x, y, WIDTH, HEIGHT, 'panel', 9)}{_head(x, y)}{_watermark(who, x, y)}{coat(who, x + 17, y + 15, 0.95)}"
         f"{text(x + 32, y + 21, texts.name('seat', who), 'head-name')}</g>"
     )
 
 
 @part(16)
-def _available(place: tuple[float, float], texts: Texts, _: Lights) -> str:
+def _available(place: tuple[float, float], texts: Texts) -> str:
     return text(*place, texts("drawing.available"), "t12 e soft")
 
 
@@ -272,16 +271,16 @@ SHOWN = (
 DERIVED = ("active", "scores", "thresholds", "margins", "passes", "settlements", "controlled", "pivotal_ready")
 
 
-def panels(view: dict[str, Any], texts: Texts, x: float, y: float, light: Lights) -> tuple[Block, ...]:
+def panels(view: dict[str, Any], texts: Texts, x: float, y: float) -> tuple[Block, ...]:
     """The four panels, two by two: the Britons above, the Barbarians below."""
     shown = {id: view[id] for id in SHOWN}
     shown["derived"] = {id: view["derived"][id] for id in DERIVED}
     shown["own_deck"] = shown_deck(view).id
-    return _panels((shown, x, y), texts, light)
+    return _panels((shown, x, y), texts)
 
 
 @parts(2048)
-def _panels(shown: tuple[dict[str, Any], float, float], texts: Texts, light: Lights) -> Iterator[Block]:
+def _panels(shown: tuple[dict[str, Any], float, float], texts: Texts) -> Iterator[Block]:
     view, x, y = shown
     for k, who in enumerate(FACTIONS):
-        yield from panel(view, texts, who, x + (WIDTH + 8) * (k % 2), y + (HEIGHT + 6) * (k // 2), light)
+        yield from panel(view, texts, who, x + (WIDTH + 8) * (k % 2), y + (HEIGHT + 6) * (k // 2))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 from xml.sax.saxutils import escape
 
-from vexillum.core.drawing import Block, Lights, part
+from vexillum.core.drawing import Block, part
 from vexillum.core.pages import CONTENTS
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.order import PITCH, order_symbols
@@ -115,16 +115,7 @@ def _title(words: str, before: str, x: float, y: float, room: float) -> str:
     return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" class="card-title">{lead}{shown}</text>'
 
 
-def face(
-    texts: Texts,
-    deck: Deck,
-    number: int,
-    place: Place,
-    label: str,
-    largest: float,
-    light: Lights,
-    before: str = "",
-) -> str:
+def face(texts: Texts, deck: Deck, number: int, place: Place, label: str, largest: float, before: str = "") -> str:
     """A card as it lies open: number, title, order, the text of both sides. An Epoch card looks different."""
     x, y, wide, tall = place
     card = deck.cards[number]
@@ -140,7 +131,7 @@ def face(
         *([texts("page.order", who=card.order)] if card.order else []),
     ]
     return (
-        f'<g class="card{css}{light(thing)}" data-thing="{thing}" data-page="{thing}">{title("; ".join(said))}'
+        f'<g class="card{css}" data-thing="{thing}" data-page="{thing}">{title("; ".join(said))}'
         f"{rect(x, y, wide, tall, 'card-face', 8)}"
         f'<path d="{banner(x, y, wide, 35, 8)}" class="card-band"/>'
         f"{_reader(texts, thing, x, y)}{_title(f'{number} · {name}', before, x + 36, y + 24, room)}"
@@ -177,47 +168,45 @@ def _after_next(texts: Texts, deck: Deck, numbers: list[int], place: Place) -> s
 
 
 @part(512)
-def _current(shown: tuple[str, int, Place], texts: Texts, light: Lights) -> str:
+def _current(shown: tuple[str, int, Place], texts: Texts) -> str:
     """2.2 The card being played."""
     deck, number, place = shown
     if not number:
         return _nothing(texts, place, texts("drawing.current"))
-    return face(texts, deck_named(deck), number, place, texts("drawing.current"), 17, light)
+    return face(texts, deck_named(deck), number, place, texts("drawing.current"), 17)
 
 
 @part(512)
-def _next(shown: tuple[str, list[int], Place], texts: Texts, light: Lights) -> str:
+def _next(shown: tuple[str, list[int], Place], texts: Texts) -> str:
     """2.2 The card after it, and those that lie open below."""
     deck, upcoming, (x, y, wide, tall) = shown
     below = 28.0 if len(upcoming) > 1 else 0.0
     after = (x, y, wide, tall - below)
     if not upcoming:
         return _nothing(texts, after, texts("drawing.next"))
-    drawn = face(
-        texts, deck_named(deck), upcoming[0], after, texts("drawing.next"), 14, light, texts("drawing.next_short")
-    )
+    drawn = face(texts, deck_named(deck), upcoming[0], after, texts("drawing.next"), 14, texts("drawing.next_short"))
     if below:
         drawn += _after_next(texts, deck_named(deck), upcoming[1:], (x, y + 166 - 24, wide, 24))
     return drawn
 
 
-def open_cards(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float, light: Lights) -> tuple[Block, ...]:
+def open_cards(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float) -> tuple[Block, ...]:
     """2.2 The card being played and the one after it."""
     deck = shown_deck(view).id
     return (
-        _current((deck, view["card"], (x, y, wide, 226.0)), texts, light),
-        _next((deck, view["upcoming"], (x, y + 234, wide, 166.0)), texts, light),
+        _current((deck, view["card"], (x, y, wide, 226.0)), texts),
+        _next((deck, view["upcoming"], (x, y + 234, wide, 166.0)), texts),
     )
 
 
-def in_effect(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float, light: Lights) -> tuple[Block, ...]:
+def in_effect(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float) -> tuple[Block, ...]:
     """5.3-5.4 Capabilities and Momentum in effect."""
     found = view["lasting"]
-    return (_in_effect((shown_deck(view).id, found, (x, y, wide)), texts, light),) if found else ()
+    return (_in_effect((shown_deck(view).id, found, (x, y, wide)), texts),) if found else ()
 
 
 @part(512)
-def _in_effect(shown: tuple[str, list[str], tuple[float, float, float]], texts: Texts, light: Lights) -> str:
+def _in_effect(shown: tuple[str, list[str], tuple[float, float, float]], texts: Texts) -> str:
     """A triskele, or a sail on what ends with the next Reset."""
     deck, found, (x, y, wide) = shown
     columns = -(-len(found) // 4)
@@ -226,14 +215,14 @@ def _in_effect(shown: tuple[str, list[str], tuple[float, float, float]], texts: 
     chips = []
     for k, code in enumerate(found):
         column, row = divmod(k, rows)
-        chips.append(_chip(texts, deck_named(deck), code, x + 8 + column * (room + 6), y + 28 + row * 27, room, light))
+        chips.append(_chip(texts, deck_named(deck), code, x + 8 + column * (room + 6), y + 28 + row * 27, room))
     return (
         f'<g class="box">{rect(x, y, wide, 34 + rows * 27, "panel", 9)}'
         f"{text(x + wide / 2, y + 20, texts('drawing.in_effect'), 't14 m b caps')}{''.join(chips)}</g>"
     )
 
 
-def _chip(texts: Texts, deck: Deck, code: str, x: float, y: float, wide: float, light: Lights) -> str:
+def _chip(texts: Texts, deck: Deck, code: str, x: float, y: float, wide: float) -> str:
     number, _, side_name = code.partition(".")
     card = deck.cards[int(number)]
     side = card.shaded if side_name == "shaded" and card.shaded is not None else card.unshaded
@@ -244,20 +233,20 @@ def _chip(texts: Texts, deck: Deck, code: str, x: float, y: float, wide: float, 
     dark = rect(x + 1, y + 1, 8, 22, "pip done", 3) if side_name == "shaded" else rect(x + 1, y + 1, 8, 22, "pip", 3)
     said = f"{number}. {name} ({texts.name('side', side_name)}){_lasting(side, texts)}: {side_text(side, texts)}"
     return (
-        f'<g class="chip{light(thing)}" data-thing="{thing}" data-page="{thing}">{title(said)}'
+        f'<g class="chip" data-thing="{thing}" data-page="{thing}">{title(said)}'
         f"{rect(x, y, wide, 24, 'inset', 4)}{dark}"
         f"{text(x + 14, y + 16.5, fitted(name, 14.5, wide - 42), 't14')}{mark}</g>"
     )
 
 
-def header(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float, light: Lights) -> Block:
+def header(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float) -> Block:
     """The scenario, the Epochs gone and to come, how many cards are left in the deck, and those played."""
     counts = (view["epoch"], view["derived"]["cards_left"], len(view["played"]))
-    return _header((view["scenario"], counts, (x, y, wide)), texts, light)
+    return _header((view["scenario"], counts, (x, y, wide)), texts)
 
 
 @part(1024)
-def _header(shown: tuple[str, tuple[int, int, int], tuple[float, float, float]], texts: Texts, _: Lights) -> str:
+def _header(shown: tuple[str, tuple[int, int, int], tuple[float, float, float]], texts: Texts) -> str:
     scenario, (epoch, left, played), (x, y, wide) = shown
     epochs = SCENARIOS[SCENARIO_IDS.index(scenario)].epochs
     pips = "".join(

@@ -48,13 +48,12 @@ def counter(
     *,
     loaded: int = 0,
     thing: str = "",
-    css: str = "",
     scale: float = 1.0,
 ) -> str:
     """A stack of equal Units at a place; ``thing`` if it can be chosen."""
     colour, icon, employer = STYLE[unit]
     shape = "k-hired" if employer else f"k-{icon}"
-    classes = ["counter", colour, f"hired hire-{employer}" if employer else "", "" if n else "zero", css]
+    classes = ["counter", colour, f"hired hire-{employer}" if employer else "", "" if n else "zero"]
     named = f' data-thing="{thing}"' if thing else ""
     return (
         f'<g class="{" ".join(c for c in classes if c)}"{named} data-token="{unit}" data-n="{n}" {at(x, y, scale)}>'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from xml.sax.saxutils import escape
 
-from vexillum.core.drawing import Block, Lights, block, part
+from vexillum.core.drawing import Block, block, part
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.outline import ESTUARIES, HEIGHT, OUTLINES, PATHS, SEA_BORDERS, SEA_SHAPES, WIDTH
 from vexillum.games.pendragon.board.places import CITY_MARKS, PLACES
@@ -53,7 +53,7 @@ def definitions() -> str:
 
 
 @part(64)
-def _sea(sea: tuple[str, bool], texts: Texts, light: Lights) -> str:
+def _sea(sea: tuple[str, bool], texts: Texts) -> str:
     """1.3.7 A Sea: its water, its name along a curve, and a galley for its state, struck out without Patrol."""
     id, patrolled = sea
     x, y = SEA_MEDALS[id]
@@ -62,7 +62,7 @@ def _sea(sea: tuple[str, bool], texts: Texts, light: Lights) -> str:
     open_css, off = ("", "") if patrolled else (" open", " off")
     strike = "" if patrolled else f'<path d="M{x - 17},{y + 17} {x + 17},{y - 17}" class="strike"/>'
     return (
-        f'<g class="sea{light(f"sea:{id}")}" data-thing="sea:{id}">{title(f"{name}: {state}")}'
+        f'<g class="sea" data-thing="sea:{id}">{title(f"{name}: {state}")}'
         f'<path d="{SEA_SHAPES[id]}" class="water"/>'
         f'<text class="sea-name m"><textPath href="#pb-n-{id}" startOffset="50%">{escape(name)}</textPath></text>'
         f'<circle cx="{x}" cy="{y}" r="24" class="medal{open_css}"/>'
@@ -74,14 +74,14 @@ _WATER = block(rect(0, 0, WIDTH, HEIGHT, "sea-base") + rect(0, 0, WIDTH, HEIGHT,
 _BETWEEN_SEAS = block(f'<path d="{SEA_BORDERS}" class="sea-border"/>')
 
 
-def seas(view: dict[str, Any], texts: Texts, light: Lights) -> tuple[Block, ...]:
+def seas(view: dict[str, Any], texts: Texts) -> tuple[Block, ...]:
     """The water, with all that is written on it."""
     patrolled = view["patrolled"]
-    return (_WATER, *(_sea((id, id in patrolled), texts, light) for id in SEA_IDS), _BETWEEN_SEAS)
+    return (_WATER, *(_sea((id, id in patrolled), texts) for id in SEA_IDS), _BETWEEN_SEAS)
 
 
 @part(8)
-def backdrop(_: None, texts: Texts, light: Lights) -> str:
+def backdrop(_: None, texts: Texts) -> str:
     """1.3.9 Land out of play, and Caledonia, from which Raids come."""
     foam = "".join(
         f'<g class="foam" stroke-width="{wide}" stroke-opacity="{strength}">{use("coast")}{use("far")}</g>'
@@ -89,7 +89,7 @@ def backdrop(_: None, texts: Texts, light: Lights) -> str:
     )
     name = texts.name("sea", "caledonia")
     return (
-        f'{foam}<g class="caledonia{light("sea:caledonia")}" data-thing="sea:caledonia">'
+        f'{foam}<g class="caledonia" data-thing="sea:caledonia">'
         f"{title(texts('drawing.caledonia'))}"
         f"{use('far', 'backdrop')}</g>"
         f"{text(238, 40, name.upper(), 'far m')}"
@@ -125,7 +125,7 @@ _ROADS = "".join(
 
 
 @part(8)
-def roads(kept: bool, texts: Texts, _: Lights) -> str:
+def roads(kept: bool, texts: Texts) -> str:
     """1.3.3 The Roads: paved when Maintained, a faint dotted trace when not."""
     return (
         f'<g class="roads{"" if kept else " lost"}">{title(texts("drawing.roads" if kept else "drawing.roads_lost"))}'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.drawing import Lights, part
+from vexillum.core.drawing import part
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.svg import rect, text, width
 
@@ -14,7 +14,7 @@ _COMPASS = (
 
 
 @part(8)
-def legend(_: None, texts: Texts, __: Lights) -> str:
+def legend(_: None, texts: Texts) -> str:
     """A compass, and the three terrains with their textures."""
     x, y = 966.0, 1040.0
     drawn = [rect(x, y, 216, 82, "panel", 8)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.core.drawing import Block, Lights, block, part, parts
+from vexillum.core.drawing import Block, block, part, parts
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.counters import counter, spots
 from vexillum.games.pendragon.board.marks import shield
@@ -37,16 +37,15 @@ def summary(texts: Texts, space: Space, people: int, goods: int, control: str) -
 
 
 @part(4096)
-def area(ground: tuple[str, int, int, str], texts: Texts, light: Lights) -> str:
+def area(ground: tuple[str, int, int, str], texts: Texts) -> str:
     """The ground of a space: terrain, texture, and a tint along its border for who Controls it."""
     id, people, goods, control = ground
     space = SPACES[SPACE_NUMBER[id]]
-    thing = f"space:{space.id}"
     shape = f"r-{space.id}"
     tint = f"tint {control or 'none'}"
     clip = f'clip-path="url(#pb-c-{space.id})"'
     return (
-        f'<g class="area {space.terrain}{light(thing)}" data-thing="{thing}">'
+        f'<g class="area {space.terrain}" data-thing="space:{id}">'
         f"{title(summary(texts, space, people, goods, control))}{use(shape, 'ground')}{use(shape, 'texture')}"
         f"{use(shape, tint, clip)}{use(shape, 'frame', clip)}{use(shape, 'frame in', clip)}</g>"
     )
@@ -88,7 +87,7 @@ def prosperity(texts: Texts, space: Space, now: dict[str, Any], x: float, y: flo
 
 
 @part(2048)
-def heading(shown: tuple[str, int, str], texts: Texts, _: Lights) -> str:
+def heading(shown: tuple[str, int, str], texts: Texts) -> str:
     """The line with Population, name and Control."""
     id, people, control = shown
     space = SPACES[SPACE_NUMBER[id]]
@@ -102,7 +101,7 @@ def heading(shown: tuple[str, int, str], texts: Texts, _: Lights) -> str:
 
 
 @part(8192)
-def units(shown: tuple[str, dict[str, int], dict[str, int]], texts: Texts, light: Lights) -> str:
+def units(shown: tuple[str, dict[str, int], dict[str, int]], texts: Texts) -> str:
     """The Units of a space as counters."""
     id, there, plunder = shown
     present = [(unit, there[unit]) for unit in UNITS if there.get(unit)]
@@ -110,12 +109,12 @@ def units(shown: tuple[str, dict[str, int], dict[str, int]], texts: Texts, light
     for (unit, n), (x, y, scale) in zip(present, spots(len(present), *PLACES[id].row), strict=True):
         thing = f"unit:{id}.{unit}"
         loaded = plunder.get(unit, 0)
-        drawn.append(counter(texts, unit, n, x, y, loaded=loaded, thing=thing, css=light(thing).strip(), scale=scale))
+        drawn.append(counter(texts, unit, n, x, y, loaded=loaded, thing=thing, scale=scale))
     return "".join(drawn)
 
 
 @part(8192)
-def sites(shown: tuple[str, dict[str, str], dict[str, Any]], texts: Texts, light: Lights) -> str:
+def sites(shown: tuple[str, dict[str, str], dict[str, Any]], texts: Texts) -> str:
     """The Sites of a space, the Prosperity squares between or beside them."""
     id, held, now = shown
     space, place = SPACES[SPACE_NUMBER[id]], PLACES[id]
@@ -123,25 +122,25 @@ def sites(shown: tuple[str, dict[str, str], dict[str, Any]], texts: Texts, light
     drawn = []
     for k, one in enumerate(space.sites):
         x = place.x + (-spread if k == 0 else spread)
-        drawn.append(site(texts, one, held.get(one.id, ""), x, place.y, light(f"site:{one.id}")))
+        drawn.append(site(texts, one, held.get(one.id, ""), x, place.y))
     squares_x = place.x if len(space.sites) == 2 else place.x + spread * 0.62
     return "".join(drawn) + prosperity(texts, space, now, squares_x, place.y + (0 if len(space.sites) == 2 else 4))
 
 
 @parts(8192)
-def contents(shown: tuple[str, dict[str, Any], str], texts: Texts, light: Lights) -> Iterator[Block]:
+def contents(shown: tuple[str, dict[str, Any], str], texts: Texts) -> Iterator[Block]:
     """Everything that stands in a space."""
     id, now, control = shown
     goods = {"population": now["population"], "prosperity": now["prosperity"]}
     yield (
-        opening((id, now["population"], sum(now["prosperity"].values()), control, _kinds(now) > 4), texts, light)
+        opening((id, now["population"], sum(now["prosperity"].values()), control, _kinds(now) > 4), texts)
         if PLACES[id].box
         else block(f'<g class="contents" data-thing="space:{id}">')
     )
-    yield heading((id, now["population"], control), texts, light)
-    yield sites((id, now["strongholds"], goods), texts, light)
+    yield heading((id, now["population"], control), texts)
+    yield sites((id, now["strongholds"], goods), texts)
     if now["units"]:
-        yield units((id, now["units"], now["plunder"]), texts, light)
+        yield units((id, now["units"], now["plunder"]), texts)
     yield CLOSED
 
 
@@ -151,45 +150,44 @@ def _kinds(now: dict[str, Any]) -> int:
 
 
 @part(1024)
-def opening(shown: tuple[str, int, int, str, bool], texts: Texts, light: Lights) -> str:
+def opening(shown: tuple[str, int, int, str, bool], texts: Texts) -> str:
     """A City on the map, and the call-out on the sea with its things; the group is open."""
     id, people, goods, control, many = shown
     space, place = SPACES[SPACE_NUMBER[id]], PLACES[id]
     frame = rect(place.x - 95, place.y - 48, 190, 146 if many else 122, "callout", 9)
     x, y = CITY_MARKS[id]
-    thing = f"space:{id}"
     return (
         f'<path d="{LEADERS[id]}" class="leader"/>{use("m-city", "city-mark", at(x, y - 4, 0.9))}'
         f"{text(x, y + 20, space.name, 'city-name')}"
-        f'<g class="callout-g{light(thing)}" data-thing="{thing}">'
+        f'<g class="callout-g" data-thing="space:{id}">'
         f"{title(summary(texts, space, people, goods, control))}{frame}"
     )
 
 
 @parts(2048)
-def _areas(grounds: list[tuple[str, int, int, str]], texts: Texts, light: Lights) -> Iterator[Block]:
-    return (area(ground, texts, light) for ground in grounds)
+def _areas(grounds: list[tuple[str, int, int, str]], texts: Texts) -> Iterator[Block]:
+    return (area(ground, texts) for ground in grounds)
 
 
 @parts(2048)
-def _all_contents(spaces: list[tuple[str, dict[str, Any], str]], texts: Texts, light: Lights) -> Iterator[Block]:
-    return (block for shown in spaces for block in contents(shown, texts, light))
+def _all_contents(spaces: list[tuple[str, dict[str, Any], str]], texts: Texts) -> Iterator[Block]:
+    return (block for shown in spaces for block in contents(shown, texts))
 
 
 _CALL_OUTS_LAST = tuple(space.id for space in sorted(SPACES, key=lambda space: PLACES[space.id].box))
 
 
-def all_areas(view: dict[str, Any], texts: Texts, light: Lights) -> tuple[Block, ...]:
+def all_areas(view: dict[str, Any], texts: Texts) -> tuple[Block, ...]:
     """The ground of every space."""
     control = view["derived"]["control"]
     grounds = [
         (id, now["population"], sum(now["prosperity"].values()), control[id])
         for id, now in ((id, view["spaces"][id]) for id in SPACE_IDS)
     ]
-    return _areas(grounds, texts, light)
+    return _areas(grounds, texts)
 
 
-def all_contents(view: dict[str, Any], texts: Texts, light: Lights) -> tuple[Block, ...]:
+def all_contents(view: dict[str, Any], texts: Texts) -> tuple[Block, ...]:
     """What stands in every space; the call-outs last, so that nothing lies on them."""
     control, spaces = view["derived"]["control"], view["spaces"]
-    return _all_contents([(id, spaces[id], control[id]) for id in _CALL_OUTS_LAST], texts, light)
+    return _all_contents([(id, spaces[id], control[id]) for id in _CALL_OUTS_LAST], texts)

@@ -40,7 +40,7 @@ def _name(site: Site, x: float, y: float) -> str:
     return rect(x - wide / 2, y - 10.3, wide, 14, "tag", 4) + text(x, y, site.name, "site-name town")
 
 
-def site(texts: Texts, site: Site, holder: str, x: float, y: float, css: str) -> str:
+def site(texts: Texts, site: Site, holder: str, x: float, y: float) -> str:
     """A Site: its plot, its name, and the Stronghold on it or the ghost of the one it is meant for."""
     kind = texts(f"drawing.site_{site.type}", name=site.name)
     if holder:
@@ -50,6 +50,6 @@ def site(texts: Texts, site: Site, holder: str, x: float, y: float, css: str) ->
         said = texts("drawing.site_vacant", site=kind)
         piece = use(f"s-{site.type}", "ghost", at(x, y, 0.82))
     return (
-        f'<g class="site {site.type}{css}" data-thing="site:{site.id}">{title(said)}'
+        f'<g class="site {site.type}" data-thing="site:{site.id}">{title(said)}'
         f"{rect(x - 20, y - 15, 40, 29, 'plot', 3 if site.type == 'town' else 13)}{piece}{_name(site, x, y + 27)}</g>"
     )

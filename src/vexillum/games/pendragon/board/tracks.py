@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.drawing import Block, Lights, block, part, parts
+from vexillum.core.drawing import Block, block, part, parts
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.svg import at, lines, rect, text, title, use, wrap
 from vexillum.games.pendragon.imperium import LEVELS
@@ -87,21 +87,20 @@ def markers(view: dict[str, Any], texts: Texts) -> list[Marker]:
 
 
 @part(8192)
-def _marker(shown: tuple[list[Any], float, float, float], _: Texts, light: Lights) -> str:
+def _marker(shown: tuple[list[Any], float, float, float], _: Texts) -> str:
     fields, x, y, scale = shown
     marker = Marker(*fields)
-    thing = f"track:{marker.thing}"
     drop = 4 if marker.shape == "cylinder" else 4.4
     size = "marker-n" if len(marker.letters) < 3 else "marker-n tiny"
     return (
-        f'<g class="token {marker.css}{light(thing)}" data-thing="{thing}" {at(x, y, scale)}>'
+        f'<g class="token {marker.css}" data-thing="track:{marker.thing}" {at(x, y, scale)}>'
         f"{title(f'{marker.words}: {marker.value}')}{use(f'm-{marker.shape}', 'marker')}"
         f"{text(0, drop + 1.6 * (marker.shape == 'cylinder'), marker.letters, size) if marker.letters else ''}</g>"
     )
 
 
 @parts(2048)
-def _stacked(view: dict[str, Any], texts: Texts, light: Lights) -> Iterator[Block]:
+def _stacked(view: dict[str, Any], texts: Texts) -> Iterator[Block]:
     """Markers above their squares; several on one square as a stack."""
     places: dict[int, list[Marker]] = defaultdict(list)
     for marker in markers(view, texts):
@@ -110,7 +109,7 @@ def _stacked(view: dict[str, Any], texts: Texts, light: Lights) -> Iterator[Bloc
         scale = min(1.0, STACK / (MARK * len(stack)))
         for level, marker in enumerate(stack):
             y = TOP - 1.5 - MARK * scale * (level + 0.5)
-            yield _marker((marker, LEFT + CELL * (value + 0.5), y, scale), texts, light)
+            yield _marker((marker, LEFT + CELL * (value + 0.5), y, scale), texts)
 
 
 def _cells() -> str:
@@ -129,7 +128,7 @@ _TRACK = block(f'<g class="edge-track">{rect(8, 1136, 1584, 98, "panel", 8)}{_ce
 
 
 @part(64)
-def _bands(shown: tuple[str, str], texts: Texts, _: Lights) -> str:
+def _bands(shown: tuple[str, str], texts: Texts) -> str:
     """1.9 Coloured bands under the squares that are beyond a threshold."""
     scenario, imperium = shown
     asked = SCENARIOS[SCENARIO_IDS.index(scenario)].victory
@@ -161,14 +160,14 @@ def _bands(shown: tuple[str, str], texts: Texts, _: Lights) -> str:
     return "".join(drawn)
 
 
-def edge_track(view: dict[str, Any], texts: Texts, light: Lights) -> tuple[Block, ...]:
+def edge_track(view: dict[str, Any], texts: Texts) -> tuple[Block, ...]:
     """1.8-1.9 The track along the lower edge."""
     derived = {id: view["derived"][id] for id in ("controlled", "total_prosperity")}
     marked = {"imperium": view["imperium"], "tracks": view["tracks"], "derived": derived}
     return (
         _TRACK,
-        _bands((view["scenario"], view["imperium"]), texts, light),
-        *_stacked(marked, texts, light),
+        _bands((view["scenario"], view["imperium"]), texts),
+        *_stacked(marked, texts),
         ("</g>",),
     )
 
@@ -196,13 +195,13 @@ def _step(
     )
 
 
-def imperium(view: dict[str, Any], texts: Texts, x: float, y: float, light: Lights) -> Block:
+def imperium(view: dict[str, Any], texts: Texts, x: float, y: float) -> Block:
     """6.8 The Imperium track."""
-    return _imperium((view["imperium"], view["dominance"], x, y), texts, light)
+    return _imperium((view["imperium"], view["dominance"], x, y), texts)
 
 
 @part(64)
-def _imperium(shown: tuple[str, str, float, float], texts: Texts, light: Lights) -> str:
+def _imperium(shown: tuple[str, str, float, float], texts: Texts) -> str:
     """Three levels, the first two with Military or Civilian Dominance."""
     now, (x, y) = (shown[0], shown[1]), shown[2:]
     wide = 112.0
@@ -216,6 +215,6 @@ def _imperium(shown: tuple[str, str, float, float], texts: Texts, light: Lights)
         for row, dominance in enumerate(("military", "civilian")):
             boxes.append(_step(now, texts, level, dominance, (left, y + 48 + 40 * row, wide, 38)))
     return (
-        f'<g class="box{light("track:imperium")}" data-thing="track:imperium">{rect(x, y, 368, 134, "panel", 9)}'
+        f'<g class="box" data-thing="track:imperium">{rect(x, y, 368, 134, "panel", 9)}'
         f"{text(x + 184, y + 21, texts('drawing.imperium'), 't16 m b caps')}{''.join(boxes)}</g>"
     )
