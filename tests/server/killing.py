@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import signal
 import socket
@@ -19,6 +20,7 @@ from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPException
+from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -55,10 +57,10 @@ class Story:
 
 
 class Server:
-    """A server process that is killed and started again, always on the same port."""
+    """A server, of one process or of several, that is killed and started again, always on the same port."""
 
-    def __init__(self, database: str) -> None:
-        self.database = database
+    def __init__(self, database: str, processes: int = 1) -> None:
+        self.database, self.processes = database, processes
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -67,7 +69,7 @@ class Server:
 
     def start(self) -> None:
         options = ["--database", self.database, "--port", str(self.port), "--no-open", "--pace", "0", "--workers", "1"]
-        command = [sys.executable, "-m", "vexillum", "serve", *options]
+        command = [sys.executable, "-m", "vexillum", "serve", *options, "--processes", str(self.processes)]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def up(self) -> bool:
@@ -75,7 +77,17 @@ class Server:
             return urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2).status == 200
         return False
 
-    def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
+    def strike(self, chance: random.Random) -> None:
+        """Kill it and start it again, or one of its processes, which it starts again by itself."""
+        assert self.process is not None
+        own = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        if self.processes > 1 and own and chance.random() > ALL:
+            os.kill(int(chance.choice(own)), signal.SIGKILL)
+            return
+        self.end(signal.SIGKILL)
+        self.start()
+
+    def end(self, how: signal.Signals) -> None:
         assert self.process is not None
         self.process.send_signal(how)
         self.process.wait()
@@ -172,10 +184,10 @@ async def table(servers: list[Server], number: int, story: Story) -> None:
             return
 
 
-async def rampage(database: str, kills: int, tables: int = 6, servers: int = 2, seed: int = 890) -> Story:
+async def rampage(database: str, kills: int, tables: int = 6, servers: int = 2, processes: int = 1) -> Story:
     """Play at some tables while servers are killed, mostly one of them; then let everybody finish."""
-    chance, story = random.Random(seed), Story()
-    running = [Server(database) for _ in range(servers)]
+    chance, story = random.Random(890), Story()
+    running = [Server(database, processes) for _ in range(servers)]
     try:
         for server in running:
             while not await asyncio.to_thread(server.up):
@@ -188,8 +200,7 @@ async def rampage(database: str, kills: int, tables: int = 6, servers: int = 2, 
                     await asyncio.sleep(0.05)
             await asyncio.sleep(chance.uniform(0.05, 1.0))
             for victim in running if chance.random() < ALL else [chance.choice(running)]:
-                await asyncio.to_thread(victim.kill)
-                victim.start()
+                await asyncio.to_thread(victim.strike, chance)
                 done += 1
             story.kills = done
             if sys.stderr.isatty() or done % 10 < 2:
@@ -199,7 +210,7 @@ async def rampage(database: str, kills: int, tables: int = 6, servers: int = 2, 
         story.kills = done
     finally:
         for server in running:
-            server.kill(signal.SIGTERM)
+            server.end(signal.SIGTERM)
     return story
 
 
@@ -242,9 +253,10 @@ def main() -> None:
     parser.add_argument("--database", required=True, help="an address; the database should be empty")
     parser.add_argument("--tables", type=int, default=6)
     parser.add_argument("--servers", type=int, default=2)
+    parser.add_argument("--processes", type=int, default=1, help="of each server")
     chosen = parser.parse_args()
     start = time.monotonic()
-    story = asyncio.run(rampage(chosen.database, chosen.kills, chosen.tables, chosen.servers))
+    story = asyncio.run(rampage(chosen.database, chosen.kills, chosen.tables, chosen.servers, chosen.processes))
     check(chosen.database, story)
     print(
         f"{story.kills} kills in {time.monotonic() - start:.0f} s; {len(story.made)} matches, all over and replayed; "

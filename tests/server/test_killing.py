@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from tests.server.killing import check, rampage
 
 
-def test_nothing_is_lost_when_servers_are_killed(database_url):
-    story = asyncio.run(rampage(database_url, kills=4, tables=2))
+@pytest.mark.parametrize(("servers", "processes"), [(2, 1), (1, 2)])
+def test_nothing_is_lost_when_servers_are_killed(database_url, servers, processes):
+    story = asyncio.run(rampage(database_url, kills=4, tables=2, servers=servers, processes=processes))
     assert story.kills >= 4
     assert story.acknowledged
     check(database_url, story)
