@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.contract.tables import random_agents, start
@@ -31,7 +31,7 @@ def places(value: Any, path: tuple = ()) -> list[tuple]:
     return [path, *(deeper for key, part in items for deeper in places(part, (*path, key)))]
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=300)
 @given(st.data())
 def test_an_edited_position_is_refused_or_sound_and_playable(data):
     players = data.draw(st.sampled_from([2, 3, 4]))

@@ -49,7 +49,7 @@ def everywhere(position: dict) -> list[str]:
 # Files
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(TABLES_890), st.integers(0, 80), st.integers(0, 10**6))
 def test_a_file_continues_with_the_same_decision(tmp_path_factory, table, answers, seed):
     session = start(table, seed)
@@ -63,7 +63,7 @@ def test_a_file_continues_with_the_same_decision(tmp_path_factory, table, answer
     assert asked[0] == asked[1]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from(TABLES_890), st.integers(0, 60), st.integers(0, 10**6))
 def test_a_file_for_one_seat_shows_what_it_knows(tmp_path_factory, table, answers, seed):
     session = start(table, seed)

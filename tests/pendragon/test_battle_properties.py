@@ -151,7 +151,7 @@ def play(random: Random, table, rules, look=None):
 
 
 @given(st.integers(0, 2**32).map(Random))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_random_battles(random):
     given_scene = scene(random)
     if given_scene is None:
@@ -187,7 +187,7 @@ def test_random_battles(random):
 
 
 @given(st.integers(0, 2**32).map(Random))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_every_step_absorbs_as_much_as_it_can_and_nobody_strikes_twice(random):
     given_scene = scene(random)
     if given_scene is None:

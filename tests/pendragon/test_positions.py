@@ -65,7 +65,7 @@ def all_cards(plain: dict) -> list[int]:
 # Files
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.sampled_from(SCENARIO_IDS), st.integers(0, 150), st.integers(0, 10**6))
 def test_a_file_continues_with_the_same_decision(tmp_path_factory, scenario, answers, seed):
     session = Session.start(GAME, scenario=scenario, seed=f"file {seed}")
@@ -128,7 +128,7 @@ def test_a_position_gives_the_same_state_back(table):
         assert restore(plain) == state
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.sampled_from(TABLES), st.integers())
 def test_any_sound_state_comes_back(table, seed):
     random = Random(seed)
