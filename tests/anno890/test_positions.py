@@ -168,11 +168,21 @@ def test_the_turn_passes_over_a_full_realm_and_full_realms_end_the_game():
 # What is refused
 
 
+def test_there_is_a_castle_for_everybody_who_is_to_choose_one():
+    """S.9 Each player takes one."""
+    position = GAME.position(Session.start(GAME, players=3, seed="s").steps[-1].state)
+    assert position["stage"] == "castles"
+    position["castles"].pop()
+    with pytest.raises(BadPosition, match="castles: 2 given, but 3 are needed"):
+        GAME.restore(position)
+
+
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
         ({"players": 5}, "players is 5; it can be: 2, 3, and 4"),
         ({"scenario": "picnic"}, 'scenario is "picnic"; it can be: first_steps, arles_fair'),
+        ({"stage": "castles"}, 'stage is "castles"; it can be: turns, end, and over.'),
         ({"stage": "tea"}, 'stage is "tea"; it can be: deal, castles, turns, end, and over'),
         ({"first": "frejus"}, 'first is "frejus"; it can be: aix, avignon, and marseille'),
         ({"turn": "two"}, 'turn is "two". Allowed: a whole number'),

@@ -144,6 +144,8 @@ def check_places(given: Position) -> None:
         path = f"realms.{seat}.cells"
         if given.stage not in ("deal", "castles") and THE_CENTRE not in realm.cells:
             raise BadPosition("position.missing", path=f"{path}.{THE_CENTRE}")
+        if given.stage == "castles" and THE_CENTRE in realm.cells:  # S.9 nobody has chosen yet
+            raise BadPosition("position.one_of", path="stage", found="castles", known=["turns", "end", "over"])
         if THE_CENTRE in realm.cells and realm.cells[THE_CENTRE].ruin:
             raise BadPosition("position.one_of", path=f"{path}.{THE_CENTRE}.ruin", found="true", known=["false"])
         if given.stage in ("end", "over") and (free := [name for name in CELLS if name not in realm.cells]):
@@ -160,6 +162,8 @@ def check_pieces(given: Position, state: State) -> None:
     ):
         if left < 0:
             raise BadPosition("position.too_many", path=path, found=most - left, most=most)
+    if state.stage == Stage.CASTLES and len(state.castles) < state.players:  # S.9 each takes one
+        raise BadPosition("position.too_few", path="castles", found=len(state.castles), least=state.players)
     if state.deck and len(state.row) != ROW:
         raise BadPosition("position.range", path="row", found=len(state.row), least=ROW, most=ROW)
     territories, free = len(state.row) + len(state.deck), sum(len(state.empty(who)) for who in range(state.players))
