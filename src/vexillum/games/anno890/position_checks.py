@@ -145,7 +145,7 @@ def check_places(given: Position) -> None:
         if given.stage not in ("deal", "castles") and THE_CENTRE not in realm.cells:
             raise BadPosition("position.missing", path=f"{path}.{THE_CENTRE}")
         if given.stage == "castles" and THE_CENTRE in realm.cells:  # S.9 nobody has chosen yet
-            raise BadPosition("position.one_of", path="stage", found="castles", known=["turns", "end", "over"])
+            raise BadPosition("position.one_of", path="stage", found='"castles"', known=["turns", "end", "over"])
         if THE_CENTRE in realm.cells and realm.cells[THE_CENTRE].ruin:
             raise BadPosition("position.one_of", path=f"{path}.{THE_CENTRE}.ruin", found="true", known=["false"])
         if given.stage in ("end", "over") and (free := [name for name in CELLS if name not in realm.cells]):
