@@ -6,9 +6,11 @@ import re
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy.exc import OperationalError
 
 from tests.server.tools import ANN, Browser, make, serving
 from vexillum.server import metrics
+from vexillum.server.metrics import telling
 from vexillum.server.metrics.counting import REGISTRY
 
 TOKEN = "a token of some length"
@@ -94,6 +96,20 @@ def test_what_waits_to_be_sent(watched):
     assert after["vexillum_outbox", "mail"] == 1
     assert after["vexillum_outbox", "webhook"] == 0
     assert after["vexillum_outbox_oldest_seconds",] > 1e9
+
+
+def test_what_was_counted_is_told_while_the_database_is_away(watched, monkeypatch):
+    assert told(watched)["vexillum_database_up",] == 1
+
+    def away(connection):
+        raise OperationalError("select", {}, Exception("away"))
+
+    monkeypatch.setattr(telling, "in_database", away)
+    metrics.conflicted()
+    found = told(watched)
+    assert found["vexillum_database_up",] == 0
+    assert found["vexillum_conflicts_total",] >= 1
+    assert ("vexillum_accounts",) not in found
 
 
 def test_signing_in_and_conflicts():

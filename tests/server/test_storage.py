@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import zlib
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -249,3 +250,18 @@ def test_an_answer_that_was_stopped_before_it_was_stored_leaves_no_gap(client):
     assert ann.table["at"] == 1
     acts = asyncio.run(here.database.run(matches.acts, made["match"]))
     assert [Answer(act.seat, act.keys) for act in acts] == here.session.answers
+
+
+def test_a_new_file_is_its_owners_alone(tmp_path):
+    file = tmp_path / "deep" / "club.db"
+    Database(f"sqlite:///{file}").close()
+    assert file.stat().st_mode & 0o777 == 0o600
+    file.chmod(0o640)  # whoever wants it otherwise may
+    Database(f"sqlite:///{file}").close()
+    assert file.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("address", ["sqlite:///:memory:", "sqlite://", "postgresql:///club"])
+def test_what_is_no_file(address):
+    assert sqlite_file(address) is None
+    assert sqlite_file("sqlite:///club.db?timeout=5") == Path("club.db")

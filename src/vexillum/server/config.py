@@ -60,4 +60,5 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 def sqlite_file(address: str) -> Path | None:
     """The file of an SQLite address, if it is one."""
     prefix = "sqlite:///"
-    return Path(address.removeprefix(prefix)) if address.startswith(prefix) else None
+    file, _, _ = address.removeprefix(prefix).partition("?")
+    return Path(file) if address.startswith(prefix) and file not in ("", ":memory:") else None

@@ -92,6 +92,9 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
                 break
             await _do(live, client, text, allowed)
             live.driver.wake()
+    except SQLAlchemyError:
+        client.leave(TRY_AGAIN)
+        raise
     finally:
         receiving.cancel()
         client.leave(NORMAL)

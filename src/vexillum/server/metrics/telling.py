@@ -15,6 +15,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -37,7 +38,10 @@ async def metrics(request: Request) -> Response:
     brought = request.headers.get("authorization", "").encode()
     if not hmac.compare_digest(brought, f"Bearer {hub.config.metrics}".encode()):
         return Response("a token is needed\n", 401, {"www-authenticate": "Bearer"}, "text/plain")
-    stored = await hub.database.read(in_database)
+    try:
+        stored = await hub.database.read(in_database)
+    except SQLAlchemyError:  # what was counted is worth most just then
+        stored = [_up(0)]
     told = await asyncio.to_thread(lambda: generate_latest(counted()) + generate_latest(_registry(stored)))
     return Response(told, headers={"content-type": CONTENT_TYPE_LATEST, "cache-control": "no-store"})
 
@@ -71,12 +75,17 @@ def in_database(connection: Connection) -> list[Metric]:
     oldest = connection.execute(select(func.min(OUTBOX.c.made))).scalar_one()
     age = 0 if oldest is None else max(0.0, time.time() - oldest)
     return [
+        _up(1),
         matches,
         GaugeMetricFamily("vexillum_accounts", "Accounts.", value=accounts),
         GaugeMetricFamily("vexillum_processes", "Server processes on this database.", value=processes),
         waiting,
         GaugeMetricFamily("vexillum_outbox_oldest_seconds", "How long the oldest of them has waited.", value=age),
     ]
+
+
+def _up(value: int) -> Metric:
+    return GaugeMetricFamily("vexillum_database_up", "Does the database answer?", value=value)
 
 
 class _Stored(Collector):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -113,6 +115,8 @@ def open_engine(address: str, process: str = "") -> Engine:
     if url.get_backend_name() == "sqlite":
         if (file := sqlite_file(address)) is not None:
             file.parent.mkdir(parents=True, exist_ok=True)
+            with contextlib.suppress(FileExistsError):  # nobody else on the machine reads seeds and links
+                os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         return _sqlite(url.render_as_string(hide_password=False), options)
     url = url.set(query={**{name: str(value) for name, value in FRESH.items()}, **url.query})
     return create_engine(url, hide_parameters=True, execution_options=options, pool_size=THREADS, pool_pre_ping=True)
