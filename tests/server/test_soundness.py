@@ -453,3 +453,17 @@ def test_a_process_that_cannot_be_started_is_tried_again(monkeypatch):
 def test_a_postgresql_that_is_gone_without_a_word_is_noticed():
     query = open_engine("postgresql://club@db.example/club?connect_timeout=3").url.query
     assert query == {name: str(value) for name, value in FRESH.items()} | {"connect_timeout": "3"}
+
+
+def test_who_cannot_be_let_in_is_told_to_come_back(database_url, monkeypatch):
+    """The disk is full, say: who looks cannot be written down."""
+
+    def full(*_):
+        raise OperationalError("insert", {}, Exception("database or disk is full"))
+
+    with serving(database_url) as client:
+        match = make(client, seats={"aix": "me", "avignon": "open"})["match"]
+        monkeypatch.setattr(processes, "come", full)
+        with pytest.raises(WebSocketDisconnect) as gone:
+            Browser(client, match)
+        assert gone.value.code == TRY_AGAIN
