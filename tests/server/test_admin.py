@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import sys
 import time
+from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 from sqlalchemy import select, text, update
@@ -175,11 +176,20 @@ def test_what_is_no_export_is_refused_and_nothing_is_taken(admin, run, played, t
     other = tmp_path / "new.db"
     Database(f"sqlite:///{other}").close()
     exported = json.loads(good.read_text())
-    for content in ("x", "{}", json.dumps(exported | {"format": "?"}), json.dumps(exported | {"schema": "0001"})):
+    match, rows = exported["match"], exported["rows"]
+    [save] = rows["saves"]
+    bad = [
+        *({"format": "?"}, {"schema": "0001"}, {"match": {}}, {"rows": {}}),
+        *({"match": match | wrong} for wrong in ({"id": 5}, {"x": 1}, {"watch": None})),
+        *({"rows": rows | wrong} for wrong in ({"seats": []}, {"saves": []}, {"answers": [{"seq": 1}]})),
+        {"rows": rows | {"saves": [save | {"first": "?"}]}},
+    ]
+    for content in ("x", "{}", *(json.dumps(exported | wrong) for wrong in bad)):
         (tmp_path / "bad").write_text(content)
         status, _, err = run("import", str(good), str(tmp_path / "bad"), "--database", f"sqlite:///{other}")
-        assert status == 2
+        assert status == 2, content
         assert err.count("\n") == 1
+        assert "bad" in err, "the file is named"
     assert json.loads(admin("list", "--json", "--database", f"sqlite:///{other}")) == []
 
 
@@ -277,6 +287,22 @@ def test_a_link_for_a_new_password_is_printed_and_works(admin, ann, database_url
     assert letter.account == ann
 
 
+def test_somebody_is_added_where_nobody_can_register(admin, run, database_url):
+    link = admin("add", "Ben", "Ben@Example.org", "--address", "https://club.example/").strip()
+    assert link.startswith("https://club.example/reset/")
+    shown = json.loads(admin("account", "Ben", "--json"))
+    assert (shown["name"], shown["email"], shown["lang"]) == ("Ben", "ben@example.org", "en")
+    assert "called BEN already" in run("add", "BEN", "other@example.org")[2]
+    assert "this mail address already" in run("add", "Other", "ben@example.org")[2]
+    assert "mail address" in run("add", "Other", "nowhere")[2]
+    with serving(database_url, public=True, register=False, address="https://club.example") as client:
+        client.base_url = "https://club.example"
+        wish = {"email": "ben@example.org", "password": "three blind mice"}
+        assert client.post("/api/account/login", json=wish).status_code == 403
+        chosen = {"token": link.rpartition("/")[2], "password": "three blind mice"}
+        assert client.post("/api/account/reset", json=chosen).json()["me"]["name"] == "Ben"
+
+
 def test_somebody_is_vouched_for(admin, run, database_url):
     database = Database(database_url)
     with database.engine.begin() as connection:
@@ -291,6 +317,18 @@ def test_somebody_is_vouched_for(admin, run, database_url):
     admin("verify", "eve@example.org")
     assert json.loads(admin("account", "Eve", "--json"))["email"] == "eve@example.org"
     assert run("verify", "Ben")[0] == 2
+    with Database(database_url).engine.begin() as connection:
+        for name in ("Max", "Moritz"):
+            id = accounts.add_pending(connection, name, "x", "en")
+            letters.link(connection, id, letters.VERIFY, "max@example.org")
+    assert "Give the name instead" in run("verify", "max@example.org")[2]
+    assert "Moritz" in admin("verify", "Moritz")
+
+
+def test_a_match_that_there_is_not(admin, run):
+    for words in (("show",), ("close", "--why", "x"), ("reopen",), ("check",)):
+        status, _, err = run(words[0], "nothing", *words[1:])
+        assert (status, err) == (2, "vexillum: There is no match nothing.\n")
 
 
 def test_figures(admin, played, ann):
@@ -299,6 +337,45 @@ def test_figures(admin, played, ann):
     assert found["answers"] > 5
     assert found["bytes"] > 10_000
     assert "answers" in admin("stats")
+
+
+def test_facts_have_names_in_every_language(admin, played, ann):
+    """Every line of what is known of a match, an account and the whole: none of their names is missing."""
+    for words in (("stats",), ("show", played[0]), ("account", "Ann")):
+        for lang in ("en", "it"):
+            assert "⟨" not in admin(*words, lang=lang)
+    assert "in vacanza fino al" in admin("account", "Ann", lang="it")
+
+
+@pytest.mark.parametrize("why", ["", "  "])
+def test_nobody_is_sent_away_and_nothing_closed_without_a_reason(run, admin, played, ann, why):
+    for words in (("close", played[0]), ("ban", "Ann")):
+        status, _, told = run(*words, "--why", why)
+        assert (status, told) == (2, "vexillum: Say why: --why cannot be empty.\n")
+    assert json.loads(admin("show", played[0], "--json"))["closed"] is None
+    assert json.loads(admin("account", "Ann", "--json"))["banned"] is None
+
+
+def test_a_database_of_a_newer_program_is_told_and_left_alone(run, admin, database_url):
+    database = Database(database_url)
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '0099'"))
+    status, _, told = run("migrate")
+    assert status == 2
+    assert "newer than this program" in told
+    with database.engine.begin() as connection:
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one() == "0099"
+    database.close()
+
+
+def test_processes_that_cannot_check_are_told_in_a_line(run, admin, played, monkeypatch):
+    def broken(*_):
+        raise BrokenProcessPool("gone")
+
+    monkeypatch.setattr("vexillum.server.checking.check_all", broken)
+    status, _, told = run("check", "--all")
+    assert status == 2
+    assert "--jobs 1" in told
 
 
 def test_an_older_database_is_told_and_left_alone(run, empty_database_url):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import re
 import signal
@@ -13,14 +14,17 @@ import sys
 import urllib.request
 
 import pytest
+from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from tests.server.tools import PATIENCE
 from vexillum import cli
 from vexillum.cli import serve, serve_checks
 from vexillum.cli.common import Mistake
 from vexillum.server import process
 from vexillum.server.config import Config
+from vexillum.server.storage.database import Database
 
 GUEST = "guest" * 6
 
@@ -47,34 +51,34 @@ def server(tmp_path):
 
 def post(address: str, what: dict) -> dict:
     request = urllib.request.Request(address, json.dumps(what).encode(), {"content-type": "application/json"})
-    with urllib.request.urlopen(request, timeout=10) as reply:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
         return json.load(reply)
 
 
 def test_a_game_over_a_real_connection_and_a_graceful_end(server):
     process, address = server
-    with urllib.request.urlopen(f"{address}healthz", timeout=10) as reply:
+    with urllib.request.urlopen(f"{address}healthz", timeout=PATIENCE) as reply:
         assert json.load(reply)["status"] == "ok"
     made = post(f"{address}api/matches", {"guest": GUEST, "name": "Ann", "game": "anno890", "seats": {"aix": "me"}})
     with connect(f"{address.replace('http', 'ws')}ws/{made['match']}", max_size=None) as table:
         table.send(json.dumps({"type": "hello", "guest": GUEST, "name": "Ann", "lang": "en"}))
         answered = 0
         while answered < 4:
-            message = json.loads(table.recv(timeout=20))
+            message = json.loads(table.recv(timeout=PATIENCE))
             if message["type"] == "table" and "options" in (message["decision"] or {}):
                 decision = message["decision"]
                 keys = [decision["options"][0]["key"]]
                 table.send(json.dumps({"type": "answer", "number": decision["number"], "keys": keys}))
                 answered += 1
         table.send(json.dumps({"type": "note", "text": "x" * 70_000}))
-        while (message := json.loads(table.recv(timeout=20)))["type"] != "refused":
+        while (message := json.loads(table.recv(timeout=PATIENCE)))["type"] != "refused":
             pass
         assert message["code"] == "oversized"
         process.send_signal(signal.SIGTERM)
         with pytest.raises(ConnectionClosed) as closed:
             listen_for_ever(table)
     assert closed.value.rcvd.code == 1012
-    process.wait(timeout=20)
+    process.wait(timeout=PATIENCE)
     logged = process.stderr.read()
     assert '"going down"' in logged
     assert "Traceback" not in logged
@@ -84,7 +88,7 @@ def test_a_game_over_a_real_connection_and_a_graceful_end(server):
 
 def listen_for_ever(table) -> None:
     while True:
-        table.recv(timeout=20)
+        table.recv(timeout=PATIENCE)
 
 
 def run(monkeypatch, capsys, *words: str) -> str:
@@ -169,6 +173,22 @@ def test_every_setting_of_a_club_reaches_it(monkeypatch, capsys, words, environm
         (("--trusted-proxy", "nginx"), "--trusted-proxy nginx"),
         (("--metrics", "short"), "at least 16"),
         (("--database", "postgresql://nobody:hush@127.0.0.1:1/x"), "database"),
+        (("--database", "postgresql://nobody:a@b:hush/x"), "%40"),
+        (("--database", "postgresql+asyncpg://nobody@host/x"), "write sqlite:///FILE"),
+        (("--database", "sqlite://"), "write sqlite:///FILE"),
+        (("--database", "sqlite:///:memory:"), "write sqlite:///FILE"),
+        (("--public", "--address", "https://club.example:port"), "nothing after it"),
+        (("--public", "--address", "https://club.example:99999"), "nothing after it"),
+        (("--public", "--address", "https://club.example#top"), "nothing after it"),
+        (("--public", "--address", "https://our club.example"), "nothing after it"),
+        (("--public", "--address", "https://[::1"), "nothing after it"),
+        (("--public", "--address", "https://clüb.example"), "xn--"),
+        ((*PUBLIC, "--sender", "nobody"), "send"),
+        (("--no-register",), "--no-register is for a club"),
+        (("--notice-after", "7"), "--notice-after is for a club"),
+        (("--private-webhooks",), "--private-webhooks is for a club"),
+        (("--metrics", "sixteen signs, ünd more"), "at least 16"),
+        (("--metrics", " " * 20), "at least 16"),
     ],
 )
 def test_mistakes_are_told_in_a_line(monkeypatch, capsys, words, told):
@@ -176,6 +196,35 @@ def test_mistakes_are_told_in_a_line(monkeypatch, capsys, words, told):
     assert told in said
     assert said.count("\n") == 1
     assert "hush" not in said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--port", "-1"), ("--pace", "inf"), (*PUBLIC, "--notice-after", "inf"), ("--workers", "100000")],
+)
+def test_numbers_have_bounds(monkeypatch, capsys, words):
+    assert f"'{words[-2]}'" in run(monkeypatch, capsys, *words)
+
+
+def test_nothing_is_changed_before_all_else_is_well(monkeypatch, capsys, tmp_path):
+    """A second server on a port that is taken, perhaps a newer one: the tables of the first stay as they are."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port, file = str(taken.getsockname()[1]), tmp_path / "table.db"
+        assert f"port {port}" in run(monkeypatch, capsys, "--port", port, "--database", f"sqlite:///{file}")
+    assert not file.exists()
+
+
+def test_a_database_of_a_newer_program(monkeypatch, capsys, tmp_path):
+    address = f"sqlite:///{tmp_path}/table.db"
+    database = Database(address)
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    database.close()
+    said = run(monkeypatch, capsys, "--port", "0", "--database", address)
+    assert "newer than this program" in said
+    assert said.count("\n") == 1
 
 
 def test_the_driver_that_is_missing_is_named(monkeypatch, capsys):
@@ -199,6 +248,37 @@ def test_what_hardly_should_be_is_a_warning(tmp_path):
     assert warned(address="http://club.example", **mail) == ["cli.serve_http"]
     assert warned(address="https://club.example", public=True) == ["cli.serve_no_mail"]
     assert warned(2) == ["cli.serve_sqlite"]
+    assert warned(proxies=("10.0.0.0/8", "::/0")) == ["cli.serve_proxy_all"]
+
+
+def told(monkeypatch, capsys, *words: str) -> str:
+    """What is said when a server starts that ends at once."""
+    monkeypatch.setenv("VEXILLUM_LANG", "en")
+    monkeypatch.setattr(process, "server", lambda config: None)
+    monkeypatch.setattr(process, "serve", lambda running, listening: listening.close())
+    monkeypatch.setattr(sys, "argv", ["vexillum", "serve", "--no-open", "--port", "0", *words])
+    try:
+        with pytest.raises(SystemExit) as left:
+            cli.main()
+    finally:
+        logging.getLogger().handlers = []
+    assert left.value.code == 0
+    return capsys.readouterr().err
+
+
+def test_a_club_says_where_it_is_and_where_the_proxy_finds_it(monkeypatch, capsys, tmp_path):
+    said = told(monkeypatch, capsys, *PUBLIC, "--database", f"sqlite:///{tmp_path}/table.db")
+    assert "The table is at https://club.example " in said
+    assert re.search(r"http://localhost:\d+/\n", said)
+    assert "Warning: without --smtp" in said
+
+
+def test_with_log_json_all_that_is_said_is_json(monkeypatch, capsys, tmp_path):
+    said = told(monkeypatch, capsys, *PUBLIC, "--log-json", "--database", f"sqlite:///{tmp_path}/table.db")
+    serving, warning = map(json.loads, said.splitlines())
+    assert (serving["message"], serving["address"]) == ("serving", "https://club.example")
+    assert serving["listening"].startswith("http://localhost:")
+    assert warning["level"] == "warning"
 
 
 @pytest.mark.parametrize(

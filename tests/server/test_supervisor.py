@@ -15,13 +15,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.tools import PATIENCE
 from vexillum.server import supervisor
 from vexillum.server.config import Config
 from vexillum.server.process import Orders
 from vexillum.server.supervisor import FIRST_PAUSE, LONGEST_PAUSE, SOUND, Place
 
 TOKEN = "a token of some length"
-PATIENCE = 30
 
 
 class Running:
@@ -69,7 +69,7 @@ class Running:
 
     def get(self, path: str, **headers: str) -> str:
         request = urllib.request.Request(self.address + path, headers=headers)
-        with urllib.request.urlopen(request, timeout=10) as reply:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
             return reply.read().decode()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import logging
 import threading
 import webbrowser
 from typing import TYPE_CHECKING, Annotated
@@ -15,16 +16,22 @@ from vexillum.core.texts import LANGUAGES
 if TYPE_CHECKING:
     import uvicorn
 
+    from vexillum.core.texts import Message, Texts
+
 NAME = "serve"
 NEEDED = ("starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "argon2", "prometheus_client")
 CLUB, RUNNING = "A club, with accounts", "How it runs"
+WEEK = 7 * 86_400
+_log = logging.getLogger("vexillum.serve")
 
 
 def command(
     host: Annotated[
         str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in your network join.", metavar="H")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.", max=65535, metavar="P")] = 8890,
+    port: Annotated[
+        int, typer.Option(help="The port; 0 takes any that is free.", min=0, max=65535, metavar="P")
+    ] = 8890,
     database: Annotated[
         str | None,
         typer.Option(
@@ -37,7 +44,8 @@ def command(
         bool | None, typer.Option("--open/--no-open", help="Open the browser on the table. Default: yes, at home.")
     ] = None,
     pace: Annotated[
-        float, typer.Option(help="Seconds before an agent begins its turn while somebody looks.", min=0, metavar="S")
+        float,
+        typer.Option(help="Seconds before an agent begins its turn while somebody looks.", min=0, max=60, metavar="S"),
     ] = 0.7,
     public: Annotated[
         bool,
@@ -90,6 +98,7 @@ def command(
             help="Seconds before somebody who is away is told by mail or webhook that it is their turn.",
             envvar="VEXILLUM_NOTICE_AFTER",
             min=0,
+            max=WEEK,
             metavar="S",
             rich_help_panel=CLUB,
         ),
@@ -121,6 +130,7 @@ def command(
             help="Processes that agents think in, of each that serves. Default: all cores, shared out.",
             envvar="VEXILLUM_WORKERS",
             min=1,
+            max=64,
             metavar="N",
             rich_help_panel=RUNNING,
         ),
@@ -192,12 +202,10 @@ def command(
     )
     warnings = serve_checks.check(config, processes)
     listening = serve_checks.listen(host, port)
+    serve_checks.check_database(config.database)  # changed only once nothing else can be wrong
     set_up(as_json=log_json)
-    texts, screen = terminal_texts(language), console(stderr=True)
     here = serve_checks.shown_address(host, listening.getsockname()[1])
-    screen.print(texts("cli.serving", address=config.address or here), markup=False)
-    for warning in warnings:
-        screen.print(texts(warning), markup=False)
+    _announce(terminal_texts(language), config.address, here, warnings, log_json=log_json)
     if processes > 1:
         from vexillum.server.supervisor import Supervisor
 
@@ -209,6 +217,21 @@ def command(
     if open_browser if open_browser is not None else not public:
         threading.Thread(target=_open_when_ready, args=(running, here), daemon=True).start()
     process.serve(running, listening)
+
+
+def _announce(texts: Texts, address: str, here: str, warnings: list[Message], *, log_json: bool) -> None:
+    """Say where the table is: to people in a sentence, to a program in a line of the log."""
+    if log_json:
+        _log.info("serving", extra={"listening": here} | ({"address": address} if address else {}))
+        for warning in warnings:
+            _log.warning(texts(warning))
+        return
+    screen = console(stderr=True)
+    screen.print(texts("cli.serving", address=address or here), markup=False)
+    if address:
+        screen.print(texts("cli.listening", address=here), markup=False)
+    for warning in warnings:
+        screen.print(texts(warning), markup=False)
 
 
 def _open_when_ready(server: uvicorn.Server, address: str) -> None:

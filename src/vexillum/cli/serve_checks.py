@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import ipaddress
 import os
+import re
 import socket
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -18,19 +19,31 @@ if TYPE_CHECKING:
 
 SHORTEST_TOKEN = 16
 HOME = ("localhost", "127.0.0.1", "::1")
-KNOWN = ("sqlite", "postgres")
+ADDRESS = re.compile(r"https?://(\[[0-9a-f:]+\]|[a-z0-9._-]+)(:\d+)?", re.IGNORECASE)
+KNOWN = ("sqlite:///", "postgresql://", "postgres://", "postgresql+psycopg://")
 """How the addresses of databases begin that we know."""
+FORGOTTEN = ("sqlite:///", "sqlite:///:memory:")
+"""Databases that are gone when their process is."""
+CLUB = {
+    "--address": "address",
+    "--smtp": "smtp",
+    "--sender": "sender",
+    "--no-register": "register",
+    "--notice-after": "notice_after",
+    "--private-webhooks": "private_webhooks",
+}
+"""What is chosen for a club only, and as what it is known."""
 
 
 def check(config: Config, processes: int) -> list[Message]:
-    """Refuse what cannot work; what can, but hardly should, comes back as warnings."""
-    _check_proxies(config.proxies)
-    if config.metrics and len(config.metrics) < SHORTEST_TOKEN:
+    """Refuse what cannot work; what can, but hardly should, comes back as warnings. Nothing is touched."""
+    warnings = _check_proxies(config.proxies)
+    if config.metrics and not _is_token(config.metrics):
         raise Mistake("cli.serve_metrics", n=SHORTEST_TOKEN)
     if processes > 1 and os.name == "nt":
         raise Mistake("cli.serve_processes")
-    warnings = _check_club(config)
-    check_database(config.database)
+    warnings += _check_club(config)
+    check_driver(config.database)
     if processes > 1 and config.database.startswith("sqlite"):
         warnings.append(Message("cli.serve_sqlite"))
     return warnings
@@ -38,67 +51,96 @@ def check(config: Config, processes: int) -> list[Message]:
 
 def _check_club(config: Config) -> list[Message]:
     if not config.public:
-        for option, given in (("--address", config.address), ("--smtp", config.smtp), ("--sender", config.sender)):
-            if given:
+        home = type(config)(database=config.database)
+        for option, name in CLUB.items():
+            if getattr(config, name) != getattr(home, name):
                 raise Mistake("cli.serve_only_public", option=option)
         return []
     if not config.address:
         raise Mistake("cli.serve_public_address")
-    parts = urlsplit(config.address)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path or parts.query or parts.username:
-        raise Mistake("cli.serve_public_form", address=config.address)
-    warnings = []
-    if parts.scheme == "http" and parts.hostname not in HOME:
-        warnings.append(Message("cli.serve_http", {"address": config.address}))
-    if config.smtp:
-        _check_mail(config)
-    else:
+    warnings = _check_address(config.address)
+    _check_mail(config)
+    if not config.smtp:
         warnings.append(Message("cli.serve_no_mail"))
     return warnings
+
+
+def _check_address(address: str) -> list[Message]:
+    try:
+        parts = urlsplit(address)
+        known = ADDRESS.fullmatch(address) is not None and parts.port != 0
+    except ValueError:  # a port beyond all ports, or half of an IPv6 address
+        known = False
+    if not known:
+        raise Mistake("cli.serve_public_form", address=address)
+    open_to_all = parts.scheme == "http" and parts.hostname not in HOME
+    return [Message("cli.serve_http", {"address": address})] if open_to_all else []
 
 
 def _check_mail(config: Config) -> None:
     from vexillum.server.post import mail
 
     try:
-        mail.smtp_server(config.smtp)
-        mail.sender(config)
+        if config.smtp:
+            mail.smtp_server(config.smtp)
+        if config.smtp or config.sender:
+            mail.sender(config)
     except VexillumError as error:
         raise in_words_of_server(error) from error
 
 
-def _check_proxies(proxies: tuple[str, ...]) -> None:
+def _check_proxies(proxies: tuple[str, ...]) -> list[Message]:
+    warnings = []
     for proxy in proxies:
         try:
-            ipaddress.ip_network(proxy)
+            network = ipaddress.ip_network(proxy)
         except ValueError as error:
             raise Mistake("cli.serve_proxy", proxy=proxy) from error
+        if network.prefixlen == 0:
+            warnings.append(Message("cli.serve_proxy_all", {"proxy": proxy}))
+    return warnings
+
+
+def _is_token(token: str) -> bool:
+    """Is it long enough, and can it be brought in a header as it is?"""
+    return len(token) >= SHORTEST_TOKEN and token.isascii() and token.isprintable() and token == token.strip()
 
 
 def check_database(address: str) -> None:
     """Open the database once, so that it is up to date, or what is wrong with it is told in a line."""
+    from alembic.util import CommandError
     from sqlalchemy.exc import SQLAlchemyError
 
     from vexillum.server.storage.database import Database
 
-    check_driver(address)
     try:
         Database(address).close()
-    except (SQLAlchemyError, ImportError, OSError, ValueError) as error:
+    except (SQLAlchemyError, CommandError, ImportError, OSError, ValueError) as error:
         raise cannot_open(error) from error
 
 
 def check_driver(address: str) -> None:
     """Is it a database that we know, and is what speaks to it installed?"""
-    if not address.startswith(KNOWN):
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    if not address.startswith(KNOWN) or address in FORGOTTEN:
         raise Mistake("cli.serve_scheme")
+    try:
+        make_url(address)
+    except (ArgumentError, ValueError) as error:  # its words may hold a part of the password
+        raise Mistake("cli.serve_scheme") from error
     if address.startswith("postgres") and importlib.util.find_spec("psycopg") is None:
         raise Mistake("cli.serve_driver")
 
 
 def cannot_open(error: Exception) -> Mistake:
     """Why a database cannot be opened, in a line: without the address, which may hold a password."""
-    lines = [line for line in str(error).splitlines() if line.strip()]
+    from alembic.util import CommandError
+
+    if isinstance(error, CommandError):  # the tables have a version that this program has never heard of
+        return Mistake("cli.serve_newer")
+    lines = [line for line in str(getattr(error, "orig", None) or error).splitlines() if line.strip()]
     return Mistake("cli.serve_database", why=lines[0] if lines else type(error).__name__)
 
 

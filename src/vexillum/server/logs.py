@@ -28,7 +28,7 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "from": record.name,
             "message": record.getMessage(),
-            **{name: str(value) for name, value in extras(record).items()},
+            **{name: value if isinstance(value, int | float) else str(value) for name, value in extras(record).items()},
         }
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from vexillum.cli.admin import checking, closing, listing, moving, people, upkeep
+from vexillum.cli.admin import adding, checking, closing, listing, moving, people, upkeep
 
 NAME = "admin"
 app = typer.Typer(
@@ -21,6 +21,7 @@ app.command("import")(moving.put_in)
 app.command()(checking.check)
 app.command()(people.accounts)
 app.command()(people.account)
+app.command()(adding.add)
 app.command()(people.ban)
 app.command()(people.unban)
 app.command()(people.admin)

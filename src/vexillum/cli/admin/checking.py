@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -27,7 +28,7 @@ DIFFERENT = 1
 
 
 def check(
-    match: Annotated[list[str] | None, typer.Argument(help="The ids of matches.", metavar="[MATCH]...")] = None,
+    match: Annotated[list[str] | None, typer.Argument(help="The ids of matches.", metavar="MATCH")] = None,
     every: Annotated[bool, typer.Option("--all", help="Every match, also those that are over.")] = False,
     jobs: Annotated[
         int | None, typer.Option("--jobs", "-j", help="Processes that check. Default: all cores.", min=1, metavar="N")
@@ -66,9 +67,12 @@ def check(
     verdicts: list[Verdict] = []
     with engine_of(database), Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
         task = bar.add_task(texts("admin.checking"), total=len(ids))
-        for verdict in check_all(address_of(database), ids, jobs or cores()):
-            verdicts.append(verdict)
-            bar.advance(task)
+        try:
+            for verdict in check_all(address_of(database), ids, jobs or cores()):
+                verdicts.append(verdict)
+                bar.advance(task)
+        except BrokenProcessPool as error:
+            raise Mistake("admin.check_processes") from error
     differing = [verdict for verdict in verdicts if verdict.status == DIFFERS]
     if as_json:
         print_json([_form(verdict) for verdict in verdicts])

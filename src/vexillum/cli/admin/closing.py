@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
-from vexillum.cli.admin.opening import DatabaseOption, LangOption, MatchArgument, opened, say
+from vexillum.cli.admin.opening import DatabaseOption, LangOption, MatchArgument, WhyOption, opened, reason, say
 from vexillum.cli.common import use_language
 
 
 def close(
     match: MatchArgument,
-    why: Annotated[str, typer.Option(help="What its players are told.", metavar="TEXT")],
+    why: WhyOption,
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
@@ -26,7 +22,7 @@ def close(
         from vexillum.server.storage import moderation
         from vexillum.server.storage.deeds import COMMAND_LINE
 
-        moderation.close(connection, COMMAND_LINE, match, why)
+        moderation.close(connection, COMMAND_LINE, match, reason(why))
     say("admin.closed", match=match)
 
 

@@ -16,8 +16,8 @@ from vexillum.cli.admin.opening import (
     moment,
     opened,
     print_columns,
+    print_facts,
     print_json,
-    said,
     say,
 )
 from vexillum.cli.common import Mistake, use_language
@@ -97,7 +97,7 @@ def show(
         return
     facts = _form(found) | {key: moment(getattr(record, key)) for key in ("made", "touched", "since", "deadline")}
     del facts["seats"]
-    print_columns(("fact", "value"), [(name, said(value)) for name, value in facts.items()])
+    print_facts(facts)
     print_columns(
         ("seat", "player", "name", "left"),
         [(seat, holder.player, holder.name, holder.left or "") for seat, holder in record.seats.items()],

@@ -14,7 +14,7 @@ from vexillum.cli.common import Mistake, use_language
 
 
 def take_out(
-    match: Annotated[list[str], typer.Argument(help="The ids of matches.", metavar="[MATCH]...", default_factory=list)],
+    match: Annotated[list[str], typer.Argument(help="The ids of matches.", metavar="MATCH", default_factory=list)],
     folder: Annotated[Path, typer.Argument(help="Where the files go: a folder.", metavar="FOLDER")],
     every: Annotated[bool, typer.Option("--all", help="Every match of the database.")] = False,
     database: DatabaseOption = None,
@@ -47,7 +47,7 @@ def take_out(
 
 
 def put_in(
-    files: Annotated[list[Path], typer.Argument(help="Files that export has written.", metavar="FILE...")],
+    files: Annotated[list[Path], typer.Argument(help="Files that export has written.", metavar="FILE")],
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
@@ -70,7 +70,10 @@ def put_in(
                 raise Mistake("admin.import_unreadable", path=str(file), why=str(error)) from error
             if exported.format != transfer.FORMAT or exported.schema != version:
                 raise Mistake("admin.import_other", path=str(file), found=exported.schema, here=version)
-            new += transfer.put_in(connection, exported)
+            try:
+                new += transfer.put_in(connection, exported)
+            except ValueError as error:
+                raise Mistake("admin.import_unreadable", path=str(file), why=str(error)) from error
     say("admin.imported", n=new, old=len(files) - new)
 
 

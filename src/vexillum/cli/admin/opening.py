@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any
@@ -32,7 +32,11 @@ LangOption = Annotated[
     str | None, typer.Option("--lang", help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")]
+WhyOption = Annotated[str, typer.Option("--why", help="The reason, which they are told.", metavar="TEXT")]
 MatchArgument = Annotated[str, typer.Argument(help="The id of a match, as in its address.", metavar="MATCH")]
+AddressOption = Annotated[
+    str, typer.Option("--address", help="How people reach the server.", envvar="VEXILLUM_ADDRESS", metavar="URL")
+]
 NameArgument = Annotated[str, typer.Argument(help="The name of an account, however it is written.", metavar="NAME")]
 
 
@@ -55,6 +59,7 @@ def address_of(database: str | None) -> str:
 def engine_of(database: str | None) -> Iterator[Engine]:
     """The database, as it is; whatever goes wrong with it is told in a line."""
     address = address_of(database)
+    from alembic.util import CommandError
     from sqlalchemy.exc import SQLAlchemyError
 
     from vexillum.cli.serve_checks import cannot_open, in_words_of_server
@@ -68,8 +73,10 @@ def engine_of(database: str | None) -> Iterator[Engine]:
         finally:
             engine.dispose()
     except Refusal as error:
+        if error.code == "no_match":  # to whom everything belongs, it is not a question of what they may see
+            raise Mistake("admin.no_match", **error.message.params) from error
         raise in_words_of_server(error) from error
-    except (SQLAlchemyError, OSError) as error:
+    except (SQLAlchemyError, CommandError, OSError) as error:
         raise cannot_open(error) from error
 
 
@@ -86,6 +93,13 @@ def opened(database: str | None, *, reading: bool = False) -> Iterator[Connectio
             if found != newest:
                 raise Mistake("admin.schema", found=found or "–", newest=newest)
             yield connection
+
+
+def reason(why: str) -> str:
+    """What somebody is told, which must be something."""
+    if not (told := " ".join(why.split())):
+        raise Mistake("admin.no_reason")
+    return told
 
 
 def say(id: str, style: str = "", **params: Any) -> None:
@@ -109,6 +123,12 @@ def print_columns(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     for number, line in enumerate(lines):
         padded = "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
         screen.print(Text(padded.rstrip(), "bold" if number == 0 else ""))
+
+
+def print_facts(facts: Mapping[str, Any]) -> None:
+    """What is known of one thing, a line each."""
+    texts = terminal_texts(current_language())
+    print_columns(("fact", "value"), [(texts(f"admin.fact.{name}"), said(value)) for name, value in facts.items()])
 
 
 def said(value: Any) -> str:

@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vexillum.cli.admin.opening import (
+    AddressOption,
     DatabaseOption,
     JsonOption,
     LangOption,
     NameArgument,
+    WhyOption,
     moment,
     opened,
     print_columns,
+    print_facts,
     print_json,
-    said,
+    reason,
     say,
 )
 from vexillum.cli.common import Mistake, use_language
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def accounts(
-    part: Annotated[str, typer.Argument(help="Only those with this in their name.", metavar="[PART]")] = "",
+    part: Annotated[str, typer.Argument(help="Only those with this in their name.", metavar="PART")] = "",
     most: Annotated[int, typer.Option(help="At most so many, those first who were here last.", min=1)] = 100,
     as_json: JsonOption = False,
     database: DatabaseOption = None,
@@ -88,12 +91,12 @@ def account(
         print_json(facts)
         return
     facts |= {key: moment(getattr(found, key)) for key in ("vacation_until", "made", "seen")}
-    print_columns(("fact", "value"), [(key, said(value)) for key, value in facts.items()])
+    print_facts(facts)
 
 
 def ban(
     name: NameArgument,
-    why: Annotated[str, typer.Option(help="What they are told when they try to sign in.", metavar="TEXT")],
+    why: WhyOption,
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
@@ -108,7 +111,7 @@ def ban(
         from vexillum.server.storage.deeds import COMMAND_LINE
 
         found = _account(connection, name)
-        moderation.ban(connection, COMMAND_LINE, found.id, why)
+        moderation.ban(connection, COMMAND_LINE, found.id, reason(why))
     say("admin.banned", name=found.name)
 
 
@@ -147,9 +150,7 @@ def admin(
 
 def reset(
     name: NameArgument,
-    address: Annotated[
-        str, typer.Option(help="How people reach the server.", envvar="VEXILLUM_ADDRESS", metavar="URL")
-    ] = "",
+    address: AddressOption = "",
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:

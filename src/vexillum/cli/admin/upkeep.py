@@ -17,7 +17,7 @@ from vexillum.cli.admin.opening import (
     address_of,
     engine_of,
     opened,
-    print_columns,
+    print_facts,
     print_json,
     say,
 )
@@ -34,7 +34,7 @@ def stats(as_json: JsonOption = False, database: DatabaseOption = None, lang: La
     if as_json:
         print_json(found)
     else:
-        print_columns(("fact", "value"), [(name, str(value)) for name, value in found.items()])
+        print_facts(found)
 
 
 def migrate(database: DatabaseOption = None, lang: LangOption = None) -> None:
