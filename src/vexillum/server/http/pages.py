@@ -3,36 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 
 from vexillum.core.version import VERSION
-from vexillum.server.http.common import hub_of, reply
+from vexillum.server.http.common import hub_of, page, reply
 from vexillum.server.refusals import Refusal
-from vexillum.web import PAGES
 
 
 async def lobby(request: Request) -> Response:
     """Start a game, or go on with one."""
-    return _page(PAGES["lobby"])
+    return page("lobby")
 
 
 async def play(request: Request) -> Response:
     """The table."""
-    return _page(PAGES["play"])
+    return page("play")
 
 
 async def replay(request: Request) -> Response:
     """A game once more."""
-    return _page(PAGES["replay"])
+    return page("replay")
 
 
 async def join(request: Request) -> Response:
     """Follows a link."""
-    return _page(PAGES["join"])
+    return page("join")
 
 
 def club_page(name: str) -> Callable[[Request], Awaitable[Response]]:
@@ -41,7 +39,7 @@ def club_page(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def shown(request: Request) -> Response:
         if not hub_of(request).config.public:
             raise Refusal("not_found", 404)
-        return _page(PAGES[name])
+        return page(name)
 
     return shown
 
@@ -55,9 +53,3 @@ async def health(request: Request) -> Response:
         well = False
     state = {"status": "ok" if well else "no database", "version": VERSION, "matches": len(hub)}
     return reply(state, 200 if well else 503)
-
-
-def _page(path: Path) -> Response:
-    if not path.is_file():
-        raise Refusal("not_found", 404)
-    return FileResponse(path, media_type="text/html", headers={"cache-control": "no-cache"})

@@ -48,7 +48,7 @@ export function openMenu(facts, send) {
       shares ? item("share", () => openShare(facts)) : null,
       hands && !facts.over ? item("hand", () => openHand(facts, send)) : null,
       seated && !facts.over ? item("takeback", () => send("takeback")) : null,
-      seated && !facts.over ? item("resign", () => resign(facts, send)) : null,
+      seated && !facts.over ? item(farewell(), () => resign(facts, send)) : null,
       (seated || facts.you.host) && facts.over ? item("rematch", () => send("rematch")) : null,
       link("replay", `/replay/${facts.match}`),
       facts.over || (facts.you.host && alone(facts)) ? link("save", mine(`/api/matches/${facts.match}/save`), { download: "" }) : null,
@@ -122,11 +122,17 @@ function openHand(facts, send) {
   const dialog = openDialog(t("menu.hand"), [el("p", {}, t("hand.about")), ...rows]);
 }
 
+/** What it is called to give one's seats up: in a club it is what stands beside each seat, too. */
+function farewell() {
+  return club().public ? "leave" : "resign";
+}
+
 /**
  * @param {MatchFacts} facts
  * @param {(type: string, body?: object) => boolean} send
  */
 async function resign(facts, send) {
-  if (!(await confirmDialog(t("menu.resign"), t("resign.sure"), t("menu.resign")))) return;
+  const said = t(`menu.${farewell()}`);
+  if (!(await confirmDialog(said, t(club().public ? "seat.leave.sure" : "resign.sure"), said))) return;
   for (const seat of facts.you.seats) send("resign", { seat });
 }

@@ -22,7 +22,9 @@ function draw() {
     PAGES[name](pages[name]).catch(complain);
   });
   tabs.build();
-  if (wanted in PAGES) tabs.open(wanted);
+  const open = (/** @type {string} */ name) => name in PAGES && tabs.open(name);
+  open(wanted);
+  window.onhashchange = () => open(location.hash.slice(1));
   return [el("h1", {}, t("member.admin")), el("div", { class: "card" }, bar, ...Object.values(pages))];
 }
 

@@ -1,6 +1,6 @@
 /** Asking the server over HTTP. In a club the cookie says who asks; at home the browser's own key does. */
 
-import { askAgain, club, signInPath } from "./club.js";
+import { askAgain, club, forgetMe, signInPath } from "./club.js";
 import { guest, name } from "./settings.js";
 import { lang, t } from "./words.js";
 
@@ -23,6 +23,31 @@ export class ApiError extends Error {
  * @returns {Promise<any>}
  */
 async function ask(path, init, again = false) {
+  const [answer, body] = await fetched(path, init);
+  if (answer.ok) return body;
+  if (club().public && body?.code === "sign_in") return leave(signInPath());
+  if (club().public && body?.code === "csrf" && !again) return retry(path, init);
+  throw refusal(answer, body);
+}
+
+/**
+ * Ask for something that the reader does not know of: whoever is not signed in any more is left in peace.
+ * @param {string} path
+ * @param {Record<string, string|number>} [query]
+ */
+export async function peek(path, query = {}) {
+  const [answer, body] = await fetched(address(path, query));
+  if (answer.ok) return body;
+  if (body?.code === "sign_in") forgetMe();
+  throw refusal(answer, body);
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [init]
+ * @returns {Promise<[Response, any]>}
+ */
+async function fetched(path, init) {
   let answer;
   try {
     answer = await fetch(path, { ...init, headers: headers(init) });
@@ -30,11 +55,15 @@ async function ask(path, init, again = false) {
     throw new ApiError(t("error.network"));
   }
   const type = answer.headers.get("content-type") ?? "";
-  const body = type.includes("json") ? await answer.json() : null;
-  if (answer.ok) return body;
-  if (club().public && body?.code === "sign_in") return leave(signInPath());
-  if (club().public && body?.code === "csrf" && !again) return retry(path, init);
-  throw new ApiError(body?.error ?? t("error.http", { n: answer.status }), body?.code);
+  return [answer, type.includes("json") ? await answer.json() : null];
+}
+
+/**
+ * @param {Response} answer
+ * @param {any} body
+ */
+function refusal(answer, body) {
+  return new ApiError(body?.error ?? t("error.http", { n: answer.status }), body?.code);
 }
 
 /** @param {RequestInit} [init] */
@@ -62,6 +91,16 @@ async function retry(path, init) {
  */
 function leave(path) {
   location.replace(path);
+  return new Promise(() => {});
+}
+
+/**
+ * Go on to another page. This is never over, so that a button which led there cannot be pressed again meanwhile.
+ * @param {string} path
+ * @returns {Promise<never>}
+ */
+export function goTo(path) {
+  location.assign(path);
   return new Promise(() => {});
 }
 

@@ -3,10 +3,11 @@
 import { el, fill, icon } from "./dom.js";
 import { personName } from "./names.js";
 import { chatRead, readChat } from "./settings.js";
-import { t } from "./words.js";
+import { toast } from "./toast.js";
+import { moment, t } from "./words.js";
 
 /**
- * @typedef {{n?: number, name: string, seat?: string|null, text: string, at?: string|number}} Chat
+ * @typedef {{n?: number, name: string, seat?: string|null, text: string, at?: number}} Chat
  * @typedef {{name: string, seats?: string[], watch?: boolean}} Person
  */
 
@@ -49,7 +50,9 @@ export class Talk {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = field.value.trim();
-      if (text && this.send(text)) field.value = "";
+      if (!text) return;
+      if (this.send(text)) field.value = "";
+      else toast(t("connection.lost"), "bad");
     });
     this.#list.setAttribute("aria-label", t("tab.chat"));
     fill(this.place, this.#people, this.#list, form);
@@ -89,9 +92,17 @@ export class Talk {
     fill(
       this.#list,
       ...(this.#said.length
-        ? this.#said.map((one) => el("li", { "data-line": one.n }, el("strong", {}, personName(one.name)), " ", one.text))
+        ? this.#said.map((one) => el("li", { "data-line": one.n }, el("strong", {}, personName(one.name)), " ", one.text, when(one.at)))
         : [el("li", { class: "hint" }, t("chat.empty"))]),
     );
     this.#list.scrollTop = this.#list.scrollHeight;
   }
+}
+
+/**
+ * A game may last for weeks: one wants to know when something was said.
+ * @param {number} [at]
+ */
+function when(at) {
+  return at ? el("time", { datetime: new Date(at * 1000).toISOString() }, moment(at)) : null;
 }

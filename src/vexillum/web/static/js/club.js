@@ -46,6 +46,11 @@ export function enter({ me, csrf }) {
   known = { ...known, me, csrf };
 }
 
+/** I am not signed in any more. */
+export function forgetMe() {
+  known = { ...known, me: null, csrf: "" };
+}
+
 /**
  * Where to sign in, and come back to this page (or another one) afterwards.
  * @param {string} [then]

@@ -1,19 +1,26 @@
 /** The lobby of a club: my games and invitations, open tables, a new game. Which of them is seen stands in the address. */
 
 import { get, post } from "./api.js";
+import { attention } from "./attention.js";
 import { club, signInPath } from "./club.js";
-import { byId, el, fill } from "./dom.js";
+import { byId, el, fill, refill } from "./dom.js";
+import { failed } from "./failing.js";
 import { gameCard } from "./gamecard.js";
+import { nothing, vacation, welcome } from "./hall.js";
 import { invitationList } from "./invitations.js";
 import { listen } from "./lobbykeys.js";
+import { whileLooking } from "./looking.js";
+import { recount } from "./member.js";
 import { myGames } from "./mygames.js";
 import { create, importing } from "./opening.js";
 import { OpenTables } from "./opentables.js";
 import { NextGame } from "./next.js";
 import { SetUp } from "./setup.js";
 import { complain } from "./toast.js";
-import { lang, t } from "./words.js";
+import { t } from "./words.js";
 
+/** Invitations, tables and others' moves may be this old, in milliseconds; what waits for me is asked for more often. */
+const NEWS = 15_000;
 const VIEWS = ["mine", "tables", "new"];
 
 export class Clubhouse {
@@ -23,9 +30,14 @@ export class Clubhouse {
   #place = el("div", { class: "view", id: "view", tabindex: -1 });
   /** How many invitations wait, and how many games. */
   #calls = 0;
+  /** What is shown of my games, as the server said it. */
+  #told = "";
+  /** @type {OpenTables|null} */
+  #tables = null;
+  #watching = false;
 
   constructor() {
-    this.next = new NextGame("", () => false, () => this.#view() === "mine" && this.#mine().catch(complain));
+    this.next = new NextGame("", () => false, () => void this.#changed());
     addEventListener("popstate", () => this.show().catch(complain));
     document.addEventListener("click", (event) => this.#follow(event));
     listen({ next: () => this.next.go() });
@@ -37,6 +49,8 @@ export class Clubhouse {
     fill(byId("main"), el("h1", { class: "unseen" }, t("lobby.title")), vacation(), this.#nav, this.#place);
     this.#games = await get("/api/games");
     await Promise.all([this.show(), this.next.refresh()]);
+    if (!this.#watching) whileLooking(() => this.#news(), NEWS);
+    this.#watching = true;
   }
 
   /** Who has no account, or is not signed in, learns what this is and what is played. */
@@ -52,12 +66,16 @@ export class Clubhouse {
   async show() {
     const view = this.#view();
     this.#navigate();
+    this.#told = "";
     if (view === "mine") return this.#mine();
-    if (view === "tables") return void new OpenTables(this.#place, this.#games, new URLSearchParams(location.search), (wanted) => this.#go("tables", wanted));
+    if (view === "tables") {
+      this.#tables = new OpenTables(this.#place, this.#games, new URLSearchParams(location.search), (wanted) => this.#go("tables", wanted));
+      return;
+    }
     const set = el("div", { class: "fields" });
     fill(this.#place, set, importing(this.#games));
     const company = new URLSearchParams(location.search).has("company");
-    new SetUp(set, this.#games, (order) => create("/api/matches", order, this.#games).catch(complain), true, company);
+    new SetUp(set, this.#games, (order) => create("/api/matches", order, this.#games), true, company);
   }
 
   #view() {
@@ -67,6 +85,7 @@ export class Clubhouse {
 
   #navigate() {
     const here = this.#view();
+    attention(this.next.waiting > 0, t(`view.${here}`), true);
     this.#nav.setAttribute("aria-label", t("lobby.views"));
     fill(
       this.#nav,
@@ -112,22 +131,47 @@ export class Clubhouse {
     if (had) document.getElementById(had)?.focus();
   }
 
+  /** Another game waits for me, or one less. */
+  async #changed() {
+    this.#navigate();
+    await Promise.all([recount(), this.#news()]);
+  }
+
+  /** What may have happened meanwhile. If the server is away, what is known stays; a new game that is being set up does so in any case. */
+  async #news() {
+    if (!club().me && this.#view() !== "new") return location.replace(signInPath());
+    if (this.#view() === "mine") await this.#bring().catch(() => {});
+    if (this.#view() === "tables") await this.#tables?.load();
+  }
+
   async #mine() {
-    if (!document.getElementById("mine")) fill(this.#place, el("p", { class: "hint", role: "status" }, t("loading")));
+    fill(this.#place, el("p", { class: "hint", role: "status" }, t("loading")));
+    try {
+      await this.#bring();
+    } catch (problem) {
+      fill(this.#place, failed(problem, () => void this.#mine()));
+    }
+  }
+
+  /** My games and invitations, drawn anew if something has changed, or a minute has gone by. */
+  async #bring() {
     const [{ matches }, { invitations }] = await Promise.all([post("/api/mine", {}), get("/api/invitations")]);
-    if (this.#view() !== "mine") return;
+    const told = JSON.stringify([matches, invitations, Math.floor(Date.now() / 60_000)]);
+    if (this.#view() !== "mine" || told === this.#told) return;
+    this.#told = told;
     const wait = matches.filter((/** @type {{waits: boolean}} */ one) => one.waits).length;
     this.#calls = wait + invitations.length;
     this.#navigate();
-    const again = () => this.#mine().catch(complain);
-    fill(
+    const running = matches.some((/** @type {{over: boolean}} */ one) => !one.over);
+    refill(
       this.#place,
-      invitationList(invitations, again),
+      invitationList(invitations, () => this.#bring().catch(complain)),
       el(
         "section",
         { id: "mine", "aria-labelledby": "h-mine" },
         el("div", { class: "row spread" }, el("h2", { id: "h-mine" }, t("mine.title")), wait ? this.#nextButton(wait) : null),
-        ...(matches.length ? myGames(matches) : [nothing()]),
+        running || invitations.length ? null : nothing(),
+        ...myGames(matches),
       ),
     );
   }
@@ -141,39 +185,4 @@ export class Clubhouse {
       el("kbd", { "aria-hidden": "true" }, "N"),
     );
   }
-}
-
-function nothing() {
-  return el(
-    "div",
-    { class: "empty card" },
-    el("p", {}, t("mine.none")),
-    el("div", { class: "row" }, el("a", { class: "button primary", href: "/?view=tables", "data-view": "tables" }, t("view.tables")), el("a", { class: "button", href: "/?view=new", "data-view": "new" }, t("view.new"))),
-  );
-}
-
-function welcome() {
-  return el(
-    "div",
-    { class: "hero welcome" },
-    el(
-      "div",
-      { class: "fields" },
-      el("h1", {}, t("lobby.title")),
-      el("p", {}, t("club.about")),
-      el(
-        "div",
-        { class: "row" },
-        el("a", { class: "button primary", href: signInPath() }, t("signin")),
-        club().register ? el("a", { class: "button", href: "/register" }, t("register")) : null,
-      ),
-    ),
-  );
-}
-
-function vacation() {
-  const until = club().me?.vacation_until;
-  if (!until || until * 1000 < Date.now()) return null;
-  const day = new Intl.DateTimeFormat(lang(), { dateStyle: "long" }).format(until * 1000);
-  return el("p", { class: "card notice", id: "vacation" }, t("vacation.until", { day }), " ", el("a", { href: "/account" }, t("vacation.change")));
 }

@@ -32,6 +32,7 @@ async function build(page) {
   if (page.who !== "anyone" && !club().me) return location.replace(signInPath());
   if (page.who === "admin" && !club().me?.admin) return void fill(main, el("h1", {}, page.title()), el("p", {}, t("admin.only")), el("div", { class: "row" }, toLobby()));
   const typed = written(main);
+  const focused = main.contains(document.activeElement) ? (document.activeElement?.closest("section[id]")?.id ?? "") : null;
   try {
     fill(main, ...(await page.draw(() => build(page))));
   } catch (problem) {
@@ -39,6 +40,18 @@ async function build(page) {
   }
   for (const [id, text] of typed) put(id, text);
   page.drawn?.();
+  if (focused !== null && !main.contains(document.activeElement)) refocus(main, focused);
+}
+
+/**
+ * What had the focus is gone: go on from the heading above it.
+ * @param {HTMLElement} main
+ * @param {string} section
+ */
+function refocus(main, section) {
+  const heading = document.getElementById(`h-${section}`) ?? main.querySelector("h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
 }
 
 /**

@@ -50,6 +50,30 @@ export function fill(element, ...children) {
 }
 
 /**
+ * Replace what a list contains without taking the focus, or an open lid, from whoever reads it.
+ * @param {HTMLElement} place
+ * @param {...Child} children
+ */
+export function refill(place, ...children) {
+  const had = document.activeElement;
+  const focused = had && had !== place && place.contains(had) ? mark(had) : null;
+  const open = place.querySelector("details[open]") !== null;
+  fill(place, ...children);
+  const lid = place.querySelector("details");
+  if (lid) lid.open = open;
+  if (focused) /** @type {HTMLElement|undefined} */ ([...place.querySelectorAll("a, button, summary")].find((one) => mark(one) === focused))?.focus();
+}
+
+/**
+ * What tells a control from the others in a list.
+ * @param {Element} control
+ */
+function mark(control) {
+  const match = control.closest("[data-match]")?.getAttribute("data-match");
+  return [control.tagName, control.id, match, control.getAttribute("href"), control.getAttribute("data-act")].join(" ");
+}
+
+/**
  * The element with this id, which the page has.
  * @param {string} id
  * @returns {HTMLElement}

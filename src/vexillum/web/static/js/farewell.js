@@ -1,10 +1,12 @@
 /** My account: take everything along, and leave. */
 
 import { address, post } from "./api.js";
+import { forgetMe } from "./club.js";
 import { part } from "./clubpage.js";
 import { confirmDialog } from "./dialogs.js";
 import { byId, el, fill } from "./dom.js";
 import { form } from "./forms.js";
+import { header } from "./header.js";
 import { present, whose } from "./secrets.js";
 import { t } from "./words.js";
 
@@ -33,7 +35,9 @@ export function farewell({ email, name }) {
 
 function gone() {
   const title = el("h1", { tabindex: -1 }, t("leave.done"));
-  byId("member").remove();
+  forgetMe();
+  document.title = `${t("leave.done")} · Vexillum`;
+  header(byId("bar"), { onLanguage: gone });
   fill(byId("main"), title, el("p", {}, t("leave.done.about")), el("div", { class: "row" }, el("a", { class: "button primary", href: "/" }, t("to_lobby"))));
   title.focus();
 }

@@ -1,6 +1,7 @@
 /** Becoming friends, and the contrary. */
 
 import { post } from "./api.js";
+import { askAgain } from "./club.js";
 import { confirmDialog } from "./dialogs.js";
 import { deed } from "./forms.js";
 import { complain, toast } from "./toast.js";
@@ -23,6 +24,7 @@ export function friendDeed(what, name, again) {
   const act = async () => {
     if (GRAVE.includes(what) && !(await confirmDialog(t(`people.${what}`), t(`people.${what}.sure`, { name }), t(`people.${what}`)))) return;
     await post(`/api/people/${ROUTES[what]}`, { name });
+    await askAgain(); // one call less may wait in the bar
     await again();
     toast(t(`people.${what}.done`, { name }));
   };

@@ -41,6 +41,7 @@ function languages(after) {
       if (one === lang()) return;
       await changeLanguage(one);
       after();
+      /** @type {HTMLElement|null} */ (document.querySelector(`.switch [lang="${one}"]`))?.focus(); // the bar is a new one
     });
     group.append(button);
   }

@@ -6,7 +6,6 @@ import { myGames } from "./mygames.js";
 import { create, importing } from "./opening.js";
 import { SetUp } from "./setup.js";
 import { name, setName } from "./settings.js";
-import { complain } from "./toast.js";
 import { t } from "./words.js";
 
 export async function showHome() {
@@ -15,7 +14,7 @@ export async function showHome() {
   const bring = el("div", {});
   fill(byId("main"), hero(), set, mine, bring);
   const games = await get("/api/games");
-  new SetUp(set, games, (order) => create("/api/matches", order, games).catch(complain));
+  new SetUp(set, games, (order) => create("/api/matches", order, games));
   fill(bring, importing(games));
   const { matches } = await post("/api/mine", {});
   mine.hidden = !matches.length;

@@ -1,7 +1,8 @@
 /** Seats that others keep for me: take them, or say no. */
 
-import { post } from "./api.js";
+import { goTo, post } from "./api.js";
 import { el } from "./dom.js";
+import { deed } from "./forms.js";
 import { clockName } from "./time.js";
 import { complain } from "./toast.js";
 import { t } from "./words.js";
@@ -13,7 +14,7 @@ import { t } from "./words.js";
 
 /**
  * @param {Invitation[]} invitations
- * @param {() => void} changed one has been answered
+ * @param {() => Promise<void>} changed one has been answered
  * @returns {Node|null}
  */
 export function invitationList(invitations, changed) {
@@ -28,20 +29,20 @@ export function invitationList(invitations, changed) {
 
 /**
  * @param {Invitation} one
- * @param {() => void} changed
+ * @param {() => Promise<void>} changed
  */
 function row(one, changed) {
   const game = `${one.game_name} · ${one.scenario_name}`;
-  const answer = async (/** @type {"sit"|"decline"} */ how) => {
-    try {
-      await post(`/api/matches/${one.match}/${how}`, { seat: one.seat });
-      if (how === "sit") location.assign(`/play/${one.match}`);
-      else changed();
-    } catch (problem) {
-      complain(problem);
-      changed();
-    }
+  const answer = (/** @type {"sit"|"decline"} */ how) => async () => {
+    await post(`/api/matches/${one.match}/${how}`, { seat: one.seat });
+    await (how === "sit" ? goTo(`/play/${one.match}`) : changed());
   };
+  const failed = (/** @type {unknown} */ problem) => {
+    complain(problem);
+    void changed();
+  };
+  const button = (/** @type {string} */ text, /** @type {"sit"|"decline"} */ how, /** @type {string} */ tone) =>
+    deed(text, answer(how), failed, { class: tone, "data-act": how, "aria-label": `${text}: ${one.title || game}` });
   return el(
     "li",
     { class: "card match turn", "data-match": one.match },
@@ -50,8 +51,8 @@ function row(one, changed) {
     el(
       "div",
       { class: "row" },
-      el("button", { type: "button", class: "primary", "data-act": "sit", onclick: () => answer("sit") }, t("invitations.accept")),
-      el("button", { type: "button", "data-act": "decline", onclick: () => answer("decline") }, t("invitations.decline")),
+      button(t("invitations.accept"), "sit", "primary"),
+      button(t("invitations.decline"), "decline", ""),
     ),
   );
 }

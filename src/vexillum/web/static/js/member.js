@@ -1,6 +1,6 @@
 /** Who I am in the club, in the bar: the ways in, or my name with a menu. At home there is nothing. */
 
-import { club, signInPath, signOut } from "./club.js";
+import { askAgain, club, signInPath, signOut } from "./club.js";
 import { el, icon } from "./dom.js";
 import { complain } from "./toast.js";
 import { t } from "./words.js";
@@ -10,6 +10,20 @@ export function member() {
   const { public: isClub, me } = club();
   if (!isClub) return [];
   return me ? known(me) : strange();
+}
+
+/** Ask again how much waits for me, and say so in the bar. */
+export async function recount() {
+  const before = JSON.stringify(club().me);
+  const { me } = await askAgain();
+  const menu = document.getElementById("member-menu");
+  if (!me || JSON.stringify(me) === before || !menu || menu.matches(":popover-open")) return;
+  const old = document.getElementById("member");
+  const focused = old === document.activeElement;
+  const [button, fresh] = known(me);
+  old?.replaceWith(button);
+  menu.replaceWith(fresh);
+  if (focused) button.focus();
 }
 
 function strange() {

@@ -1,13 +1,15 @@
 /** The next game that waits for me: a button with their number, and the key N. */
 
-import { get } from "./api.js";
+import { peek } from "./api.js";
 import { notify } from "./attention.js";
-import { club } from "./club.js";
+import { club, signInPath } from "./club.js";
 import { el, fill, icon } from "./dom.js";
+import { whileLooking } from "./looking.js";
 import { complain, toast } from "./toast.js";
 import { t } from "./words.js";
 
-const EVERY = 60_000;
+/** How often to ask, in milliseconds: in the lobby one waits for it, at the table one plays meanwhile. */
+const OFTEN = { lobby: 5_000, table: 30_000 };
 
 export class NextGame {
   /** How many wait, this one not counted. */
@@ -27,7 +29,7 @@ export class NextGame {
     this.#here = here;
     this.#asked = asked;
     this.changed = changed;
-    setInterval(() => this.refresh(), EVERY);
+    whileLooking(() => this.refresh(), here ? OFTEN.table : OFTEN.lobby);
   }
 
   /** The button, in the reader's language. */
@@ -36,7 +38,7 @@ export class NextGame {
     return this.#button;
   }
 
-  /** Ask again how many wait. What cannot be learned now is asked again in a minute. */
+  /** Ask again how many wait. What cannot be learned now is asked again later. */
   async refresh() {
     if (!club().me) return;
     try {
@@ -53,13 +55,14 @@ export class NextGame {
       if (match && match !== this.#here) location.assign(`/play/${match}`);
       else toast(t(match ? "next.only" : "next.none"));
     } catch (problem) {
-      complain(problem);
+      if (club().me) complain(problem);
+      else location.assign(signInPath());
     }
   }
 
   async #ask() {
     /** @type {{match: string|null, waiting: number}} */
-    const { match, waiting } = await get("/api/next", this.#here ? { after: this.#here } : {});
+    const { match, waiting } = await peek("/api/next", this.#here ? { after: this.#here } : {});
     const others = Math.max(0, waiting - (this.#asked() ? 1 : 0));
     const more = this.#known && others > this.waiting;
     const change = others !== this.waiting;

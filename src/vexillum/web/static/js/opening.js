@@ -1,6 +1,6 @@
 /** A new match is made: its links to share, and off to the table. Also from a saved game. */
 
-import { post } from "./api.js";
+import { goTo, post } from "./api.js";
 import { linkRow, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { complain } from "./toast.js";
@@ -23,7 +23,7 @@ export async function create(path, order, games) {
   const made = await post(path, order);
   const { open = false, invite = {} } = /** @type {Terms} */ (order);
   const links = open ? [] : Object.entries(made.links ?? {}).filter(([seat]) => !invite[seat]);
-  const go = () => { location.href = `/play/${made.match}`; };
+  const go = () => goTo(`/play/${made.match}`);
   if (!links.length) return go();
   const names = new Map(games.flatMap((game) => game.seats).map((seat) => [seat.id, seat.name]));
   openDialog(

@@ -1,9 +1,10 @@
 /** Open tables: those with a seat free, those to watch, and filters that stand in the page's address. */
 
-import { get, post } from "./api.js";
+import { get, goTo, post } from "./api.js";
 import { choice, field } from "./choices.js";
-import { el, fill } from "./dom.js";
-import { busy } from "./forms.js";
+import { el, fill, refill } from "./dom.js";
+import { failed } from "./failing.js";
+import { deed } from "./forms.js";
 import { LANGUAGES } from "./settings.js";
 import { clockName } from "./time.js";
 import { complain } from "./toast.js";
@@ -26,6 +27,8 @@ export class OpenTables {
   /** @type {HTMLElement} */
   #list = el("div", { class: "found", "aria-live": "polite" });
   #asked = 0;
+  /** What is shown, as the server said it. */
+  #shown = "";
 
   /**
    * @param {HTMLElement} place
@@ -51,8 +54,8 @@ export class OpenTables {
       if (number === this.#asked) this.#show(tables, more);
     } catch (problem) {
       if (number !== this.#asked) return;
-      const text = problem instanceof Error ? problem.message : String(problem);
-      fill(this.#list, el("p", { class: "empty card", role: "alert" }, text, el("button", { type: "button", onclick: () => this.load() }, t("again"))));
+      this.#shown = "";
+      fill(this.#list, failed(problem, () => this.load()));
     }
   }
 
@@ -84,8 +87,11 @@ export class OpenTables {
    * @param {boolean} more
    */
   #show(tables, more) {
+    const told = JSON.stringify([tables, more]);
+    if (told === this.#shown) return; // or all would be read out again
+    this.#shown = told;
     const page = Number(this.wanted.get("page") ?? 0);
-    fill(
+    refill(
       this.#list,
       tables.length ? el("ul", { class: "matches" }, ...tables.map((one) => row(one, () => this.load()))) : this.#nothing(),
       page || more
@@ -152,18 +158,13 @@ function row(one, changed) {
  * @param {() => void} changed
  */
 function sitButton(match, seat, name, changed) {
-  const button = el("button", { type: "button", class: "primary", "data-sit": seat }, t("tables.sit", { seat: name }));
-  button.addEventListener("click", async () => {
-    const done = busy(button);
-    try {
-      await post(`/api/matches/${match}/sit`, { seat });
-      location.assign(`/play/${match}`);
-    } catch (problem) {
-      complain(problem);
-      changed();
-    } finally {
-      done();
-    }
-  });
-  return button;
+  const sit = async () => {
+    await post(`/api/matches/${match}/sit`, { seat });
+    await goTo(`/play/${match}`);
+  };
+  const taken = (/** @type {unknown} */ problem) => {
+    complain(problem);
+    changed();
+  };
+  return deed(t("tables.sit", { seat: name }), sit, taken, { class: "primary", "data-sit": seat, "data-act": `sit ${seat}` });
 }

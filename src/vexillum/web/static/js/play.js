@@ -7,7 +7,7 @@ import { Board } from "./board.js";
 import { hideBubble, showBubble } from "./bubble.js";
 import { Talk } from "./chat.js";
 import { Clocks } from "./clocks.js";
-import { club, loadClub, signInPath } from "./club.js";
+import { club, forgetMe, loadClub, signInPath } from "./club.js";
 import { confirmDialog, openDialog } from "./dialogs.js";
 import { byId, el, fill, icon } from "./dom.js";
 import { handOver } from "./handover.js";
@@ -23,7 +23,7 @@ import { Question } from "./question.js";
 import { Reading, nameReading, readingButton } from "./reading.js";
 import { result } from "./result.js";
 import { forgetRules, rulesFrom, told } from "./rules.js";
-import { seatDeeds, seatMark } from "./seatmenu.js";
+import { isForMe, seatDeeds, seatMark, seatOffer } from "./seatmenu.js";
 import { Line } from "./socket.js";
 import { Tabs } from "./tabs.js";
 import { complain, toast } from "./toast.js";
@@ -231,7 +231,7 @@ class Table {
     this.tabs.show("notes", !this.you.watch);
     this.notes.flush();
     if (this.frame) this.#people(this.frame);
-    if (this.frame && changed) this.#ask(this.frame, this.frame);
+    if (this.frame && (changed || !this.question.choosing)) this.#ask(this.frame, this.frame);
   }
 
   /**
@@ -284,21 +284,27 @@ class Table {
    * @param {Frame} frame
    */
   #people(frame) {
-    const { match, you, agents, quick, open, names } = this;
-    const over = frame.over || Boolean(this.closed);
-    const facts = (/** @type {string} */ seat) => ({
-      match, seat, open, over, agents, quick, name: this.#seat(seat), state: frame.seats[seat], host: you.host, seated: you.seats.length > 0, invited: this.invited[seat] ?? "",
-    });
     showPanels(byId("page-players"), frame.panels ?? [], {
       seats: frame.seats,
-      names,
-      mine: you.seats,
+      names: this.names,
+      mine: this.you.seats,
       asked: frame.decision?.seat ?? null,
       hover: (things) => this.board.highlight(things),
       clock: (seat) => this.#clock(frame, seat),
       mark: (seat) => seatMark(frame.seats[seat], this.invited[seat] ?? ""),
-      deeds: (seat) => (frame.seats[seat] ? seatDeeds(facts(seat)) : []),
+      deeds: (seat) => (frame.seats[seat] ? seatDeeds(this.#facts(frame, seat)) : []),
     });
+  }
+
+  /**
+   * What matters for what can be done about a seat.
+   * @param {Frame} frame
+   * @param {string} seat
+   */
+  #facts(frame, seat) {
+    const { match, you, agents, quick, open } = this;
+    const over = frame.over || Boolean(this.closed);
+    return { match, seat, open, over, agents, quick, name: this.#seat(seat), state: frame.seats[seat], host: you.host, seated: you.seats.length > 0, invited: this.invited[seat] ?? "" };
   }
 
   /**
@@ -346,18 +352,33 @@ class Table {
    */
   #waiting(frame) {
     if (frame.over) {
-      return [el("h2", { id: "prompt" }, t("over")), ...(frame.outcome ? result(frame.outcome, this.names) : []), this.#afterwards()];
+      return [el("h2", { id: "prompt" }, t("over")), ...(frame.outcome ? result(frame.outcome, this.names, frame.seats) : []), this.#afterwards()];
     }
     const seat = frame.thinking ?? frame.decision?.seat ?? "";
+    const state = frame.seats[seat];
     const thinking = Boolean(frame.thinking);
-    const words = thinking ? "thinking" : frame.seats[seat]?.player === "open" ? "waiting.open" : "waiting";
+    const who = state?.player === "human" && !state.you && state.name ? ` · ${state.name}` : "";
     return [
-      el("p", { class: "asked" }, this.#seat(seat), " ", this.#clock(frame, seat)),
-      el("h2", { id: "prompt", class: thinking ? "thinking" : "" }, t(words, { name: this.#seat(seat) }), thinking ? el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")) : null),
+      el("p", { class: "asked" }, this.#seat(seat), who, " ", this.#clock(frame, seat)),
+      el("h2", { id: "prompt", class: thinking ? "thinking" : "" }, thinking ? t("thinking", { name: this.#seat(seat) }) : this.#awaited(frame, seat), thinking ? el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")) : null),
       frame.trouble ? el("p", { class: "trouble", role: "alert" }, frame.trouble) : null,
       frame.decision?.prompt ? el("p", { class: "hint" }, frame.decision.prompt) : null,
       this.you.watch ? el("p", { class: "hint" }, t("watching.you")) : null,
+      ...Object.keys(frame.seats).map((one) => seatOffer(this.#facts(frame, one), one === seat)),
     ].filter((node) => node instanceof Node);
+  }
+
+  /**
+   * Whom the game waits for, in words.
+   * @param {Frame} frame
+   * @param {string} seat
+   */
+  #awaited(frame, seat) {
+    const name = this.#seat(seat);
+    if (frame.seats[seat]?.player !== "open") return t("waiting", { name });
+    const invited = this.invited[seat] ?? "";
+    if (isForMe(invited)) return t("waiting.you", { name });
+    return invited ? t("waiting.invited", { who: invited, name }) : t("waiting.open", { name });
   }
 
   /**
@@ -385,7 +406,7 @@ class Table {
   #over(frame) {
     if (this.#announced || !frame.outcome) return;
     this.#announced = true;
-    openDialog(t("over"), [...result(frame.outcome, this.names), this.#afterwards()], { wide: true });
+    openDialog(t("over"), [...result(frame.outcome, this.names, frame.seats), this.#afterwards()], { wide: true });
   }
 
   /** @param {string} seat */
@@ -420,6 +441,7 @@ class Table {
    */
   #turnedAway(reason) {
     this.line.close();
+    document.body.classList.add("nothing");
     this.#closedFor = reason;
     byId("title").textContent = t("turned_away");
     const place = fill(byId("question"), el("h2", {}, reason), el("a", { class: "button primary", href: "/" }, t("to_lobby")));
@@ -429,6 +451,7 @@ class Table {
   /** This browser is not signed in any more. */
   #signedOut() {
     this.line.close();
+    forgetMe();
     this.#closedFor = t("signed_out");
     byId("banner").hidden = true;
     const place = fill(byId("question"), el("h2", { id: "prompt" }, t("signed_out")), el("a", { class: "button primary", id: "sign-in-again", href: signInPath() }, t("signin")));

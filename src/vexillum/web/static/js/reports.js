@@ -4,6 +4,7 @@ import { get, post } from "./api.js";
 import { el, fill } from "./dom.js";
 import { Field } from "./fields.js";
 import { form } from "./forms.js";
+import { recount } from "./member.js";
 import { paging } from "./paging.js";
 import { ago, t } from "./words.js";
 
@@ -54,7 +55,7 @@ function settling(one, place) {
   const verdict = new Field({ id: `verdict-${one.id}`, label: t("reports.your_verdict"), most: 500 });
   const act = async () => {
     await post("/api/admin/settle", { report: one.id, verdict: verdict.value });
-    await reports(place);
+    await Promise.all([reports(place), recount()]);
   };
   return form({ fields: [verdict], submit: t("reports.settle"), act });
 }

@@ -9,10 +9,13 @@ import { t } from "./words.js";
  * Who won, the scores, and what they are made of.
  * @param {Outcome} outcome
  * @param {Record<string, string>} names
+ * @param {Record<string, {name: string, you: boolean}>} [seats] who sat there
  * @returns {Node[]}
  */
-export function result(outcome, names) {
-  const named = (/** @type {string} */ seat) => names[seat] ?? seat;
+export function result(outcome, names, seats = {}) {
+  const company = Object.values(seats).some((seat) => !seat.you);
+  const who = (/** @type {string} */ seat) => (company ? el("span", { class: "player-name" }, seats[seat]?.you ? t("you") : seats[seat]?.name) : null);
+  const head = (/** @type {string} */ seat) => el("th", { scope: "col" }, names[seat] ?? seat, who(seat));
   const { ranking, scores, breakdown = [] } = outcome;
   return [
     el("p", { class: "winner" }, outcome.text || t("result.nobody")),
@@ -23,7 +26,7 @@ export function result(outcome, names) {
       el(
         "table",
         { class: "scores" },
-        el("thead", {}, el("tr", {}, el("td", {}), ...ranking.map((seat) => el("th", { scope: "col" }, named(seat))))),
+        el("thead", {}, el("tr", {}, el("td", {}), ...ranking.map(head))),
         el(
           "tbody",
           {},

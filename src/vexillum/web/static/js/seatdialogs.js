@@ -38,6 +38,7 @@ export function named({ name, state }) {
  */
 export function askName(facts) {
   const person = personField(t("seat.person.name", { seat: facts.name }), facts.invited);
+  person.field.required = true;
   ask(facts, "invite", [person.place], async () => {
     await tell(facts, "invite", { seat: facts.seat, name: person.field.value.trim() });
     toast(t("seat.invite.done", { name: person.field.value.trim() }));
@@ -55,6 +56,7 @@ export function askWho(facts) {
   const who = [...facts.agents, { id: "open", name: t("seat.open.club") }, { id: "person", name: t("seat.person") }];
   const select = choice(who, facts.quick, (value) => {
     person.place.hidden = value !== "person";
+    person.field.required = value === "person";
     if (value === "person") person.field.focus();
   });
   select.id = "replace-by";
@@ -69,10 +71,10 @@ export function askWho(facts) {
  * @param {SeatFacts} facts
  */
 export function askReport(facts) {
-  const text = el("textarea", { rows: 5, maxlength: 2000, required: true, "aria-label": t("seat.report.text"), placeholder: t("seat.report.text") });
-  ask(facts, "report", [text], async () => {
+  const text = el("textarea", { rows: 5, maxlength: 2000, required: true, "aria-label": t("report.text"), placeholder: t("report.text") });
+  ask(facts, "report", [el("p", {}, t("report.about")), text], async () => {
     await post("/api/report", { match: facts.match, name: facts.state.name, text: text.value.trim() });
-    toast(t("seat.report.done"));
+    toast(t("report.done"));
   });
   text.focus();
 }
@@ -96,6 +98,7 @@ function ask(facts, deed, fields, send) {
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    if (go.getAttribute("aria-busy") === "true") return;
     const done = busy(go);
     try {
       await send();

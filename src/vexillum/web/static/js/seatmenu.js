@@ -32,14 +32,42 @@ import { t } from "./words.js";
  */
 export function seatDeeds(facts) {
   if (!club().me) return [];
+  const items = menuOf(facts);
+  return [...chairDeeds(facts), ...(items.length ? [button(facts, "more", false, () => openMenu(facts, items))] : [])];
+}
+
+/**
+ * Is this seat kept for me?
+ * @param {string} invited
+ */
+export function isForMe(invited) {
+  return invited !== "" && invited === club().me?.name;
+}
+
+/**
+ * A seat that I could take, for whoever looks at the question and not at the players.
+ * @param {SeatFacts} facts
+ * @param {boolean} told has it been said that this seat waits?
+ * @returns {Node|null}
+ */
+export function seatOffer(facts, told) {
+  const deeds = club().me ? chairDeeds(facts) : [];
+  if (!deeds.length) return null;
+  const said = told ? null : el("p", {}, t(isForMe(facts.invited) ? "offer.kept" : "offer.free", { seat: facts.name }));
+  return el("div", { class: "offer" }, said, el("div", { class: "row" }, ...deeds));
+}
+
+/**
+ * Sitting down, and saying no.
+ * @param {SeatFacts} facts
+ */
+function chairDeeds(facts) {
   const { seat, state, seated, open, over, invited } = facts;
   const free = state.player === "open" && !over;
-  const mine = invited !== "" && invited === club().me?.name;
-  const items = menuOf(facts);
+  const mine = isForMe(invited);
   return [
     ...(free && (mine || (open && !invited && !seated)) ? [button(facts, "sit", true, () => tell(facts, "sit", { seat }))] : []),
     ...(free && mine ? [button(facts, "decline", false, () => tell(facts, "decline", { seat }))] : []),
-    ...(items.length ? [button(facts, "more", false, () => openMenu(facts, items))] : []),
   ];
 }
 
@@ -68,6 +96,7 @@ function button(facts, act, primary, deed) {
     act === "more" ? "⋯" : said,
   );
   made.addEventListener("click", async () => {
+    if (made.getAttribute("aria-busy") === "true") return;
     const done = busy(made);
     try {
       await deed();

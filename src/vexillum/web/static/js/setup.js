@@ -2,18 +2,16 @@
 
 import { el, fill } from "./dom.js";
 import { choice, field } from "./choices.js";
+import { deed } from "./forms.js";
 import { gameCard } from "./gamecard.js";
 import { personField } from "./personfield.js";
 import { Terms } from "./terms.js";
-import { complain } from "./toast.js";
+import { usual, usualSeats } from "./wish.js";
 import { t } from "./words.js";
 
 /**
- * What is wished for. A seat is for "me", "open", an agent, or for the "person" who is named in `invite`.
  * @typedef {import("./types.js").GameInfo} GameInfo
- * @typedef {import("./types.js").Clock} Clock
- * @typedef {{game: string, scenario: string, players: number, options: Record<string, string>, seats: Record<string, string>,
- *   title: string, open: boolean, clock: Clock|null, invite: Record<string, string>}} Wish
+ * @typedef {import("./wish.js").Wish} Wish
  */
 
 export class SetUp {
@@ -22,11 +20,12 @@ export class SetUp {
   /** @type {Wish} */
   wish;
   #hint = el("p", { class: "hint" });
+  #trouble = el("p", { class: "error trouble", role: "alert", hidden: true });
 
   /**
    * @param {HTMLElement} place
    * @param {GameInfo[]} games
-   * @param {(wish: object) => void} play
+   * @param {(wish: object) => Promise<void>} play
    * @param {boolean} [inClub]
    * @param {boolean} [company] are the other seats for whoever comes, until somebody says otherwise?
    */
@@ -42,6 +41,7 @@ export class SetUp {
   }
 
   draw() {
+    this.#tell("");
     fill(
       this.place,
       el("section", { "aria-labelledby": "h-games" }, el("h2", { id: "h-games" }, t("lobby.choose")), this.#cards()),
@@ -159,12 +159,19 @@ export class SetUp {
     return { ...order, title, open, invite: Object.fromEntries(people.map((seat) => [seat, invite[seat]])) };
   }
 
-  #go() {
-    try {
-      this.play(this.#order());
-    } catch (problem) {
-      complain(problem);
-    }
+  async #go() {
+    this.#tell("");
+    await this.play(this.#order());
+  }
+
+  /**
+   * Say why there is no match, beside the button.
+   * @param {unknown} problem
+   */
+  #tell(problem) {
+    const text = problem instanceof Error ? problem.message : String(problem);
+    this.#trouble.textContent = text;
+    this.#trouble.hidden = !text;
   }
 
   #start() {
@@ -172,37 +179,8 @@ export class SetUp {
       "div",
       { class: "start" },
       el("div", {}, el("h2", { id: "h-setup" }, this.game.name), this.#hint),
-      el("button", { type: "button", id: "play", class: "primary big", onclick: () => this.#go() }, t("play")),
+      deed(t("play"), () => this.#go(), (problem) => this.#tell(problem), { id: "play", class: "primary big" }),
+      this.#trouble,
     );
   }
-}
-
-/**
- * What a newcomer wants: the first scenario, me against agents that answer at once, or whoever comes.
- * @param {GameInfo} game
- * @param {boolean} company
- * @returns {Wish}
- */
-function usual(game, company) {
-  const players = game.players[0];
-  return {
-    game: game.id,
-    scenario: game.scenarios[0].id,
-    players,
-    options: Object.fromEntries(game.options.map((option) => [option.id, option.values[0].id])),
-    seats: usualSeats(game, players, company),
-    title: "",
-    open: false,
-    clock: null,
-    invite: {},
-  };
-}
-
-/**
- * @param {GameInfo} game
- * @param {number} players
- * @param {boolean} company
- */
-function usualSeats(game, players, company) {
-  return Object.fromEntries(game.seats.slice(0, players).map((seat, index) => [seat.id, index ? (company ? "open" : game.quick_agent) : "me"]));
 }

@@ -7,7 +7,7 @@ import { t } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Clock} Clock
- * @typedef {import("./setup.js").Wish} Wish
+ * @typedef {import("./wish.js").Wish} Wish
  */
 
 const DAYS = [1, 2, 3, 5, 7, 14, 30];

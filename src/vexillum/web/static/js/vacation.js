@@ -16,15 +16,12 @@ export function vacation({ vacation: { until, left_days: left } }, again) {
   const set = async (/** @type {number} */ days) => {
     await post("/api/account/vacation", { days });
     await again();
-    document.getElementById("h-vacation")?.focus();
   };
   const rest = el("p", { class: "hint" }, t("vacation.left", { n: left }));
   const content = until
     ? [el("p", { class: "state" }, t("vacation.until", { day: day(until) })), rest, el("div", { class: "row" }, deed(t("vacation.end"), () => set(0), complain, { id: "vacation-end" }))]
     : [rest, left ? taking(left, set) : null];
-  const made = part("vacation", t("vacation"), el("p", { class: "hint" }, t("vacation.about")), ...content);
-  made.querySelector("h2")?.setAttribute("tabindex", "-1");
-  return made;
+  return part("vacation", t("vacation"), el("p", { class: "hint" }, t("vacation.about")), ...content);
 }
 
 /**

@@ -80,3 +80,14 @@ const UNITS = [
 export function day(seconds) {
   return new Intl.DateTimeFormat(current === "en" ? "en-GB" : current, { dateStyle: "long" }).format(seconds * 1000);
 }
+
+/**
+ * A moment in words: the time, and the day unless it is today.
+ * @param {number} seconds
+ */
+export function moment(seconds) {
+  const then = new Date(seconds * 1000);
+  const today = then.toDateString() === new Date().toDateString();
+  const time = /** @type {const} */ ({ hour: "2-digit", minute: "2-digit" });
+  return new Intl.DateTimeFormat(current === "en" ? "en-GB" : current, today ? time : { day: "numeric", month: "short", ...time }).format(then);
+}
