@@ -4,12 +4,19 @@ open one anybody with an account, unless somebody there wants nothing to do with
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from vexillum.server.people import is_account
+from vexillum.server.play.client import Client
 from vexillum.server.play.match import Match
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage import lobby, matches
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import MatchRecord
+from vexillum.server.words import game_texts
+
+POLICY = 1008
+"""The code of a connection that is closed because it is not welcome."""
 
 
 async def check_known(database: Database, id: str, guest: str) -> None:
@@ -26,6 +33,18 @@ async def check_invited(database: Database, match: Match, guest: str) -> None:
         await _check(database, match.record, guest)
     except Refusal:  # another process may have let them in a moment ago
         await check_known(database, match.id, guest)
+
+
+async def send_away(match: Match, clients: Iterable[Client]) -> None:
+    """Close the connections of those who have nothing to do with a match of a club any more."""
+    for client in clients:
+        try:
+            if is_account(client.guest):
+                await check_invited(match.database, match, client.guest)
+        except Refusal as refusal:
+            text = game_texts(match.session.game, client.lang)(refusal.message)
+            client.send("refused", of="hello", code=refusal.code, text=text)
+            client.leave(POLICY)
 
 
 async def _check(database: Database, record: MatchRecord, guest: str) -> None:

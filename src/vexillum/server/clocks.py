@@ -3,6 +3,9 @@
 Only the time of a person who is asked runs, once every seat is taken. With **days** a seat has the whole time anew
 whenever the turn passes to it from another seat; with a **bank** it has so much for the whole game, and a little
 more with every answer. While somebody is on vacation their time stands still.
+
+With days the bank of a seat remembers what was left when its turn passed on, or when its person got up: if that is
+taken back, or they sit down again, the turn goes on with it.
 """
 
 from __future__ import annotations
@@ -84,8 +87,20 @@ def due(clock: Clock | None, since: float, bank: float | None, away: float | Non
 def anew(
     clock: Clock | None, now: float, seat: str | None, *, runs: bool, bank: float | None, away: float | None = None
 ) -> Asked:
-    """A seat is asked as if nothing had been before: at the beginning, after answers were taken back, by a newcomer."""
+    """A seat is asked as if nothing had been before: at the beginning, or a newcomer."""
     return Asked(seat, now, due(clock, now, bank, away) if runs else None)
+
+
+def again(
+    clock: Clock | None, now: float, seat: str | None, *, runs: bool, bank: float | None, away: float | None = None
+) -> Asked:
+    """A seat is asked once more, since answers were taken back or its person sits down again. With days it has what was
+    left of its turn: an hour at least, since others may have agreed to it while its person slept.
+    """
+    if not isinstance(clock, Days) or not runs or bank is None:
+        return anew(clock, now, seat, runs=runs, bank=bank, away=away)
+    begin = now if away is None else max(now, away)
+    return Asked(seat, now, begin + max(HOUR, bank))
 
 
 def answered(
@@ -99,8 +114,10 @@ def answered(
     away: float | None = None,
 ) -> Timing:
     """The seat that was asked has answered, and ``seat`` is asked now: does its time run?"""
-    changed = {} if was.seat is None else _earned(clock, now, was, banks.get(was.seat))
+    changed = {} if was.seat is None else _kept(clock, now, was, banks.get(was.seat), passes=seat != was.seat)
     if seat != was.seat or seat is None:
+        if isinstance(clock, Days) and seat is not None and not runs and banks.get(seat) is not None:
+            changed[seat] = clock.days * DAY  # whoever sits down there later has all of it
         return Timing(anew(clock, now, seat, runs=runs, bank=banks.get(seat or ""), away=away), changed)
     if not runs:
         return Timing(Asked(seat, was.since), changed)
@@ -118,7 +135,8 @@ def stopped(clock: Clock | None, now: float, was: Asked, banks: Mapping[str, flo
     match clock:
         case Days(days):
             # Remembers the deadline, also one that a vacation has moved: see goes_on.
-            return Timing(Asked(was.seat, was.deadline - days * DAY))
+            left = {was.seat: rest(days * DAY, was.deadline, now)}
+            return Timing(Asked(was.seat, was.deadline - days * DAY), left)
         case _:
             bank = banks.get(was.seat)
             used = {} if bank is None else {was.seat: rest(bank, was.deadline, now)}
@@ -138,8 +156,11 @@ def rest(bank: float, deadline: float | None, now: float) -> float:
     return bank if deadline is None else min(bank, max(0.0, deadline - now))
 
 
-def _earned(clock: Clock | None, now: float, was: Asked, bank: float | None) -> dict[str, float]:
-    """The bank of the seat that has answered, if its time was running."""
-    if not isinstance(clock, Bank) or was.seat is None or was.deadline is None or bank is None:
-        return {}
-    return {was.seat: rest(bank, was.deadline, now) + clock.minutes_per_answer * MINUTE}
+def _kept(clock: Clock | None, now: float, was: Asked, bank: float | None, *, passes: bool) -> dict[str, float]:
+    """The bank of the seat that has answered, if that has changed; does the turn pass to another seat?"""
+    match clock:
+        case Bank(_, minutes) if was.seat and was.deadline is not None and bank is not None:
+            return {was.seat: rest(bank, was.deadline, now) + minutes * MINUTE}
+        case Days(days) if was.seat and passes and (bank, was.deadline) != (None, None):
+            return {was.seat: rest(days * DAY, was.deadline, now)}
+    return {}

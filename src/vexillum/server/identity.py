@@ -33,11 +33,14 @@ async def asker(asking: HTTPConnection, guest: str = "", name: str = "", lang: s
 
 
 async def dismiss(hub: Hub, client: Client) -> bool:
-    """Close a connection whose person is not signed in any more; True if it was."""
+    """Close a connection whose person is not signed in any more; True if it was. Otherwise they are called what their
+    account is called now: they may have changed it through another process.
+    """
     if not hub.config.public:
         return False
     person = await person_of_cookie(hub.database, client.cookie)
     if person is not None and person.id == client.guest:
+        client.name = person.name
         return False
     client.leave(SIGNED_OUT)
     return True

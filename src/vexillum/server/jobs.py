@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from vexillum.server import late, removing
+from vexillum.server.access import send_away
 from vexillum.server.accounts.cleaning import cleaner
 from vexillum.server.hub import Hub
 from vexillum.server.identity import dismiss
@@ -29,7 +30,7 @@ def jobs(hub: Hub) -> list[Ticker]:
 
 
 async def end_connections(hub: Hub) -> None:
-    """Close the connections of people who are not signed in any more."""
+    """Close the connections of people who are not signed in any more, or may not see the match any more."""
     for live in list(hub.live.values()):
-        for client in list(live.match.clients):
-            await dismiss(hub, client)
+        here = [client for client in list(live.match.clients) if not await dismiss(hub, client)]
+        await send_away(live.match, here)

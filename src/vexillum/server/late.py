@@ -25,9 +25,7 @@ from vexillum.server.timing import LATE
 _log = logging.getLogger(__name__)
 EVERY = 5.0
 GRACE = 3600.0
-"""So many seconds after a server has started, those are replaced whose time ran out while it was down."""
-AT_ONCE = 100
-"""How many matches are looked after in one go."""
+"""So many seconds after a server has started, the first are replaced: until then nobody could reach it, perhaps."""
 
 
 def ticker(hub: Hub) -> Ticker:
@@ -46,11 +44,13 @@ async def replace_late(hub: Hub) -> None:
 
 
 def due(connection: Connection, now: float, started: float) -> list[str]:
-    """The matches whose deadline has passed. Whoever's time ran out while the server was down has a little more."""
-    passed = [MATCHES.c.deadline < now, MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None)]
+    """The matches whose deadline has passed. After a time in which the server was down everybody has a little more:
+    whose time ran out meanwhile, and also who had a minute left when it was back.
+    """
     if now < started + GRACE:
-        passed.append(MATCHES.c.deadline > started)
-    found = select(MATCHES.c.id).where(*passed).order_by(MATCHES.c.deadline).limit(AT_ONCE)
+        return []
+    passed = (MATCHES.c.deadline < now, MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None))
+    found = select(MATCHES.c.id).where(*passed).order_by(MATCHES.c.deadline)
     return list(connection.execute(found).scalars())
 
 

@@ -8,14 +8,17 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from vexillum.core.session import Answer
+from vexillum.server.people import OPEN
 from vexillum.server.play.client import clean
 from vexillum.server.play.invitations import guest_of
 from vexillum.server.post.notices import tell_invited
 from vexillum.server.refusals import Refusal
-from vexillum.server.storage import matches
+from vexillum.server.storage import lobby, matches
 from vexillum.server.storage.records import MatchRecord, SeatRecord
 
 MOST_TITLE = 80
+MOST_WAITING = 50
+"""So many tables of one host may wait in the lobby for somebody to sit down."""
 
 
 def title(wanted: str) -> str:
@@ -34,6 +37,13 @@ def check_home(*, open: bool, invite: Mapping[str, str]) -> None:
         raise Refusal("no_names")
 
 
+def check_secrets(seats: Mapping[str, SeatRecord], host: str) -> None:
+    """Where a game hides something, a host who wants others to sit down has one seat."""
+    own = sum(record.guest == host for record in seats.values())
+    if own > 1 and any(record.player == OPEN for record in seats.values()):
+        raise Refusal("two_secrets", 403)
+
+
 def keep(
     connection: Connection, seats: Mapping[str, SeatRecord], host: str, invite: Mapping[str, str]
 ) -> dict[str, SeatRecord]:
@@ -50,7 +60,9 @@ def keep(
 
 def add(connection: Connection, match: MatchRecord, first: bytes, answers: Sequence[Answer], by: str) -> None:
     """Store a new match, and tell those who are invited."""
+    if match.open and lobby.tables_waiting(connection, match.host) >= MOST_WAITING:
+        raise Refusal("too_many_tables", 409, most=MOST_WAITING)
     matches.add(connection, match, first, answers)
     for seat, record in match.seats.items():
         if record.invited is not None:
-            tell_invited(connection, record.invited, match.id, seat, by)
+            tell_invited(connection, record.invited, match.id, seat, match.host, by)

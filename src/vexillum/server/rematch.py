@@ -56,7 +56,7 @@ def _add(connection: Connection, *, record: MatchRecord, first: bytes, by: str) 
     matches.add(connection, record, first)
     for seat, holder in record.seats.items():
         if holder.invited is not None:
-            tell_invited(connection, holder.invited, record.id, seat, by)
+            tell_invited(connection, holder.invited, record.id, seat, record.host, by)
 
 
 def _not_to_invite(connection: Connection, me: str, people: set[str | None]) -> set[str | None]:

@@ -49,11 +49,11 @@ def answered(record: MatchRecord, now: float, asked: str | None, away: float | N
 def taken_back(
     record: MatchRecord, now: float, asked: str | None, away: float | None, withdrawn: Sequence[str]
 ) -> Timing:
-    """Answers of these seats were taken back. Whoever is asked then has time as if newly asked; within one's own turn
-    nothing is won. What thinking has cost is not given back, and what the answers had earned is returned.
+    """Answers of these seats were taken back. Whoever is asked then goes on with the time that was left; within one's
+    own turn nothing is won. What thinking has cost is not given back, and what the answers had earned is returned.
     """
     clock, was = clocks.loads(record.clock), _was(record)
-    banks = clocks.stopped(clock, now, was, _banks(record.seats)).banks
+    banks = clocks.stopped(clock, now, was, _banks(record.seats)).banks if isinstance(clock, Bank) else {}
     if isinstance(clock, Bank) and begun(record.seats):
         for seat in withdrawn:
             held = banks.get(seat, record.seats[seat].bank)
@@ -63,7 +63,7 @@ def taken_back(
         return Timing(was, banks)
     bank = None if asked is None else banks.get(asked, record.seats[asked].bank)
     running = runs(record.seats, asked, record.closed)
-    return Timing(clocks.anew(clock, now, asked, runs=running, bank=bank, away=away), banks)
+    return Timing(clocks.again(clock, now, asked, runs=running, bank=bank, away=away), banks)
 
 
 def reseated(record: MatchRecord, now: float, seats: Seats, away: float | None) -> Timing:
@@ -79,7 +79,8 @@ def reseated(record: MatchRecord, now: float, seats: Seats, away: float | None) 
         return Timing(was)
     if begun(record.seats) and old.guest == new.guest and old.left != LATE:
         return Timing(clocks.goes_on(clock, now, was, new.bank, away))
-    return Timing(clocks.anew(clock, now, asked, runs=True, bank=new.bank, away=away))
+    newly = clocks.anew if old.guest is not None else clocks.again  # a newcomer has no rest of a turn, and begins anew
+    return Timing(newly(clock, now, asked, runs=True, bank=new.bank, away=away))
 
 
 def with_banks(seats: Seats, timing: Timing) -> dict[str, SeatRecord]:
@@ -95,10 +96,11 @@ def clock_form(record: MatchRecord, now: float, away: float | None) -> dict[str,
     clock = clocks.loads(record.clock)
     if clock is None:
         return None
+    banks = _banks(record.seats) if isinstance(clock, Bank) else {}
     return {
         "kind": clocks.BANK if isinstance(clock, Bank) else clocks.DAYS,
         "deadline": record.deadline,
-        "banks": {seat: bank for seat, bank in _banks(record.seats).items() if bank is not None},
+        "banks": {seat: bank for seat, bank in banks.items() if bank is not None},
         "away": away if away is not None and away > now else None,
         "now": now,
     }

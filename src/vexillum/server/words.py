@@ -8,6 +8,7 @@ from typing import Any
 
 from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.game import Game
+from vexillum.core.registry import get_game
 from vexillum.core.texts import LANGUAGES, Catalog, Texts
 
 PARTS = ("table", "account", "people", "post", "lobby", "clock", "admin")
@@ -32,6 +33,17 @@ def game_texts(game: Game[Any], language: str) -> Texts:
 def server_texts(language: str) -> Texts:
     """The server's texts over the engine's, for when no game is known."""
     return Texts(server_catalog().over(engine_catalog()), language)
+
+
+@cache
+def texts_of(id: str, language: str) -> Texts:
+    """The texts of a game by its id, for lists. One that is not installed any more is called by its id."""
+    try:
+        return game_texts(get_game(id), language)
+    except Exception:  # whatever is wrong with one game, the others are listed
+        bare = {one: {**texts, "game.name": id} for one, texts in engine_catalog().texts.items()}
+        nameless = Catalog(bare, lambda text, _: text.rpartition(".")[2])
+        return Texts(server_catalog().over(nameless), language)
 
 
 def language_of(wanted: str | None) -> str:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 
 import pytest
@@ -8,7 +9,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.accounts.club import COOKIE, PASSWORD, Member, do, mails, rows
 from vexillum.core.save import loads
+from vexillum.server.accounts.exporting import export
 from vexillum.server.storage import talk
+from vexillum.server.storage.accounts import by_email
 from vexillum.server.storage.tables import SEATS
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -101,6 +104,23 @@ def test_a_running_match_as_my_seat_may_know_it(client, ann, ben, running):
     assert ben.get("/api/account/export").json()["matches"][0]["my_answers"] == [{"seat": "right", "keys": ["card"]}]
 
 
+def test_whoever_reads_slowly_keeps_nobody_waiting(client, ann, finished):
+    """Three take their data along, and none of them reads on after the first piece of a match."""
+    hub = client.app.state.hub
+
+    async def slowly():
+        mine = await hub.database.read(by_email, "ann@mail.example")
+        readers = [export(hub, mine) for _ in range(3)]
+        async with asyncio.timeout(10):
+            for reader in readers:
+                await anext(reader)
+                assert b'"save"' in await anext(reader)
+        for reader in readers:
+            await reader.aclose()
+
+    client.portal.call(slowly)
+
+
 def test_people_are_exported_too(client, ann, ben):
     ann.post("/api/people/friend", name="Ben")
     mine = ann.get("/api/account/export").json()
@@ -120,12 +140,14 @@ def test_only_with_the_password(client, ann, running):
 def test_deleted(client, ann, ben, running, finished):
     id = account(client, "Ann")
     ann.post("/api/account/forgot", email="ann@mail.example")
+    ann.post("/api/people/friend", name="Ben")
     cookie = ann.cookie
     told = ann.post("/api/account/delete", password=PASSWORD)
     assert told.status_code == 200
     assert ann.cookie == ""
     everything = {name: rows(client, name) for name in ("accounts", "sessions", "letters", "outbox", "matches")}
     everything |= {name: rows(client, name) for name in ("seats", "chat", "notes", "watchers", "friends", "blocks")}
+    everything |= {name: rows(client, name) for name in ("throttles", "takebacks", "presence", "reports")}
     assert id not in str(everything)
     for kept in ("ann@mail.example", ANN_NOTES):
         assert kept not in str(everything)

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import contextlib
+import unicodedata
+
 import pytest
 
 from vexillum.server.accounts.addresses import clean_address
@@ -59,6 +62,52 @@ def test_names_that_look_the_same():
     assert handle_of("Ann") != handle_of("Anne")
 
 
+@pytest.mark.parametrize(
+    "given",
+    ["Νick", "Μartin", "Ηelen", "Pаul", "Αnn", "Ann Ζ", "Zoё", "Սam", "Ꭺnn"],
+    ids=lambda name: ascii(name),
+)
+def test_no_letters_of_two_alphabets_stand_in_one_name(given):
+    """A Greek capital looks just like a Latin one, and is another letter when it is small."""
+    with pytest.raises(Refusal) as refused:
+        clean_name(given)
+    assert refused.value.message.params["why"].id == "account.name_alphabets"
+
+
+@pytest.mark.parametrize(
+    "given", ["Νίκος", "Юлия", "Žižek", "健 Ken", "たけし健", "שרה", "Łukasz 2", "Nguyễn", "สมชาย"]
+)
+def test_one_alphabet_is_as_good_as_another(given):
+    assert clean_name(given) == given
+
+
+def test_names_of_another_alphabet_that_look_the_same():
+    assert handle_of("ΝΙΚΗ") == handle_of("NIKH")
+    assert handle_of("Νίκη") == handle_of("ΝΙΚΗ")
+    assert handle_of("ΖΟΗ") == handle_of("ZOH")
+
+
+def test_a_five_is_read_as_an_s():
+    assert handle_of("Jame5") == handle_of("James")
+    assert handle_of("Jame5") != handle_of("Jamei")
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["\u3164\u3164", "\u1160Ann", "Ann\uffa0", "Ann\ufe0f", "A\u034fnn", "Ann" + "\u0301" * 9, "Ann\U000e0101"],
+    ids=ascii,
+)
+def test_nothing_that_cannot_be_seen_and_no_towers_of_marks(given):
+    with pytest.raises(Refusal):
+        clean_name(given)
+
+
+@pytest.mark.parametrize("given", ["Qualcuno", "amministratore", "Nessuno"])
+def test_what_the_server_calls_people_in_italian_is_nobodys_name(given):
+    with pytest.raises(Refusal):
+        clean_name(given)
+
+
 def test_the_beginning_of_a_name_is_the_beginning_of_its_handle():
     for name in ("Bernd Vogel", "Æthelred", "Ilaria", "O'Neill", "Ωmega"):
         for end in range(1, len(name)):
@@ -95,3 +144,19 @@ def test_what_is_no_address(given):
     with pytest.raises(Refusal) as refused:
         clean_address(given)
     assert refused.value.code == "email"
+
+
+@pytest.mark.parametrize("read", [clean_name, clean_address, handle_of])
+def test_what_is_far_too_long_is_not_even_put_in_order(read, monkeypatch):
+    """Marks are sorted while a text is normalised: with thousands of them everybody would wait for seconds."""
+    longest, normalize = [0], unicodedata.normalize
+
+    def watched(form, text):
+        longest.append(len(text))
+        return normalize(form, text)
+
+    monkeypatch.setattr(unicodedata, "normalize", watched)
+    for given in ("a" + "\u0301\u0316" * 5_000, "a@" + "\u0301\u0316" * 5_000 + ".org"):
+        with contextlib.suppress(Refusal):
+            read(given)
+    assert max(longest) < 2_000

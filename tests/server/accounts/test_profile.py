@@ -165,3 +165,10 @@ def test_ending_a_session(client, ann, ben):
     assert ann.post("/api/account/sessions/end", id=listed[False]["id"]).status_code == 200
     assert other.me is None
     assert ann.me is not None
+
+
+def test_names_that_others_have_do_not_count_as_changes(client, ann, ben):
+    for _ in range(6):
+        assert ann.post("/api/account/profile", name="Ben").json()["code"] == "name_taken"
+    assert ann.post("/api/account/profile", name="Anna").status_code == 200
+    assert ann.post("/api/account/profile", name="ANNA").status_code == 200, "one's own name is nobody else's"

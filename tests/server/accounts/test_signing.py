@@ -8,7 +8,11 @@ from sqlalchemy import update
 
 from tests.server.accounts.club import COOKIE, PASSWORD, Member, club, do, mails, rows, token
 from vexillum.server.accounts import passwords, sessions
+from vexillum.server.accounts.changing import set_password
 from vexillum.server.storage.account_tables import ACCOUNTS, LETTERS, SESSIONS, THROTTLES
+from vexillum.server.storage.accounts import by_email, remove
+
+EMAIL = "ann@mail.example"
 
 
 def forget(client):
@@ -34,6 +38,58 @@ def test_signing_out_everywhere(client, ann):
     other.login()
     other.post("/api/account/logout", everywhere=True)
     assert ann.me is None
+
+
+@pytest.fixture
+def changed_meanwhile(client, ann, monkeypatch):
+    """While somebody signs in with the old password, Ann chooses a new one."""
+    verified, fresh = passwords.verified, passwords.HASHER.hash("four blind mice")
+
+    async def slowly(stored, password):
+        good = await verified(stored, password)
+        if good:
+            database = client.app.state.hub.database
+            await database.run(
+                lambda connection: set_password(connection, by_email(connection, EMAIL), fresh, mail=False)
+            )
+        return good
+
+    monkeypatch.setattr(passwords, "verified", slowly)
+    return fresh
+
+
+def test_whoever_signs_in_while_the_password_is_changed_is_not_signed_in(client, changed_meanwhile):
+    browser = Member(client)
+    told = browser.login()
+    assert (told.status_code, told.json()["code"]) == (401, "sign_in")
+    assert (rows(client, "sessions"), browser.cookie) == ([], "")
+
+
+def test_nor_is_the_old_password_written_over_the_new_one(client, changed_meanwhile, monkeypatch):
+    monkeypatch.setattr(passwords, "outdated", lambda stored: True)
+    Member(client).login()
+    assert rows(client, "accounts")[0]["password"] == changed_meanwhile
+
+
+def test_what_was_hashed_otherwise_is_hashed_anew(client, ann, monkeypatch):
+    before = rows(client, "accounts")[0]["password"]
+    monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
+    assert Member(client).login().status_code == 200
+    assert rows(client, "accounts")[0]["password"] != before
+    assert Member(client).login().status_code == 200
+
+
+def test_whoever_deletes_the_account_meanwhile_is_not_signed_in(client, ann, monkeypatch):
+    verified = passwords.verified
+
+    async def slowly(stored, password):
+        good = await verified(stored, password)
+        database = client.app.state.hub.database
+        await database.run(lambda connection: remove(connection, by_email(connection, EMAIL).id))
+        return good
+
+    monkeypatch.setattr(passwords, "verified", slowly)
+    assert Member(client).login().status_code == 401
 
 
 def test_wrong_is_wrong_whatever_it_was(client, ann):

@@ -12,7 +12,6 @@ from tests.server.attacks.world import at
 from tests.server.people.club import Member
 from tests.server.tools import ANN, ONCE, serving
 from vexillum.server import limits
-from vexillum.web import STATIC
 
 OUTSIDE = (
     "../__init__.py",
@@ -32,7 +31,7 @@ OUTSIDE = (
     "",
     ".",
     "%00",
-    "play.html%00.js",
+    "js/play.js%00.html",
     "con",
     "x" * 3000,
 )
@@ -53,8 +52,6 @@ BODIES = {
 
 @ONCE
 def test_no_file_but_those_of_the_table(world):
-    names = {path.name for path in STATIC.rglob("*.html")}
-    assert "play.html" in names
     for path in OUTSIDE:
         for begin in ("/static/", "/static/js/", "/play/", "/api/matches/"):
             if begin == "/play/" and "/" not in path.replace("%2f", "/"):
@@ -63,7 +60,7 @@ def test_no_file_but_those_of_the_table(world):
             assert reply.status_code in (400, 404, 405, 414) or b"<html" in reply.content, (begin, path)
             for word in (b"root:", b"CLUB_PAGES", b"def "):
                 assert word not in reply.content, (begin, path)
-    for path in ("js/socket.js", "play.html"):
+    for path in ("js/socket.js", "texts/en.json"):
         assert world.client.get(f"/static/{path}").status_code == 200
 
 

@@ -120,7 +120,7 @@ def routes() -> set[tuple[str, str]]:
 
 
 def path_of(path: str, match: str) -> str:
-    path = "/static/play.html" if path == "/static" else path
+    path = "/static/js/play.js" if path == "/static" else path
     return path.replace("{match}", match).replace("{token}", "x").replace("{name}", "Ben")
 
 

@@ -28,9 +28,18 @@ class Member:
     def __init__(self, client: TestClient, name: str, **values) -> None:
         self.client, self.name = client, name
         self.id = within(client, person, name, **values)
-        cookie, csrf = within(client, sessions.begin, self.id, "", "")
-        name = cookie_name(client.app.state.hub.config)
-        self.headers = {"cookie": f"{name}={cookie}", "x-vexillum-csrf": csrf}
+        self.headers = self._sign_in()
+
+    def _sign_in(self) -> dict[str, str]:
+        cookie, csrf = within(self.client, sessions.begin, self.id, "", "")
+        name = cookie_name(self.client.app.state.hub.config)
+        return {"cookie": f"{name}={cookie}", "x-vexillum-csrf": csrf}
+
+    def again(self) -> Member:
+        """The same person, who has signed in once more."""
+        same = copy(self)
+        same.headers = self._sign_in()
+        return same
 
     def through(self, client: TestClient) -> Member:
         """The same person, who asks another server."""

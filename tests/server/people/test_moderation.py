@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 import time
+from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 
+import vexillum
 from tests.server.people.tools import account, deeds, match, person, table
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage import accounts, matches, moderation, oversight, reports, sessions, talk
@@ -16,6 +20,7 @@ from vexillum.server.storage.deeds import COMMAND_LINE
 from vexillum.server.storage.pages import SIZE
 from vexillum.server.storage.vacation import take_vacation
 from vexillum.server.vacation import DAY
+from vexillum.web import STATIC
 
 
 @pytest.fixture
@@ -225,3 +230,12 @@ def test_administrators_find_matches(do, people):
     assert ids("eve") == ["m1", "m2"]
     assert ids("m") == ids("%") == []
     assert [row.host for row in do(oversight.overseen).rows] == ["Ben", "Ada"]
+
+
+def test_the_browser_has_words_for_every_deed():
+    """Also for those that are done at the command line."""
+    code = "".join(path.read_text("utf-8") for path in Path(vexillum.__path__[0]).rglob("*.py"))
+    done = {*re.findall(r'write_down\(connection, [\w.]+, "([\w ]+)"', code), "no admin"}
+    words = json.loads((STATIC / "texts" / "en.json").read_text("utf-8"))
+    assert {"ban", "reset", "add"} < done
+    assert [what for what in sorted(done) if f"deed.{what.replace(' ', '_')}" not in words] == []

@@ -10,7 +10,7 @@ from tests.server.people.tools import account
 from tests.server.tools import serving
 from vexillum.server.identity import SIGNED_OUT
 from vexillum.server.removing import remove_banned
-from vexillum.server.storage import moderation
+from vexillum.server.storage import matches, moderation
 from vexillum.server.storage.deeds import COMMAND_LINE
 
 ADMINISTRATION = [
@@ -96,6 +96,21 @@ def test_whoever_is_banned_at_the_command_line_leaves_too(members, table):
     ada.client.portal.call(remove_banned, ada.client.app.state.hub)
     while at_eve.table["seats"]["aix"]["player"] == "human":
         at_eve.wait("table")
+    assert within(ada.client, moderation.banned_players) == []
+
+
+def test_also_from_what_was_lent_to_an_agent_or_kept_for_them(members, thoughts):
+    thoughts.asleep = True
+    ada, ben, eve = members
+    lent = ben.make({"aix": "me", "avignon": "open"})["match"]
+    there = ben.at(lent)
+    there.send("hand", seat="aix", to="steward")
+    there.settle()
+    kept = eve.make({"aix": "me"}, invite={"avignon": "Ben"}, players=2)["match"]
+    within(ada.client, moderation.ban, COMMAND_LINE, ben.id, "insults")
+    ada.client.portal.call(remove_banned, ada.client.app.state.hub)
+    assert within(ada.client, matches.get, lent).seats["aix"].guest is None
+    assert within(ada.client, matches.get, kept).seats["avignon"].invited is None
     assert within(ada.client, moderation.banned_players) == []
 
 

@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from tests.server.people.tools import match, person, table, write_match
+from tests.server.people.tools import match, person, put_bank, table, write_match
+from vexillum.server import timing
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage import matches
 from vexillum.server.storage.records import Change, Conflict
@@ -74,6 +75,21 @@ def test_whoever_comes_back_has_an_hour(do, people, tables):
     do(take_vacation, people[0], 10, NOW)
     do(end_vacation, people[0], NOW + 4 * DAY)
     assert do(match, "hers").deadline == NOW + 4 * DAY + AT_LEAST
+
+
+def test_a_bank_stands_still_as_it_is(do, people):
+    """Ann has thought for eight of her ten hours. Whoever answers on vacation does not get those back."""
+    clock = '{"kind":"bank","hours":10,"minutes_per_answer":0}'
+    seats = {"left": people[0], "right": people[1]}
+    do(table, "banks", seats, asked="left", clock=clock, since=NOW - 8 * 3600, deadline=NOW + 2 * 3600)
+    do(put_bank, "banks", "left", 10 * 3600.0)
+    do(take_vacation, people[0], 10, NOW)
+    away = do(match, "banks")
+    assert (away.deadline, away.seats["left"].bank) == (NOW + 10 * DAY + 2 * 3600, 2 * 3600)
+    assert timing.answered(away, NOW + DAY, "right", None).banks == {"left": 2 * 3600}
+    do(end_vacation, people[0], NOW + DAY)
+    back = do(match, "banks")
+    assert (back.deadline, back.seats["left"].bank) == (NOW + DAY + 2 * 3600, 2 * 3600)
 
 
 def test_what_is_refused_changes_nothing(do, people, tables):

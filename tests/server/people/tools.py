@@ -11,7 +11,7 @@ from vexillum.server.accounts.names import handle_of
 from vexillum.server.storage import accounts, matches
 from vexillum.server.storage.account_tables import ACCOUNTS, DEEDS
 from vexillum.server.storage.records import MatchRecord, SeatRecord
-from vexillum.server.storage.tables import MATCHES, PRESENCE, PROCESSES
+from vexillum.server.storage.tables import MATCHES, PRESENCE, PROCESSES, SEATS
 
 AGENT = "random"
 
@@ -44,6 +44,10 @@ def match(connection, id: str) -> MatchRecord:
 
 def write_match(connection, id: str, **values) -> None:
     connection.execute(update(MATCHES).where(MATCHES.c.id == id).values(**values))
+
+
+def put_bank(connection, id: str, seat: str, bank: float) -> None:
+    connection.execute(update(SEATS).where(SEATS.c.match == id, SEATS.c.seat == seat).values(bank=bank))
 
 
 def looks(connection, guest: str, match: str, beat: float) -> None:

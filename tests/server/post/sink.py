@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
-PATIENCE = 10
+PATIENCE = 60
 """Seconds after which a mail that does not come is missed."""
 
 

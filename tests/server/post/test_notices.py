@@ -12,6 +12,7 @@ from tests.server.post.sink import sink
 from tests.server.post.world import DAY, HOUR
 from vexillum.server.post import notices
 from vexillum.server.post.waiting import Reminder
+from vexillum.server.storage.account_tables import THROTTLES
 from vexillum.server.storage.tables import MATCHES
 
 BEAT = 3.0
@@ -238,7 +239,7 @@ def test_several_who_look_warn_once(people):
 
 def test_invited_replaced_and_friends(people):
     match = people.match(title="Friday")
-    people.do(notices.tell_invited, "a_ann", match, "avignon", "Ben")
+    people.do(notices.tell_invited, "a_ann", match, "avignon", "a_ben", "Ben")
     people.do(notices.tell_replaced, "a_ann", match, "aix")
     people.do(notices.tell_friend_asked, "a_ben", "Ann")
     with sink() as kept:
@@ -247,6 +248,17 @@ def test_invited_replaced_and_friends(people):
     assert set(told) == {"Ben invites you: Friday", "Your time is out: Friday", "Ann chiede la tua amicizia"}
     assert "play Avignon in Friday" in told["Ben invites you: Friday"].body
     assert told["Ann chiede la tua amicizia"].to == ["ben@mail.example"]
+
+
+def test_nobody_has_a_mailbox_filled_with_invitations(people):
+    match = people.match(title="Friday")
+    for _ in range(40):
+        people.do(notices.tell_invited, "a_ann", match, "avignon", "a_ben", "Ben")
+    assert len(people.rows()) == 20
+    people.account("eve")
+    people.do(notices.tell_invited, "a_ann", match, "avignon", "a_eve", "Eve")
+    assert len(people.rows()) == 21, "of another person they still hear"
+    assert not [row for row in people.rows(THROTTLES) if "a_" in row["key"]], "who wrote to whom cannot be read there"
 
 
 def test_over_is_told_to_those_who_are_away(people):

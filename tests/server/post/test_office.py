@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,8 +17,9 @@ from vexillum.server import making
 from vexillum.server.app import create_app
 from vexillum.server.config import Config
 from vexillum.server.play.match import Match
-from vexillum.server.post import notices, office
-from vexillum.server.post.outbox import enqueue_mail
+from vexillum.server.post import notices, office, postman, webhook
+from vexillum.server.post.outbox import enqueue_mail, enqueue_webhook
+from vexillum.server.post.postman import SENDERS
 from vexillum.server.refusals import Refusal
 from vexillum.server.revive import pack
 from vexillum.server.storage import matches, sessions
@@ -38,6 +40,27 @@ def test_a_club_sends_what_is_written_and_looks_for_whom_to_tell(world, monkeypa
         assert kept.mails[1].to == ["ann@mail.example"]
         assert f"{CLUB}/play/{match}" in kept.mails[1].links
         assert client.app.state.post is not None
+
+
+def test_mails_do_not_wait_for_webhooks_that_hang(world, monkeypatch):
+    """A member whose webhook takes its time would keep everybody's letters back."""
+    monkeypatch.setattr(office, "DELIVERED_EVERY", 0.05)
+    world.account(webhook="https://slow.example/")
+    for _ in range(2 * SENDERS):
+        world.do(enqueue_webhook, "a_ann", "https://slow.example/", webhook.test_payload("en"))
+    called = []
+
+    async def hang(*_, **__) -> None:
+        called.append(True)
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(webhook, "call", hang)
+    monkeypatch.setattr(postman, "FAREWELL", 0.1)
+    with sink() as kept, serving(world.address, public=True, address=CLUB, smtp=kept.address):
+        while not called:
+            time.sleep(0.01)
+        world.do(enqueue_mail, None, "eve@mail.example", "verify", "en", name="Eve", link="/verify/token")
+        kept.wait(1)
 
 
 def test_at_home_there_is_no_post(world):

@@ -18,7 +18,7 @@ from tests.server.post.receiver import receiving
 from tests.server.post.sink import sink
 from tests.server.post.world import CLUB
 from vexillum.server.post import mail, outbox
-from vexillum.server.post.outbox import claim, enqueue_mail, enqueue_webhook, put_off
+from vexillum.server.post.outbox import MAIL, claim, enqueue_mail, enqueue_webhook, put_off
 from vexillum.server.post.postman import Postman
 from vexillum.server.post.webhook import payload
 from vexillum.server.storage.account_tables import OUTBOX
@@ -70,7 +70,7 @@ def test_several_postmen_send_each_mail_once(world):
 
     async def race(config) -> None:
         postmen = [Postman(world.database, config) for _ in range(4)]
-        await asyncio.gather(*(postman.deliver() for postman in postmen))
+        await asyncio.gather(*(postman.deliver(MAIL) for postman in postmen))
         for postman in postmen:
             await postman.close()
 
@@ -94,7 +94,7 @@ def send(server, written):
 
 sent, mail.send = mail.send, send
 config = Config(database=sys.argv[1], public=True, address="https://club.example", smtp=sys.argv[2])
-asyncio.run(Postman(Database(config.database), config).deliver())
+asyncio.run(Postman(Database(config.database), config).deliver("mail"))
 """
 
 
@@ -182,10 +182,10 @@ def test_one_that_cannot_be_written_does_not_stop_the_others(world, caplog):
 
 def test_a_claim_that_has_ended_changes_nothing(world):
     write(world)
-    [slow] = world.do(claim, ("mail",), 4)
-    assert world.do(claim, ("mail",), 4) == []
+    [slow] = world.do(claim, MAIL, 4)
+    assert world.do(claim, MAIL, 4) == []
     world.overdue()
-    [quick] = world.do(claim, ("mail",), 4)
+    [quick] = world.do(claim, MAIL, 4)
     world.do(put_off, slow)
     [row] = world.rows()
     assert (row["due"], row["tries"]) == (quick.due, 2)
@@ -245,7 +245,7 @@ def test_a_server_that_goes_down_finishes_what_it_sends(world, monkeypatch):
 
         monkeypatch.setattr(mail, "send", slowly)
         postman = Postman(world.database, config)
-        delivering = asyncio.create_task(postman.deliver())
+        delivering = asyncio.create_task(postman.deliver(MAIL))
         await begun.wait()
         delivering.cancel()
         await asyncio.gather(delivering, return_exceptions=True)

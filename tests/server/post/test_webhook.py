@@ -154,11 +154,12 @@ def test_a_reply_drop_by_drop_is_not_waited_for(monkeypatch):
 
 
 def test_chat_services_are_given_words_and_nothing_else():
-    told = webhook.payload("invited", "Eve invites you to <!channel> @everyone <http://x|y>.", "/play/m1")
+    told = webhook.payload("invited", "Eve invites you to <!channel> @everyone <http://x|y> [z](http://x).", "/play/m1")
     text = json.loads(webhook.body(told, "https://club.x"))["content"]
     assert "@everyone" not in text
     assert "<" not in text
     assert ">" not in text
+    assert "](" not in text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

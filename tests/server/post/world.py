@@ -91,7 +91,7 @@ class World:
 
     def rows(self, table=OUTBOX) -> list[dict]:
         """The rows of a table."""
-        read = select(table).order_by(table.c.id)
+        read = select(table).order_by(*table.primary_key)
         return self.do(lambda connection: [dict(row) for row in connection.execute(read).mappings()])
 
     def config(self, **settings) -> Config:
@@ -103,7 +103,8 @@ class World:
         async def round() -> None:
             postman = Postman(self.database, self.config(**settings))
             try:
-                await postman.deliver()
+                for kind in postman.kinds:
+                    await postman.deliver(kind)
             finally:
                 await postman.close()
 

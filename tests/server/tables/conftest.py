@@ -3,9 +3,11 @@ from __future__ import annotations
 import time
 
 import pytest
+from msgspec.structs import replace
 
 from tests.server.people.club import Member
 from tests.server.tools import serving
+from vexillum.core.registry import get_game
 
 
 @pytest.fixture
@@ -18,3 +20,10 @@ def club(database_url, thoughts):
 def people(club):
     """Ann, Ben and Eve, who were all here just now."""
     return tuple(Member(club, name, seen=time.time()) for name in ("Ann", "Ben", "Eve"))
+
+
+@pytest.fixture
+def nothing_hidden(monkeypatch):
+    """890 Anno Domini, as if it hid nothing."""
+    game = get_game("anno890")
+    monkeypatch.setattr(game, "info", replace(game.info, hidden=False), raising=False)

@@ -59,7 +59,13 @@ class TestDays:
     def test_the_whole_time_is_given_when_the_turn_passes(self):
         after = answered(THREE, Asked("a", NOW - DAY, NOW + 2 * DAY), "b")
         assert after.asked == Asked("b", NOW, NOW + 3 * DAY)
-        assert after.banks == {}
+
+    def test_what_is_left_then_is_remembered_in_case_it_is_taken_back(self):
+        assert answered(THREE, Asked("a", NOW - DAY, NOW + 2 * DAY), "b").banks == {"a": 2 * DAY}
+        assert answered(THREE, Asked("a", NOW - DAY, NOW + 9 * DAY), "b").banks == {"a": 3 * DAY}  # on vacation
+        assert answered(THREE, Asked("a", NOW - 4 * DAY, NOW - DAY), "b").banks == {"a": 0}
+        assert answered(THREE, Asked("a", NOW - DAY, NOW + 2 * DAY), "a").banks == {}
+        assert answered(THREE, Asked("a", NOW - DAY), "b").banks == {}
 
     def test_a_run_of_answers_keeps_its_deadline(self):
         after = answered(THREE, Asked("a", NOW - DAY, NOW + 2 * DAY), "a")
@@ -177,7 +183,6 @@ def test_with_days_a_deadline_is_as_old_as_the_turn(clock, game):
         turn = turn if seat == asked.seat else now
         after = clocks.answered(clock, now, asked, seat, runs=True, banks={})
         asked = after.asked
-        assert after.banks == {}
         assert (asked.seat, asked.since, asked.deadline) == (seat, turn, turn + clock.days * DAY)
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import time
 
 import pytest
+from sqlalchemy import update
 from starlette.websockets import WebSocketDisconnect
 
 from tests.server.people.club import within
 from tests.server.tables.tools import BANK, DAYS, put, unseen
+from vexillum.server import opening
+from vexillum.server.accounts import sessions
 from vexillum.server.storage import friends
 from vexillum.server.storage.lobby import PAGE
-from vexillum.server.storage.moderation import close
+from vexillum.server.storage.moderation import appoint, close
+from vexillum.server.storage.tables import MATCHES
 
 
 def lobby(member, **wanted) -> list[str]:
@@ -199,3 +203,36 @@ class TestWhatWaits:
         assert (first["clock"], first["open"], second["title"], second["clock"]) == (DAYS, True, "calm", None)
         assert first["deadline"] > time.time()
         assert second["deadline"] is None
+
+
+def test_a_game_that_is_not_installed_any_more_hides_no_other(club, people):
+    ann, ben, eve = people
+    made = [ann.make(TWO, open=True)["match"] for _ in range(2)]
+    kept = ann.make({"aix": "me"}, invite={"avignon": "Ben"}, players=2)["match"]
+    ids = (made[0], kept)
+    within(club, lambda c: c.execute(update(MATCHES).where(MATCHES.c.id.in_(ids)).values(game="lost", scenario="old")))
+    within(club, appoint, "command line", eve.id, admin=True)
+    sessions.forget(club.app.state.hub.database)
+    lists = {
+        "mine": ann.post("/api/mine")["matches"],
+        "lobby": ben.get("/api/lobby")["tables"],
+        "invitations": ben.get("/api/invitations")["invitations"],
+        "administrators": eve.get("/api/admin/matches")["matches"],
+    }
+    for name, listed in lists.items():
+        gone = next(one for one in listed if one["match"] in ids)
+        assert (gone["game_name"], gone["scenario_name"]) == ("lost", "old"), name
+        assert "⟨" not in str(listed)
+    assert {one["match"] for one in lists["lobby"]} == set(made)
+
+
+def test_nobody_fills_the_lobby(club, people, monkeypatch):
+    ann, ben, _ = people
+    monkeypatch.setattr(opening, "MOST_WAITING", 2)
+    first, _ = (ann.make(TWO, open=True)["match"] for _ in range(2))
+    assert ann.post("/api/matches", 409, game="anno890", seats=TWO, open=True)["code"] == "too_many_tables"
+    assert len(lobby(ben)) == 2
+    ann.make(TWO)
+    ben.make(TWO, open=True)
+    ben.post(f"/api/matches/{first}/sit", seat="avignon")
+    ann.make(TWO, open=True)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
+from starlette.websockets import WebSocketDisconnect
 
 from tests.server.people.club import within
 from tests.server.tables.tools import BANK, DAYS, mails, out_of_time, put, stored, unseen
-from vexillum.server.storage import friends, vacation
+from vexillum.server import jobs
+from vexillum.server.accounts import sessions
+from vexillum.server.storage import accounts, friends, matches, vacation
 from vexillum.server.storage.moderation import close
+from vexillum.server.storage.records import Change
 
 TWO = {"aix": "me", "avignon": "open"}
 THREE = TWO | {"marseille": "open"}
@@ -29,6 +34,15 @@ def table(people):
     match = ann.make(TWO, open=True)["match"]
     deed(ben, match, "sit", seat="avignon")
     return match
+
+
+def test_a_refusal_calls_the_seat_what_the_game_calls_it(people, table):
+    ann, _, eve = people
+    refused = deed(ann, table, "replace", 403, seat="avignon", to="open")
+    assert refused["error"].startswith("Avignon is played by a person")
+    link = ann.make({"aix": "me"}, invite={"avignon": "Ben"}, players=2)["links"]["avignon"]
+    refused = eve.post("/api/join", 403, token=link.rpartition("/")[2])
+    assert refused["error"] == "Avignon is kept for somebody else."
 
 
 class TestSittingDown:
@@ -83,6 +97,27 @@ class TestSittingDown:
         token = made["links"]["avignon"].rpartition("/")[2]
         assert ben.post("/api/join", 403, token=token)["code"] == "cannot_sit"
 
+    def test_nor_if_an_agent_plays_for_whoever_has_blocked_them(self, club, people, thoughts):
+        ann, ben, eve = people
+        thoughts.asleep = True
+        match = ann.make(THREE, open=True)["match"]
+        deed(ben, match, "sit", seat="avignon")
+        there = ben.at(match)
+        there.send("hand", seat="avignon", to="steward")
+        there.settle()
+        within(club, friends.block, ben.id, eve.id)
+        assert deed(eve, match, "sit", 404, seat="marseille")["code"] == "no_match"
+
+    def test_nor_on_a_second_seat_while_an_agent_plays_the_first(self, nothing_hidden, people, thoughts):
+        ann, ben, _ = people
+        thoughts.asleep = True
+        match = ann.make(THREE, open=True)["match"]
+        deed(ben, match, "sit", seat="avignon")
+        there = ben.at(match)
+        there.send("hand", seat="avignon", to="steward")
+        there.settle()
+        assert deed(ben, match, "sit", 409, seat="marseille")["code"] == "one_seat"
+
     def test_not_without_the_token_of_the_session(self, club, people):
         ann, ben, _ = people
         match = ann.make(TWO, open=True)["match"]
@@ -105,6 +140,70 @@ class TestInviting:
         assert told(here) == ["Ben does not want to play Avignon. The seat is open."]
         assert here.welcome["invited"] == {}
         assert deed(ben, match, "decline", 404, seat="avignon")["code"] == "no_match"
+
+    def test_nothing_of_whoever_declined_stays_at_the_seat(self, club, people):
+        ann, ben, _ = people
+        match = ann.make(TWO)["match"]
+        deed(ann, match, "invite", seat="avignon", name="Ben")
+        deed(ben, match, "decline", seat="avignon")
+        assert (stored(club, match).seats["avignon"].invited, stored(club, match).seats["avignon"].name) == (None, "")
+
+    def test_nobody_is_invited_to_two_seats(self, club, people, thoughts):
+        ann, ben, _ = people
+        thoughts.asleep = True
+        match = ann.make(THREE)["match"]
+        deed(ann, match, "invite", seat="avignon", name="Ben")
+        assert deed(ann, match, "invite", 409, seat="marseille", name="Ben")["code"] == "plays_already"
+        deed(ben, match, "sit", seat="avignon")
+        there = ben.at(match)
+        there.send("hand", seat="avignon", to="steward")
+        there.settle()
+        refused = deed(ann, match, "invite", 409, seat="marseille", name="Ben")
+        assert refused["code"] == "plays_already", "the agent only plays for him"
+
+    def test_whoever_takes_another_seat_does_not_keep_the_one_that_was_kept(self, club, people):
+        ann, ben, _ = people
+        match = ann.make(THREE, open=True, invite={"avignon": "Ben"})["match"]
+        deed(ben, match, "sit", seat="marseille")
+        assert stored(club, match).seats["avignon"].invited is None
+
+    def test_whoever_is_called_otherwise_is_so_at_a_seat_that_is_kept_or_lent(self, club, people, thoughts):
+        ann, ben, _ = people
+        thoughts.asleep = True
+        match, other = (ann.make(TWO, invite={"avignon": "Ben"})["match"] for _ in range(2))
+        deed(ben, other, "sit", seat="avignon")
+        there = ben.at(other)
+        there.send("hand", seat="avignon", to="steward")
+        there.settle()
+        ben.post("/api/account/profile", name="Benno")
+        assert {stored(club, id).seats["avignon"].name for id in (match, other)} == {"Benno"}
+
+    def test_without_an_invitation_nobody_stays_at_a_private_table(self, club, people):
+        ann, ben, _ = people
+        match = ann.make(TWO, invite={"avignon": "Ben"})["match"]
+        there = ben.at(match)
+        deed(ann, match, "invite", seat="avignon", name="Eve")
+        with pytest.raises(WebSocketDisconnect) as closed:
+            there.wait("pong")
+        assert closed.value.code == 1008
+        assert there.heard[-1]["code"] == "no_match"
+
+    def test_also_if_it_was_withdrawn_through_another_process(self, club, people):
+        ann, ben, _ = people
+        match = ann.make(TWO, invite={"avignon": "Ben"})["match"]
+        there, here = ben.at(match), ann.at(match)
+
+        def withdraw(connection):
+            version = matches.get(connection, match).version
+            seat = replace(matches.get(connection, match).seats["avignon"], invited=None, name="")
+            matches.write(connection, match, version, Change(seats={"avignon": seat}))
+
+        within(club, withdraw)
+        put(club, match)
+        club.portal.call(jobs.end_connections, club.app.state.hub)
+        with pytest.raises(WebSocketDisconnect):
+            there.wait("pong")
+        assert here.settle() is not None
 
     def test_once_more_is_not_told_once_more(self, club, people):
         ann, ben, _ = people
@@ -244,6 +343,15 @@ class TestReplacing:
         deed(ann, match, "replace", seat="avignon", to={"name": "Eve"})
         deed(eve, match, "sit", seat="avignon")
         assert stored(club, match).seats["avignon"].person == eve.id
+
+
+def test_whoever_was_renamed_elsewhere_speaks_under_the_new_name(club, people, table):
+    """Through another process, which does not know of the connection here."""
+    _, ben, _ = people
+    there = ben.at(table)
+    within(club, accounts.change, ben.id, name="Benno")
+    sessions.forget(club.app.state.hub.database)
+    assert there.ask("chat", text="hello")["name"] == "Benno"
 
 
 def test_everybody_is_told_in_their_own_language(people):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
-from msgspec.structs import replace
 
+from tests.server.people.club import within
 from tests.server.tables.tools import stored, unseen
 from tests.server.tools import everything
-from vexillum.core.registry import get_game
+from vexillum.server.removing import remove_banned
+from vexillum.server.storage import moderation
+from vexillum.server.storage.deeds import COMMAND_LINE
 
 SEATS = {"left": "me", "right": "open"}
 
@@ -21,13 +23,6 @@ def table(toy, people):
     made = ann.make(SEATS, "toy", open=True)
     ben.join(made["links"]["right"])
     return made["match"]
-
-
-@pytest.fixture
-def nothing_hidden(monkeypatch):
-    """890 Anno Domini, as if it hid nothing."""
-    game = get_game("anno890")
-    monkeypatch.setattr(game, "info", replace(game.info, hidden=False), raising=False)
 
 
 @pytest.mark.parametrize("to", ["me", "open", "random"])
@@ -77,6 +72,29 @@ def test_the_host_does_not_take_a_second_seat_where_others_play(people, thoughts
     assert ann.post("/api/join", 403, token=token)["code"] == "one_secret", "they know what aix hides"
     token = ben.at(match).welcome["links"]["aix"].rpartition("/")[2]
     assert ann.post("/api/join", token=token)["seat"] == "aix"
+
+
+def test_nobody_makes_a_table_for_others_with_two_seats_of_their_own(club, people):
+    """The host would know what both of them hide."""
+    ann, *_ = people
+    two = {"aix": "me", "avignon": "me"}
+    said = ann.post("/api/matches", 403, game="anno890", seats=two | {"marseille": "open"})
+    assert said["code"] == "two_secrets"
+    said = ann.post("/api/matches", 403, game="anno890", seats=two, invite={"marseille": "Ben"})
+    assert said["code"] == "two_secrets"
+    ann.make(two | {"marseille": "steward"})
+
+
+def test_whoever_was_banned_and_forgiven_does_not_get_another_seat(club, people, thoughts):
+    thoughts.asleep = True
+    ann, ben, _ = people
+    match = ann.make({"aix": "me", "avignon": "open", "marseille": "open"}, open=True)["match"]
+    ben.post(f"/api/matches/{match}/sit", seat="avignon")
+    within(club, moderation.ban, COMMAND_LINE, ben.id, "insults")
+    club.portal.call(remove_banned, club.app.state.hub)
+    within(club, moderation.unban, COMMAND_LINE, ben.id)
+    ben = ben.again()
+    assert ben.post(f"/api/matches/{match}/sit", 403, seat="marseille")["code"] == "one_secret"
 
 
 def test_where_a_game_hides_nothing_the_host_may(nothing_hidden, people, thoughts):
@@ -132,14 +150,15 @@ def test_whoever_was_replaced_sees_nothing_of_the_seat_any_more(club, people, ta
     assert any("log" in message for message in at_ben.heard if message["type"] == "table"), "the log of an observer"
 
 
-def test_whoever_resigns_may_watch_and_a_host_stays_the_host(club, people, table, thoughts):
+def test_resigning_is_leaving(club, people, table, thoughts):
+    """One thing with one name: whoever has no seat any more is not the host either, and may watch."""
     thoughts.asleep = True
-    ann, *_ = people
-    here = ann.at(table)
+    ann, ben, _ = people
+    here, there = ann.at(table), ben.at(table)
     here.send("resign", seat="left")
     here.settle()
     match = stored(club, table)
-    assert (match.seats["left"].left, match.seats["left"].guest, match.host) == ("resigned", None, ann.id)
-    here.send("hand", seat="left", to="open")
-    here.settle()
-    assert stored(club, table).seats["left"].player == "open"
+    assert (match.seats["left"].left, match.seats["left"].guest, match.host) == ("gone", None, ben.id)
+    assert here.welcome["you"] == {"host": False, "seats": [], "watch": True, "name": "Ann"}
+    notices = [said["text"] for said in there.settle() if said["type"] == "notice"]
+    assert [text for text in notices if text.startswith("Ann has left.")]

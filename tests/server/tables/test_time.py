@@ -11,7 +11,9 @@ from tests.server.people.club import within
 from tests.server.tables.tools import BANK, DAY, DAYS, mails, out_of_time, put, stored
 from tests.server.tools import ANN, Browser, make
 from vexillum.server import late
+from vexillum.server.hub import Hub
 from vexillum.server.late import due, replace_late
+from vexillum.server.refusals import Refusal
 from vexillum.server.storage import vacation
 from vexillum.server.storage.moderation import close, reopen
 
@@ -85,6 +87,49 @@ class TestDays:
         ann.send("undo")
         ann.settle()
         assert stored(club, match).deadline == soon
+
+    def test_taking_back_when_the_turn_has_passed_wins_no_day(self, club, table):
+        match, ann, ben = table(clock=DAYS)
+        put(club, match, deadline=time.time() + 7200)
+        play(ann, "roll")
+        assert stored(club, match).asked == "right"
+        ann.send("takeback")
+        ann.settle()
+        ben.send("takeback_reply", agree=True)
+        ben.settle()
+        ann.settle()
+        assert (stored(club, match).asked, stored(club, match).deadline) == ("left", near(time.time() + 7200))
+        assert ann.table["clock"]["banks"] == {}
+
+    def test_offering_ones_seat_and_sitting_down_again_wins_no_day(self, club, people, table):
+        match, *_ = table(clock=DAYS, open=True)
+        put(club, match, deadline=time.time() + 7200)
+        people[0].post(f"/api/matches/{match}/leave", seat="left", to="open")
+        assert stored(club, match).deadline is None
+        people[0].post(f"/api/matches/{match}/sit", seat="left")
+        assert stored(club, match).deadline == near(time.time() + 7200)
+        people[0].post(f"/api/matches/{match}/leave", seat="left", to="open")
+        people[2].post(f"/api/matches/{match}/sit", seat="left")
+        assert stored(club, match).deadline == near(time.time() + 3 * DAY), "somebody else has all of it"
+
+    def test_whoever_comes_back_to_a_seat_that_was_asked_meanwhile_has_all_of_it(self, club, people, table):
+        match, ann, ben = table(clock=DAYS, open=True)
+        put(club, match, deadline=time.time() + 7200)
+        play(ann, "roll")
+        people[0].post(f"/api/matches/{match}/leave", seat="left", to="open")
+        play(ben, "roll")
+        assert stored(club, match).asked == "left"
+        people[0].post(f"/api/matches/{match}/sit", seat="left")
+        assert stored(club, match).deadline == near(time.time() + 3 * DAY)
+
+    def test_whoever_was_late_and_replaced_may_sit_down_where_anybody_may(self, club, people, thoughts, table):
+        match, ann, _ = table(clock=DAYS, open=True)
+        play(ann, "roll")
+        thoughts.asleep = True
+        out_of_time(club, match)
+        people[0].post(f"/api/matches/{match}/replace", seat="right", to="open")
+        people[1].post(f"/api/matches/{match}/sit", seat="right")
+        assert stored(club, match).deadline == near(time.time() + 3 * DAY)
 
     def test_an_agents_time_does_not_run(self, toy, club, people, thoughts):
         thoughts.asleep = True
@@ -194,6 +239,40 @@ class TestOutOfTime:
         assert stored(club, match).seats["left"].bank == 7200  # … and whoever comes has a whole bank
         assert stored(club, match).deadline == near(time.time() + 7200)
 
+    def test_whoever_has_lost_a_seat_does_not_take_it_again(self, club, people, thoughts, table):
+        """Ann is the host, and could hand it to herself, or open it and sit down: with a whole bank each time."""
+        match, ann, _ = table(clock=BANK, open=True)
+        thoughts.asleep = True
+        out_of_time(club, match)
+        ann.settle()
+        assert ann.ask("hand", seat="left", to="me")["code"] == "lost_in_time"
+        ann.send("hand", seat="left", to="open")
+        ann.settle()
+        assert ann.ask("hand", seat="left", to="me")["code"] == "lost_in_time"
+        assert people[0].post(f"/api/matches/{match}/sit", 403, seat="left")["code"] == "lost_in_time"
+        link = stored(club, match).seats["left"].token
+        assert people[0].post("/api/join", 403, token=link)["code"] == "lost_in_time"
+        assert stored(club, match).seats["left"].person is None
+
+    def test_unless_the_host_asks_them_back(self, club, people, thoughts, table):
+        match, ann, _ = table(clock=BANK)
+        play(ann, "roll")
+        thoughts.asleep = True
+        out_of_time(club, match)
+        assert stored(club, match).seats["right"].left == "late"
+        people[0].post(f"/api/matches/{match}/invite", seat="right", name="Ben")
+        people[1].post(f"/api/matches/{match}/sit", seat="right")
+        assert stored(club, match).seats["right"].bank == 7200
+
+    def test_alone_among_agents_nobody_minds(self, toy, club, people, thoughts):
+        thoughts.asleep = True
+        made = people[0].make({"left": "me", "right": "random"}, "toy", clock=BANK)
+        here = people[0].at(made["match"])
+        out_of_time(club, made["match"])
+        here.send("hand", seat="left", to="me")
+        here.settle()
+        assert stored(club, made["match"]).seats["left"].person == people[0].id
+
     def test_the_agent_goes_on_by_itself(self, club, table):
         match, _, ben = table(clock=DAYS)
         out_of_time(club, match)
@@ -223,12 +302,13 @@ class TestOutOfTime:
         put(club, match, deadline=time.time() - 1, closed="a quarrel")
         assert within(club, due, time.time(), 0) == []
 
-    def test_whoever_ran_out_of_time_while_the_server_was_down_has_an_hour_more(self, club, table):
+    def test_in_the_first_hour_of_a_server_nobody_is_out_of_time(self, club, table):
+        """Who ran out while it was down has that hour; whoever has a minute left when it is back has no less."""
         match, *_ = table(clock=DAYS)
         put(club, match, deadline=time.time() - 1)
         now = time.time()
-        assert within(club, due, now, now - late.GRACE + 9) == [match]  # it ran out while the server was there
         assert within(club, due, now, now) == []
+        assert within(club, due, now, now - late.GRACE + 9) == []
         assert within(club, due, now + late.GRACE - 9, now) == []
         assert within(club, due, now + late.GRACE + 9, now) == [match]
 
@@ -241,6 +321,22 @@ class TestOutOfTime:
         for thread in threads:
             thread.join()
         assert mails(club, people[0].id) == ["replaced"]
+
+    def test_matches_that_cannot_be_loaded_keep_nobody_waiting(self, club, people, table, monkeypatch, thoughts):
+        thoughts.asleep = True
+        broken, match = (table(clock=DAYS)[0] for _ in range(2))
+        for id, ago in ((broken, 9), (match, 1)):
+            put(club, id, deadline=time.time() - ago)
+        using = Hub.using
+
+        def unless_broken(hub, id):
+            if id == broken:
+                raise Refusal("broken", 500, why="the rules")
+            return using(hub, id)
+
+        monkeypatch.setattr(Hub, "using", unless_broken)
+        club.portal.call(replace_late, club.app.state.hub)
+        assert stored(club, match).seats["left"].left == "late"
 
     def test_at_home_too(self, client, thoughts):
         thoughts.asleep = True

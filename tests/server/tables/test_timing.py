@@ -66,9 +66,50 @@ class TestAnswers:
 
 
 class TestTakingBack:
-    def test_whoever_is_asked_then_has_the_whole_time(self):
+    def passed_on(self, left: float):
+        """Ann has answered when she had so much time left, and Ben has been asked for a day."""
+        before = record(clock=DAYS, since=NOW - 2 * DAY, deadline=NOW - DAY + left)
+        after = timing.answered(before, NOW - DAY, "b", None)
+        seats = before.seats | timing.with_banks(before.seats, after)
+        return replace(before, asked="b", since=NOW - DAY, deadline=after.asked.deadline, seats=seats)
+
+    def test_whoever_is_asked_then_has_what_was_left_when_the_turn_passed_on(self):
+        back = timing.taken_back(self.passed_on(2 * HOUR), NOW, "a", None, ["a"])
+        assert back.asked == Asked("a", NOW, NOW + 2 * HOUR)
+
+    def test_but_an_hour_at_least_and_no_more_than_a_whole_turn(self):
+        assert timing.taken_back(self.passed_on(60), NOW, "a", None, ["a"]).asked.deadline == NOW + HOUR
+        assert timing.taken_back(self.passed_on(20 * DAY), NOW, "a", None, ["a"]).asked.deadline == NOW + 3 * DAY
+
+    def test_on_vacation_it_begins_afterwards(self):
+        back = timing.taken_back(self.passed_on(2 * HOUR), NOW, "a", NOW + DAY, ["a"])
+        assert back.asked.deadline == NOW + DAY + 2 * HOUR
+
+    def test_answering_and_taking_back_again_and_again_wins_no_day(self):
+        table = record(clock=DAYS, since=NOW - DAY, deadline=NOW + 2 * HOUR)
+        for _ in range(10):
+            for asked, step in (("b", timing.answered), ("a", timing.taken_back)):
+                given = (table, NOW, asked, None) if asked == "b" else (table, NOW, asked, None, ["a"])
+                found = step(*given)
+                seats = table.seats | timing.with_banks(table.seats, found)
+                table = replace(table, asked=asked, deadline=found.asked.deadline, seats=seats)
+        assert table.deadline == NOW + 2 * HOUR
+
+    def test_where_the_time_did_not_run_there_is_all_of_it(self):
         before = record(clock=DAYS, asked="b", since=NOW - DAY, deadline=NOW + 2 * DAY)
         assert timing.taken_back(before, NOW, "a", None, ["a"]).asked == Asked("a", NOW, NOW + 3 * DAY)
+        seats = banked(a=60.0, b=60.0)
+        agents = replace(before, asked="a", deadline=None, seats=seats)
+        after = timing.answered(agents, NOW, "b", None)
+        assert after.banks == {"a": 3 * DAY}
+
+    def test_whoever_sits_down_later_owes_nothing(self):
+        left = replace(record().seats["a"], bank=60.0)
+        assert chairs.taken(chairs.opened(left, "gone"), "a_3", "Eve", Days(3), NOW).bank is None
+
+    def test_what_was_left_of_a_turn_is_not_shown_as_a_bank(self):
+        shown = timing.clock_form(self.passed_on(2 * HOUR), NOW, None)
+        assert shown["banks"] == {}
 
     def test_but_no_time_is_won_by_taking_back_within_ones_turn(self):
         before = record(clock=DAYS, since=NOW - DAY, deadline=NOW + 2 * DAY)

@@ -14,6 +14,8 @@ _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 
 def clean_address(address: str) -> str:
     """An address as it is kept: small letters, the domain as the name servers know it."""
+    if len(address) > LONGEST:
+        raise Refusal("email")
     local, at, domain = unicodedata.normalize("NFKC", address).strip().lower().rpartition("@")
     try:
         domain = domain.encode("idna").decode("ascii")

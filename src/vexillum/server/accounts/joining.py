@@ -17,8 +17,8 @@ from vexillum.server.storage.accounts import Account
 from vexillum.server.storage.letters import Letter
 
 
-async def register(hub: Hub, name: str, email: str, password: str, lang: str) -> str | None:
-    """Somebody wants an account. Its id, if it could be opened at once; otherwise a letter is on its way.
+async def register(hub: Hub, name: str, email: str, password: str, lang: str) -> Account | None:
+    """Somebody wants an account. It comes back if it could be opened at once; otherwise a letter is on its way.
 
     With mails nobody learns whether the address is known: the work and the reply are the same, and the letter goes to
     the owner of the address in either case. Without them there is no way to tell the owner, so it is told here.
@@ -27,11 +27,11 @@ async def register(hub: Hub, name: str, email: str, password: str, lang: str) ->
     if hub.config.smtp:
         await hub.database.run(_invite, name, email, hashed, lang)
         return None
-    return await hub.database.run(_open_at_once, name, email, hashed, lang)
+    return await hub.database.run(open_at_once, name, email, hashed, lang)
 
 
-async def confirm(hub: Hub, token: str, password: str, network: str) -> str:
-    """The address is theirs, and it was they who registered: the account is open. Its id.
+async def confirm(hub: Hub, token: str, password: str, network: str) -> Account:
+    """The address is theirs, and it was they who registered: the account is open.
 
     The letter alone shows only whose address it is. Anybody can have asked for it, with a password of their own, and
     would know the password of an account that the owner of the address has opened.
@@ -46,7 +46,7 @@ async def confirm(hub: Hub, token: str, password: str, network: str) -> str:
         raise Refusal("not_chosen", 403)
     await hub.database.run(_follow, *found)
     await throttle.forgive(hub, *counters)
-    return found[1].id
+    return found[1]
 
 
 def check_name(connection: Connection, name: str) -> None:
@@ -79,15 +79,18 @@ def _follow(connection: Connection, letter: Letter, account: Account) -> None:
     open_account(connection, account, letter.email)
 
 
-def _open_at_once(connection: Connection, name: str, email: str, password: str, lang: str) -> str:
+def open_at_once(connection: Connection, name: str, email: str, password: str, lang: str) -> Account:
+    """An account whose address nobody has to confirm."""
     check_name(connection, name)
     if accounts.by_email(connection, email) is not None:
         raise Refusal("email_taken", 409)
     id = accounts.add_pending(connection, name, password, lang)
-    account = accounts.by_id(connection, id)
-    assert account is not None
-    open_account(connection, account, email)
-    return id
+    pending = accounts.by_id(connection, id)
+    assert pending is not None
+    open_account(connection, pending, email)
+    opened = accounts.by_id(connection, id)
+    assert opened is not None
+    return opened
 
 
 def open_account(connection: Connection, account: Account, email: str) -> None:

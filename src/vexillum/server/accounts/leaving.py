@@ -6,16 +6,16 @@ import logging
 from functools import partial
 
 from vexillum.core.errors import VexillumError
+from vexillum.server.access import POLICY
 from vexillum.server.hub import Hub
 from vexillum.server.play import chairs
 from vexillum.server.play.following import settled
 from vexillum.server.play.match import Match
 from vexillum.server.play.reseating import heir, reseat
-from vexillum.server.storage import belongings
+from vexillum.server.storage import belongings, matches
 from vexillum.server.storage.records import SeatRecord
 
 _log = logging.getLogger(__name__)
-POLICY = 1008
 
 
 async def leave_all(hub: Hub, account: str, left: str = chairs.GONE) -> None:
@@ -40,7 +40,10 @@ async def leave(match: Match, account: str, left: str) -> None:
     changed = {seat: record for seat, record in seats.items() if record != match.seats[seat]}
     host = heir(seats, account) if match.host == account else None
     if changed or host is not None:
-        await reseat(match, changed, host=host or match.host)
+        played = next((seat for seat, record in match.seats.items() if record.guest == account), None)
+        # Whoever comes back one day still knows what the seat has hidden.
+        knows = None if played is None else partial(matches.watch, id=match.id, guest=account, seat=played)
+        await reseat(match, changed, beside=knows, host=host or match.host)
 
 
 def _without(record: SeatRecord, account: str, quick: str, left: str) -> SeatRecord:

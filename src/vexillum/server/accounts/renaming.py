@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 from functools import partial
 
+from msgspec.structs import replace
+
 from vexillum.core.errors import VexillumError
 from vexillum.server.hub import Hub
 from vexillum.server.play.following import settled
@@ -16,7 +18,9 @@ _log = logging.getLogger(__name__)
 
 
 async def rename_all(hub: Hub, account: str, name: str) -> None:
-    """Write the new name on every seat of theirs. What they have said stays under the name that it was said by."""
+    """Write the new name on every seat that they have, or that is kept for them. What they have said stays under the
+    name that it was said by.
+    """
     await hub.database.run(belongings.rename_finished, account, name)
     for id in await hub.database.read(belongings.running, account):
         try:
@@ -27,7 +31,8 @@ async def rename_all(hub: Hub, account: str, name: str) -> None:
 
 
 async def _rename(match: Match, account: str, name: str) -> None:
-    await match.rename(account, name)
+    theirs = {seat: record for seat, record in match.seats.items() if account in (record.guest, record.invited)}
+    await match.write(seats={seat: replace(record, name=name) for seat, record in theirs.items()})
     for client in match.clients:
         if client.guest == account:
             client.name = name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from vexillum.server.accounts import passwords, throttle
 from vexillum.server.accounts.throttle import key
 from vexillum.server.hub import Hub
@@ -25,7 +27,9 @@ async def check_login(hub: Hub, email: str, password: str, network: str) -> Acco
     check_allowed(account)
     await throttle.forgive(hub, *counters)
     if passwords.outdated(account.password):
-        await hub.database.run(accounts.change, account.id, password=await passwords.hashed(password))
+        fresh = await passwords.hashed(password)
+        if await hub.database.run(accounts.rehash, account.id, account.password, fresh):
+            return replace(account, password=fresh)
     return account
 
 

@@ -21,8 +21,10 @@ def vouch(connection: Connection, by: str, who: str) -> str:
         .where(ACCOUNTS.c.verified.is_(None), (ACCOUNTS.c.name == who) | (LETTERS.c.email == who.lower()))
     )
     rows = connection.execute(waiting).all()
-    if len(rows) != 1:
-        raise Refusal("vouch_several" if rows else "vouch_nobody", 409, who=who, n=len(rows))
+    if not rows:
+        raise Refusal("vouch_nobody", 409, who=who)
+    if len(rows) > 1:  # who of them is the owner of the address, nobody can tell from here
+        raise Refusal("vouch_several_there" if "@" in who else "vouch_several", 409, who=who, n=len(rows))
     account = accounts.by_id(connection, rows[0].id)
     if account is None or accounts.by_email(connection, rows[0].email) is not None:
         raise Refusal("email_taken", 409)

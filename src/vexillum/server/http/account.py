@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
@@ -115,7 +116,7 @@ async def login(request: Request) -> Response:
         metrics.logged_in(ok=False)
         raise
     metrics.logged_in(ok=True)
-    return await signed.sign_in(request, account.id)
+    return await signed.sign_in(request, account)
 
 
 @club_only
@@ -158,7 +159,7 @@ async def reset(request: Request) -> Response:
     hashed = await passwords.hashed(wish.password)
     await hub.database.run(changing.reset_password, letter, account, hashed, mail=bool(hub.config.smtp))
     sessions.forget(hub.database)
-    return await signed.sign_in(request, account.id)
+    return await signed.sign_in(request, replace(account, password=hashed))
 
 
 def _forgot(connection: Connection, email: str, paces: dict[str, Pace]) -> None:

@@ -8,9 +8,10 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from vexillum.core.errors import VexillumError
+from vexillum.core.texts import Texts
 from vexillum.server import metrics
 from vexillum.server.hub import Hub
 from vexillum.server.identity import asker
@@ -18,7 +19,7 @@ from vexillum.server.people import Person
 from vexillum.server.refusals import Refusal, code_of
 from vexillum.server.signs import check_signs
 from vexillum.server.waiting import Wait
-from vexillum.server.words import language_of, server_texts
+from vexillum.server.words import game_texts, language_of, server_texts
 from vexillum.web import PAGES
 
 _B = TypeVar("_B", bound=msgspec.Struct)
@@ -98,18 +99,30 @@ def reply(content: Any, status: int = 200) -> Response:
     )
 
 
+def page(name: str, status: int = 200) -> Response:
+    """One of the browser's pages."""
+    return HTMLResponse(PAGES[name], status, headers={"cache-control": "no-cache"})
+
+
 async def told(request: Request, error: Exception) -> Response:
     """An error as JSON, in the reader's language. Whoever mistyped a page's address gets a page."""
     assert isinstance(error, VexillumError)
     status = error.status if isinstance(error, Refusal) else 400
     metrics.refused(code_of(error))
     if code_of(error) == "not_found" and _wants_page(request):
-        return FileResponse(PAGES["missing"], status, media_type="text/html", headers={"cache-control": "no-cache"})
-    texts = server_texts(language(request))
+        return page("missing", status)
+    texts = _texts(request)
     answer = reply({"error": texts(error.message), "code": code_of(error)}, status)
     if isinstance(error, Wait):
         answer.headers["retry-after"] = str(error.seconds)
     return answer
+
+
+def _texts(request: Request) -> Texts:
+    """The server's texts; where a match is meant, with those of its game, which knows what its seats are called."""
+    match = request.path_params["match"] if "match" in request.path_params else getattr(request.state, "match", "")
+    live, spoken = hub_of(request).live.get(match), language(request)
+    return server_texts(spoken) if live is None else game_texts(live.match.session.game, spoken)
 
 
 def _wants_page(request: Request) -> bool:

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.registry import get_game
 from vexillum.core.texts import Texts
 from vexillum.server import clocks
 from vexillum.server.people import OPEN
@@ -15,12 +14,12 @@ from vexillum.server.play import seating
 from vexillum.server.play.match import Result
 from vexillum.server.play.scene import winners
 from vexillum.server.storage.records import MatchRecord
-from vexillum.server.words import game_texts
+from vexillum.server.words import texts_of
 
 
 def own_form(record: MatchRecord, me: str, spoken: str) -> dict[str, Any]:
     """One of somebody's own matches."""
-    texts = game_texts(get_game(record.game), spoken)
+    texts = texts_of(record.game, spoken)
     result = msgspec.json.decode(record.result, type=Result) if record.result else None
     turn = record.seats.get(record.asked or "")
     asked = turn is not None and turn.person == me
@@ -40,7 +39,7 @@ def own_form(record: MatchRecord, me: str, spoken: str) -> dict[str, Any]:
 
 def table_form(record: MatchRecord, me: str, spoken: str, names: Mapping[str, str]) -> dict[str, Any]:
     """An open table. ``names`` says what hosts are called."""
-    texts = game_texts(get_game(record.game), spoken)
+    texts = texts_of(record.game, spoken)
     form = _about(record, me, texts)
     for seat, holder in record.seats.items():
         form["seats"][seat]["free"] = holder.player == OPEN and holder.invited in (None, me)
@@ -49,7 +48,7 @@ def table_form(record: MatchRecord, me: str, spoken: str, names: Mapping[str, st
 
 def invitation_form(record: MatchRecord, seat: str, spoken: str, names: Mapping[str, str]) -> dict[str, Any]:
     """A seat that is kept for somebody."""
-    texts = game_texts(get_game(record.game), spoken)
+    texts = texts_of(record.game, spoken)
     return {
         **_game(record, texts),
         "seat": seat,

@@ -117,6 +117,8 @@ async def _add(
     invite: Mapping[str, str] | None = None,
 ) -> Response:
     database = hub_of(request).database
+    if person.account and session.game.info.hidden:
+        opening.check_secrets(seats, person.id)
     if invite:
         seats = await database.read(opening.keep, seats, person.id, invite)
     away = await database.read(vacation_until, person.id) if terms.clock is not None else None
@@ -143,6 +145,7 @@ async def join(request: Request) -> Response:
             raise Refusal("no_link", 404)
         await hub.database.run(matches.watch, id, person.id)
         return reply({"match": id, "seat": None, "watch": True})
+    request.state.match = id
     async with hub.using(id) as live, live.match.lock:
         await settled(live.match, partial(_sit_down, live.match, seat, wish.token, person))
     return reply({"match": id, "seat": seat, "watch": False})

@@ -8,7 +8,6 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.core.registry import get_game
 from vexillum.server.accounts.names import handle_of
 from vexillum.server.http.common import hub_of, language, number, reply
 from vexillum.server.http.moderation import administrators
@@ -20,7 +19,7 @@ from vexillum.server.storage import matches as stored
 from vexillum.server.storage import oversight, talk
 from vexillum.server.storage import reports as told
 from vexillum.server.storage.oversight import Overseen
-from vexillum.server.words import game_texts
+from vexillum.server.words import texts_of
 
 
 @administrators
@@ -69,7 +68,7 @@ def _said(line: Any) -> dict[str, Any]:
 
 def _listed(row: Overseen, spoken: str) -> dict[str, Any]:
     match = row.match
-    texts = game_texts(get_game(match.game), spoken)
+    texts = texts_of(match.game, spoken)
     return {
         "match": match.id,
         "game": match.game,

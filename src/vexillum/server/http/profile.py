@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.server.accounts import renaming, sessions, throttle
+from vexillum.server.accounts import joining, renaming, sessions, throttle
 from vexillum.server.accounts.names import clean_name, handle_of
 from vexillum.server.accounts.throttle import key
 from vexillum.server.accounts.tokens import new_secret
@@ -66,6 +66,7 @@ async def change(request: Request) -> Response:
     values = _values(wish, account, private=hub.config.private_webhooks)
     renamed = "name" in values
     if renamed and values["handle"] != handle_of(account.name):
+        await hub.database.read(joining.check_name, values["name"])
         await throttle.attempt(hub, key("rename_account", account.id))
     if values:
         await hub.database.run(_write, account.id, values)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -41,7 +42,7 @@ async def password(request: Request) -> Response:
     passwords.check_new(wish.new, account.name, account.email)
     hashed = await passwords.hashed(wish.new)
     await hub.database.run(changing.set_password, account, hashed, mail=bool(hub.config.smtp))
-    return await signed.sign_in(request, account.id)
+    return await signed.sign_in(request, replace(account, password=hashed))
 
 
 @club_only

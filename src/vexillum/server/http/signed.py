@@ -41,15 +41,24 @@ async def account_of(request: Request) -> Account:
     return account
 
 
-async def sign_in(request: Request, account: str, status: int = 200) -> Response:
-    """A reply that signs somebody in, with a new cookie. Whoever was signed in with this browser is not any more."""
+async def sign_in(request: Request, account: Account, status: int = 200) -> Response:
+    """A reply that signs somebody in who has just shown or chosen the password of this account, with a new cookie.
+
+    Whoever was signed in with this browser is not any more.
+    """
     hub = hub_of(request)
     agent, old = request.headers.get("user-agent", ""), cookies.cookie_of(request, hub.config)
-    cookie, csrf = await hub.database.run(sessions.begin, account, agent, old)
+    cookie, csrf = await hub.database.run(_begin, account, agent, old)
     sessions.forget(hub.database)
-    answer = reply({"me": await hub.database.read(me, account), "csrf": csrf}, status)
+    answer = reply({"me": await hub.database.read(me, account.id), "csrf": csrf}, status)
     cookies.give(answer, hub.config, cookie)
     return answer
+
+
+def _begin(connection: Connection, account: Account, agent: str, old: str) -> tuple[str, str]:
+    if not accounts.comes(connection, account.id, account.password):
+        raise Refusal("sign_in", 401)
+    return sessions.begin(connection, account.id, agent, old)
 
 
 def me(connection: Connection, id: str) -> dict[str, Any] | None:

@@ -15,9 +15,15 @@ RESIGNED, GONE, REMOVED = "resigned", "gone", "removed"
 """Why somebody does not play any more; see also :data:`timing.LATE`."""
 
 
-def taken(record: SeatRecord, person: str, name: str, clock: Clock | None, now: float) -> SeatRecord:
-    """A person sits down. The bank belongs to the seat; if it was used up, whoever comes next has a whole one."""
-    bank = clocks.whole(clock) if record.left == LATE or record.bank is None else record.bank
+def taken(
+    record: SeatRecord, person: str, name: str, clock: Clock | None, now: float, *, back: bool = False
+) -> SeatRecord:
+    """A person sits down, perhaps one who is ``back`` after they left this seat. A bank belongs to the seat; if it was
+    used up, whoever comes next has a whole one. With days only whoever is back goes on with what was left of the turn.
+    """
+    bank = clocks.whole(clock)
+    if record.bank is not None and record.left != LATE and (back or bank is not None):
+        bank = record.bank
     return SeatRecord(HUMAN, person, name, record.token, bank=bank, sat=now)
 
 

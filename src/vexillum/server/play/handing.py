@@ -11,7 +11,7 @@ from vexillum.server.play import chairs, seating
 from vexillum.server.play.client import Client
 from vexillum.server.play.match import Match
 from vexillum.server.play.reseating import leave, reseat, started
-from vexillum.server.play.sitting import check_secrets
+from vexillum.server.play.sitting import check_lost, check_secrets
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage import matches
 from vexillum.server.storage.records import SeatRecord
@@ -48,6 +48,7 @@ async def _take(match: Match, client: Client, seat: str, record: SeatRecord) -> 
     if record.guest == client.guest:
         await reseat(match, {seat: chairs.regained(record, client.name)})
         return
+    await check_lost(match, client.guest, seat)
     if is_account(client.guest):
         await check_secrets(match, client.guest, seat)
     clock = clocks.loads(match.record.clock)
@@ -55,12 +56,17 @@ async def _take(match: Match, client: Client, seat: str, record: SeatRecord) -> 
 
 
 async def resign(match: Match, client: Client, message: messages.Resign) -> None:
-    """Leave a seat to the quick agent, without a way back, and watch. A host stays the host."""
+    """Leave a seat to the quick agent, without a way back, and watch. At home a host stays the host; in a club this is
+    what leaving is.
+    """
     record = seat_record(match, message.seat)
     if record.person != client.guest:
         raise Refusal("not_yours", 403, seat=message.seat)
     if match.session.over:
         raise Refusal("over")
+    if is_account(client.guest):
+        await leave(match, client.guest, message.seat, to=match.demanded(message.seat))
+        return
     new = chairs.given_up(record, match.session.game.info.quick_agent, chairs.RESIGNED)
     watching = partial(matches.watch, id=match.id, guest=client.guest, seat=message.seat)
     await reseat(match, {message.seat: new}, beside=watching)

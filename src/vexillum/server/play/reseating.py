@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from vexillum.server.access import send_away
 from vexillum.server.people import OPEN
 from vexillum.server.play import chairs, seating, tidings
 from vexillum.server.play.greeting import greet_all
@@ -17,10 +18,14 @@ from vexillum.server.timing import begun
 async def reseat(
     match: Match, seats: Mapping[str, SeatRecord], *, beside: Beside | None = None, **values: str | None
 ) -> None:
-    """Write who sits where now, and tell everybody. Whoever wanted to go back has to ask again."""
+    """Write who sits where now, and tell everybody. Whoever wanted to go back has to ask again; whoever was only there
+    by an invitation, and has it no more, goes.
+    """
     before = match.seats
     await match.write(seats=seats, takeback=None, beside=beside, **values)
     match.trouble = None
+    gone = _concerned(before) - _concerned(match.seats)
+    await send_away(match, [client for client in match.clients if client.guest in gone])
     greet_all(match)
     tidings.tell(match, before)
     await match.show()
@@ -44,6 +49,10 @@ async def leave(match: Match, person: str, *left: str, why: str = chairs.GONE, t
     if person == match.host and (next_host := heir(match.seats | seats, person)) is not None:
         values["host"] = next_host
     await reseat(match, seats, beside=partial(matches.watch, id=match.id, guest=person, seat=left[0]), **values)
+
+
+def _concerned(seats: Mapping[str, SeatRecord]) -> set[str | None]:
+    return {person for record in seats.values() for person in (record.guest, record.invited)}
 
 
 def started(match: Match) -> bool:

@@ -18,6 +18,7 @@ from vexillum.server.post.notices import tell_invited
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage import lobby, matches
 from vexillum.server.storage.records import SeatRecord
+from vexillum.server.timing import LATE
 
 
 async def sit(match: Match, me: Person, seat: str) -> None:
@@ -51,25 +52,42 @@ def check_free(match: Match, record: SeatRecord, seat: str, me: Person) -> None:
 
 
 async def take(match: Match, me: Person, seat: str) -> None:
-    """Take an open seat, unless one plays already, or somebody there wants nothing to do with one."""
-    if match.played_by(me.id):
+    """Take an open seat, unless one has one already, or somebody there wants nothing to do with one."""
+    if any(record.guest == me.id for record in match.seats.values()):
         raise Refusal("one_seat", 409)
     if await match.database.read(lobby.apart, match.id, me.id):
         raise Refusal("cannot_sit", 403)
+    await check_lost(match, me.id, seat)
     await check_secrets(match, me.id, seat)
     clock = clocks.loads(match.record.clock)
-    await reseat(match, {seat: chairs.taken(match.seats[seat], me.id, me.name, clock, time.time())})
+    back = await match.database.read(matches.seat_left, match.id, me.id) == seat
+    others = {name: declined(record) for name, record in match.seats.items() if record.invited == me.id}
+    mine = chairs.taken(match.seats[seat], me.id, me.name, clock, time.time(), back=back)
+    await reseat(match, others | {seat: mine})
+
+
+async def check_lost(match: Match, me: str, seat: str) -> None:
+    """Whoever has used up a bank does not get a whole one by sitting down again, unless the host asks them back."""
+    record, bank = match.seats[seat], isinstance(clocks.loads(match.record.clock), clocks.Bank)
+    if not bank or record.left != LATE or record.invited == me or not _others(match, me, seat):
+        return
+    if await match.database.read(matches.seat_left, match.id, me) == seat:
+        raise Refusal("lost_in_time", 403, seat=seat)
 
 
 async def check_secrets(match: Match, me: str, seat: str) -> None:
     """Nobody knows the secrets of two seats where others play: neither of both at once, nor one after the other."""
-    seats = {name: record for name, record in match.seats.items() if name != seat}
-    others = any(record.player == OPEN or record.guest not in (None, me) for record in seats.values())
-    if not others or not match.session.game.info.hidden:
+    if not _others(match, me, seat) or not match.session.game.info.hidden:
         return
-    held = any(record.guest == me for record in seats.values())
+    held = any(record.guest == me for name, record in match.seats.items() if name != seat)
     if held or await match.database.read(matches.seat_left, match.id, me) not in (None, seat):
         raise Refusal("one_secret", 403)
+
+
+def _others(match: Match, me: str, seat: str) -> bool:
+    """Does somebody else play, or may they, besides whoever sits on a seat?"""
+    seats = (record for name, record in match.seats.items() if name != seat)
+    return any(record.player == OPEN or record.guest not in (None, me) for record in seats)
 
 
 async def decline(match: Match, me: Person, seat: str) -> None:
@@ -78,7 +96,12 @@ async def decline(match: Match, me: Person, seat: str) -> None:
     if record.player != OPEN or record.invited != me.id:
         await check_invited(match.database, match, me.id)
         raise Refusal("no_invitation", 404, seat=seat)
-    await reseat(match, {seat: replace(record, invited=None)})
+    await reseat(match, {seat: declined(record)})
+
+
+def declined(record: SeatRecord) -> SeatRecord:
+    """A seat that was kept for somebody who does not want it: anyone may have it, by the same link."""
+    return replace(record, invited=None, name="")
 
 
 async def invite(match: Match, me: Person, seat: str, name: str) -> None:
@@ -98,20 +121,21 @@ async def invite(match: Match, me: Person, seat: str, name: str) -> None:
 async def keep_for(match: Match, me: Person, seat: str, name: str, why: str | None) -> None:
     """Open a seat for somebody by their name, and tell them. Whoever lost it may watch."""
     other = await match.database.read(invitations.guest_of, me.id, name)
-    if match.played_by(other.id):
+    elsewhere = (record for name, record in match.seats.items() if name != seat)
+    if any(other.id in (record.guest, record.invited) for record in elsewhere):
         raise Refusal("plays_already", 409, name=other.name)
     record = match.seats[seat]
     if record.invited == other.id:
         return
     new = chairs.opened(record, why, invited=other.id, name=other.name)
-    tell = partial(_tell, match=match.id, seat=seat, other=other.id, by=me.name, lost=record.guest)
+    tell = partial(_tell, match=match.id, seat=seat, other=other.id, by=me, lost=record.guest)
     await reseat(match, {seat: new}, beside=tell)
 
 
-def _tell(connection: Connection, *, match: str, seat: str, other: str, by: str, lost: str | None) -> None:
+def _tell(connection: Connection, *, match: str, seat: str, other: str, by: Person, lost: str | None) -> None:
     if lost is not None:
         matches.watch(connection, match, lost, seat)
-    tell_invited(connection, other, match, seat, by)
+    tell_invited(connection, other, match, seat, by.id, by.name)
 
 
 async def get_up(match: Match, me: Person, seat: str, *, opens: bool) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, exists, select
 from vexillum.core.session import HUMAN
 from vexillum.server.post import letters, webhook
 from vexillum.server.post.outbox import enqueue_mail, enqueue_webhook
+from vexillum.server.post.sparing import INVITED, may_write
 from vexillum.server.storage.account_tables import ACCOUNTS
 from vexillum.server.storage.processes import LIVES
 from vexillum.server.storage.tables import MATCHES, PRESENCE, PROCESSES, SEATS
@@ -50,9 +51,10 @@ def _payload(person: Row[Any], template: str, params: dict[str, Any]) -> dict[st
     return webhook.payload(template, text, link, match=params["match"], game=params["game"], title=title)
 
 
-def tell_invited(connection: Connection, account: str, match: str, seat: str, by: str) -> None:
-    """A person is invited to a seat; ``by`` is the name of whoever invites them."""
-    tell(connection, account, "invited", match, seat=seat, by=by)
+def tell_invited(connection: Connection, account: str, match: str, seat: str, by: str, name: str) -> None:
+    """A person is invited to a seat by an account with this name."""
+    if may_write(connection, INVITED, by, account):
+        tell(connection, account, "invited", match, seat=seat, by=name)
 
 
 def tell_replaced(connection: Connection, account: str, match: str, seat: str) -> None:

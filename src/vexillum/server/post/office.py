@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from vexillum.server.config import Config
 from vexillum.server.post import mail
 from vexillum.server.post.postman import Postman
@@ -27,7 +29,8 @@ class Office:
         self.postman = Postman(database, config)
         self.reminder = Reminder(database, config)
         self._tickers = (
-            Ticker("outbox", DELIVERED_EVERY, self.postman.deliver),
+            # Each kind by itself: letters do not wait for a webhook that takes its time.
+            *(Ticker(kind, DELIVERED_EVERY, partial(self.postman.deliver, kind)) for kind in self.postman.kinds),
             Ticker("notices", LOOKED_EVERY, self.reminder.look),
         )
 

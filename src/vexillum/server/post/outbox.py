@@ -6,7 +6,7 @@ A mail's parameters may hold a secret link. So a row is deleted as soon as it is
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -77,21 +77,21 @@ def _add(connection: Connection, account: str | None, kind: str, address: str, c
     connection.execute(insert(OUTBOX).values(made=now, **row))
 
 
-def anything(connection: Connection, kinds: Sequence[str]) -> bool:
+def anything(connection: Connection, kind: str) -> bool:
     """Is there something to send or to give up?"""
     now = time.time()
-    due = (OUTBOX.c.due <= now) & OUTBOX.c.kind.in_(kinds)
+    due = (OUTBOX.c.due <= now) & (OUTBOX.c.kind == kind)
     found = select(OUTBOX.c.id).where(or_(due, OUTBOX.c.made < now - GIVEN_UP)).limit(1)
     return connection.execute(found).one_or_none() is not None
 
 
-def claim(connection: Connection, kinds: Sequence[str], most: int) -> list[Item]:
+def claim(connection: Connection, kind: str, most: int) -> list[Item]:
     """Some rows that are due, which nobody else will send before the lease is over."""
     now = time.time()
     found = (
         select(OUTBOX, ACCOUNTS.c.webhook, ACCOUNTS.c.webhook_key.label("key"))
         .join(ACCOUNTS, ACCOUNTS.c.id == OUTBOX.c.account, isouter=True)
-        .where(OUTBOX.c.due <= now, OUTBOX.c.kind.in_(kinds))
+        .where(OUTBOX.c.due <= now, OUTBOX.c.kind == kind)
         .order_by(OUTBOX.c.due, OUTBOX.c.id)
         .limit(most)
     )

@@ -17,7 +17,7 @@ from vexillum.server.storage.database import Database
 
 _log = logging.getLogger(__name__)
 SENDERS = 4
-"""How much is sent at the same time. No more is claimed than can be sent at once, so that no claim ends unused."""
+"""How much of a kind is sent at the same time. No more is claimed than can be sent, so that no claim ends unused."""
 FAREWELL = 10.0
 """Seconds that a server which goes down waits for what is being sent."""
 
@@ -33,17 +33,18 @@ class Postman:
         self._config = config
         self._address = config.address.rstrip("/")
         self._server = mail.smtp_server(config.smtp) if config.smtp else None
-        self._kinds = (MAIL, WEBHOOK) if self._server else (WEBHOOK,)
+        self.kinds = (MAIL, WEBHOOK) if self._server else (WEBHOOK,)
+        """What can be sent here."""
         self._threads = ThreadPoolExecutor(SENDERS, thread_name_prefix="post")
         self._under_way: set[asyncio.Task[None]] = set()
 
-    async def deliver(self) -> None:
-        """Send all that is due. Ended before its time, it does not end what is being sent."""
-        if not await self._database.read(outbox.anything, self._kinds):
+    async def deliver(self, kind: str) -> None:
+        """Send all of a kind that is due. Ended before its time, it does not end what is being sent."""
+        if not await self._database.read(outbox.anything, kind):
             return
         if given_up := await self._database.run(outbox.give_up):
             _log.warning("post was given up: it could not be sent in time", extra={"rows": given_up})
-        while items := await self._database.run(outbox.claim, self._kinds, SENDERS):
+        while items := await self._database.run(outbox.claim, kind, SENDERS):
             sending = [asyncio.create_task(self._deliver(item)) for item in items]
             for task in sending:
                 self._under_way.add(task)

@@ -19,8 +19,6 @@ from vexillum.server.post.webhook_address import Target, check_address, resolve
 from vexillum.server.refusals import Refusal
 from vexillum.server.words import language_of, server_texts
 
-__all__ = ["call", "check_address", "test_payload"]
-
 TIMEOUT = 15.0
 """Seconds for everything: the name, the connection, the reply."""
 MOST_READ = 4096
@@ -52,7 +50,7 @@ def body(told: Mapping[str, Any], address: str) -> bytes:
 
 def _harmless(text: str) -> str:
     """Without what chat services take for more than words: calls to everybody, and marks around links."""
-    return text.replace("@", "@\u200b").replace("<", "‹").replace(">", "›")
+    return text.replace("@", "@\u200b").replace("<", "‹").replace(">", "›").replace("](", "]\u200b(")
 
 
 def signature(key: str, sent: bytes) -> str:

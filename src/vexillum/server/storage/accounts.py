@@ -84,6 +84,21 @@ def change(connection: Connection, /, id: str, **values: Any) -> None:
     connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == id).values(**values))
 
 
+def comes(connection: Connection, id: str, password: str) -> bool:
+    """Somebody who has shown this password is here. False: it was changed meanwhile, or they were sent away.
+
+    Their row is written, so whoever changes it at the same moment comes before or after.
+    """
+    still = (ACCOUNTS.c.id == id, ACCOUNTS.c.password == password, ACCOUNTS.c.banned.is_(None))
+    return connection.execute(update(ACCOUNTS).where(*still).values(seen=time.time())).rowcount == 1
+
+
+def rehash(connection: Connection, id: str, old: str, new: str) -> bool:
+    """The same password hashed otherwise; False if it is another one by now."""
+    same = (ACCOUNTS.c.id == id, ACCOUNTS.c.password == old)
+    return connection.execute(update(ACCOUNTS).where(*same).values(password=new)).rowcount == 1
+
+
 def remove(connection: Connection, id: str) -> None:
     """The account goes, and with it its sessions, letters, friends, blocks, reports and what it was to be sent."""
     connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == id))

@@ -62,8 +62,18 @@ def tables(connection: Connection, me: str, wanted: Wanted, page: int = 0) -> tu
     return listed[:PAGE], len(listed) > PAGE
 
 
+def tables_waiting(connection: Connection, host: str) -> int:
+    """How many open tables of a host have a seat that nobody has taken."""
+    free = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.player == OPEN)
+    running = (MATCHES.c.open.is_(True), MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None))
+    found = select(func.count()).select_from(MATCHES).where(MATCHES.c.host == host, *running, free)
+    return connection.execute(found).scalar_one()
+
+
 def apart(connection: Connection, match: str, me: str) -> bool:
-    """Has somebody who plays or hosts a match blocked me, or I them? Then it is as if it were not there."""
+    """Has somebody who hosts a match or has a seat there, be it lent to an agent, blocked me, or I them? Then it is as
+    if it were not there.
+    """
     return connection.execute(select(MATCHES.c.id).where(MATCHES.c.id == match, *_not_apart(me))).first() is None
 
 
@@ -129,7 +139,7 @@ def _free(me: str) -> ColumnElement[bool]:
 
 
 def _not_apart(me: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    others = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.player == HUMAN, SEATS.c.guest.in_(_apart(me)))
+    others = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.guest.in_(_apart(me)))
     return MATCHES.c.host.not_in(_apart(me)), ~others
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, delete, or_, select, update
 
-from vexillum.core.session import HUMAN
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage import talk
 from vexillum.server.storage.account_tables import ACCOUNTS, LETTERS, SESSIONS
@@ -62,10 +61,12 @@ def hide(connection: Connection, by: str, line: int, why: str = "") -> str:
 
 
 def banned_players(connection: Connection) -> list[str]:
-    """The banned accounts that still hold a seat in a running match; in one that is closed they do no harm."""
+    """The banned accounts that still have a seat in a running match, be it lent to an agent or kept for them; in one
+    that is closed they do no harm.
+    """
     found = (
         select(ACCOUNTS.c.id)
-        .join(SEATS, (SEATS.c.guest == ACCOUNTS.c.id) & (SEATS.c.player == HUMAN))
+        .join(SEATS, or_(SEATS.c.guest == ACCOUNTS.c.id, SEATS.c.invited == ACCOUNTS.c.id))
         .join(MATCHES, MATCHES.c.id == SEATS.c.match)
         .where(ACCOUNTS.c.banned.is_not(None), MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None))
         .distinct()

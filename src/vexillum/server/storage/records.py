@@ -20,7 +20,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
     invited: str | None = None
     """The account that an open seat is kept for."""
     bank: float | None = None
-    """Seconds left to think, where the clock has banks."""
+    """Seconds left to think, where the clock has banks; with days, what was left when the last turn passed on."""
     left: str | None = None
     """Why its person does not play any more; or that an agent's seat was offered to people later."""
     sat: float | None = None

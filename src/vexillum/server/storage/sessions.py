@@ -82,9 +82,9 @@ def end(connection: Connection, id: str, account: str | None = None) -> bool:
     return connection.execute(this if account is None else this.where(SESSIONS.c.account == account)).rowcount == 1
 
 
-def end_all(connection: Connection, account: str, but: str = "") -> None:
-    """Sign out everywhere, one browser perhaps excepted."""
-    connection.execute(delete(SESSIONS).where(SESSIONS.c.account == account, SESSIONS.c.id != but))
+def end_all(connection: Connection, account: str) -> None:
+    """Sign out everywhere."""
+    connection.execute(delete(SESSIONS).where(SESSIONS.c.account == account))
 
 
 def sweep(connection: Connection) -> int:

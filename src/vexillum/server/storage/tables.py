@@ -76,7 +76,7 @@ SEATS = Table(
     Column("name", String(80), nullable=False),
     Column("token", String(64), unique=True),  # of the link that leads to this seat while it is open
     Column("invited", String(64)),  # the account that an open seat is kept for; null: anyone who has the link
-    Column("bank", Double),  # seconds left to think, where the clock has banks
+    Column("bank", Double),  # seconds left to think; with days: what was left when the last turn passed on
     Column("left", String(16)),  # why no person plays: "resigned", "late", "gone", "removed"; "offered": opened later
     Column("sat", Double),  # since when its person sits here
     Index("seats_guest", "guest"),

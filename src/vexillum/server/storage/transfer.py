@@ -40,19 +40,36 @@ def take_out(connection: Connection, id: str, schema: str) -> Exported:
 
 
 def put_in(connection: Connection, exported: Exported) -> bool:
-    """A match that is not there yet, with all that belongs to it; False if it is there already."""
-    id = str(exported.match["id"])
+    """A match that is not there yet, with all that belongs to it; False if it is there already.
+
+    A ``ValueError`` says what is wrong with rows that no export has written.
+    """
+    _check(MATCHES, exported.match)
+    id = exported.match["id"]
+    rows = {table: [_typed(table, row, id) for row in exported.rows.get(table.name, [])] for table in BELONGING}
+    if len(rows[SAVES]) != 1 or not rows[SEATS]:
+        raise ValueError(f"{SAVES.name}, {SEATS.name}")
     if connection.execute(select(MATCHES.c.id).where(MATCHES.c.id == id)).one_or_none() is not None:
         return False
     try:
         with connection.begin_nested():
             connection.execute(insert(MATCHES).values(exported.match))
-            for table in BELONGING:
-                if rows := [_typed(table, row, id) for row in exported.rows.get(table.name, [])]:
-                    connection.execute(insert(table), rows)
+            for table, belonging in rows.items():
+                if belonging:
+                    connection.execute(insert(table), belonging)
     except IntegrityError as error:  # another match has one of its links
         raise Refusal("import_clash", 409, match=id) from error
     return True
+
+
+def _check(table: Table, row: dict[str, Any]) -> None:
+    if row.keys() != set(table.c.keys()):
+        raise ValueError(f"{table.name}: {', '.join(sorted(row.keys() ^ set(table.c.keys())))}")
+    for column in table.c:
+        kind, value = column.type.python_type, row[column.name]
+        known = {bytes: (str,), float: (float, int)}.get(kind, (kind,))
+        if not (isinstance(value, known) if value is not None else column.nullable):
+            raise ValueError(f"{table.name}.{column.name}: {str(value)[:40]}")
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:
@@ -61,8 +78,9 @@ def _plain(row: dict[str, Any]) -> dict[str, Any]:
 
 def _typed(table: Table, row: dict[str, Any], id: str) -> dict[str, Any]:
     """A row for this database. Lines of a chat are numbered anew; nothing can be put into another match."""
+    _check(table, row)
     row = {name: value for name, value in row.items() if not (table is CHAT and name == "id")}
     for column in table.c:
         if isinstance(column.type, LargeBinary) and row.get(column.name) is not None:
-            row[column.name] = b64decode(row[column.name])
+            row[column.name] = b64decode(row[column.name], validate=True)
     return row | {"match": id}

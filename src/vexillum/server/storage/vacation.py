@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from msgspec.structs import replace
 from sqlalchemy import Connection, select, update
 
 from vexillum.core.session import HUMAN
+from vexillum.server import clocks
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage import matches
 from vexillum.server.storage.account_tables import ACCOUNTS
@@ -36,7 +38,7 @@ def take_vacation(
     """Go on vacation: every deadline of theirs is moved on by as much. The matches that were written are told."""
     now = time.time() if now is None else now
     _, new = _change(connection, account, lambda vacation: take(vacation, days, now))
-    return new, _move_deadlines(connection, account, lambda deadline: deadline + ((new.until or now) - now))
+    return new, _move_deadlines(connection, account, now, lambda deadline: deadline + ((new.until or now) - now))
 
 
 def end_vacation(connection: Connection, account: str, now: float | None = None) -> tuple[Vacation, list[str]]:
@@ -44,7 +46,7 @@ def end_vacation(connection: Connection, account: str, now: float | None = None)
     now = time.time() if now is None else now
     old, new = _change(connection, account, lambda vacation: end(vacation, now))
     rest = (old.until or now) - now
-    return new, _move_deadlines(connection, account, lambda deadline: come_back(deadline, rest, now))
+    return new, _move_deadlines(connection, account, now, lambda deadline: come_back(deadline, rest, now))
 
 
 def _change(connection: Connection, account: str, how: Callable[[Vacation], Vacation]) -> tuple[Vacation, Vacation]:
@@ -68,7 +70,7 @@ def _change(connection: Connection, account: str, how: Callable[[Vacation], Vaca
             return old, new
 
 
-def _move_deadlines(connection: Connection, account: str, move: Callable[[float], float]) -> list[str]:
+def _move_deadlines(connection: Connection, account: str, now: float, move: Callable[[float], float]) -> list[str]:
     """Move the deadlines that run for somebody.
 
     Every match with a clock that they play gets a new version, also where somebody else is asked: whoever is just
@@ -78,21 +80,28 @@ def _move_deadlines(connection: Connection, account: str, move: Callable[[float]
     theirs = (MATCHES.c.over.is_(False), MATCHES.c.clock.is_not(None), MATCHES.c.id.in_(played))
     ids = list(connection.execute(select(MATCHES.c.id).where(*theirs).order_by(MATCHES.c.id)).scalars())
     for id in ids:
-        _move_deadline(connection, id, account, move)
+        _move_deadline(connection, id, account, now, move)
     return ids
 
 
-def _move_deadline(connection: Connection, id: str, account: str, move: Callable[[float], float]) -> None:
+def _move_deadline(connection: Connection, id: str, account: str, now: float, move: Callable[[float], float]) -> None:
     while (match := matches.get(connection, id)) is not None and not match.over:
-        deadline = match.deadline if _asks(match, account) else None
-        change = Change() if deadline is None else Change(values={"deadline": move(deadline)})
         try:
-            matches.write(connection, id, match.version, change)
+            matches.write(connection, id, match.version, _moved(match, account, now, move))
         except Conflict:
             continue
         return
 
 
-def _asks(match: MatchRecord, account: str) -> bool:
-    seat = match.seats.get(match.asked or "")
-    return seat is not None and seat.person == account
+def _moved(match: MatchRecord, account: str, now: float, move: Callable[[float], float]) -> Change:
+    """A match with the deadline of somebody moved, if it runs for them. What they have thought so far is their bank's
+    loss: afterwards nobody could tell it from their vacation.
+    """
+    seat = match.asked or ""
+    holder = match.seats.get(seat)
+    if holder is None or holder.person != account or match.deadline is None:
+        return Change()
+    seats = {}
+    if holder.bank is not None and isinstance(clocks.loads(match.clock), clocks.Bank):
+        seats = {seat: replace(holder, bank=clocks.rest(holder.bank, match.deadline, now))}
+    return Change(values={"deadline": move(match.deadline)}, seats=seats)
