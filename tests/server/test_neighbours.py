@@ -9,13 +9,16 @@ import pytest
 from sqlalchemy import insert, select, text
 from sqlalchemy.exc import OperationalError
 
-from tests.server.tools import ANN, BEN, EVE, Browser, Thoughts, first, join, live, make, serving
+from tests.server.tools import ANN, BEN, EVE, PATIENCE, Browser, Thoughts, first, join, live, make, serving
+from vexillum.server import neighbours
 from vexillum.server.storage import matches, processes
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import Act, Change
 from vexillum.server.storage.tables import DRIVERS, PRESENCE, PROCESSES
 
 BEAT = 0.2
+CALM = 2.0
+"""Where nobody may be taken for dead, however slow the machine is."""
 
 
 @pytest.fixture
@@ -26,9 +29,9 @@ def two(database_url, toy):
         yield one, other
 
 
-def until(true, patience: float = 10.0):
+def until(true):
     """Wait until something is true."""
-    end = time.monotonic() + patience
+    end = time.monotonic() + PATIENCE
     while not (found := true()):
         assert time.monotonic() < end, "it did not come true"
         time.sleep(0.02)
@@ -182,8 +185,8 @@ def test_one_process_lets_its_agents_think(database_url):
     """Somebody looks through each of two processes, and every answer is thought about once."""
     minds = Counting(), Counting()
     with (
-        serving(database_url, minds[0], beat=BEAT) as one,
-        serving(database_url, minds[1], beat=BEAT) as other,
+        serving(database_url, minds[0], beat=CALM) as one,
+        serving(database_url, minds[1], beat=CALM) as other,
     ):
         until(lambda: not one.app.state.hub.alone and not other.app.state.hub.alone)
         made = make(one, seats={"aix": "random", "avignon": "random"})
@@ -217,12 +220,14 @@ def test_what_a_dead_process_has_left_is_taken_up(database_url):
         match = make(client, seats={"aix": "random", "avignon": "random"})["match"]
     database = Database(database_url)
     with database.engine.begin() as connection:
-        row = {"id": "dead", "host": "elsewhere", "pid": 1, "beat": time.time() + 1}
+        row = {"id": "dead", "host": "elsewhere", "pid": 1, "beat": time.time() + 3600}
         connection.execute(insert(PROCESSES).values(row))
         connection.execute(insert(PRESENCE).values(process="dead", match=match, guest=EVE, name="Eve"))
         connection.execute(insert(DRIVERS).values(process="dead", match=match))
     with serving(database_url, beat=BEAT) as client:
         assert client.app.state.hub.alone is False
+        with database.engine.begin() as connection:
+            connection.execute(PROCESSES.update().where(PROCESSES.c.id == "dead").values(beat=0))
         until(lambda: client.app.state.hub.alone)
         until(lambda: match in client.app.state.hub.live and live(client, match).session.over)
     with database.engine.begin() as connection:
@@ -263,19 +268,37 @@ def test_nobody_is_taken_for_dead_who_could_not_beat(database_url, monkeypatch):
     """The database was away from all: whoever comes back first waits for the others."""
     with serving(database_url, beat=BEAT) as client:
         hub = client.app.state.hub
-        beat = processes.beat
+        beat, others = processes.beat, processes.others
+        tried, counted = [], []
 
         def away(connection, process):
+            tried.append(process)
             raise OperationalError("beat", {}, Exception("away"))
 
+        def count(connection, process):
+            counted.append(others(connection, process))
+            return counted[-1]
+
         monkeypatch.setattr(processes, "beat", away)
-        time.sleep(2 * BEAT)
+        monkeypatch.setattr(processes, "others", count)
+        until(lambda: tried)
         with hub.database.engine.begin() as connection:
             silent = time.time() - 2 * processes.LIVES * BEAT
             connection.execute(insert(PROCESSES).values({"id": "other", "host": "elsewhere", "pid": 1, "beat": silent}))
         monkeypatch.setattr(processes, "beat", beat)
-        until(lambda: not hub.alone)
+        until(lambda: 1 in counted)
         until(lambda: hub.alone)
+
+
+def test_a_long_time_without_the_database_counts_as_one_without_the_server(database_url, monkeypatch):
+    """Nobody could answer meanwhile: the hour of grace begins anew (late.py)."""
+    with serving(database_url, beat=BEAT) as client:
+        hub = client.app.state.hub
+        until(lambda: hub.alone)
+        time.sleep(3 * BEAT)
+        assert hub.started == 0  # the tests say that it was long ago
+        monkeypatch.setattr(neighbours, "LONG", -1.0)
+        until(lambda: hub.started > 0)
 
 
 def test_machines_whose_clocks_differ_do_not_take_each_other_for_dead(cluster, monkeypatch):

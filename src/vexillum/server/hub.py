@@ -51,6 +51,7 @@ class Hub:
         self.database = database
         self.config = config
         self.started = time.time()
+        """Since when people can reach it."""
         self.alone = True
         """Is there no other process on this database?"""
         self._thinker = thinker

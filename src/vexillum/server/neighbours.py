@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Coroutine
 from typing import Any, Protocol
 
@@ -22,6 +23,8 @@ from vexillum.server.ticking import Ticker
 from vexillum.server.wire.polling import Poller
 
 _log = logging.getLogger(__name__)
+LONG = 60.0
+"""Without a database for so many seconds, it is as if the server had been down: nobody could answer."""
 
 
 class Wire(Protocol):
@@ -46,6 +49,8 @@ class Neighbours:
         """Could something that others have changed not be followed?"""
         self._away = 0
         """For how many more beats nobody is taken for dead because of silence: the database was away from all."""
+        self._beaten = time.monotonic()
+        """When the database was last there."""
         self._wire = self._make_wire()
 
     def _make_wire(self) -> Wire:
@@ -82,6 +87,9 @@ class Neighbours:
         database = self._database
         away, self._away = self._away, processes.LIVES  # until this beat has come to its end
         await database.run(processes.beat, database.process)
+        if time.monotonic() - self._beaten > LONG:
+            self.hub.started = time.time()
+        self._beaten = time.monotonic()
         patience = None if away else self.hub.config.beat
         dead = await database.run(processes.bury, database.process, patience)
         self.hub.alone = await database.read(processes.others, database.process) == 0
