@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tests.core.toy import Toy
 from tests.server.postgres import TEMPLATE, Cluster, Unavailable
 from tests.server.tools import Thoughts, serving
 from vexillum.core import registry
+from vexillum.server.storage.database import Database
 
 
 class HiddenHands(Toy):
@@ -57,9 +59,20 @@ def cluster(tmp_path_factory):
     return found
 
 
+@pytest.fixture(scope="session")
+def upgraded(tmp_path_factory) -> Path:
+    """SQLite's file with all tables and nothing in them: copying it is ten times faster than making them."""
+    file = tmp_path_factory.mktemp("upgraded") / "table.db"
+    Database(f"sqlite:///{file}").close()
+    return file
+
+
 def _database(kind: str, request, template: str):
     if kind == "sqlite":
-        yield f"sqlite:///{request.getfixturevalue('tmp_path')}/table.db"
+        file = request.getfixturevalue("tmp_path") / "table.db"
+        if template == TEMPLATE:
+            shutil.copyfile(request.getfixturevalue("upgraded"), file)
+        yield f"sqlite:///{file}"
         return
     cluster = request.getfixturevalue("cluster")
     name = cluster.fresh(template)

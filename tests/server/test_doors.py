@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.server.test_neighbours import until
 from tests.server.test_supervisor import Running, wait_until_gone
-from tests.server.tools import ANN, EVE
+from tests.server.tools import ANN, EVE, PATIENCE
 from vexillum.server.doors import Door, Doors
 from vexillum.server.storage.database import open_engine
 from vexillum.server.storage.tables import PRESENCE, PROCESSES
@@ -56,7 +56,7 @@ def given(doors, request: bytes, giver: int = 0) -> list[tuple[str, bytes]]:
         try:
             taken = doors[giver].give(ours.fileno(), request)
             ours.close()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 while taken and not came:
                     await asyncio.sleep(0.01)
             for connection, _ in came:
@@ -136,7 +136,7 @@ class Table:
 
     def look(self, guest: str):
         """A connection that has been shown the table; a page tries again, too, when a process dies meanwhile."""
-        line = until(self._connect, 60)
+        line = until(self._connect)
         line.send(json.dumps({"type": "hello", "guest": guest, "name": guest[:3]}))
         while json.loads(line.recv(30))["type"] != "table":
             pass
@@ -176,7 +176,7 @@ def test_all_who_look_at_a_match_come_to_one_process(database_url, folder):
             os.kill(pids[victim], signal.SIGKILL)
             wait_until_gone(pids[victim])
             with tables[0].look(ANN), tables[0].look(EVE):  # whoever answers first serves them
-                until(lambda: len(looking()[tables[0].match]) == 2 and victim not in looking()[tables[0].match], 60)
+                until(lambda: len(looking()[tables[0].match]) == 2 and victim not in looking()[tables[0].match])
     finally:
         pids = running.children()
         running.parent.kill()

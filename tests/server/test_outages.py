@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tests.server.postgres import Cluster, Unavailable
 from tests.server.test_neighbours import BEAT, exchange, pair, see, until
-from tests.server.tools import ANN, EVE, Browser, join, live, make, serving
+from tests.server.tools import ANN, EVE, PATIENCE, Browser, join, live, make, serving
 from vexillum.server.sockets import QuickSocket
 from vexillum.server.storage import talk
 from vexillum.server.storage.database import Database
@@ -75,7 +75,8 @@ def test_postgresql_is_restarted_while_everybody_plays(own_cluster, toy):
 
         def left() -> list:
             with one.app.state.hub.database.engine.begin() as connection:
-                assert len(connection.execute(select(PROCESSES)).all()) == 2
+                if len(connection.execute(select(PROCESSES)).all()) != 2:
+                    return []  # one of them was slow and taken for dead; it will say that it is not
                 looking = connection.execute(select(PRESENCE.c.match)).scalars().all()
                 return [*looking, *connection.execute(select(DRIVERS.c.match)).scalars()]
 
@@ -109,7 +110,7 @@ def test_connections_are_cut_again_and_again(cluster, toy):
                 _answer_until_it_stands(asked)
                 see(seen, lambda seen=seen, asked=asked: seen.table["at"] >= asked.table["at"])
                 answers += 1
-            until(lambda: made["match"] in one.app.state.hub.live and live(one, made["match"]).session.over, 60)
+            until(lambda: made["match"] in one.app.state.hub.live and live(one, made["match"]).session.over)
         finally:
             over.set()
             cutting.join()
@@ -165,7 +166,7 @@ def test_whoever_does_not_read_is_not_waited_for_for_ever():
                 b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
             )
-            found = gone.wait(10)
+            found = gone.wait(PATIENCE)
         server.should_exit = True
         serving.join()
     assert found

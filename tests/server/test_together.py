@@ -71,7 +71,7 @@ def test_a_link_is_for_one_person(client):
     token = made["links"]["avignon"].rpartition("/")[2]
     refused = client.post("/api/join", json={"guest": EVE, "token": token, "lang": "it"}, params={"lang": "it"})
     assert (refused.status_code, refused.json()["code"]) == (409, "taken")
-    assert refused.json()["error"] == "Lì siede già qualcun altro."
+    assert refused.json()["error"].startswith("Lì siede già qualcun altro.")
     assert client.post("/api/join", json={"guest": EVE, "token": "x"}).status_code == 404
 
 

@@ -18,7 +18,7 @@ from vexillum.server.config import Config
 from vexillum.server.play.boards import apply
 from vexillum.server.thinking.mind import Mind
 
-PATIENCE = 10
+PATIENCE = 60
 """Seconds after which a message that does not come is missed."""
 ANN, BEN, EVE = ("ann" * 8, "ben" * 8, "eve" * 8)
 ONCE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tests.web.serving import Server
 
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or ""
+PATIENCE = 60_000
+"""Milliseconds after which something that does not come is missed."""
 SCREENSHOTS = Path(os.environ.get("VEXILLUM_SCREENSHOTS", "/tmp/vexillum-screenshots"))
 
 if not CHROMIUM or not all(importlib.util.find_spec(name) for name in ("playwright", "uvicorn", "sqlalchemy")):
@@ -65,8 +67,9 @@ def mailing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's chromium."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
@@ -92,7 +95,7 @@ def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
             is_mobile=phone,
         )
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=at.url)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         met = Person(context.new_page(), at.url)
         people.append(met)
         return met
@@ -106,11 +109,11 @@ def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
 @pytest.fixture
 def enter(meet: Callable[..., Person], club: Server) -> Callable[..., Person]:
     """A member of the club, signed in, with a browser of their own."""
-    from tests.web.members import enrol, sign_in
+    from tests.web.members import enrol, let_in
 
     def member(name: str, lang: str = "en-GB", *, at: Server = club, **how: bool) -> Person:
         enrol(at.database, name, lang[:2])
-        return sign_in(meet(lang, at=at, **how), name)
+        return let_in(meet(lang, at=at, **how), at.database, name)
 
     return member
 
@@ -121,7 +124,6 @@ def snap() -> Callable[[Page, str], None]:
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
 
     def take(page: Page, name: str) -> None:
-        page.wait_for_timeout(350)
-        page.screenshot(path=SCREENSHOTS / f"{name}.png")
+        page.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
 
     return take

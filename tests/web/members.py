@@ -9,8 +9,11 @@ from playwright.sync_api import expect
 from sqlalchemy import Engine, select
 
 from tests.web.people import Person
+from vexillum.server.accounts import sessions
+from vexillum.server.accounts.cookies import cookie_name
 from vexillum.server.accounts.names import handle_of
 from vexillum.server.accounts.passwords import HASHER
+from vexillum.server.config import Config
 from vexillum.server.storage import accounts
 from vexillum.server.storage.account_tables import ACCOUNTS
 from vexillum.server.storage.database import open_engine
@@ -71,6 +74,22 @@ def sign_in(person: Person, name: str) -> Person:
     person.page.goto(f"{person.url}/signin")
     expect(person.page.locator("#email")).to_be_visible()
     assert person.page.evaluate(SIGN_IN, [address_of(name), PASSWORD]) == 200
+    person.page.goto(f"{person.url}/")
+    expect(person.page.locator("#mine")).to_be_visible()
+    return person
+
+
+def let_in(person: Person, database: str, name: str) -> Person:
+    """Somebody is signed in and in the lobby, without a password that would take its time."""
+    agent: str = person.page.evaluate("navigator.userAgent")
+    engine = _engine(database)
+    with engine.begin() as connection:
+        account = accounts.by_handle(connection, handle_of(name))
+        assert account is not None
+        cookie, _ = sessions.begin(connection, account.id, agent, "")
+    engine.dispose()
+    kept = {"name": cookie_name(Config(database=database, address=person.url)), "value": cookie, "url": person.url}
+    person.page.context.add_cookies([{**kept, "httpOnly": True, "sameSite": "Lax"}])
     person.page.goto(f"{person.url}/")
     expect(person.page.locator("#mine")).to_be_visible()
     return person

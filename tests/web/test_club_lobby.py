@@ -44,7 +44,7 @@ def test_an_empty_lobby_says_what_to_do(enter: Meet, snap: Snap) -> None:
     anna = enter(named("Anna"))
     page = anna.page
     page.goto(f"{anna.url}/")
-    expect(page.locator("#mine .empty")).to_contain_text("You play nowhere yet")
+    expect(page.locator("#mine .empty")).to_contain_text("No game of yours is going on")
     snap(page, "club-empty")
     page.locator("#mine").get_by_role("link", name="New game").click()
     expect(page).to_have_url(f"{anna.url}/?view=new")
@@ -133,7 +133,7 @@ def test_an_invitation_is_declined_and_accepted(enter: Meet, snap: Snap) -> None
     page.goto(f"{anna.url}/?view=new")
     page.select_option("select[data-seat=avignon]", "person")
     page.click("#play")
-    expect(page.locator(".toast.bad")).to_contain_text("whom you invite")
+    expect(page.locator(".start .trouble")).to_contain_text("whom you invite")
     field = page.locator("[data-invite=avignon]")
     expect(field).to_be_focused()
     field.press_sequentially(who[:8])

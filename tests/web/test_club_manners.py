@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import uuid4
 
 from playwright.sync_api import expect
@@ -69,6 +70,7 @@ def test_a_report_is_answered_and_chat_that_was_read_stays_read(enter: Meet) -> 
     expect(badge).to_have_text("1")
     page.locator("#tab-chat").click()
     expect(page.locator(".chat-lines")).to_contain_text("Salve!")
+    expect(page.locator(".chat-lines time")).to_have_text(re.compile(r"^\d\d:\d\d$"))
     page.reload()
     expect(page.locator(".chat-lines")).to_contain_text("Salve!")
     expect(badge).to_be_hidden()

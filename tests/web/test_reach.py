@@ -109,7 +109,7 @@ def test_pan_zoom_and_no_click_after_a_drag(meet: Meet) -> None:
     page.mouse.down()
     page.mouse.move(x + 60, y + 40, steps=4)
     page.mouse.up()
-    assert picture.evaluate("one => one.style.transform") != closer
+    page.wait_for_function("was => document.querySelector('.picture').style.transform !== was", arg=closer)
     page.wait_for_timeout(300)
     assert anna.number() == number, "a drag is no click"
     page.get_by_role("button", name="Show the whole board").first.click()
@@ -158,10 +158,7 @@ def test_phone(meet: Meet, snap: Snap, game: str, dark: bool) -> None:
             confirm.tap()
         anna.moved_on(before)
     page.tap("#grip")
-    page.wait_for_timeout(300)
-    tall = page.locator("#side").bounding_box()
-    assert tall is not None
-    assert tall["height"] > side["height"]
+    page.wait_for_function("low => document.querySelector('#side').offsetHeight > low", arg=side["height"])
     page.get_by_role("tab", name="Players").tap()
     snap(page, f"phone-{game}-players{'-dark' if dark else ''}")
 

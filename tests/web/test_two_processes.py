@@ -118,10 +118,8 @@ def test_a_game_through_two_processes(clubs: Two, enter: Meet, snap: Snap) -> No
         bruno.choose(bruno.keys()[0])
     number = bruno.number()
     first.start()
-    expect(anna.page.locator("#banner")).to_be_hidden(timeout=20_000)
-    anna.page.wait_for_function(
-        "n => Number(document.querySelector('#question').dataset.number) === n", arg=number, timeout=10_000
-    )
+    expect(anna.page.locator("#banner")).to_be_hidden()
+    anna.page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) === n", arg=number)
     ask(bruno, f"/api/matches/{match}/leave", seat="avignon")
     anna.page.locator("#tab-players").click()
     expect(anna.page.locator(".player[data-seat=avignon]")).to_contain_text("has left")

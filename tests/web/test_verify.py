@@ -20,6 +20,7 @@ def test_the_dice_are_verified_at_the_end(meet: Meet, snap: Snap) -> None:
     page.keyboard.press("Escape")
     while anna.state() == "asked":
         anna.choose(anna.keys()[-1])
+    expect(page.locator("dialog .player-name")).to_have_text(["Castaldo", "tu"])
     page.locator("dialog .verify").click()
     report = page.locator("dialog").last
     expect(report.locator("h2")).to_have_text("Dadi verificati")
