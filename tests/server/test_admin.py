@@ -134,7 +134,7 @@ def test_a_match_is_closed_and_opened_again(admin, run, played, database_url):
     assert json.loads(admin("show", "--json", running))["state"] == "running"
     database = Database(database_url)
     with database.engine.begin() as connection:
-        done = connection.execute(select(DEEDS.c.by, DEEDS.c.what).order_by(DEEDS.c.id)).tuples().all()
+        done = connection.execute(select(DEEDS.c.by, DEEDS.c.what).order_by(DEEDS.c.id)).all()
     database.close()
     assert [tuple(deed) for deed in done] == [("command line", "close"), ("command line", "reopen")]
 

@@ -73,7 +73,7 @@ def test_every_row_is_kept(release, upgraded):
             table = METADATA.tables[name]
             kept = set(rows[0]) - MOVED.get(name, set()) if rows else set()
             assert kept <= set(table.c.keys())
-            now = connection.execute(select(*(table.c[column] for column in sorted(kept)))).tuples() if kept else []
+            now = connection.execute(select(*(table.c[column] for column in sorted(kept)))).all() if kept else []
             before = [tuple(row[column] for column in sorted(kept)) for row in rows]
             assert sorted(map(repr, map(plain, now))) == sorted(map(repr, map(plain, before)))
     database.close()

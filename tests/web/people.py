@@ -18,6 +18,10 @@ MAKE_MATCH = """async (wish) => {
 }"""
 
 
+LEFT = "WebSocket is closed before the connection is established"
+"""What a browser says of a page that is left while it connects."""
+
+
 class Person:
     """A page, its console, and the moves of a player."""
 
@@ -31,7 +35,7 @@ class Person:
         page.on("pageerror", lambda error: self._heard("error", str(error)))
 
     def _heard(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning") and not any(part in text for part in self.forgiven):
+        if kind in ("error", "warning") and not any(part in text for part in (LEFT, *self.forgiven)):
             self.errors.append(f"{kind}: {text}")
 
     # Going places -----------------------------------------------------------------------------------------------------
@@ -71,6 +75,12 @@ class Person:
     @property
     def prompt(self) -> Locator:
         return self.page.locator("#prompt")
+
+    def turn_to(self, tab: str) -> None:
+        """Look at the log, the players, the chat or the notes, once the table stands and nothing moves any more."""
+        self.page.locator("#question[data-number]").wait_for()
+        self.page.click(f"#tab-{tab}")
+        expect(self.page.locator(f"#tab-{tab}")).to_have_attribute("aria-selected", "true")
 
     def asked(self) -> None:
         """Wait until I am asked something."""

@@ -78,7 +78,7 @@ def test_a_table_is_opened_and_somebody_sits_down(enter: Meet, snap: Snap) -> No
     row.locator("[data-sit=avignon]").click()
     other.wait_for_url("**/play/*")
     for person in (anna, bruno):
-        person.page.locator("#tab-players").click()
+        person.turn_to("players")
         clock = person.page.locator("#page-players .clock.runs")
         expect(clock).to_have_text(re.compile("^(5 [dg] 0 h|4 [dg] 23 h)$"))
         expect(person.page.locator("#page-players .clock")).to_have_count(1)

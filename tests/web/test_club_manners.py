@@ -96,7 +96,7 @@ def test_a_clock_stands_still_and_agents_have_none(enter: Meet, club: Server) ->
     mixed = {"aix": "me", "avignon": "steward", "marseille": "open"}
     other = open_match(anna, seats=mixed, players=3, open=True, clock=bank)
     anna.page.goto(f"{anna.url}/play/{other}")
-    anna.page.locator("#tab-players").click()
+    anna.turn_to("players")
     expect(anna.page.locator(".player[data-seat=aix] .clock")).to_be_visible()
     expect(anna.page.locator(".player[data-seat=avignon] .clock")).to_have_count(0)
 

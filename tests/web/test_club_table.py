@@ -20,7 +20,7 @@ def sit(host: Person, other: Person, **wish: object) -> str:
     ask(other, f"/api/matches/{match}/sit", seat="avignon")
     for person in (host, other):
         person.page.goto(f"{person.url}/play/{match}")
-        person.page.locator("#tab-players").click()
+        person.turn_to("players")
         expect(person.page.locator(SEAT)).to_be_visible()
     return match
 
@@ -60,7 +60,7 @@ def test_a_seat_is_offered_and_taken_at_the_table(enter: Meet) -> None:
     third.page.goto(f"{third.url}/play/{match}")
     expect(third.prompt).to_contain_text("somebody to take the seat")
     third.page.locator('#question [data-deed="sit avignon"]').click()
-    third.page.locator("#tab-players").click()
+    third.turn_to("players")
     expect(anna.page.locator(f"{SEAT} .who")).to_contain_text(dario)
     expect(third.page.locator(f"{SEAT} .badge.mine").first).to_have_text("you")
 
@@ -96,10 +96,10 @@ def test_a_line_that_is_taken_down_vanishes(enter: Meet, club: Server) -> None:
     enrol(club.database, admin, admin=True)
     anna, bruno, chief = enter(named("Anna")), enter(named("Bruno")), enter(admin)
     sit(anna, bruno)
-    bruno.page.locator("#tab-chat").click()
+    bruno.turn_to("chat")
     bruno.page.locator("#page-chat input").fill("Something rude")
     bruno.page.keyboard.press("Enter")
-    anna.page.locator("#tab-chat").click()
+    anna.turn_to("chat")
     line = anna.page.locator(".chat-lines li")
     expect(line).to_contain_text("Something rude")
     profile = line.locator("a").get_attribute("href")
@@ -160,7 +160,7 @@ def test_a_link_leads_through_the_door(enter: Meet, meet: Meet, club: Server) ->
     stranger.page.locator("input[type=password]").fill(PASSWORD)
     stranger.page.keyboard.press("Enter")
     stranger.page.wait_for_url(f"**/play/{made['match']}")
-    stranger.page.locator("#tab-players").click()
+    stranger.turn_to("players")
     expect(stranger.page.locator(f"{SEAT} .badge.mine").first).to_have_text("you")
 
 

@@ -51,7 +51,7 @@ def test_two_browsers_in_two_languages(pair: tuple[Person, Person], snap: Snap) 
 def test_chat_and_presence(pair: tuple[Person, Person]) -> None:
     anna, bruno = pair
     for person in pair:
-        person.page.locator("#tab-chat").click()
+        person.turn_to("chat")
     bruno.page.locator("#page-chat input").fill("Buona fortuna! <b>ciao</b>")
     bruno.page.keyboard.press("Enter")
     expect(anna.page.locator(".chat-lines")).to_contain_text("Bruno Buona fortuna! <b>ciao</b>")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.conftest import cluster, database_url  # noqa: F401 - fixtures
+from tests.server.conftest import cluster, database_url, upgraded  # noqa: F401 - fixtures
 from tests.web.members import ask, open_match
 from tests.web.people import Meet, Person, Snap
 from tests.web.serving import Server
@@ -47,7 +47,7 @@ def sees(person: Person, number: int) -> None:
 
 
 def log(person: Person) -> list[str]:
-    person.page.locator("#tab-log").click()
+    person.turn_to("log")
     found: list[str] = person.page.locator("#page-log .log-line").all_inner_texts()
     return found
 
@@ -73,7 +73,7 @@ def test_a_game_through_two_processes(clubs: Two, enter: Meet, snap: Snap) -> No
     bruno.page.wait_for_url(f"**/play/{match}")
     pair = anna, bruno
 
-    anna.page.locator("#tab-players").click()
+    anna.turn_to("players")
     expect(anna.page.locator(".player[data-seat=avignon] .who")).to_contain_text("Bruno")
     expect(anna.page.locator(".player[data-seat=avignon] .dot.here")).to_be_visible()
     expect(anna.page.locator("#page-players .clock")).to_have_count(2)
@@ -82,7 +82,7 @@ def test_a_game_through_two_processes(clubs: Two, enter: Meet, snap: Snap) -> No
     assert log(anna) == log(bruno)
 
     for person in pair:
-        person.page.locator("#tab-chat").click()
+        person.turn_to("chat")
     bruno.page.locator("#page-chat input").fill("Greetings from the other house")
     bruno.page.keyboard.press("Enter")
     expect(anna.page.locator(".chat-lines")).to_contain_text("Bruno Greetings from the other house")
@@ -121,7 +121,7 @@ def test_a_game_through_two_processes(clubs: Two, enter: Meet, snap: Snap) -> No
     expect(anna.page.locator("#banner")).to_be_hidden()
     anna.page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) === n", arg=number)
     ask(bruno, f"/api/matches/{match}/leave", seat="avignon")
-    anna.page.locator("#tab-players").click()
+    anna.turn_to("players")
     expect(anna.page.locator(".player[data-seat=avignon]")).to_contain_text("has left")
 
 
