@@ -97,25 +97,25 @@ class TestSittingDown:
         token = made["links"]["avignon"].rpartition("/")[2]
         assert ben.post("/api/join", 403, token=token)["code"] == "cannot_sit"
 
-    def test_nor_if_an_agent_plays_for_whoever_has_blocked_them(self, club, people, thoughts):
-        ann, ben, eve = people
+    def lent(self, host, other, thoughts) -> str:
+        """A table at which somebody has lent their seat to an agent, who does not answer."""
         thoughts.asleep = True
-        match = ann.make(THREE, open=True)["match"]
-        deed(ben, match, "sit", seat="avignon")
-        there = ben.at(match)
+        match = host.make(THREE, open=True)["match"]
+        deed(other, match, "sit", seat="avignon")
+        there = other.at(match)
         there.send("hand", seat="avignon", to="steward")
         there.settle()
+        return match
+
+    def test_nor_if_an_agent_plays_for_whoever_has_blocked_them(self, club, people, thoughts):
+        ann, ben, eve = people
+        match = self.lent(ann, ben, thoughts)
         within(club, friends.block, ben.id, eve.id)
         assert deed(eve, match, "sit", 404, seat="marseille")["code"] == "no_match"
 
     def test_nor_on_a_second_seat_while_an_agent_plays_the_first(self, nothing_hidden, people, thoughts):
         ann, ben, _ = people
-        thoughts.asleep = True
-        match = ann.make(THREE, open=True)["match"]
-        deed(ben, match, "sit", seat="avignon")
-        there = ben.at(match)
-        there.send("hand", seat="avignon", to="steward")
-        there.settle()
+        match = self.lent(ann, ben, thoughts)
         assert deed(ben, match, "sit", 409, seat="marseille")["code"] == "one_seat"
 
     def test_not_without_the_token_of_the_session(self, club, people):
