@@ -26,16 +26,23 @@ CLUB_PAGES = {
 }
 """The pages that only a club has, by address. Opening one changes nothing: the links in mails take a click."""
 
-_TABLES = ("play", "replay")
+_KINDS = {"play": "table", "replay": "table replay"}
+"""The pages that show a board, which have a file with what is inside. All others are filled by their script."""
 _WIDE = ("lobby", "account", "people", "admin")
 
 
 def _markup(name: str) -> str:
-    if name in _TABLES:
-        return (_HERE / f"{name}.html").read_text("utf-8")
+    """A page: its script has its name."""
+    kind, sheets = _KINDS.get(name, "lobby club"), ("table",) if name in _KINDS else ("lobby", "club")
+    if name in _KINDS:
+        inside = (_HERE / f"{name}.html").read_text("utf-8")
+    else:
+        width = "wide" if name in _WIDE else "narrow"
+        inside = f'<header id="bar" class="bar"></header>\n<main id="main" class="{width}"></main>\n'
+    links = "\n".join(f'<link rel="stylesheet" href="/static/css/{sheet}.css">' for sheet in sheets)
     page = Template((_HERE / "page.html").read_text("utf-8"))
-    return page.substitute(page=name, width="wide" if name in _WIDE else "narrow")
+    return page.substitute(page=name, kind=kind, sheets=links, inside=inside)
 
 
-PAGES = {name: _markup(name) for name in (*_TABLES, "lobby", "join", "missing", *CLUB_PAGES.values())}
-"""The markup of all pages. All but the tables are alike: their script, which has the page's name, fills them."""
+PAGES = {name: _markup(name) for name in (*_KINDS, "lobby", "join", "missing", *CLUB_PAGES.values())}
+"""The markup of all pages."""
