@@ -62,6 +62,8 @@ def test_what_goes_wrong_is_told_and_the_next_task_is_done():
             assert died.value.kind == "died"
             assert await workers.think(task(session, save))
             workers._patience = 0
+            [worker] = workers._all
+            os.kill(worker.process.pid, signal.SIGSTOP)  # however quick it is, it is not quick enough
             with pytest.raises(AgentFailed) as slow:
                 await workers.think(task(session, save))
             assert slow.value.kind == "slow"
