@@ -290,6 +290,22 @@ def test_nobody_is_taken_for_dead_who_could_not_beat(database_url, monkeypatch):
         until(lambda: hub.alone)
 
 
+def test_what_happened_while_one_thought_to_be_alone_is_made_up_for(database_url, toy):
+    """On SQLite whoever is alone does not look at the file: another comes back whom one had taken for dead."""
+    with serving(database_url, beat=BEAT) as client:
+        match = make(client, "toy", seats={"left": "me", "right": "open"})["match"]
+        Browser(client, match)
+        hub = client.app.state.hub
+        until(lambda: hub.alone)
+        other = Database(database_url)
+        with other.engine.begin() as connection:  # nobody hears of it
+            row = {"id": other.process, "host": "elsewhere", "pid": 1, "beat": time.time() + 3600}
+            connection.execute(insert(PROCESSES).values(row))
+            connection.execute(insert(PRESENCE).values(process=other.process, match=match, guest=EVE, name="Eve"))
+        until(lambda: EVE in live(client, match).elsewhere)
+        other.close()
+
+
 def test_a_long_time_without_the_database_counts_as_one_without_the_server(database_url, monkeypatch):
     """Nobody could answer meanwhile: the hour of grace begins anew (late.py)."""
     with serving(database_url, beat=BEAT) as client:

@@ -92,7 +92,7 @@ class Neighbours:
         self._beaten = time.monotonic()
         patience = None if away else self.hub.config.beat
         dead = await database.run(processes.bury, database.process, patience)
-        self.hub.alone = await database.read(processes.others, database.process) == 0
+        alone, self.hub.alone = self.hub.alone, await database.read(processes.others, database.process) == 0
         for live in list(self.hub.live.values()):
             live.driver.wake()
         if dead:
@@ -101,7 +101,7 @@ class Neighbours:
                 self._do(self._look_around(id))
         for id in await database.read(processes.driving, database.process):
             self._do(self._let_go(id))
-        if self._behind:
+        if self._behind or (alone and not self.hub.alone):  # whoever is alone does not listen on SQLite
             self._behind = False
             self._missed()
         await self._compare()

@@ -213,6 +213,9 @@ def test_administrators_find_people(do, people):
     assert names("BE") == ["Ben", "Bernd"]
     assert names("%") == []
     assert names("xx", "ada") == ["Ada"]
+    pending = do(accounts.add_pending, "Carl", "argon2", "en")
+    do(accounts.change, pending, handle="0ada0")  # a random one may look like anybody's
+    assert names("xx", "ada") == ["Ada"]
     [ben] = do(oversight.members, "Ben").rows
     assert (ben.banned, ben.verified, ben.admin) == ("insults", True, False)
 
