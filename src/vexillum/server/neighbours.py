@@ -109,6 +109,10 @@ class Neighbours:
         here = {(id, client.guest): client.name for id, live in self.hub.live.items() for client in live.match.clients}
         for id in {id for (id, _), _ in stored.items() ^ here.items()}:
             self._do(self._set_right(id))
+        elsewhere = await database.read(processes.all_elsewhere, database.process, self._live())
+        for id, live in list(self.hub.live.items()):
+            if live.match.elsewhere != elsewhere.get(id, {}):
+                self._do(self._look_around(id))
         if dead or away:
             self._do(self.hub.resume())
         self._away = max(0, away - 1)

@@ -114,6 +114,15 @@ def elsewhere(connection: Connection, process: str, match: str) -> dict[str, str
     return {row.guest: row.name for row in connection.execute(select(PRESENCE).where(wanted))}
 
 
+def all_elsewhere(connection: Connection, process: str, ids: Sequence[str]) -> dict[str, dict[str, str]]:
+    """The same for several matches; one at which nobody looks elsewhere is not there."""
+    found: dict[str, dict[str, str]] = {}
+    wanted = PRESENCE.c.match.in_(ids) & (PRESENCE.c.process != process)
+    for row in connection.execute(select(PRESENCE).where(wanted)):
+        found.setdefault(row.match, {})[row.guest] = row.name
+    return found
+
+
 def drive(connection: Connection, process: str, match: str) -> bool:
     """May a process let its agents think for a match? Of those who want to, one may."""
     holder = connection.execute(select(DRIVERS.c.process).where(DRIVERS.c.match == match)).scalar_one_or_none()
