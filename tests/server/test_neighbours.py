@@ -290,8 +290,7 @@ def test_nobody_is_taken_for_dead_who_could_not_beat(database_url, monkeypatch):
         until(lambda: hub.alone)
 
 
-def test_what_happened_while_one_thought_to_be_alone_is_made_up_for(database_url, toy):
-    """On SQLite whoever is alone does not look at the file: another comes back whom one had taken for dead."""
+def test_who_looks_elsewhere_is_seen_with_the_next_beat_whatever_was_missed(database_url, toy):
     with serving(database_url, beat=BEAT) as client:
         match = make(client, "toy", seats={"left": "me", "right": "open"})["match"]
         Browser(client, match)

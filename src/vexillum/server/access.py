@@ -7,16 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vexillum.server.people import is_account
-from vexillum.server.play.client import Client
+from vexillum.server.play.client import POLICY, Client
 from vexillum.server.play.match import Match
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage import lobby, matches
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import MatchRecord
 from vexillum.server.words import game_texts
-
-POLICY = 1008
-"""The code of a connection that is closed because it is not welcome."""
 
 
 async def check_known(database: Database, id: str, guest: str) -> None:

@@ -19,6 +19,7 @@ from vexillum.server.accounts.cookies import cookie_of
 from vexillum.server.accounts.sessions import session_of_cookie
 from vexillum.server.config import Config
 from vexillum.server.http.common import hub_of, told
+from vexillum.server.play.client import POLICY
 from vexillum.server.refusals import Refusal
 from vexillum.server.signs import NUL
 
@@ -29,7 +30,6 @@ ASKED_BY_MACHINES = frozenset({"/healthz", "/metrics"})
 HOME_ENDINGS = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
 """What names in a home network end with. No site on the internet has one, so none can make itself pass for us."""
 LONGEST_ADDRESS = 4096
-POLICY = 1008
 
 
 class Guard:

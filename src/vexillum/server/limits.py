@@ -13,8 +13,9 @@ from vexillum.server.accounts.throttle import network_of
 from vexillum.server.accounts.tokens import hash_of
 from vexillum.server.buckets import Bucket, Buckets, Flow
 from vexillum.server.config import Config
-from vexillum.server.guard import POLICY, SAFE
+from vexillum.server.guard import SAFE
 from vexillum.server.http.common import GUEST_HEADER, told
+from vexillum.server.play.client import POLICY
 from vexillum.server.waiting import Wait
 
 READ, WRITE, MOMENT, HEAVY, CONNECT = "read", "write", "moment", "heavy", "connect"

@@ -92,16 +92,14 @@ class Neighbours:
         self._beaten = time.monotonic()
         patience = None if away else self.hub.config.beat
         dead = await database.run(processes.bury, database.process, patience)
-        alone, self.hub.alone = self.hub.alone, await database.read(processes.others, database.process) == 0
+        self.hub.alone = await database.read(processes.others, database.process) == 0
         for live in list(self.hub.live.values()):
             live.driver.wake()
         if dead:
             _log.info("a process is gone", extra={"how_many": len(dead)})
-            for id in self._live():
-                self._do(self._look_around(id))
         for id in await database.read(processes.driving, database.process):
             self._do(self._let_go(id))
-        if self._behind or (alone and not self.hub.alone):  # whoever is alone does not listen on SQLite
+        if self._behind:
             self._behind = False
             self._missed()
         await self._compare()
@@ -109,7 +107,7 @@ class Neighbours:
         here = {(id, client.guest): client.name for id, live in self.hub.live.items() for client in live.match.clients}
         for id in {id for (id, _), _ in stored.items() ^ here.items()}:
             self._do(self._set_right(id))
-        elsewhere = await database.read(processes.all_elsewhere, database.process, self._live())
+        elsewhere = await database.read(processes.elsewhere, database.process, self._live())
         for id, live in list(self.hub.live.items()):
             if live.match.elsewhere != elsewhere.get(id, {}):
                 self._do(self._look_around(id))

@@ -18,7 +18,7 @@ from vexillum.server.hub import Hub, Live
 from vexillum.server.identity import asker, dismiss
 from vexillum.server.limits import Messages
 from vexillum.server.play import acts, going_back, greeting
-from vexillum.server.play.client import TRY_AGAIN, Client
+from vexillum.server.play.client import POLICY, TRY_AGAIN, Client
 from vexillum.server.play.following import settled
 from vexillum.server.play.match import Match
 from vexillum.server.refusals import Refusal, code_of
@@ -31,7 +31,6 @@ GREETINGS = 10
 """So many messages it may take to do so."""
 INBOX = 16
 """So many messages of a client may wait before it is read no further."""
-POLICY = 1008
 NORMAL = 1000
 
 

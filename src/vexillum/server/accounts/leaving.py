@@ -6,9 +6,9 @@ import logging
 from functools import partial
 
 from vexillum.core.errors import VexillumError
-from vexillum.server.access import POLICY
 from vexillum.server.hub import Hub
 from vexillum.server.play import chairs
+from vexillum.server.play.client import POLICY
 from vexillum.server.play.following import settled
 from vexillum.server.play.match import Match
 from vexillum.server.play.reseating import heir, reseat

@@ -14,7 +14,8 @@ from vexillum.server.words import language_of
 
 OUTBOX = 256
 """How many messages may wait for a slow client before it is let go; it can come back and gets everything afresh."""
-TRY_AGAIN = 1013
+TRY_AGAIN, POLICY = 1013, 1008
+"""The codes of connections that are closed for now, and because they are not welcome."""
 
 
 class Client:

@@ -350,7 +350,8 @@ class Match:
 
     async def look_around(self) -> None:
         """See who looks through other processes."""
-        self.elsewhere = await self.database.read(processes.elsewhere, self.database.process, self.id)
+        found = await self.database.read(processes.elsewhere, self.database.process, [self.id])
+        self.elsewhere = found.get(self.id, {})
 
     def _lines_withdrawn(self, before: list[Any]) -> None:
         """Let every client forget the lines of the log that do not stand any more."""

@@ -108,14 +108,8 @@ def set_right(connection: Connection, process: str, match: str, people: Mapping[
     post(connection, "presence", match)
 
 
-def elsewhere(connection: Connection, process: str, match: str) -> dict[str, str]:
-    """Who looks at a match through other processes, with their names."""
-    wanted = (PRESENCE.c.match == match) & (PRESENCE.c.process != process)
-    return {row.guest: row.name for row in connection.execute(select(PRESENCE).where(wanted))}
-
-
-def all_elsewhere(connection: Connection, process: str, ids: Sequence[str]) -> dict[str, dict[str, str]]:
-    """The same for several matches; one at which nobody looks elsewhere is not there."""
+def elsewhere(connection: Connection, process: str, ids: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Who looks at some matches through other processes, with their names; a match that nobody looks at is left out."""
     found: dict[str, dict[str, str]] = {}
     wanted = PRESENCE.c.match.in_(ids) & (PRESENCE.c.process != process)
     for row in connection.execute(select(PRESENCE).where(wanted)):
