@@ -1,14 +1,26 @@
-"""Property tests: the same examples every time, so that a change is judged by what it changes.
+"""The same examples and the same seeds every time, so that a change is judged by what it changes.
 
-``HYPOTHESIS_PROFILE=explore`` looks for new ones, many more. How long one takes says something of the machine only.
+``HYPOTHESIS_PROFILE=explore`` looks for new examples, many more. How long one takes says something of the machine only.
 """
 
 from __future__ import annotations
 
 import os
+from random import Random
+from types import SimpleNamespace
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from vexillum.core import dice
 
 settings.register_profile("same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("explore", settings.get_profile("same"), derandomize=False, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+
+
+@pytest.fixture(autouse=True)
+def _same_seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seeds that nobody can guess, but every test has its own."""
+    source = Random(request.node.nodeid)
+    monkeypatch.setattr(dice, "secrets", SimpleNamespace(token_hex=lambda size: source.randbytes(size).hex()))

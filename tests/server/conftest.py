@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import time
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from tests.core.toy import Toy
 from tests.server.postgres import TEMPLATE, Cluster, Unavailable
 from tests.server.tools import Thoughts, serving
 from vexillum.core import registry
+from vexillum.server import buckets
+from vexillum.server.storage import processes, throttles
 from vexillum.server.storage.database import Database
 
 
@@ -33,6 +36,30 @@ def loops_of_their_own():
     asyncio._set_running_loop(None)
     yield
     asyncio._set_running_loop(running)
+
+
+@pytest.fixture(autouse=True)
+def patient_neighbours(monkeypatch):
+    """On a busy machine a server that lives may be silent for many a beat; those that are dead are so for hours."""
+    monkeypatch.setattr(processes, "LIVES", 100)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """For whatever is limited, time stands still until it is told to pass, however slow the machine is."""
+
+    class Clock:
+        now = time.time()
+
+        def monotonic(self):
+            return self.now
+
+        time = monotonic
+
+    clock = Clock()
+    monkeypatch.setattr(buckets, "time", clock)
+    monkeypatch.setattr(throttles, "time", clock)
+    return clock
 
 
 @pytest.fixture

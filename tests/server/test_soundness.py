@@ -259,7 +259,7 @@ def test_whoever_looked_through_a_dead_process_is_gone_for_all(two, database):  
         connection.execute(update(PROCESSES).where(PROCESSES.c.id == database.process).values(beat=at))
 
     def find_out(connection) -> None:
-        beat(connection, time.time() - 60)
+        beat(connection, 0.0)
         assert processes.bury(connection, "a third", 10.0) == [database.process]
 
     asyncio.run(database.run(look))

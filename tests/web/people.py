@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -108,24 +109,31 @@ class Person:
         return int(self.page.locator("#question").get_attribute("data-number") or -1)
 
     def choose(self, key: str) -> None:
-        """Click the button of an option; where several can be chosen, confirm too."""
+        """Answer with the button of an option."""
+        with self.answering(key):
+            self.page.click(f'#question .option[data-key="{key}"]')
+
+    def click_thing(self, thing: str) -> None:
+        """Answer with a lit thing on the board."""
+        key = self.page.locator(f'#question .option[data-thing="{thing}"]').get_attribute("data-key") or ""
+        with self.answering(key):
+            self.page.locator(f'#stage [data-thing="{thing}"].lit').first.click(force=True)
+
+    @contextmanager
+    def answering(self, key: str) -> Iterator[None]:
+        """Where several can be chosen, add as many as are needed, and confirm; then wait for what it leads to."""
         before = self.number()
         confirm = self.page.locator("#question .confirm")
         several = confirm.count() > 0
-        self.page.click(f'#question .option[data-key="{key}"]')
-        for other in self.keys() if several else []:
-            if confirm.get_attribute("aria-disabled") == "false":
-                break
-            if other != key:
-                self.page.click(f'#question .option[data-key="{other}"]')
+        yield
         if several:
+            expect(self.page.locator(f'#question .option[data-key="{key}"]')).to_have_attribute("aria-pressed", "true")
+            for other in self.keys():
+                if confirm.get_attribute("aria-disabled") == "false":
+                    break
+                if other != key:
+                    self.page.click(f'#question .option[data-key="{other}"]')
             confirm.click()
-        self.moved_on(before)
-
-    def click_thing(self, thing: str) -> None:
-        """Click a lit thing on the board."""
-        before = self.number()
-        self.page.locator(f'#stage [data-thing="{thing}"].lit').first.click(force=True)
         self.moved_on(before)
 
     def moved_on(self, before: int) -> None:

@@ -116,6 +116,26 @@ def test_pan_zoom_and_no_click_after_a_drag(meet: Meet) -> None:
     assert picture.evaluate("one => one.style.transform") == fitted
 
 
+def test_a_press_that_ends_beside_the_board_is_over(meet: Meet) -> None:
+    anna = meet(calm=True)
+    anna.make("anno890", {"aix": "me", "avignon": "steward"})
+    anna.asked()
+    page = anna.page
+    stage, side = page.locator("#stage").bounding_box(), page.locator("#question").bounding_box()
+    assert stage is not None
+    assert side is not None
+    fitted = page.locator(".picture").evaluate("one => one.style.transform")
+    page.mouse.move(stage["x"] + 40, stage["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(side["x"] + 40, side["y"] + 10)
+    page.mouse.up()
+    page.mouse.move(stage["x"] + 100, stage["y"] + 100, steps=4)
+    assert page.locator(".picture").evaluate("one => one.style.transform") == fitted
+    thing = anna.options.first.get_attribute("data-thing")
+    assert thing is not None
+    anna.click_thing(thing)
+
+
 def test_a_long_press_says_why_not(meet: Meet) -> None:
     anna = meet(phone=True, calm=True)
     anna.make("pendragon", {"dux": "me"})
@@ -150,13 +170,8 @@ def test_phone(meet: Meet, snap: Snap, game: str, dark: bool) -> None:
     for _ in range(3):
         if anna.state() != "asked":
             break
-        before = anna.number()
-        confirm = page.locator("#question .confirm")
-        several = confirm.count() > 0
-        anna.options.first.tap()
-        if several:
-            confirm.tap()
-        anna.moved_on(before)
+        with anna.answering(anna.keys()[0]):
+            anna.options.first.tap()
     page.tap("#grip")
     page.wait_for_function("low => document.querySelector('#side').offsetHeight > low", arg=side["height"])
     page.get_by_role("tab", name="Players").tap()

@@ -13,18 +13,23 @@ from vexillum.core.session import Session
 from vexillum.server.play.eyes import private
 
 AIX = {"aix": "me", "avignon": "steward"}
+SEVERAL = "33"
+"""A seed with which the first answers lead to cells of which several are chosen."""
 
 
 def test_a_whole_game_of_890_by_clicking(meet: Meet, snap: Snap) -> None:
     anna = meet()
-    page = anna.play("anno890")
-    on_board = 0
+    anna.make("anno890", AIX, seed=SEVERAL)
+    page = anna.page
+    anna.asked()
+    on_board = several = 0
     for turn in range(80):
         if anna.state() == "over":
             break
         things = anna.options.evaluate_all("all => all.map(one => one.dataset.thing).filter(Boolean)")
         lit = [thing for thing in things if page.locator(f'#stage [data-thing="{thing}"].lit').count()]
         if turn % 2 and lit and things.count(lit[0]) == 1:
+            several += page.locator("#question .confirm").count()
             anna.click_thing(lit[0])
             on_board += 1
         else:
@@ -33,6 +38,7 @@ def test_a_whole_game_of_890_by_clicking(meet: Meet, snap: Snap) -> None:
             snap(page, "anno890")
     expect(page.locator("dialog:modal .winner")).to_be_visible()
     assert on_board > 3
+    assert several
     snap(page, "anno890-over")
     page.keyboard.press("Escape")
     expect(page.locator("#question .scores")).to_be_visible()

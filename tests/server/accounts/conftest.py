@@ -9,8 +9,8 @@ from vexillum.server.storage.database import Database
 
 
 @pytest.fixture(autouse=True)
-def quick_hashes(monkeypatch):
-    """Passwords are hashed a thousand times faster than is good for a real club."""
+def quick_and_still(monkeypatch, clock):
+    """Passwords are hashed a thousand times faster than is good for a real club, and nothing is granted by waiting."""
     monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 

@@ -12,21 +12,6 @@ from vexillum.server.buckets import Bucket, Buckets, Flow
 from vexillum.server.limits import Messages, kind_of
 
 
-@pytest.fixture
-def clock(monkeypatch):
-    """Time that stands still until it is told to pass."""
-
-    class Clock:
-        now = 1000.0
-
-        def monotonic(self):
-            return self.now
-
-    clock = Clock()
-    monkeypatch.setattr(buckets, "time", clock)
-    return clock
-
-
 def test_so_many_at_once_then_so_many_a_second(clock):
     bucket = Bucket(Flow(3, 0.5))
     assert [bucket.take() for _ in range(4)] == [0, 0, 0, 2.0]

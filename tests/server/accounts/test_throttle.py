@@ -72,9 +72,9 @@ def test_forgiven_and_taken_back(database):
     assert run(database, attempt, {"b": PACE}) > 0
 
 
-def test_swept(database):
+def test_swept(database, clock):
     run(database, attempt, {"old": Pace(1, 1, 1, 0.0), "new": PACE})
-    time.sleep(0.01)
+    clock.now += 0.01
     assert run(database, throttles.sweep) == 1
 
 

@@ -34,7 +34,7 @@ export class Camera {
     stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     stage.addEventListener("pointerdown", (event) => this.#down(event));
     stage.addEventListener("pointermove", (event) => this.#move(event));
-    for (const end of ["pointerup", "pointercancel"]) stage.addEventListener(end, (event) => this.#up(/** @type {PointerEvent} */ (event)));
+    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, (event) => this.#up(/** @type {PointerEvent} */ (event)));
     stage.addEventListener("keydown", (event) => this.#key(event));
     new ResizeObserver(() => this.#resized()).observe(stage);
   }
