@@ -295,7 +295,7 @@ def test_a_process_that_cannot_say_goodbye_ends_all_the_same(database_url, away)
 def test_whoever_comes_while_everybody_else_writes_may_come_again(database_url, monkeypatch):
     """1008 would mean that they are not welcome, and their browser would not try again."""
     with serving(database_url) as client:
-        id = make(client, seats={"aix": "me"})["match"]
+        id = make(client, seats={"aix": "me", "avignon": "me"})["match"]
     with serving(database_url) as client:
         with monkeypatch.context() as patched:
             patched.setattr(playing, "_all", Busy())
