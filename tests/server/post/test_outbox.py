@@ -134,6 +134,19 @@ def test_what_fails_is_tried_again_at_growing_intervals(world, caplog):
     _nothing_secret(caplog)
 
 
+def test_what_waits_for_the_mail_server_is_soon_sent_when_it_is_back(world):
+    write(world)
+    with sink() as kept:
+        gone = kept.address
+    waited = []
+    for _ in range(7):
+        world.deliver(smtp=gone)
+        [row] = world.rows()
+        waited.append(round((row["due"] - time.time()) / 30))
+        world.overdue()
+    assert waited == [1, 2, 4, 8, 10, 10, 10]
+
+
 def test_a_mail_that_is_refused_for_ever_is_given_up_at_once(world, caplog):
     write(world)
     with sink() as kept:

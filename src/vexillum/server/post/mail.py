@@ -122,9 +122,9 @@ def send(server: SmtpServer, mail: EmailMessage) -> None:
     except smtplib.SMTPDataError as error:
         raise Failed(f"mail refused with {error.smtp_code}", forever=error.smtp_code >= 500) from error
     except smtplib.SMTPResponseException as error:
-        raise Failed(f"{type(error).__name__} {error.smtp_code}") from error
+        raise Failed(f"{type(error).__name__} {error.smtp_code}", server=True) from error
     except (OSError, smtplib.SMTPException, ValueError) as error:
-        raise Failed(type(error).__name__) from error
+        raise Failed(type(error).__name__, server=True) from error
 
 
 def _connect(server: SmtpServer) -> smtplib.SMTP:

@@ -21,6 +21,8 @@ LEASE = 300.0
 FIRST_DELAY = 30.0
 """Seconds until something that failed is tried again; twice as long each time."""
 LONGEST_DELAY = 6 * 3600.0
+LONGEST_OF_SERVER = 300.0
+"""When our own mail server is back, what has waited for it should not wait much longer."""
 GIVEN_UP = 2 * 86400.0
 """So many seconds after it was written, what could not be sent is given up."""
 
@@ -110,9 +112,9 @@ def remove(connection: Connection, id: int) -> None:
     connection.execute(delete(OUTBOX).where(OUTBOX.c.id == id))
 
 
-def put_off(connection: Connection, item: Item) -> None:
+def put_off(connection: Connection, item: Item, longest: float = LONGEST_DELAY) -> None:
     """It could not be sent: try again later, unless the claim has ended and somebody else has it now."""
-    delay = min(LONGEST_DELAY, FIRST_DELAY * 2 ** (item.tries - 1))
+    delay = min(longest, FIRST_DELAY * 2 ** (item.tries - 1))
     mine = (OUTBOX.c.id == item.id) & (OUTBOX.c.due == item.due)
     connection.execute(update(OUTBOX).where(mine).values(due=time.time() + delay))
 

@@ -65,13 +65,16 @@ class Postman:
         try:
             await (self._mail(item) if item.kind == MAIL else self._webhook(item))
         except Failed as error:
-            await self._failed(item, error.why, forever=error.forever)
+            longest = outbox.LONGEST_OF_SERVER if error.server else outbox.LONGEST_DELAY
+            await self._failed(item, error.why, longest, forever=error.forever)
         except Exception as error:  # a letter that breaks what should write it must not stop the others
-            await self._failed(item, type(error).__name__, forever=False)
+            await self._failed(item, type(error).__name__)
         else:
             await self._database.run(outbox.remove, item.id)
 
-    async def _failed(self, item: Item, why: str, *, forever: bool) -> None:
+    async def _failed(
+        self, item: Item, why: str, longest: float = outbox.LONGEST_DELAY, *, forever: bool = False
+    ) -> None:
         """Neither the address nor the content is logged, nor an error's own words, which may hold them."""
         what = {"row": item.id, "kind": item.kind, "tries": item.tries, "why": why}
         if forever:
@@ -79,7 +82,7 @@ class Postman:
             await self._database.run(outbox.remove, item.id)
         else:
             _log.warning("post could not be sent, and waits", extra=what)
-            await self._database.run(outbox.put_off, item)
+            await self._database.run(outbox.put_off, item, longest)
 
     async def _mail(self, item: Item) -> None:
         assert self._server is not None
