@@ -112,9 +112,14 @@ def answered(
     runs: bool,
     banks: Mapping[str, float | None],
     away: float | None = None,
+    rested: float | None = None,
 ) -> Timing:
-    """The seat that was asked has answered, and ``seat`` is asked now: does its time run?"""
-    changed = {} if was.seat is None else _kept(clock, now, was, banks.get(was.seat), passes=seat != was.seat)
+    """The seat that was asked has answered, and ``seat`` is asked now: does its time run?
+
+    ``away`` and ``rested``: until when who is asked now, and who has answered, are on vacation.
+    """
+    stood = now if rested is None else max(now, rested)
+    changed = {} if was.seat is None else _kept(clock, stood, was, banks.get(was.seat), passes=seat != was.seat)
     if seat != was.seat or seat is None:
         if isinstance(clock, Days) and seat is not None and not runs and banks.get(seat) is not None:
             changed[seat] = clock.days * DAY  # whoever sits down there later has all of it
@@ -157,7 +162,10 @@ def rest(bank: float, deadline: float | None, now: float) -> float:
 
 
 def _kept(clock: Clock | None, now: float, was: Asked, bank: float | None, *, passes: bool) -> dict[str, float]:
-    """The bank of the seat that has answered, if that has changed; does the turn pass to another seat?"""
+    """The bank of the seat that has answered, if that has changed; does the turn pass to another seat?
+
+    For somebody on vacation ``now`` is its end: their time stands still until then.
+    """
     match clock:
         case Bank(_, minutes) if was.seat and was.deadline is not None and bank is not None:
             return {was.seat: rest(bank, was.deadline, now) + minutes * MINUTE}

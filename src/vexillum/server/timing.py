@@ -33,8 +33,12 @@ def runs(seats: Seats, asked: str | None, closed: str | None) -> bool:
     return asked is not None and closed is None and begun(seats) and seats[asked].person is not None
 
 
-def answered(record: MatchRecord, now: float, asked: str | None, away: float | None) -> Timing:
-    """The seat that was asked has answered, and another (or the same) is asked now; ``away``: its person's vacation."""
+def answered(
+    record: MatchRecord, now: float, asked: str | None, away: float | None, rested: float | None = None
+) -> Timing:
+    """The seat that was asked has answered, and another (or the same) is asked now; ``away``: its person's vacation,
+    ``rested``: that of who has answered.
+    """
     return clocks.answered(
         clocks.loads(record.clock),
         now,
@@ -43,6 +47,7 @@ def answered(record: MatchRecord, now: float, asked: str | None, away: float | N
         runs=runs(record.seats, asked, record.closed),
         banks=_banks(record.seats),
         away=away,
+        rested=rested,
     )
 
 

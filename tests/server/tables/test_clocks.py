@@ -51,8 +51,8 @@ class TestForms:
         assert clocks.whole(None) is None
 
 
-def answered(clock, was, seat, banks=None, away=None, runs=True, now=NOW):
-    return clocks.answered(clock, now, was, seat, runs=runs, banks=banks or {}, away=away)
+def answered(clock, was, seat, banks=None, away=None, runs=True, now=NOW, rested=None):
+    return clocks.answered(clock, now, was, seat, runs=runs, banks=banks or {}, away=away, rested=rested)
 
 
 class TestDays:
@@ -60,9 +60,14 @@ class TestDays:
         after = answered(THREE, Asked("a", NOW - DAY, NOW + 2 * DAY), "b")
         assert after.asked == Asked("b", NOW, NOW + 3 * DAY)
 
+    def test_what_was_left_before_a_vacation_is_left_in_it(self):
+        was = Asked("a", NOW - 2 * DAY, NOW + 8 * DAY)  # a day was left, and the vacation lasts for seven more
+        assert answered(THREE, was, "b", rested=NOW + 7 * DAY).banks == {"a": DAY}
+        assert answered(THREE, was, "b", rested=NOW - DAY).banks == {"a": 3 * DAY}
+
     def test_what_is_left_then_is_remembered_in_case_it_is_taken_back(self):
         assert answered(THREE, Asked("a", NOW - DAY, NOW + 2 * DAY), "b").banks == {"a": 2 * DAY}
-        assert answered(THREE, Asked("a", NOW - DAY, NOW + 9 * DAY), "b").banks == {"a": 3 * DAY}  # on vacation
+        assert answered(THREE, Asked("a", NOW - DAY, NOW + 9 * DAY), "b").banks == {"a": 3 * DAY}
         assert answered(THREE, Asked("a", NOW - 4 * DAY, NOW - DAY), "b").banks == {"a": 0}
         assert answered(THREE, Asked("a", NOW - DAY, NOW + 2 * DAY), "a").banks == {}
         assert answered(THREE, Asked("a", NOW - DAY), "b").banks == {}

@@ -153,6 +153,20 @@ class TestDays:
         assert ben.table["clock"]["away"] is None
         assert stored(club, match).deadline == near(time.time() + 3 * DAY)
 
+    def test_what_is_taken_back_on_vacation_goes_on_with_what_was_left(self, club, people, table):
+        match, ann, ben = table(clock=DAYS)
+        put(club, match, deadline=time.time() + 7200)
+        within(club, vacation.take_vacation, people[0].id, 10)
+        play(ann, "roll")
+        ann.send("takeback")
+        ben.wait("takeback_asked")
+        ben.send("takeback_reply", agree=True)
+        ann.wait("takeback")
+        assert (stored(club, match).asked, stored(club, match).deadline) == (
+            "left",
+            near(time.time() + 10 * DAY + 7200),
+        )
+
     def test_when_the_game_is_over_nothing_runs(self, club, table):
         match, ann, ben = table(clock=DAYS)
         for turn in range(6):

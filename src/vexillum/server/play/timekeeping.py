@@ -41,7 +41,8 @@ async def timed(database: Database, record: MatchRecord, change: Change, withdra
         if change.acts and change.acts[0].keys is None:
             found = timing.taken_back(table, now, asked, off, withdrawn)
         else:
-            found = timing.answered(table, now, asked, off)
+            rested = off if asked == record.asked else await away(database, record)
+            found = timing.answered(table, now, asked, off, rested)
         progress = replace(progress, since=found.asked.since, deadline=found.asked.deadline)
         return Timed(_with_banks(replace(change, progress=progress), seats, found), off)
     if not change.seats:
