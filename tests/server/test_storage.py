@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
+import threading
 import zlib
 from pathlib import Path
 
@@ -45,6 +47,19 @@ def test_an_empty_database_is_upgraded(tmp_path):
         assert {"matches", "seats", "answers", "chat", "notes", "watchers"} <= set(
             inspect(connection).get_table_names()
         )
+
+
+def test_a_new_file_that_another_process_makes_its_tables_in_is_waited_for(tmp_path):
+    file = tmp_path / "table.db"
+    other = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    done = threading.Timer(0.3, other.execute, ["COMMIT"])
+    done.start()
+    try:
+        Database(f"sqlite:///{file}").close()
+    finally:
+        done.join()
+        other.close()
 
 
 def test_the_default_database_is_a_file_of_the_user():

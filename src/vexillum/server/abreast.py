@@ -34,4 +34,5 @@ async def blocks_changed(hub: Hub, account: str = "") -> None:
                 continue
             blocked = frozenset(await hub.database.read(friends.blocked_by, client.guest))
             if blocked != client.blocked:
-                client.ignore(blocked, await hub.database.read(talk.chat, live.match.id))
+                client.blocked = blocked  # first: whatever they say from now on is not heard at all
+                client.unhear(await hub.database.read(talk.chat, live.match.id))

@@ -8,8 +8,11 @@ import pytest
 
 from tests.server.people.club import Member, within
 from tests.server.people.tools import table
-from tests.server.tools import ANN, serving
-from vexillum.server.storage import accounts
+from tests.server.tools import ANN, live, serving
+from vexillum.server import vacation
+from vexillum.server.messages import Chat
+from vexillum.server.play import talking
+from vexillum.server.storage import accounts, talk
 
 ROUTES = [
     ("GET", "/api/people"),
@@ -103,7 +106,8 @@ def test_a_request_without_its_token_changes_nothing(members):
     assert eve.get("/api/people")["asks_you"] == []
 
 
-def test_vacation_over_http(members):
+def test_vacation_over_http(members, monkeypatch):
+    monkeypatch.setattr(vacation, "year_of", lambda now: 2026)  # also on New Year's Eve
     _, ben, _ = members
     taken = ben.post("/api/account/vacation", days=7)
     assert taken["left_days"] == 23
@@ -121,9 +125,34 @@ def test_a_table_in_memory_shows_the_deadline_that_was_moved(members, toy):
     browser = ben.at(made["match"])
     before = browser.table["clock"]["deadline"]
     ben.post("/api/account/vacation", days=2)
-    assert browser.wait("table")["clock"]["deadline"] == pytest.approx(before + 2 * 86400, abs=0.01)
+    browser.settle()
+    assert browser.table["clock"]["deadline"] == pytest.approx(before + 2 * 86400, abs=0.01)
     ben.post("/api/account/vacation", days=0)
-    assert browser.wait("table")["clock"]["deadline"] == pytest.approx(before, abs=60)
+    browser.settle()
+    assert browser.table["clock"]["deadline"] == pytest.approx(before, abs=60)
+
+
+def test_what_is_said_while_one_blocks_is_not_heard(members, monkeypatch):
+    ada, ben, _ = members
+    made = ada.make({"aix": "me", "avignon": "open"})
+    ben.join(made["links"]["avignon"])
+    here, there = ada.at(made["match"]), ben.at(made["match"])
+    chat = talk.chat
+
+    async def say() -> None:
+        match = live(ben.client, made["match"])
+        [bens] = [client for client in match.clients if client.guest == ben.id]
+        await talking.chat(match, bens, Chat("Vae!"))
+
+    def meanwhile(connection, match):
+        lines = chat(connection, match)
+        ben.client.portal.call(say)
+        return lines
+
+    monkeypatch.setattr(talk, "chat", meanwhile)
+    ada.post("/api/people/block", name="Ben")
+    assert there.wait("chat")["text"] == "Vae!"
+    assert "chat" not in [message["type"] for message in here.settle()]
 
 
 def test_two_servers_hear_of_a_block(database_url, thoughts):

@@ -11,7 +11,8 @@ from vexillum.server.accounts.names import handle_of
 from vexillum.server.storage import accounts, profiles
 from vexillum.server.storage.profiles import Games
 
-BEAT = 3.0
+BEAT = 300.0
+"""So long that a busy machine does not make the living look dead."""
 
 
 def result(*winners: str) -> str:

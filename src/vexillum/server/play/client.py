@@ -65,11 +65,10 @@ class Client:
             self._heard.add(line.n)
             self.send("chat", n=line.n, name=line.name, seat=line.seat, text=line.text, at=line.at)
 
-    def ignore(self, blocked: frozenset[str], lines: Iterable[ChatLine]) -> None:
-        """Do not hear these people any more, and take away what they have said so far."""
-        self.blocked = blocked
+    def unhear(self, lines: Iterable[ChatLine]) -> None:
+        """Take away what those have said whom it has blocked."""
         for line in lines:
-            if line.guest in blocked and line.n in self._heard:
+            if line.guest in self.blocked and line.n in self._heard:
                 self._heard.remove(line.n)
                 self.send("chat_hidden", n=line.n)
 

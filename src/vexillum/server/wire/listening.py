@@ -44,15 +44,12 @@ class Listener:
         await asyncio.to_thread(self._thread.join)
 
     def _listen(self) -> None:
-        before = False
         while not self._stopping.is_set():
             try:
                 with psycopg.connect(self._address, autocommit=True) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._listening.set()
-                    if before:
-                        self._tell(self._lost)
-                    before = True
+                    self._tell(self._lost)  # the first time, too: on a busy machine nobody has waited for it
                     while not self._stopping.is_set():
                         for notice in connection.notifies(timeout=PATIENCE):
                             self._take(notice.payload)
