@@ -31,13 +31,15 @@ async function build(page) {
   if (!club().public) return trouble(main, t("error.network"), () => location.reload());
   if (page.who !== "anyone" && !club().me) return location.replace(signInPath());
   if (page.who === "admin" && !club().me?.admin) return void fill(main, el("h1", {}, page.title()), el("p", {}, t("admin.only")), el("div", { class: "row" }, toLobby()));
-  const typed = written(main);
-  const focused = main.contains(document.activeElement) ? (document.activeElement?.closest("section[id]")?.id ?? "") : null;
+  let drawn;
   try {
-    fill(main, ...(await page.draw(() => build(page))));
+    drawn = await page.draw(() => build(page));
   } catch (problem) {
     return trouble(main, problem instanceof Error ? problem.message : String(problem), () => void build(page));
   }
+  const typed = written(main); // also what was typed while the server was asked
+  const focused = main.contains(document.activeElement) ? (document.activeElement?.closest("section[id]")?.id ?? "") : null;
+  fill(main, ...drawn);
   for (const [id, text] of typed) put(id, text);
   page.drawn?.();
   if (focused !== null && !main.contains(document.activeElement)) refocus(main, focused);

@@ -63,10 +63,10 @@ export class NextGame {
   async #ask() {
     /** @type {{match: string|null, waiting: number}} */
     const { match, waiting } = await peek("/api/next", this.#here ? { after: this.#here } : {});
-    const others = Math.max(0, waiting - (this.#asked() ? 1 : 0));
+    const others = match && match !== this.#here ? Math.max(0, waiting - (this.#asked() ? 1 : 0)) : 0;
     const more = this.#known && others > this.waiting;
     const change = others !== this.waiting;
-    this.waiting = match && match !== this.#here ? others : 0;
+    this.waiting = others;
     this.#known = true;
     this.#show();
     if (more) notify(t("notice.turn"), t("next.waiting", { n: others }));

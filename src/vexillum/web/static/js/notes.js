@@ -10,7 +10,8 @@ export class Notes {
   #field = el("textarea", { maxlength: LONGEST, rows: 8 });
   #state = el("p", { class: "hint", "aria-live": "polite" });
   #timer = 0;
-  #unsent = false;
+  /** Is there something that the server has not said to be kept? */
+  #unsaved = false;
 
   /**
    * @param {HTMLElement} place
@@ -20,7 +21,8 @@ export class Notes {
     this.place = place;
     this.send = send;
     this.#field.addEventListener("input", () => {
-      this.#unsent = true;
+      this.#unsaved = true;
+      this.#state.textContent = "";
       clearTimeout(this.#timer);
       this.#timer = window.setTimeout(() => this.flush(), PAUSE);
     });
@@ -35,13 +37,18 @@ export class Notes {
 
   /** Send what is written; also after the line was lost. */
   flush() {
-    if (!this.#unsent || !this.send(this.#field.value)) return;
-    this.#unsent = false;
-    this.#state.textContent = t("notes.saved");
+    if (this.#unsaved) this.send(this.#field.value);
   }
 
-  /** @param {string} text */
+  /**
+   * What the server keeps.
+   * @param {string} text
+   */
   told(text) {
-    if (!this.#unsent && document.activeElement !== this.#field) this.#field.value = text;
+    if (this.#unsaved && text === this.#field.value) {
+      this.#unsaved = false;
+      this.#state.textContent = t("notes.saved");
+    }
+    if (!this.#unsaved && document.activeElement !== this.#field) this.#field.value = text;
   }
 }

@@ -17,8 +17,11 @@ export function paging(find, nothing) {
   const list = el("ul", { class: "lines tall" });
   const none = el("p", { class: "hint", role: "status" });
   const after = el("div", { class: "row" });
+  let asked = 0;
   const bring = async (/** @type {number} */ page) => {
+    const mine = ++asked;
     const { lines, more } = await find(page);
+    if (mine !== asked) return; // something else was asked for meanwhile
     if (!page) fill(list);
     list.append(...lines);
     none.textContent = list.childElementCount ? "" : nothing;

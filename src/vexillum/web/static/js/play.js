@@ -19,6 +19,7 @@ import { NextGame } from "./next.js";
 import { Notes } from "./notes.js";
 import { showPanels } from "./panels.js";
 import { BoardText } from "./patch.js";
+import { keepPresses } from "./presses.js";
 import { Question } from "./question.js";
 import { Reading, nameReading, readingButton } from "./reading.js";
 import { result } from "./result.js";
@@ -111,6 +112,7 @@ class Table {
     });
     rulesFrom((number) => this.line.send("rule", { number }));
     listen(this.#keys());
+    keepPresses(byId("side"));
   }
 
   async start() {
