@@ -52,7 +52,7 @@ async def load(
     await asyncio.sleep(arguments.seconds * WARMING)
     before, own, begun = served.processor(), sum(os.times()[:2]), time.perf_counter()
     measured.since = begun
-    while (spent := time.perf_counter() - begun) < arguments.seconds:
+    while (spent := time.perf_counter() - begun) < arguments.seconds or not measured.answers:
         check(tasks, served)
         progress(tell, f"{tables} matches, {spent:.0f} s: {measured.answers} answers")
         await asyncio.sleep(min(0.5, arguments.seconds))

@@ -30,7 +30,7 @@ def vexillum(environment, *words, module="vexillum", **more):
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=50,
+        timeout=600,  # far less than an impatient agent waits
         check=False,
         preexec_fn=listen_to_ctrl_c,
     )

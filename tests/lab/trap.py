@@ -49,7 +49,7 @@ class Impatient(RandomAgent):
         if deal(session) == 3:
             parent = multiprocessing.parent_process()
             os.kill(parent.pid if parent else os.getpid(), signal.SIGINT)
-            time.sleep(60)
+            time.sleep(3600)
         return super().choose(session, decision)
 
 

@@ -36,9 +36,10 @@ from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import standing
 from vexillum.server.storage.tables import MATCHES
 
+PORTS = (20_000, 32_000)
 ALL = 0.2
 """How often all servers are killed at once."""
-STUCK = 90.0
+STUCK = 300.0
 """Seconds within which every match must be over once nobody is killed any more."""
 
 
@@ -56,14 +57,28 @@ class Story:
     """Connections that broke."""
 
 
+def free_port() -> int:
+    """A port that the system gives to nobody by itself: it must be free again whenever the server was killed."""
+    while not is_free(port := random.SystemRandom().randrange(*PORTS)):
+        pass
+    return port
+
+
+def is_free(port: int) -> bool:
+    """Can a server listen there?"""
+    with suppress(OSError), socket.socket() as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        tried.bind(("127.0.0.1", port))
+        return True
+    return False
+
+
 class Server:
     """A server, of one process or of several, that is killed and started again, always on the same port."""
 
     def __init__(self, database: str, processes: int = 1) -> None:
         self.database, self.processes = database, processes
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.start()
 
@@ -73,7 +88,9 @@ class Server:
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def up(self) -> bool:
-        with suppress(OSError):
+        assert self.process is not None
+        assert self.process.poll() is None, "the server has ended by itself"
+        with suppress(OSError, HTTPException):
             return urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2).status == 200
         return False
 
@@ -82,9 +99,12 @@ class Server:
         assert self.process is not None
         own = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         if self.processes > 1 and own and chance.random() > ALL:
-            os.kill(int(chance.choice(own)), signal.SIGKILL)
+            with suppress(ProcessLookupError):  # one that was killed before, and is buried this moment
+                os.kill(int(chance.choice(own)), signal.SIGKILL)
             return
         self.end(signal.SIGKILL)
+        while not is_free(self.port):  # its processes have it until they find that their parent is gone
+            time.sleep(0.05)
         self.start()
 
     def end(self, how: signal.Signals) -> None:

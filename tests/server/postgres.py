@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -34,6 +35,8 @@ SETTINGS = {
 }
 FASTEST = "STRATEGY FILE_COPY"
 """How to copy a small template; otherwise all of it goes through the log of what was written as well."""
+IN_USE = 60
+"""Seconds within which those who were connected to a database are gone, on the busiest machine."""
 _numbers = count()
 
 
@@ -105,9 +108,16 @@ class Cluster:
         """``since_15`` is put behind the command where PostgreSQL is new enough for it."""
         import psycopg
 
+        end = time.monotonic() + IN_USE
         with psycopg.connect(host=str(self.folder), user=ROLE, dbname="postgres", autocommit=True) as connection:
             more = since_15 if connection.info.server_version >= 150_000 else ""
-            connection.execute(f"{command} {more}".encode())
+            while True:
+                try:
+                    connection.execute(f"{command} {more}".encode())
+                    return
+                except psycopg.errors.ObjectInUse:  # PostgreSQL itself waits for five seconds
+                    if time.monotonic() > end:
+                        raise
 
     def _start(self, shared: Path) -> Path:
         """In a folder of its own: what belongs to root is closed to PostgreSQL, and a socket's path must be short."""

@@ -118,7 +118,7 @@ def post(running: Running, path: str, **fields) -> dict:
     request = urllib.request.Request(
         running.address + path, json.dumps(fields).encode(), {"content-type": "application/json"}
     )
-    with urllib.request.urlopen(request, timeout=30) as reply:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
         return json.load(reply)
 
 
@@ -138,43 +138,54 @@ class Table:
         """A connection that has been shown the table; a page tries again, too, when a process dies meanwhile."""
         line = until(self._connect)
         line.send(json.dumps({"type": "hello", "guest": guest, "name": guest[:3]}))
-        while json.loads(line.recv(30))["type"] != "table":
+        while json.loads(line.recv(PATIENCE))["type"] != "table":
             pass
         return line
 
     def _connect(self) -> ClientConnection | None:
         with suppress(OSError, InvalidHandshake):
-            return connect(self.address, max_size=None, open_timeout=30, legacy=True)
+            return connect(self.address, max_size=None, open_timeout=PATIENCE, legacy=True)
+
+
+def opens(path: str) -> bool:
+    """Does somebody open this door?"""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
+        return door.connect_ex(path) == 0
 
 
 def test_all_who_look_at_a_match_come_to_one_process(database_url, folder):
     running = Running(database_url, folder)
     engine = open_engine(database_url)
 
-    def looking() -> dict[str, list[str]]:
-        with engine.begin() as connection:
-            rows = connection.execute(select(PRESENCE.c.match, PRESENCE.c.process)).all()
+    def looking() -> dict[str, list[int]]:
+        found = select(PRESENCE.c.match, PROCESSES.c.pid).join(PROCESSES, PROCESSES.c.id == PRESENCE.c.process)
         through = defaultdict(list)
-        for row in rows:
-            through[row.match].append(row.process)
+        with engine.begin() as connection:
+            for row in connection.execute(found):
+                through[row.match].append(row.pid)
         return through
 
     try:
         running.wait_for('"ready"', 2)
+        places = Doors(str(next(folder.glob("vexillum-*"))), 2)
+        until(lambda: all(opens(places.path(place)) for place in range(2)))  # a moment after it is ready
         tables = [Table(running) for _ in range(8)]
+        while len({places.place_of(table.match.encode()) for table in tables}) < 2:
+            tables.append(Table(running))
         with ExitStack() as lines:
             for table in tables:
                 lines.enter_context(table.look(ANN))
                 lines.enter_context(table.look(EVE))
-            assert {len(through) for through in looking().values()} == {2}
-            assert all(one == other for one, other in looking().values())
-            assert len({process for through in looking().values() for process in through}) == 2
 
-            with engine.begin() as connection:
-                pids = {row.id: row.pid for row in connection.execute(select(PROCESSES))}
-            victim = looking()[tables[0].match][0]
-            os.kill(pids[victim], signal.SIGKILL)
-            wait_until_gone(pids[victim])
+            def together() -> dict[str, list[int]] | None:
+                through = looking()
+                pairs = [pids for pids in through.values() if len(pids) == 2 and len(set(pids)) == 1]
+                both = {pid for pids in pairs for pid in pids} == set(running.children())
+                return through if both and len(pairs) == len(tables) else None
+
+            victim = until(together)[tables[0].match][0]  # one that was slow may be taken for dead for a moment
+            os.kill(victim, signal.SIGKILL)
+            wait_until_gone(victim)
             with tables[0].look(ANN), tables[0].look(EVE):  # whoever answers first serves them
                 until(lambda: len(looking()[tables[0].match]) == 2 and victim not in looking()[tables[0].match])
     finally:

@@ -18,7 +18,7 @@ from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.server.tools import PATIENCE
+from tests.server.tools import PATIENCE, first
 from vexillum import cli
 from vexillum.cli import serve, serve_checks
 from vexillum.cli.common import Mistake
@@ -59,16 +59,16 @@ def test_a_game_over_a_real_connection_and_a_graceful_end(server):
     process, address = server
     with urllib.request.urlopen(f"{address}healthz", timeout=PATIENCE) as reply:
         assert json.load(reply)["status"] == "ok"
-    made = post(f"{address}api/matches", {"guest": GUEST, "name": "Ann", "game": "anno890", "seats": {"aix": "me"}})
-    with connect(f"{address.replace('http', 'ws')}ws/{made['match']}", max_size=None) as table:
+    wish = {"guest": GUEST, "name": "Ann", "game": "anno890", "seats": {"aix": "me"}, "seed": "s"}
+    made = post(f"{address}api/matches", wish)
+    with connect(f"{address.replace('http', 'ws')}ws/{made['match']}", max_size=None, open_timeout=PATIENCE) as table:
         table.send(json.dumps({"type": "hello", "guest": GUEST, "name": "Ann", "lang": "en"}))
         answered = 0
         while answered < 4:
             message = json.loads(table.recv(timeout=PATIENCE))
             if message["type"] == "table" and "options" in (message["decision"] or {}):
                 decision = message["decision"]
-                keys = [decision["options"][0]["key"]]
-                table.send(json.dumps({"type": "answer", "number": decision["number"], "keys": keys}))
+                table.send(json.dumps({"type": "answer", "number": decision["number"], "keys": first(decision)}))
                 answered += 1
         table.send(json.dumps({"type": "note", "text": "x" * 70_000}))
         while (message := json.loads(table.recv(timeout=PATIENCE)))["type"] != "refused":

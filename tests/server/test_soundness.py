@@ -137,7 +137,7 @@ def test_an_agent_that_is_stopped_while_it_answers_keeps_the_lock(database_url, 
 
 def test_there_are_never_two_of_a_match_in_memory(database_url, monkeypatch):
     with serving(database_url) as client:
-        id = make(client, seats={"aix": "me"})["match"]
+        id = make(client, seats={"aix": "me", "avignon": "me"})["match"]
     load = Match.load
 
     async def slowly(id: str, database: Database) -> Match:
@@ -166,7 +166,7 @@ def test_there_are_never_two_of_a_match_in_memory(database_url, monkeypatch):
 
 def test_what_is_known_already_makes_no_work(database_url):
     with serving(database_url) as client:
-        id = make(client, seats={"aix": "me"})["match"]
+        id = make(client, seats={"aix": "me", "avignon": "me"})["match"]
 
     async def hear(database: Database) -> None:
         hub = Hub(database, Thoughts(), Config())
@@ -185,7 +185,7 @@ def test_what_is_known_already_makes_no_work(database_url):
 
 def test_a_match_that_cannot_be_read_just_now_is_not_broken(database_url, away):
     with serving(database_url) as client:
-        id = make(client, seats={"aix": "me"})["match"]
+        id = make(client, seats={"aix": "me", "avignon": "me"})["match"]
     with serving(database_url) as client:
         gone = away(matches, "saved")
         with pytest.raises(WebSocketDisconnect) as closed:

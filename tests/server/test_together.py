@@ -108,7 +108,8 @@ def test_a_seat_is_handed_to_an_agent_and_taken_back(client, pair):
     assert ben.table["seats"]["avignon"]["you"]
     assert ben.welcome["you"]["seats"] == ["avignon"]
     ben.leave()
-    ann.wait("presence")
+    while ann.table["seats"]["avignon"]["present"]:
+        ann.wait("table")
     ann.send("hand", seat="avignon", to="open")
     ann.settle()
     link = ann.welcome["links"]["avignon"]

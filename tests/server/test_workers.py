@@ -8,6 +8,7 @@ import signal
 
 import pytest
 
+from tests.server.tools import PATIENCE
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.server.revive import pack
@@ -31,7 +32,7 @@ def test_a_game_in_other_processes_is_the_game_played_here():
     agent = session.game.agents["steward"]()
 
     async def play() -> None:
-        workers = Workers(1, 30)
+        workers = Workers(1, PATIENCE)
         try:
             while session.decision is not None:
                 keys = await workers.think(task(session, save))
@@ -48,7 +49,7 @@ def test_what_goes_wrong_is_told_and_the_next_task_is_done():
     session, save = started()
 
     async def play() -> None:
-        workers = Workers(1, 30)
+        workers = Workers(1, PATIENCE)
         try:
             with pytest.raises(AgentFailed, match="KeyError"):
                 await workers.think(task(session, save, "deep thought"))
@@ -67,7 +68,7 @@ def test_what_goes_wrong_is_told_and_the_next_task_is_done():
             with pytest.raises(AgentFailed) as slow:
                 await workers.think(task(session, save))
             assert slow.value.kind == "slow"
-            workers._patience = 30
+            workers._patience = PATIENCE
             assert await workers.think(task(session, save))
         finally:
             await workers.close()
@@ -80,7 +81,7 @@ def test_a_process_that_died_while_it_had_nothing_to_do_is_nobodys_trouble():
     session, save = started()
 
     async def play() -> None:
-        workers = Workers(1, 30)
+        workers = Workers(1, PATIENCE)
         try:
             await workers.think(task(session, save))
             [worker] = workers._all

@@ -9,6 +9,7 @@ import threading
 import pytest
 from sqlalchemy import event, text
 
+from tests.server.tools import PATIENCE
 from vexillum.server.storage.database import open_engine
 from vexillum.server.storage.writing import Writer
 
@@ -50,10 +51,10 @@ async def held_together(writer, *works):
 
     def hold(_):
         begun.set()
-        go.wait(5)
+        go.wait(PATIENCE)
 
     first = asyncio.ensure_future(writer.run(hold))
-    await asyncio.to_thread(begun.wait, 5)
+    await asyncio.to_thread(begun.wait, PATIENCE)
     waiting = [asyncio.ensure_future(writer.run(work)) for work in works]
     await asyncio.sleep(0)
     go.set()

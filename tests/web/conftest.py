@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or ""
 PATIENCE = 60_000
 """Milliseconds after which something that does not come is missed."""
+STAY = """(() => {
+  const { remove } = Element.prototype;
+  Element.prototype.remove = function () {
+    if (!this.matches(".toast") || this.parentElement?.childElementCount > 3) remove.call(this);
+  };
+})()"""
+"""Messages that come and go stay, three at most: a test may look for them seconds later."""
 SCREENSHOTS = Path(os.environ.get("VEXILLUM_SCREENSHOTS", "/tmp/vexillum-screenshots"))
 
 if not CHROMIUM or not all(importlib.util.find_spec(name) for name in ("playwright", "uvicorn", "sqlalchemy")):
@@ -96,6 +103,7 @@ def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
         )
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=at.url)
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(STAY)
         met = Person(context.new_page(), at.url)
         people.append(met)
         return met

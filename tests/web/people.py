@@ -116,8 +116,13 @@ class Person:
     def click_thing(self, thing: str) -> None:
         """Answer with a lit thing on the board."""
         key = self.page.locator(f'#question .option[data-thing="{thing}"]').get_attribute("data-key") or ""
+        self.at_rest()
         with self.answering(key):
             self.page.locator(f'#stage [data-thing="{thing}"].lit').first.click(force=True)
+
+    def at_rest(self) -> None:
+        """Wait until the board does not glide any more: then a thing is still there when the click comes."""
+        self.page.wait_for_function("() => !document.querySelector('.picture').getAnimations().length")
 
     @contextmanager
     def answering(self, key: str) -> Iterator[None]:

@@ -10,6 +10,9 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+PATIENCE = 60
+"""Seconds after which a server that does not answer is missed."""
+
 
 class Server:
     """``vexillum serve`` on a free port."""
@@ -31,7 +34,8 @@ class Server:
             self._process = subprocess.Popen(
                 [*command, "--workers", "1", "--database", self.database, *self.options], stdout=log, stderr=log
             )
-        for _ in range(300):
+        given_up = time.monotonic() + PATIENCE
+        while time.monotonic() < given_up:
             try:
                 with urllib.request.urlopen(f"{self.url}/healthz", timeout=2):
                     return

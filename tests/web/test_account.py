@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.server.post.sink import Sink
 from tests.web.members import PASSWORD, address_of, enrol, sign_in
@@ -48,6 +48,18 @@ def test_profile_and_language(enter: Meet, club: Server, snap: Snap) -> None:
     page.get_by_role("link", name="come la vedono gli altri").click()
     expect(page.locator(".own-words")).to_have_text("I like <b>long</b> games.\nAnd short ones.")
     expect(page.locator(".own-words b")).to_have_count(0)
+
+
+def test_what_is_typed_while_the_page_is_drawn_anew_stays(enter: Meet) -> None:
+    page = account(enter("Alba"))
+    held: list[Route] = []
+    page.route("**/api/account?*", lambda route: held.append(route))
+    with page.expect_request("**/api/account?*"):
+        page.click("button[lang=it]")
+    page.fill("#about", "In the meantime.")
+    held[0].continue_()
+    expect(page.locator("h1")).to_have_text("Il mio account")
+    expect(page.locator("#about")).to_have_value("In the meantime.")
 
 
 def test_notices_by_webhook(enter: Meet) -> None:
@@ -161,6 +173,7 @@ def test_taking_everything_along_and_leaving(enter: Meet, meet: Meet, club: Serv
     dialog = page.locator("dialog")
     snap(page, "club-leave")
     dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_have_count(0)
     expect(page.locator("#leave")).to_be_visible()
     save(page, "leave")
     dialog.get_by_role("button", name="Delete for ever").click()

@@ -141,7 +141,7 @@ def test_an_invitation_is_declined_and_accepted(enter: Meet, snap: Snap) -> None
     field.fill(who)
     page.click("#play")
     page.wait_for_url("**/play/*")
-    page.locator("#tab-players").click()
+    anna.turn_to("players")
     expect(page.locator(".player[data-seat=avignon]")).to_contain_text(f"kept for {who}")
     match = anna.match
 

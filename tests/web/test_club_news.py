@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -109,6 +110,8 @@ def test_nothing_is_done_twice(enter: Meet) -> None:
 def test_a_lobby_without_a_server_says_so_and_tries_again(enter: Meet) -> None:
     anna = enter(named("Anna"))
     page = anna.page
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))  # it does not ask by itself before the button does
     anna.forgiven = ("net::ERR",)
     for view, shown in (("mine", "#mine"), ("tables", ".found > *:not([role=alert])")):
         page.goto(f"{anna.url}/?view=new")

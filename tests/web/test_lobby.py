@@ -55,7 +55,7 @@ def test_open_seats_have_links_to_share(meet: Meet, snap: Snap) -> None:
     link = dialog.locator("input").first.input_value()
     assert "/join/" in link
     dialog.get_by_role("button", name="Copy: Avignon").click()
-    assert page.evaluate("navigator.clipboard.readText()") == link
+    page.wait_for_function("async (link) => (await navigator.clipboard.readText()) === link", arg=link)
     snap(page, "share")
     page.click("#to-table")
     page.wait_for_url("**/play/*")
@@ -64,8 +64,11 @@ def test_open_seats_have_links_to_share(meet: Meet, snap: Snap) -> None:
 
 def test_a_saved_game_comes_along(meet: Meet, tmp_path: Path) -> None:
     anna = meet()
-    page = anna.play("anno890")
+    anna.make("anno890", {"aix": "me", "avignon": "steward"})
+    page = anna.page
+    anna.asked()
     anna.choose(anna.keys()[0])
+    anna.asked()
     prompt = anna.prompt.inner_text()
     page.get_by_role("button", name="This match").click()
     with page.expect_download() as download:

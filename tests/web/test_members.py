@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.members import PASSWORD, address_of, change, enrol, open_match, sign_in
 from tests.web.people import Meet, Person, Snap
@@ -34,7 +34,7 @@ def test_two_people_become_friends(enter: Meet, snap: Snap) -> None:
     page = people(ida)
     expect(page.locator("#friends")).to_contain_text("None yet")
     page.fill("#who", "le")
-    page.locator("#found").get_by_role("link", name="Leo").click()
+    page.locator("#found").get_by_role("link", name="Leo", exact=True).click()
     expect(page.locator("h1")).to_have_text("Leo")
     snap(page, "club-person")
     deed(page, "friend")
@@ -160,6 +160,32 @@ def test_a_report_a_ban_and_a_return(enter: Meet, meet: Meet, club: Server, snap
     admin.get_by_role("tab", name="Deeds").click()
     expect(admin.locator("#deeds")).to_contain_text("Banned: Rude")
     expect(admin.locator("#deeds")).to_contain_text("Let in again: Rude")
+
+
+def test_an_answer_that_comes_late_does_not_undo_a_search(enter: Meet, club: Server) -> None:
+    enrol(club.database, "Zoe", admin=True)
+    host, zoe = enter("Yara"), enter("Zoe")
+    match, _ = open_match(host), open_match(host)
+    page = zoe.page
+    held: list[Route] = []
+
+    def hold(asked: Route) -> None:
+        if match in asked.request.url:
+            asked.continue_()
+        else:
+            held.append(asked)
+
+    page.route("**/api/admin/matches?*", hold)
+    page.goto(f"{club.url}/admin#closing")
+    page.fill("#closing-q", match)
+    page.press("#closing-q", "Enter")
+    row = page.locator("#closing li")
+    expect(row).to_have_count(1)
+    with page.expect_response("**/api/admin/matches?*") as late:
+        held[0].continue_()
+    late.value.finished()
+    page.wait_for_timeout(200)
+    expect(row).to_have_count(1)
 
 
 def test_a_match_is_closed_and_opened_again(enter: Meet, club: Server, snap: Snap) -> None:

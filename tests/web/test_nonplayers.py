@@ -31,6 +31,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     thread = threading.Thread(target=serving.run, daemon=True)
     thread.start()
     while not serving.started:
+        assert thread.is_alive(), "the server does not start"
         time.sleep(0.05)
     yield place
     serving.should_exit = True

@@ -31,6 +31,7 @@ def test_a_raid_and_a_battle(meet: Meet, snap: Snap) -> None:
         things = anna.options.evaluate_all("all => all.map(one => one.dataset.thing)")
         if not menu and (shared := next((one for one in things if one and things.count(one) > 1), None)):
             menu = True
+            anna.at_rest()
             page.locator(f'#stage [data-thing="{shared}"].lit').first.click(force=True)
             expect(page.locator(".bubble .option")).to_have_count(things.count(shared))
             snap(page, "pendragon-menu")

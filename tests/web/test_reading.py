@@ -16,6 +16,7 @@ def at_table(person: Person) -> Page:
     if person.state() == "cover":
         person.page.click("#cover button")
     person.asked()
+    person.at_rest()
     return person.page
 
 
@@ -51,8 +52,8 @@ def test_a_card_and_the_list(
     expect(dialog).not_to_contain_text(ours)
     expect(dialog.locator(".leaf-light")).to_be_visible()
     expect(dialog.locator("img")).to_be_visible()
-    assert page.evaluate("document.querySelector('dialog img').naturalWidth") > 0
-    assert page.evaluate("document.querySelector('dialog').scrollWidth <= document.querySelector('dialog').clientWidth")
+    page.wait_for_function("() => document.querySelector('dialog[open] img').naturalWidth > 0")
+    assert dialog.evaluate("one => one.scrollWidth <= one.clientWidth")
     snap(page, f"reading-card-{name}")
     dialog.locator(f'button[data-page="contents"]:has-text("{contents}")').click()
     expect(dialog.locator("h2")).to_have_text(contents)

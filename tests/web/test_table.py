@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.people import Meet, Snap
 from vexillum.core.registry import get_game
@@ -15,6 +15,9 @@ from vexillum.server.play.eyes import private
 AIX = {"aix": "me", "avignon": "steward"}
 SEVERAL = "33"
 """A seed with which the first answers lead to cells of which several are chosen."""
+PLAYED_ON = """(n) => document.querySelector(".winner")
+  || Number(document.querySelector("#question").dataset.number) !== n"""
+"""Another answer has come, or the end: a whole game may take an agent longer than anybody's patience."""
 
 
 def test_a_whole_game_of_890_by_clicking(meet: Meet, snap: Snap) -> None:
@@ -59,7 +62,9 @@ def test_undo_takes_an_answer_back(meet: Meet) -> None:
         undo = anna.page.locator("#question [data-act=undo]")
         if undo.get_attribute("aria-disabled") == "false":
             break
+    after = anna.number()
     undo.click()
+    anna.moved_on(after)
     expect(anna.prompt).to_have_text(prompt)
     assert (anna.number(), anna.keys()) == (number, keys)
     anna.page.keyboard.press("u")
@@ -133,6 +138,40 @@ def test_notes_and_players(meet: Meet) -> None:
     expect(page.locator('.player[data-seat="aix"] .badge.mine')).to_be_visible()
 
 
+def test_notes_that_were_lost_on_their_way_are_sent_again(meet: Meet) -> None:
+    anna = meet()
+    page, lost = anna.page, list[str]()
+    lines: list[WebSocketRoute] = []
+
+    def listen(line: WebSocketRoute) -> None:
+        lines.append(line)
+        server = line.connect_to_server()
+        losing = len(lines) == 1
+
+        def pass_on(message: str | bytes) -> None:
+            if losing and '"note"' in str(message):
+                lost.append(str(message))
+            else:
+                server.send(message)
+
+        line.on_message(pass_on)
+
+    page.route_web_socket("**/ws/*", listen)
+    anna.make("anno890", AIX)
+    anna.turn_to("notes")
+    page.locator("#page-notes textarea").fill("Watch the towers")
+    page.locator("#page-notes textarea").blur()
+    while not lost:
+        page.wait_for_timeout(20)
+    expect(page.locator("#page-notes .hint")).to_be_empty()
+    lines[0].close()
+    expect(page.locator("#page-notes .hint")).to_have_text("Saved.")
+    expect(page.locator("#page-notes textarea")).to_have_value("Watch the towers")
+    page.reload()
+    anna.turn_to("notes")
+    expect(page.locator("#page-notes textarea")).to_have_value("Watch the towers")
+
+
 def test_a_seat_is_handed_to_an_agent_and_taken_back(meet: Meet) -> None:
     anna = meet()
     anna.make("anno890", {"aix": "me", "avignon": "me"})
@@ -157,6 +196,8 @@ def test_resigning_leaves_the_seat_to_an_agent(meet: Meet) -> None:
     page.get_by_role("button", name="This match").click()
     page.click("[data-act=resign]")
     page.locator("dialog:modal").get_by_role("button", name="Resign").click()
+    while not page.locator(".winner").count():
+        page.wait_for_function(PLAYED_ON, arg=anna.number())
     expect(page.locator(".winner").first).to_be_visible()
 
 

@@ -30,7 +30,7 @@ def pair(meet: Meet) -> tuple[Person, Person]:
 def turn(pair: tuple[Person, Person]) -> tuple[Person, Person]:
     """Who is asked, and who waits."""
     anna, bruno = pair
-    anna.page.wait_for_function("document.querySelector('#prompt')")
+    anna.page.wait_for_function("() => document.querySelector('#prompt')")
     expect(anna.options.or_(anna.page.locator("#question .foot")).first).to_be_visible()
     return (anna, bruno) if anna.options.count() else (bruno, anna)
 
@@ -65,10 +65,12 @@ def test_take_back_needs_consent(pair: tuple[Person, Person]) -> None:
     one.asked()
     prompt, number = one.prompt.inner_text(), one.number()
     one.choose(one.keys()[0])
-    other.page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) > n", arg=number)
+    after = one.number()
+    other.page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) === n", arg=after)
     one.page.locator(".bar .tool:has(path[d^='M4 6'])").click()
     one.page.click("[data-act=takeback]")
     other.page.locator("dialog:modal .primary").click()
+    one.moved_on(after)
     expect(one.prompt).to_have_text(prompt)
     assert one.number() == number
 

@@ -98,7 +98,7 @@ def test_a_game_through_two_processes(clubs: Two, enter: Meet, snap: Snap) -> No
     while one.options.count() and one.number() < number + 20:
         prompt, number = one.prompt.inner_text(), one.number()
         one.choose(one.keys()[0])
-        one.page.wait_for_function("!document.querySelector('#question.busy')")
+        one.page.wait_for_function("() => !document.querySelector('#question.busy')")
     sees(other, one.number())
     one.page.get_by_role("button", name="This match").click()
     one.page.click("[data-act=takeback]")
@@ -111,8 +111,8 @@ def test_a_game_through_two_processes(clubs: Two, enter: Meet, snap: Snap) -> No
     snap(anna.page, "two-processes-a")
     snap(bruno.page, "two-processes-b")
 
-    first.stop()
     anna.forgiven = ("WebSocket connection to", "ERR_CONNECTION_REFUSED", "Failed to load resource")
+    first.stop()
     expect(anna.page.locator("#banner")).to_be_visible()
     if bruno.options.count():
         bruno.choose(bruno.keys()[0])

@@ -85,7 +85,8 @@ def mails(client, address: str | None = None) -> list[tuple[str, str, dict]]:
     """What is to be sent: to whom, which letter, with what."""
 
     def read(connection):
-        return [(row.address, msgspec.json.decode(row.content)) for row in connection.execute(select(OUTBOX))]
+        written = select(OUTBOX).order_by(OUTBOX.c.id)  # PostgreSQL puts a row last that was tried in vain
+        return [(row.address, msgspec.json.decode(row.content)) for row in connection.execute(written)]
 
     found = [(to, mail["template"], mail["params"]) for to, mail in do(client, read)]
     return [mail for mail in found if address in (None, mail[0])]

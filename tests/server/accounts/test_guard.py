@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from tests.server.accounts.club import ADDRESS, COOKIE, Member, club, rows
+from tests.server.accounts.club import ADDRESS, COOKIE, Member, club
+from tests.server.attacks.world import everything
 from tests.server.tools import ANN, ONCE
 from vexillum.server.guard import _of_a_home
 
@@ -34,10 +35,10 @@ OURS = (
 @ONCE
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)
 def test_another_site_changes_nothing(client, ann, headers):
-    before = rows(client, "accounts")
+    before = everything(client)
     told = ann.post("/api/account/profile", headers=headers, about="changed")
     assert (told.status_code, told.json()["code"]) == (403, "origin")
-    assert rows(client, "accounts") == before
+    assert everything(client) == before
 
 
 @ONCE

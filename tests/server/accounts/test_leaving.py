@@ -8,6 +8,7 @@ from sqlalchemy import update
 from starlette.websockets import WebSocketDisconnect
 
 from tests.server.accounts.club import COOKIE, PASSWORD, Member, do, mails, rows
+from tests.server.tools import PATIENCE
 from vexillum.core.save import loads
 from vexillum.server.accounts.exporting import export
 from vexillum.server.storage import talk
@@ -111,7 +112,7 @@ def test_whoever_reads_slowly_keeps_nobody_waiting(client, ann, finished):
     async def slowly():
         mine = await hub.database.read(by_email, "ann@mail.example")
         readers = [export(hub, mine) for _ in range(3)]
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             for reader in readers:
                 await anext(reader)
                 assert b'"save"' in await anext(reader)

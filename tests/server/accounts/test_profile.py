@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from tests.server.accounts.club import PASSWORD, Member, club, do, mails, rows, token
+from tests.server.accounts.club import PASSWORD, Member, club, do, mails, token
+from tests.server.attacks.world import everything
 from vexillum.server.storage.account_tables import OUTBOX
 
 
@@ -64,9 +65,9 @@ def test_one_may_write_ones_own_name_otherwise_as_often_as_one_likes(ann):
     ],
 )
 def test_what_is_not_changed(client, ann, wish, code):
-    before = rows(client, "accounts")
+    before = everything(client)
     assert ann.post("/api/account/profile", **wish).json()["code"] == code
-    assert rows(client, "accounts") == before
+    assert everything(client) == before
 
 
 def test_a_webhook(client, ann):

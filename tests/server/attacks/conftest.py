@@ -1,20 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from argon2 import PasswordHasher
 
 from tests.server.accounts.club import NOWHERE
 from tests.server.attacks.world import settle_in
+from tests.server.quick import quick_and_still  # noqa: F401  # for all tests here
 from tests.server.tools import serving
-from vexillum.server.accounts import passwords
 
 TOKEN = "of-prometheus-" * 3
-
-
-@pytest.fixture(autouse=True)
-def quick_and_still(monkeypatch, clock):
-    """Passwords are hashed a thousand times faster than is good for a real club, and nothing is granted by waiting."""
-    monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
 @pytest.fixture

@@ -69,10 +69,12 @@ def test_neither_who_watches_nor_who_plays_another_seat_changes_anything(world):
         ben.answer()
         ann.settle()
     decision = ann.table["decision"]
-    RIGHTS["answer"][1].update(number=decision["number"], keys=first(decision))
-    RIGHTS["preview"][1].update(keys=first(decision))
+    rights = RIGHTS | {
+        "answer": (PLAYS, {"number": decision["number"], "keys": first(decision)}),
+        "preview": (PLAYS, {"keys": first(decision)}),
+    }
     for intruder in (wes, ben):
-        for kind, (right, fields) in RIGHTS.items():
+        for kind, (right, fields) in rights.items():
             if right not in (PLAYS, HOME):
                 continue
             if intruder is ben and kind in ("takeback", "undo"):
@@ -82,7 +84,7 @@ def test_neither_who_watches_nor_who_plays_another_seat_changes_anything(world):
             heard = intruder.ask(kind, **fields)
             assert heard["type"] == "refused", (kind, heard)
             world.unchanged(before, kind)
-    for kind, (right, fields) in RIGHTS.items():
+    for kind, (right, fields) in rights.items():
         if right == READS:
             before = world.rows()
             wes.send(kind, **fields)

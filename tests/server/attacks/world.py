@@ -12,7 +12,14 @@ from tests.server.people.club import Member, within
 from tests.server.tools import Browser
 from vexillum.server.storage.account_tables import METADATA
 
-VOLATILE = {"processes": None, "presence": None, "drivers": None, "outbox": {"tries", "due"}, "accounts": {"seen"}}
+VOLATILE = {
+    "processes": None,
+    "presence": None,
+    "drivers": None,
+    "outbox": {"tries", "due"},
+    "accounts": {"seen"},
+    "sessions": {"seen", "until"},
+}
 """What a server changes by itself: whole tables, or columns of one."""
 
 HOSTILE = (

@@ -6,7 +6,14 @@ import subprocess
 import pytest
 
 from tests.server.post.world import World
-from vexillum.server.post import webhook
+from vexillum.server.post import mail, postman, webhook
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """On a busy machine whoever is spoken to may take a while; those who never answer are a test's own."""
+    for module, name in ((mail, "TIMEOUT"), (webhook, "TIMEOUT"), (postman, "FAREWELL")):
+        monkeypatch.setattr(module, name, 60.0)
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 import threading
 from contextlib import contextmanager
 from email import message_from_bytes
@@ -107,6 +108,7 @@ def sink(*, tls=None, smtps=None, login: tuple[str, str] | None = None):
         auth_required=login is not None,
         auth_require_tls=tls is not None,
         authenticator=authenticate if login else None,
+        ready_timeout=PATIENCE,
     )
     controller.start()
     try:
@@ -115,3 +117,11 @@ def sink(*, tls=None, smtps=None, login: tuple[str, str] | None = None):
         yield kept
     finally:
         controller.stop()
+
+
+@contextmanager
+def nobody():
+    """The address of a mail server that is not there: the port is taken, so that nobody else listens on it either."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield f"smtp://127.0.0.1:{taken.getsockname()[1]}?tls=none"

@@ -20,13 +20,13 @@ TOLD = {
     "title": "Friday's table",
     "seat": "aix",
     "by": "Ben",
-    "deadline": time.time() + 5 * 3600 + 1800,
     "winners": ("aix", "frejus"),
 }
 
 
 def params(template: str, **other) -> dict:
-    return {name: value for name, value in (TOLD | other).items() if name in LETTERS[template]}
+    told = TOLD | {"deadline": time.time() + 5 * 3600 + 1800} | other
+    return {name: value for name, value in told.items() if name in LETTERS[template]}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -7,7 +7,7 @@ from email.utils import parsedate_to_datetime
 
 import pytest
 
-from tests.server.post.sink import sink
+from tests.server.post.sink import nobody, sink
 from vexillum.core.texts import LANGUAGES
 from vexillum.server.config import Config
 from vexillum.server.post.failing import Failed
@@ -86,10 +86,8 @@ def test_a_refusal_for_now_or_for_ever(reply, forever, what):
 
 
 def test_nobody_listens():
-    with sink() as kept:
-        pass
-    with pytest.raises(Failed, match="ConnectionRefusedError") as raised:
-        send(smtp_server(kept.address), mail())
+    with nobody() as address, pytest.raises(Failed, match="ConnectionRefusedError") as raised:
+        send(smtp_server(address), mail())
     assert not raised.value.forever
 
 

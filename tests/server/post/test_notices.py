@@ -15,7 +15,8 @@ from vexillum.server.post.waiting import Reminder
 from vexillum.server.storage.account_tables import THROTTLES
 from vexillum.server.storage.tables import MATCHES
 
-BEAT = 3.0
+BEAT = 300.0
+"""So long that a busy machine does not make the living look dead."""
 
 
 @pytest.fixture

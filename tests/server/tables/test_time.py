@@ -48,7 +48,8 @@ def play(browser, *keys: str) -> None:
 
 
 def near(value: float):
-    return pytest.approx(value, abs=30)
+    """About so much: a busy machine takes its time, but less than what any rule gives or takes."""
+    return pytest.approx(value, abs=120)
 
 
 class TestDays:
@@ -69,7 +70,7 @@ class TestDays:
 
     def test_a_run_of_answers_keeps_its_deadline_and_the_next_seat_has_all_of_it(self, club, table):
         match, ann, ben = table(clock=DAYS)
-        soon = time.time() + 60
+        soon = time.time() + 600
         put(club, match, deadline=soon)
         play(ann, "card")
         assert stored(club, match).deadline == soon
@@ -81,7 +82,7 @@ class TestDays:
 
     def test_taking_back_within_ones_turn_wins_nothing(self, club, table):
         match, ann, _ = table(clock=DAYS)
-        soon = time.time() + 60
+        soon = time.time() + 600
         put(club, match, deadline=soon)
         play(ann, "mark")
         ann.send("undo")

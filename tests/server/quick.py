@@ -1,0 +1,19 @@
+"""A club whose accounts are quick to test."""
+
+from __future__ import annotations
+
+import pytest
+from argon2 import PasswordHasher
+
+from vexillum.server.accounts import passwords
+from vexillum.server.post import office
+
+
+@pytest.fixture(autouse=True)
+def quick_and_still(monkeypatch, clock):
+    """Passwords are hashed a thousand times faster than is good for a real club, nothing is granted by waiting, and the
+    post office does nothing while a test goes on, however long it takes.
+    """
+    monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    for name in ("DELIVERED_EVERY", "LOOKED_EVERY"):
+        monkeypatch.setattr(office, name, 3600.0)
