@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tests.web.serving import Server
 
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or ""
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-site-isolation-trials", "--renderer-process-limit=2"]
+"""Without a graphics card, and with nobody to be protected from, everything else only takes time."""
 PATIENCE = 60_000
 """Milliseconds after which something that does not come is missed."""
 STAY = """(() => {
@@ -78,26 +80,29 @@ def browser() -> Iterator[Browser]:
 
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
         browser.close()
 
 
 @pytest.fixture
 def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
-    """Somebody with a browser of their own. In the end, nobody's console may show an error."""
+    """Somebody with a browser of their own, in which pieces move only if it is lively: drawing that takes time.
+
+    In the end, nobody's console may show an error.
+    """
     from tests.web.people import Person
 
     people: list[Person] = []
 
     def person(
-        lang: str = "en-GB", *, phone: bool = False, dark: bool = False, calm: bool = False, at: Server = server
+        lang: str = "en-GB", *, phone: bool = False, dark: bool = False, lively: bool = False, at: Server = server
     ) -> Person:
         context = browser.new_context(
             viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
             locale=lang,
             color_scheme="dark" if dark else "light",
-            reduced_motion="reduce" if calm else "no-preference",
+            reduced_motion="no-preference" if lively else "reduce",
             has_touch=phone,
             is_mobile=phone,
         )

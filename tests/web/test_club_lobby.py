@@ -213,7 +213,7 @@ def test_a_vacation_is_shown(enter: Meet, club: Server) -> None:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_on_a_phone(enter: Meet, snap: Snap, dark: bool) -> None:
-    host, anna = enter(named("Host")), enter(named("Anna"), "it-IT", phone=True, dark=dark, calm=True)
+    host, anna = enter(named("Host")), enter(named("Anna"), "it-IT", phone=True, dark=dark)
     open_match(host, seats=OPEN, open=True, clock=BANK, title="A table with rather a long name, as people give them")
     open_match(anna, seats=OPEN, open=True, clock=DAYS, title="M" * 80)
     page = anna.page

@@ -11,7 +11,7 @@ WANTED = ("raid", "britons", "battle", "none")
 
 
 def test_a_raid_and_a_battle(meet: Meet, snap: Snap) -> None:
-    anna = meet()
+    anna = meet(lively=True)
     anna.make("pendragon", dict.fromkeys(("dux", "civitates", "saxons", "scotti"), "me"), seed="2")
     page = anna.page
     log = page.locator("#page-log")

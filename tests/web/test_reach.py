@@ -105,7 +105,7 @@ def test_keyboard_only(meet: Meet, snap: Snap) -> None:
 
 
 def test_pan_zoom_and_no_click_after_a_drag(meet: Meet) -> None:
-    anna = meet(calm=True)
+    anna = meet()
     anna.make("anno890", {"aix": "me", "avignon": "steward"})
     anna.asked()
     page = anna.page
@@ -130,7 +130,7 @@ def test_pan_zoom_and_no_click_after_a_drag(meet: Meet) -> None:
 
 
 def test_a_press_that_ends_beside_the_board_is_over(meet: Meet) -> None:
-    anna = meet(calm=True)
+    anna = meet()
     anna.make("anno890", {"aix": "me", "avignon": "steward"})
     anna.asked()
     page = anna.page
@@ -150,7 +150,7 @@ def test_a_press_that_ends_beside_the_board_is_over(meet: Meet) -> None:
 
 
 def test_a_long_press_says_why_not(meet: Meet) -> None:
-    anna = meet(phone=True, calm=True)
+    anna = meet(phone=True)
     anna.make("pendragon", {"dux": "me"})
     anna.asked()
     page = anna.page
@@ -165,7 +165,7 @@ def test_a_long_press_says_why_not(meet: Meet) -> None:
 @pytest.mark.parametrize("game", ["anno890", "pendragon"])
 @pytest.mark.parametrize("dark", [False, True])
 def test_phone(meet: Meet, snap: Snap, game: str, dark: bool) -> None:
-    anna = meet(phone=True, dark=dark, calm=True)
+    anna = meet(phone=True, dark=dark)
     page = anna.lobby()
     no_sideways_scroll(page)
     assert page.evaluate(SMALL_TARGETS) == []
@@ -193,7 +193,7 @@ def test_phone(meet: Meet, snap: Snap, game: str, dark: bool) -> None:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_contrast(meet: Meet, snap: Snap, dark: bool) -> None:
-    anna = meet(dark=dark, calm=True)
+    anna = meet(dark=dark)
     page = anna.lobby()
     assert page.evaluate(CONTRAST) == []
     anna.make("pendragon", {"dux": "me"})

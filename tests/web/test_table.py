@@ -21,7 +21,7 @@ PLAYED_ON = """(n) => document.querySelector(".winner")
 
 
 def test_a_whole_game_of_890_by_clicking(meet: Meet, snap: Snap) -> None:
-    anna = meet()
+    anna = meet(lively=True)
     anna.make("anno890", AIX, seed=SEVERAL)
     page = anna.page
     anna.asked()
@@ -79,7 +79,7 @@ def test_undo_says_why_it_cannot(meet: Meet) -> None:
 
 
 def test_why_not_on_hover_and_from_the_list(meet: Meet, snap: Snap) -> None:
-    anna = meet(calm=True)
+    anna = meet()
     anna.make("pendragon", {"dux": "me"}, seed="1")
     anna.asked()
     page = anna.page

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from vexillum.web import PAGES, STATIC
+from vexillum.web import PAGES, STATIC, scripts
 
 TEXTS: dict[str, dict[str, Any]] = {
     language: json.loads((STATIC / "texts" / f"{language}.json").read_text("utf-8")) for language in ("en", "it")
@@ -41,6 +41,14 @@ def test_pages_have_no_inline_scripts(page: str) -> None:
     assert re.findall(r"<script(?![^>]*\bsrc=)", text) == []
     assert re.findall(r"\son\w+=", text) == []
     assert "http" not in re.sub(r"<!doctype[^>]*>", "", text)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_ask_for_all_their_scripts_at_once(page: str) -> None:
+    early = re.findall(r'<link rel="modulepreload" href="/static/js/(\w+)\.js">', PAGES[page])
+    assert [page, *early] == scripts(page)
+    needed = {name for script in scripts(page) for name in re.findall(r'from "\./(\w+)\.js"', CODE[f"{script}.js"])}
+    assert sorted(early) == sorted(needed - {page})
 
 
 def test_only_the_board_is_set_as_markup() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from pathlib import Path
 from string import Template
 
-__all__ = ["CLUB_PAGES", "PAGES", "STATIC"]
+__all__ = ["CLUB_PAGES", "PAGES", "STATIC", "scripts"]
 
 _HERE = Path(__file__).parent
 
@@ -29,6 +31,21 @@ CLUB_PAGES = {
 _KINDS = {"play": "table", "replay": "table replay"}
 """The pages that show a board, which have a file with what is inside. All others are filled by their script."""
 _WIDE = ("lobby", "account", "people", "admin")
+_IMPORT = re.compile(r'^(?:import|}) .*"\./([\w]+)\.js";$', re.MULTILINE)
+
+
+@cache
+def _imports(script: str) -> tuple[str, ...]:
+    """The scripts that a script needs at once."""
+    return tuple(_IMPORT.findall((STATIC / "js" / f"{script}.js").read_text("utf-8")))
+
+
+def scripts(page: str) -> list[str]:
+    """All scripts that a page needs, its own first: a browser that knows them at once asks for them at once."""
+    found = [page]
+    for script in found:
+        found += [needed for needed in _imports(script) if needed not in found]
+    return found
 
 
 def _markup(name: str) -> str:
@@ -40,8 +57,9 @@ def _markup(name: str) -> str:
         width = "wide" if name in _WIDE else "narrow"
         inside = f'<header id="bar" class="bar"></header>\n<main id="main" class="{width}"></main>\n'
     links = "\n".join(f'<link rel="stylesheet" href="/static/css/{sheet}.css">' for sheet in sheets)
+    early = "\n".join(f'<link rel="modulepreload" href="/static/js/{script}.js">' for script in scripts(name)[1:])
     page = Template((_HERE / "page.html").read_text("utf-8"))
-    return page.substitute(page=name, kind=kind, sheets=links, inside=inside)
+    return page.substitute(page=name, kind=kind, sheets=links, scripts=early, inside=inside)
 
 
 PAGES = {name: _markup(name) for name in (*_KINDS, "lobby", "join", "missing", *CLUB_PAGES.values())}
