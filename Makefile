@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test coverage browser postgresql lint bench bench-server format clean
+.PHONY: help play terminal test test-all coverage browser postgresql lint bench bench-server format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 14
@@ -16,11 +16,16 @@ play: $(VENV)/.play ## set up, start the server at home and open the table in th
 terminal: $(VENV)/.play ## set up and sit down at the terminal (GAME=anno890 to choose)
 	@$(BIN)/vexillum play $(GAME)
 
-test: $(VENV)/.dev browser postgresql ## set up, then types, lint, every test and the cases
+test: $(VENV)/.dev browser postgresql ## set up, then types, lint, the tests and the cases
+	$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -q -n auto --dist worksteal -m "not long"
+	$(BIN)/vexillum check cases
+
+test-all: $(VENV)/.dev browser postgresql ## the same with the long tests: kills, whole tables, fuzz, every path in the browser
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -q -n auto --dist worksteal
-	$(BIN)/vexillum check cases
 
 coverage: $(VENV)/.dev browser postgresql ## every test once more, and which lines none of them reaches (twice as slow)
 	$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-report=term
