@@ -6,6 +6,9 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
@@ -17,6 +20,12 @@ from vexillum.core import dice
 settings.register_profile("same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("explore", settings.get_profile("same"), derandomize=False, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+
+MEMORY = Path("/dev/shm")
+ENOUGH = 4 << 30
+if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
+    # Hundreds of databases are made, filled and dropped: in memory no disk has to keep up with them.
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
 @pytest.fixture(autouse=True)

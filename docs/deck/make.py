@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from judging import effective
 
 from vexillum import Session, drive, get_game
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.control import controlled_population
-from vexillum.games.pendragon.events.judging import effective
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, RAIDERS, SAXONS, SCOTTI, STRONGHOLD_OWNER, TROOPS_OF, K
 from vexillum.games.pendragon.prosperity import total_prosperity

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.long import long
 from vexillum import get_game
 
 RUN = Path(__file__).parents[2] / "bench" / "run.py"
@@ -33,6 +34,7 @@ def test_json_has_rates_ratios_and_durations():
     assert min(figures["state_bytes"].values()) > 50
 
 
+@long
 def test_tables_for_people():
     shown = bench(*BRIEF).stdout
     for word in ("Random play", "anno890, 4 players", "State.copy", "median"):

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.long import long
+
 RUN = Path(__file__).parents[2] / "bench" / "server.py"
 BRIEF = ("--matches", "1", "3", "--seconds", "1", "--rate", "20", "--open-matches", "2")
 
@@ -15,6 +17,7 @@ def bench(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, str(RUN), *words], capture_output=True, text=True, timeout=600, check=False)
 
 
+@long
 def test_json_has_speed_lateness_memory_and_disk():
     told = bench(*BRIEF, "--processes", "2", "--json")
     figures = json.loads(told.stdout or told.stderr)

@@ -29,6 +29,7 @@ def languages():
 class Heard(Asked):
     def __init__(self, table, play) -> None:
         self.table = table
+        self._read = 0
         super().__init__(play)
         self._listen()
 
@@ -51,7 +52,7 @@ class Heard(Asked):
         assert all(0 <= n <= 80 for n in state.tracks)
         assert all(0 <= n <= most for n, most in zip(state.plunder, state.units, strict=True))
         for text in languages():
-            for entry in self.table.journal:
+            for entry in self.table.journal[self._read :]:
                 text(entry)
                 text(f"rule.{entry.rule}")
             if decision:
@@ -66,3 +67,4 @@ class Heard(Asked):
                         and (reason := decision.why(self.table, decision, name))
                     ):
                         text(reason)
+        self._read = len(self.table.journal)

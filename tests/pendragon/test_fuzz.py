@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.long import few_and_many
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.session import Session
 from vexillum.games.pendragon import GAME
@@ -85,10 +86,11 @@ def test_every_offered_option_can_be_carried_out(number):
         session.answer(decision.seat, RandomAgent().choose(session, decision))
 
 
-def test_many_random_games_end():
+@few_and_many(32, 200)
+def test_many_random_games_end(seeds):
     agents = dict.fromkeys(GAME.info.seats, RandomAgent())
-    for number in range(200, 400):
-        session = game(number, quiet=True)
+    for number in seeds:
+        session = game(200 + number, quiet=True)
         drive(session, agents)
         assert session.over
         assert session.state.winner_known in (1, 2)

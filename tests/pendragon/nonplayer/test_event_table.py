@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.long import few_and_many
 from tests.pendragon.harness import Asked
 from tests.pendragon.nonplayer.minds import mind_at, non_players_answer
 from tests.pendragon.stirring import stirred
@@ -19,17 +20,17 @@ from vexillum.games.pendragon.nonplayer.events.playing import changes
 from vexillum.games.pendragon.pieces import FACTIONS, NOBODY
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
-POSITIONS = 40
 SIDES = sorted(HOUSE.effects)
 fill_tables()
 
 
 @pytest.mark.parametrize("side", SIDES, ids=[f"{side // 2}{'s' if side % 2 else 'u'}" for side in SIDES])
-def test_a_side_in_random_positions(side):
+@few_and_many(12, 40)
+def test_a_side_in_random_positions(side, seeds):
     """Every decision is answered legally, whoever executes; what would be played does something."""
     card = CARDS[side // 2]
     factions = (NOBODY,) if card.is_epoch else tuple(range(4))
-    for seed in range(POSITIONS):
+    for seed in seeds:
         random = Random(f"np {side} {seed}")
         start = stirred(SCENARIO_IDS[seed % 4], random, side // 2)
         if card.owner and not HOUSE.effects[side].ready(start.state):
