@@ -31,9 +31,11 @@ coverage: $(VENV)/.dev browser postgresql ## every test once more, and which lin
 	$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-report=term
 
 browser: ## Debian's Chromium for the browser tests, if it can be had
-	@command -v chromium >/dev/null \
+	@command -v chromium-headless-shell >/dev/null \
 	  || { echo "Installing Debian's chromium for the browser tests"; \
-	       (apt-get update -q && apt-get install -y -q --no-install-recommends chromium fonts-liberation) >/dev/null 2>&1; } \
+	       (apt-get update -q; for shell in chromium-headless-shell ""; do \
+	          apt-get install -y -q --no-install-recommends chromium $$shell fonts-liberation && exit; done; exit 1) >/dev/null 2>&1; } \
+	  || command -v chromium >/dev/null \
 	  || echo "Chromium cannot be installed here: the browser tests will be skipped."
 
 postgresql: ## Debian's PostgreSQL for the tests of the club's database, if it can be had

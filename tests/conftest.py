@@ -28,6 +28,15 @@ if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usa
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """On PostgreSQL a short run has what is about SQL, locks or signals; the rest says there what it says on SQLite."""
+    for item in items:
+        parameters = getattr(item, "callspec", None)
+        if parameters and "postgresql" in parameters.params.values() and item.get_closest_marker("sql") is None:
+            item.add_marker("long")
+
+
 @pytest.fixture(autouse=True)
 def _same_seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds that nobody can guess, but every test has its own."""

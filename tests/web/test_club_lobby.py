@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
+from tests.long import long
 from tests.web.members import ask, change, open_match
 from tests.web.people import Meet, Snap
 from tests.web.serving import Server
@@ -211,7 +212,7 @@ def test_a_vacation_is_shown(enter: Meet, club: Server) -> None:
     expect(anna.page.locator("#vacation")).to_contain_text("2096")
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=long)])
 def test_on_a_phone(enter: Meet, snap: Snap, dark: bool) -> None:
     host, anna = enter(named("Host")), enter(named("Anna"), "it-IT", phone=True, dark=dark)
     open_match(host, seats=OPEN, open=True, clock=BANK, title="A table with rather a long name, as people give them")

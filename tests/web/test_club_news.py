@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
+from tests.long import long
 from tests.web.members import ask, open_match
 from tests.web.people import Meet
 from tests.web.test_reach import CONTRAST
@@ -130,7 +131,7 @@ def test_a_lobby_without_a_server_says_so_and_tries_again(enter: Meet) -> None:
     expect(page.locator(".found > *").first).to_be_visible()
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=long)])
 def test_calls_in_the_bar_can_be_read_and_go_away(enter: Meet, dark: bool) -> None:
     who = named("Anna")
     anna, bruno = enter(who, dark=dark), enter(named("Bruno"))

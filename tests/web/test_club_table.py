@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.long import long
 from tests.web.members import PASSWORD, address_of, ask, enrol, open_match
 from tests.web.people import Meet, Person, Snap
 from tests.web.serving import Server
@@ -238,7 +239,7 @@ def test_this_game_is_not_told_of_as_another_one_that_waits(enter: Meet) -> None
     assert page.evaluate("window.shown") == []
 
 
-@pytest.mark.parametrize("granted", [True, False])
+@pytest.mark.parametrize("granted", [True, pytest.param(False, marks=long)])
 def test_notices_are_asked_for_by_a_button_only(enter: Meet, granted: bool) -> None:
     anna, bruno = enter(named("Anna")), enter(named("Bruno"))
     for person in (anna, bruno):

@@ -261,23 +261,27 @@ def test_at_home_there_is_no_club(meet: Meet, server: Server) -> None:
         assert answer.status == 404, path
 
 
-@pytest.mark.parametrize("path", CLUB_PAGES)
+PUBLIC_PAGES = ("/signin", "/register", "/forgot")
+
+
+@pytest.mark.parametrize("public", [True, False], ids=["strangers", "members"])
 def test_on_a_phone_all_is_in_reach_and_can_be_read(
-    enter: Meet, meet: Meet, club: Server, snap: Snap, path: str
+    enter: Meet, meet: Meet, club: Server, snap: Snap, public: bool
 ) -> None:
-    enrol(club.database, "Wolfgang von Trips zu Hemmers", "it", admin=True)
-    change(club.database, "Wolfgang von Trips zu Hemmers", about="x" * 400, webhook="https://example.org/" + "y" * 200)
-    public = path in ("/signin", "/register", "/forgot")
-    one = meet("it-IT", phone=True, at=club) if public else enter("Wolfgang von Trips zu Hemmers", "it-IT", phone=True)
-    one.page.set_viewport_size({"width": 360, "height": 740})
-    one.page.goto(club.url + path.replace("{token}", "t" * 43).replace("{name}", "Wolfgang von Trips zu Hemmers"))
-    expect(one.page.locator("#main h1")).to_be_visible()
-    one.page.wait_for_load_state("networkidle")
-    no_sideways_scroll(one.page)
-    assert one.page.evaluate(SMALL_TARGETS) == []
-    for colours in ("light", "dark"):
-        one.page.emulate_media(color_scheme=colours)
-        assert one.page.evaluate(CONTRAST) == [], colours
-    assert one.page.evaluate("document.documentElement.lang") == "it"
-    assert one.page.locator("text=/^[a-z]+\\.[a-z_.]+$/").all_inner_texts() == [], "every text has words"
-    snap(one.page, f"club-phone-{path.split('/')[1]}{'-one' if path.endswith('}') else ''}")
+    name = "Wolfgang von Trips zu Hemmers"
+    enrol(club.database, name, "it", admin=True)
+    change(club.database, name, about="x" * 400, webhook="https://example.org/" + "y" * 200)
+    page = (meet("it-IT", phone=True, at=club) if public else enter(name, "it-IT", phone=True)).page
+    page.set_viewport_size({"width": 360, "height": 740})
+    for path in [path for path in CLUB_PAGES if (path in PUBLIC_PAGES) == public]:
+        page.goto(club.url + path.replace("{token}", "t" * 43).replace("{name}", name))
+        expect(page.locator("#main h1")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        no_sideways_scroll(page)
+        assert page.evaluate(SMALL_TARGETS) == [], path
+        for colours in ("light", "dark"):
+            page.emulate_media(color_scheme=colours)
+            assert page.evaluate(CONTRAST) == [], (path, colours)
+        assert page.evaluate("document.documentElement.lang") == "it"
+        assert page.locator("text=/^[a-z]+\\.[a-z_.]+$/").all_inner_texts() == [], "every text has words"
+        snap(page, f"club-phone-{path.split('/')[1]}{'-one' if path.endswith('}') else ''}")

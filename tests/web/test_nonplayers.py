@@ -11,6 +11,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Page, expect
 
+from tests.long import long
 from tests.pendragon.nonplayer.stubs import stub_answers
 from tests.server.tools import Thoughts
 from tests.web.people import Meet, Snap
@@ -46,7 +47,7 @@ def opened(page: Page) -> None:
     expect(fold.locator(".motives p").first).to_contain_text("8.1")
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("phone", [False, pytest.param(True, marks=long)], ids=["desktop", "phone"])
 def test_the_reasons_of_a_turn(meet: Meet, snap: Snap, here: Server, phone: bool) -> None:
     person = meet(at=here, phone=phone)
     person.make("pendragon", {"dux": "me"})

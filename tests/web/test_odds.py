@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.long import long
 from tests.web.people import Meet, Person
 from tests.web.test_reading import at_table
 
@@ -26,7 +27,7 @@ def to_raid(person: Person) -> Page:
     raise AssertionError("nobody could Raid")
 
 
-@pytest.mark.parametrize(("lang", "title"), [("en-GB", "Odds"), ("it-IT", "Probabilità")])
+@pytest.mark.parametrize(("lang", "title"), [pytest.param("en-GB", "Odds", marks=long), ("it-IT", "Probabilità")])
 def test_the_odds_of_a_raid(meet: Meet, lang: str, title: str) -> None:
     page = to_raid(meet(lang))
     expect(page.locator("[data-act=odds]")).to_have_text(title)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.long import long
 from tests.web.people import Meet, Person, Snap
 
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a.button, select, input:not(.unseen), .tool")]
@@ -163,7 +164,7 @@ def test_a_long_press_says_why_not(meet: Meet) -> None:
 
 
 @pytest.mark.parametrize("game", ["anno890", "pendragon"])
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=long)])
 def test_phone(meet: Meet, snap: Snap, game: str, dark: bool) -> None:
     anna = meet(phone=True, dark=dark)
     page = anna.lobby()
@@ -191,7 +192,7 @@ def test_phone(meet: Meet, snap: Snap, game: str, dark: bool) -> None:
     snap(page, f"phone-{game}-players{'-dark' if dark else ''}")
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=long)])
 def test_contrast(meet: Meet, snap: Snap, dark: bool) -> None:
     anna = meet(dark=dark)
     page = anna.lobby()

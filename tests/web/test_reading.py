@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.long import long
 from tests.web.people import Meet, Person, Snap
 
 EVERYBODY = dict.fromkeys(("dux", "civitates", "saxons", "scotti"), "me")
@@ -33,8 +34,8 @@ def open_card(page: Page, nth: int) -> str:
     ("lang", "phone", "dark", "words"),
     [
         ("en-GB", False, False, ("Cards", "Order:", "Current card", "our own reconstruction")),
-        ("it-IT", False, True, ("Carte", "Ordine:", "Carta in gioco", "nostra ricostruzione")),
-        ("en-GB", True, True, ("Cards", "Order:", "Current card", "our own reconstruction")),
+        pytest.param("it-IT", False, True, ("Carte", "Ordine:", "Carta in gioco", "nostra ricostruzione"), marks=long),
+        pytest.param("en-GB", True, True, ("Cards", "Order:", "Current card", "our own reconstruction"), marks=long),
         ("it-IT", True, False, ("Carte", "Ordine:", "Carta in gioco", "nostra ricostruzione")),
     ],
     ids=["desktop", "desktop-it-dark", "phone-dark", "phone-it"],

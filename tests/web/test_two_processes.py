@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.long import long
 from tests.server.conftest import cluster, database_url, upgraded  # noqa: F401 - fixtures
 from tests.web.members import ask, open_match
 from tests.web.people import Meet, Person, Snap
@@ -61,6 +62,7 @@ def play_on(pair: tuple[Person, Person], answers: int) -> None:
         sees(other, one.number())
 
 
+@long
 def test_a_game_through_two_processes(clubs: Two, enter: Meet, snap: Snap) -> None:
     first, second = clubs
     anna, bruno = enter("Anna", at=first), enter("Bruno", at=second)
