@@ -78,6 +78,7 @@ def change(database_url: str, **values) -> None:
     database.close()
 
 
+@pytest.mark.sql
 def test_matches_are_listed_and_filtered(admin, played, database_url):
     running, over = played
 
@@ -124,6 +125,7 @@ def test_what_people_write_cannot_command_the_terminal(admin, played, database_u
     assert "boo hoo" in listed
 
 
+@pytest.mark.sql
 def test_a_match_is_closed_and_opened_again(admin, run, played, database_url):
     running, _ = played
     assert "is closed" in admin("close", running, "--why", "Enough")
@@ -139,6 +141,7 @@ def test_a_match_is_closed_and_opened_again(admin, run, played, database_url):
     assert [tuple(deed) for deed in done] == [("command line", "close"), ("command line", "reopen")]
 
 
+@pytest.mark.sql
 def test_matches_move_to_another_database(admin, played, database_url, empty_database_url, tmp_path):
     running, _ = played
     admin("export", "--all", str(tmp_path / "out"))
@@ -303,6 +306,7 @@ def test_somebody_is_added_where_nobody_can_register(admin, run, database_url):
         assert client.post("/api/account/reset", json=chosen).json()["me"]["name"] == "Ben"
 
 
+@pytest.mark.sql
 def test_somebody_is_vouched_for(admin, run, database_url):
     database = Database(database_url)
     with database.engine.begin() as connection:
@@ -331,6 +335,7 @@ def test_a_match_that_there_is_not(admin, run):
         assert (status, err) == (2, "vexillum: There is no match nothing.\n")
 
 
+@pytest.mark.sql
 def test_figures(admin, played, ann):
     found = json.loads(admin("stats", "--json"))
     assert (found["matches"], found["running"], found["over"], found["accounts"]) == (2, 1, 1, 1)

@@ -7,6 +7,8 @@ from sqlalchemy import create_engine, inspect, text
 
 from vexillum.server.storage.database import Database
 
+pytestmark = pytest.mark.sql
+
 
 @pytest.mark.parametrize("time", [1, 2])
 def test_each_test_has_a_database_of_its_own(database_url, time):

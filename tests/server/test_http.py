@@ -22,6 +22,7 @@ def finished(client):
     return made["match"]
 
 
+@pytest.mark.sql
 def test_health_and_headers(client):
     reply = client.get("/healthz")
     assert (reply.status_code, reply.json()["status"]) == (200, "ok")

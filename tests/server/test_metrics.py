@@ -38,6 +38,7 @@ def risen(before: dict, after: dict, *key: str) -> float:
     return after.get(key, 0) - before.get(key, 0)
 
 
+@pytest.mark.sql
 def test_it_is_not_there_unless_it_is_turned_on(client):
     assert client.get("/metrics", headers=WITH_TOKEN).status_code == 404
     assert client.get("/metrics", headers={"authorization": "Bearer "}).status_code == 404
@@ -73,6 +74,7 @@ def test_a_game_is_counted(watched):
     assert risen(after, told(watched), "vexillum_clients") == -1
 
 
+@pytest.mark.sql
 def test_no_path_or_name_becomes_a_label(watched):
     made = make(watched, name="Annabella", seats={"aix": "me"})
     Browser(watched, made["match"], name="Annabella").settle()
@@ -98,6 +100,7 @@ def test_what_waits_to_be_sent(watched):
     assert after["vexillum_outbox_oldest_seconds",] > 1e9
 
 
+@pytest.mark.sql
 def test_what_was_counted_is_told_while_the_database_is_away(watched, monkeypatch):
     assert told(watched)["vexillum_database_up",] == 1
 

@@ -17,6 +17,8 @@ from vexillum.server.storage import account_tables, schema  # noqa: F401  # the 
 from vexillum.server.storage.database import Database, open_engine, upgrade
 from vexillum.server.storage.tables import METADATA
 
+pytestmark = pytest.mark.sql
+
 UPGRADE = "import sys; from vexillum.server.storage.database import Database; Database(sys.argv[1]).close()"
 MOVED = {"matches": {"save"}}
 """Columns whose content is kept elsewhere now."""

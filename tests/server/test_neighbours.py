@@ -16,6 +16,8 @@ from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import Act, Change
 from vexillum.server.storage.tables import DRIVERS, PRESENCE, PROCESSES
 
+pytestmark = pytest.mark.sql
+
 BEAT = 0.5
 CALM = 2.0
 """Where nobody may be taken for dead, however slow the machine is."""

@@ -22,6 +22,8 @@ from vexillum.server.storage import talk
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.tables import DRIVERS, PRESENCE, PROCESSES
 
+pytestmark = pytest.mark.sql
+
 
 @pytest.fixture
 def own_cluster(tmp_path):

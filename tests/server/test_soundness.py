@@ -234,6 +234,7 @@ class Unknown:
         raise NotAnOption("error.not_an_option")
 
 
+@pytest.mark.sql
 def test_what_is_not_in_memory_any_more_is_forgotten(database):
     async def look() -> None:
         poller = Poller(database, lambda signal: None, lambda: False, tuple)
@@ -247,6 +248,7 @@ def test_what_is_not_in_memory_any_more_is_forgotten(database):
 # Who is there ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sql
 def test_whoever_looked_through_a_dead_process_is_gone_for_all(two, database):  # noqa: F811
     """Of the others one finds out that it is dead, and tells the rest."""
     _, _, match = pair(two)
@@ -392,6 +394,7 @@ def test_notes_from_two_windows(database, toy):
             assert talk.note(connection, "m", ANN) == word
 
 
+@pytest.mark.sql
 def test_a_session_is_touched_while_it_is_ended(database):
     with database.engine.begin() as connection:
         ann = person(connection, "Ann")
@@ -404,6 +407,7 @@ def test_a_session_is_touched_while_it_is_ended(database):
     )
 
 
+@pytest.mark.sql
 def test_somebody_is_forgotten_where_others_play(database, toy):
     """Whoever plays writes the match and then its seats."""
     with database.engine.begin() as connection:

@@ -26,6 +26,8 @@ from vexillum.server.storage.database import Database, upgrade
 from vexillum.server.storage.records import Act, Change, Conflict, Saved, standing
 from vexillum.server.storage.tables import METADATA, SAVES
 
+pytestmark = pytest.mark.sql
+
 
 def test_migrations_make_just_the_tables_that_the_code_knows(tmp_path):
     address = f"sqlite:///{tmp_path}/deep/down/table.db"

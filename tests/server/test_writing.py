@@ -13,6 +13,8 @@ from tests.server.tools import PATIENCE
 from vexillum.server.storage.database import open_engine
 from vexillum.server.storage.writing import Writer
 
+pytestmark = pytest.mark.sql
+
 
 @pytest.fixture
 def file(tmp_path):

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import time
 
+import pytest
 from sqlalchemy import update
 
 from tests.server.accounts.club import Member, do, rows
@@ -10,6 +11,7 @@ from vexillum.server.jobs import jobs
 from vexillum.server.storage.account_tables import ACCOUNTS, LETTERS, SESSIONS, THROTTLES
 
 
+@pytest.mark.sql
 def test_what_is_over_is_thrown_away(client, ann, ben):
     Member(client).register("Eve", "eve@mail.example")
     ann.post("/api/account/forgot", email="ann@mail.example")

@@ -91,6 +91,7 @@ def test_everything_that_is_mine(client, ann, ben, running, finished):
     assert matches[finished]["result"]["winners"]
 
 
+@pytest.mark.sql
 def test_a_running_match_as_my_seat_may_know_it(client, ann, ben, running):
     mine = ann.get("/api/account/export")
     [match] = mine.json()["matches"]
@@ -122,6 +123,7 @@ def test_whoever_reads_slowly_keeps_nobody_waiting(client, ann, finished):
     client.portal.call(slowly)
 
 
+@pytest.mark.sql
 def test_people_are_exported_too(client, ann, ben):
     ann.post("/api/people/friend", name="Ben")
     mine = ann.get("/api/account/export").json()

@@ -32,6 +32,7 @@ def test_nobody_sees_an_account_without_signing_in(stranger):
         assert stranger.post(f"/api/account/{path}").status_code == 401
 
 
+@pytest.mark.sql
 def test_changing_some_of_it(client, ann):
     told = ann.post("/api/account/profile", name="Anna", lang="it", about=" Hi!\nI play\x07. ", mails=False)
     assert (told.json()["me"]["name"], told.json()["me"]["lang"]) == ("Anna", "it")
@@ -85,6 +86,7 @@ def test_a_webhook(client, ann):
     assert ann.get("/api/account").json()["webhook"] is None
 
 
+@pytest.mark.sql
 def test_another_password(client, ann):
     other = Member(client)
     other.login()

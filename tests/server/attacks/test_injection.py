@@ -7,6 +7,7 @@ import logging
 from urllib.parse import quote
 
 import msgspec
+import pytest
 from sqlalchemy import select
 
 from tests.server.attacks.world import HOSTILE, NUL, at
@@ -125,6 +126,7 @@ def _quoted(text: str) -> str:
     return quote(text, safe="")
 
 
+@pytest.mark.sql
 def test_wildcards_are_signs_like_others(world):
     for sign in ("%", "_", "%%", "\\", "_%\\", "' OR '1'='1"):
         assert world.eve.get("/api/people/find", q=sign)["people"] == [], sign

@@ -10,6 +10,7 @@ import sys
 import traceback
 
 import msgspec
+import pytest
 
 from tests.server.accounts.club import PASSWORD, Member, club, rows
 from tests.server.attacks.conftest import TOKEN
@@ -51,6 +52,7 @@ def listening():
             logger.setLevel(level)
 
 
+@pytest.mark.sql
 def test_nothing_secret_is_said(database_url, thoughts, monkeypatch):
     """A long session with everything that goes wrong in it: then every secret of it is looked for."""
     secrets = {SMTP_PASSWORD, TOKEN, PASSWORD, "wrong-password-of-ann", "four blind mice!", "webhook-path-secret"}

@@ -13,6 +13,8 @@ from tests.server.people.club import Member
 from tests.server.tools import ONCE, Thoughts, first, serving
 from tests.server.tools import Browser as Window
 
+pytestmark = pytest.mark.sql
+
 SETTINGS = {"public": True, "smtp": NOWHERE, "sender": "club@club.example", "limits": False}
 
 

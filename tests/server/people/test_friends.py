@@ -75,6 +75,7 @@ def test_either_can_end_decline_or_withdraw(do, people, both, accepted, who):
     assert do(friends.standing, ann, eve) is Standing.ASKED
 
 
+@pytest.mark.sql
 def test_a_block_ends_the_friendship_and_tells_nobody(do, people, both):
     ann, ben, _ = people
     do(friends.befriend, ann, ben), do(friends.befriend, ben, ann)
@@ -124,12 +125,14 @@ def test_blocking_twice_is_blocking(do, people):
     assert not do(friends.blocked_between, ben, eve)
 
 
+@pytest.mark.sql
 def test_nobody_is_their_own_friend(do, people):
     ann = people[0]
     refused("yourself", do, friends.befriend, ann, ann)
     refused("yourself", do, friends.block, ann, ann)
 
 
+@pytest.mark.sql
 def test_there_are_bounds(do, people, monkeypatch):
     ann, ben, eve = people
     monkeypatch.setattr(friends, "MOST", 1)
@@ -140,6 +143,7 @@ def test_there_are_bounds(do, people, monkeypatch):
     refused("too_many_people", do, friends.befriend, ann, do(person, "Zoe"))
 
 
+@pytest.mark.sql
 def test_whoever_is_asked_gets_one_mail(do, people):
     ann, ben, eve = people
     for _ in range(3):

@@ -38,6 +38,7 @@ def signed_in(connection) -> list[str]:
     return list(connection.execute(select(SESSIONS.c.account)).scalars())
 
 
+@pytest.mark.sql
 def test_whoever_is_banned_is_signed_out_everywhere(do, people):
     ada, ben, eve = people
     for n, who in enumerate((ben, ben, eve)):
@@ -50,6 +51,7 @@ def test_whoever_is_banned_is_signed_out_everywhere(do, people):
     assert do(deeds) == [(ada, "ban", ben, "insults"), (ada, "unban", ben, "")]
 
 
+@pytest.mark.sql
 def test_who_cannot_be_banned(do, people):
     ada, ben, eve = people
     do(moderation.ban, ada, ben, "insults")
@@ -94,6 +96,7 @@ def test_a_match_is_closed_and_opened_again(do, people):
     assert do(deeds) == [(ada, "close", "m", "a quarrel"), (ada, "reopen", "m", "")]
 
 
+@pytest.mark.sql
 def test_no_time_runs_in_a_closed_match(do, people):
     ada, ben, eve = people
     now = time.time()
@@ -138,6 +141,7 @@ def test_a_match_that_is_written_to_is_closed_all_the_same(do, people, monkeypat
     assert (do(match, "m").closed, do(match, "m").title, do(match, "m").version) == ("why", "changed", 2)
 
 
+@pytest.mark.sql
 def test_a_line_is_hidden_once(do, people):
     ada, ben, _ = people
     do(table, "m", {"left": ben})
@@ -152,6 +156,7 @@ def test_a_line_is_hidden_once(do, people):
     assert do(deeds) == [(ada, "hide", str(lines[1].n), "foul")]
 
 
+@pytest.mark.sql
 def test_reports_wait_until_they_are_settled(do, people):
     ada, ben, eve = people
     first = do(reports.report, eve, ben, "m", "insults")
@@ -168,6 +173,7 @@ def test_reports_wait_until_they_are_settled(do, people):
     assert do(deeds) == [(ada, "settle", str(second), "nothing found")]
 
 
+@pytest.mark.sql
 def test_nobody_floods_the_administrators(do, people, monkeypatch):
     ada, ben, eve = people
     monkeypatch.setattr(reports, "MOST_OPEN", 2)
@@ -178,6 +184,7 @@ def test_nobody_floods_the_administrators(do, people, monkeypatch):
     do(reports.report, eve, ben, None, "insults")
 
 
+@pytest.mark.sql
 def test_deeds_are_told_with_names_the_last_first(do, people):
     ada, ben, _ = people
     do(moderation.ban, ada, ben, "insults")
@@ -202,6 +209,7 @@ def test_lists_come_in_pages(do, people):
     assert pages() == [(SIZE, True), (1, False)]
 
 
+@pytest.mark.sql
 def test_administrators_find_people(do, people):
     do(accounts.change, people[1], banned="insults", seen=time.time())
     do(accounts.add_pending, "Bernd", "argon2", "en")

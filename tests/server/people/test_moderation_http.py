@@ -49,6 +49,7 @@ def test_nobody_else_learns_that_there_are_administrators(members):
             assert refused.headers.keys() == nothing.headers.keys(), path
 
 
+@pytest.mark.sql
 def test_a_report_and_its_verdict(members, table):
     ada, _, eve = members
     match, *_ = table

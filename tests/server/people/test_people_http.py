@@ -77,6 +77,7 @@ def test_friends_from_asking_to_the_end(members):
     assert eve.get("/api/people")["friends"] == []
 
 
+@pytest.mark.sql
 def test_a_block_is_known_to_one_side_only(members):
     _, ben, eve = members
     within(ben.client, accounts.change, ben.id, seen=time.time())

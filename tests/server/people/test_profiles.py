@@ -67,6 +67,7 @@ def test_online_are_those_who_look_or_did_something_just_now(do, ann, ben):
     assert do(profiles.online, [ben], BEAT) == do(profiles.online, [], BEAT) == set()
 
 
+@pytest.mark.sql
 def test_games_played_won_and_running(do, ann, ben):
     over = {"over": True}
     do(table, "won", {"left": ann, "right": ben}, result=result("left"), **over)

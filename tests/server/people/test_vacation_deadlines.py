@@ -77,6 +77,7 @@ def test_whoever_comes_back_has_an_hour(do, people, tables):
     assert do(match, "hers").deadline == NOW + 4 * DAY + AT_LEAST
 
 
+@pytest.mark.sql
 def test_a_bank_stands_still_as_it_is(do, people):
     """Ann has thought for eight of her ten hours. Whoever answers on vacation does not get those back."""
     clock = '{"kind":"bank","hours":10,"minutes_per_answer":0}'
@@ -110,6 +111,7 @@ def test_whoever_was_about_to_ask_them_has_to_look_again(do, people, tables):
         do(matches.write, "his", version, Change(values={"asked": "left", "deadline": NOW + 3 * DAY}))
 
 
+@pytest.mark.sql
 def test_of_two_who_write_nobody_is_overwritten(do, people, tables, monkeypatch):
     """Somebody writes to the match between the look and the write: the deadline of that moment is moved."""
     look, meddled = matches.get, []

@@ -139,6 +139,7 @@ def test_an_agents_seat_is_nobodys(people):
     assert people.rows(MATCHES)[0]["id"] == match
 
 
+@pytest.mark.sql
 def test_mail_and_webhook_each_as_it_is_wanted(people):
     hook = "https://hooks.example/x"
     match = people.match(title="Friday")
@@ -204,6 +205,7 @@ def test_it_is_said_once_each_time(people):
     assert queued(people) == [LATE, LATE]
 
 
+@pytest.mark.sql
 def test_whoever_is_warned_need_not_be_told_as_well(people):
     people.match(**late(HOUR, DAY) | {"noticed": None})
     people.look()

@@ -77,6 +77,7 @@ def test_a_club_does_not_start_with_settings_that_cannot_work(wrong, tmp_path):
     assert "hunter2" not in str(raised.value)
 
 
+@pytest.mark.sql
 def test_the_end_of_a_game_is_told(world, toy):
     world.account("ann")
     world.account("ben", seen=1e12)

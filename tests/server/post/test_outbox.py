@@ -57,6 +57,7 @@ def test_a_deed_that_is_not_done_writes_nothing(world):
     assert world.rows() == []
 
 
+@pytest.mark.sql
 def test_a_letter_that_there_is_not_or_that_is_not_whole_is_not_written(world):
     with pytest.raises(ValueError, match="no mail"):
         world.do(enqueue_mail, None, "ann@mail.example", "advertisement", "en")
@@ -177,6 +178,7 @@ def test_after_two_days_a_mail_is_given_up_and_its_secret_with_it(world, caplog)
     _nothing_secret(caplog)
 
 
+@pytest.mark.sql
 def test_without_a_mail_server_mails_wait_and_webhooks_do_not(world):
     with receiving() as receiver:
         world.account(webhook=receiver.url)

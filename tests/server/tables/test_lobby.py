@@ -50,6 +50,7 @@ class TestOpenTables:
         within(club, close, "command line", closed, "a quarrel")
         assert lobby(ben) == []
 
+    @pytest.mark.sql
     def test_free_seats_come_first_then_the_newest(self, club, people):
         ann, ben, eve = people
         free = ann.make(TWO, open=True)["match"]
@@ -62,6 +63,7 @@ class TestOpenTables:
         assert lobby(ben, seats="free") == [kept, newer, free]
         assert lobby(eve, seats="full") == [kept, full]
 
+    @pytest.mark.sql
     def test_filters(self, club, people):
         ann, ben, eve = people
         days = ann.make(TWO, open=True, clock=DAYS)["match"]
@@ -170,6 +172,7 @@ class TestInvitations:
 
 
 class TestWhatWaits:
+    @pytest.mark.sql
     def test_the_most_urgent_first_and_round_in_turn(self, club, people):
         ann, ben, _ = people
         first, second, third = (ann.make({"aix": "me", "avignon": "me"})["match"] for _ in range(3))
@@ -205,6 +208,7 @@ class TestWhatWaits:
         assert second["deadline"] is None
 
 
+@pytest.mark.sql
 def test_a_game_that_is_not_installed_any_more_hides_no_other(club, people):
     ann, ben, eve = people
     made = [ann.make(TWO, open=True)["match"] for _ in range(2)]

@@ -12,6 +12,8 @@ from tests.server.tables.tools import DAYS, mails, put, stored
 from tests.server.tools import serving
 from vexillum.server.late import replace_late
 
+pytestmark = pytest.mark.sql
+
 
 @pytest.fixture
 def clubs(database_url, thoughts):

@@ -128,6 +128,7 @@ def test_a_host_alone_among_agents_takes_what_they_like(toy, people):
     assert here.table["seats"]["right"]["you"]
 
 
+@pytest.mark.sql
 def test_whoever_was_replaced_sees_nothing_of_the_seat_any_more(club, people, table, thoughts):
     ann, ben, _ = people
     at_ann, at_ben = ann.at(table), ben.at(table)

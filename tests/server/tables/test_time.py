@@ -366,6 +366,7 @@ class TestOutOfTime:
         assert here.table["seats"][asked]["you"]
 
 
+@pytest.mark.sql
 def test_a_rematch_invites_the_others_on_the_same_terms(club, people, table):
     _, ann, ben = table(clock=BANK, title="Friday", open=True)
     for turn in range(6):
