@@ -6,10 +6,11 @@ import asyncio
 
 import pytest
 
+from tests.long import long
 from tests.server.killing import check, rampage
 
 
-@pytest.mark.parametrize(("servers", "processes"), [(2, 1), (1, 2)])
+@pytest.mark.parametrize(("servers", "processes"), [(2, 1), pytest.param(1, 2, marks=long)])
 def test_nothing_is_lost_when_servers_are_killed(database_url, servers, processes):
     story = asyncio.run(rampage(database_url, kills=4, tables=2, servers=servers, processes=processes))
     assert story.kills >= 4
