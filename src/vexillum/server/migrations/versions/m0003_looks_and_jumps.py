@@ -1,4 +1,4 @@
-"""What the name of an account looks like, so that nobody gets a name that looks like another's."""
+"""What the name of an account looks like, so that nobody gets one like it; which jumps of the clock were credited."""
 
 from __future__ import annotations
 
@@ -27,9 +27,20 @@ def upgrade() -> None:
         stored = looks if seen[looks] == 1 else f"{looks}?{seen[looks]}"
         op.execute(sa.update(accounts).where(accounts.c.id == id).values(looks=stored))
     op.create_index("accounts_looks", "accounts", ["looks"], unique=True)
+    _clock_credit()
+
+
+def _clock_credit() -> None:
+    credit = op.create_table(
+        "clock_credit",
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("until", sa.Double, nullable=False),
+    )
+    op.bulk_insert(credit, [{"id": 1, "until": 0.0}])
 
 
 def downgrade() -> None:
-    """Names that look alike are not told apart any more."""
+    """Names that look alike are not told apart any more, and who credits a jump of the clock is not written down."""
+    op.drop_table("clock_credit")
     op.drop_index("accounts_looks", "accounts")
     op.drop_column("accounts", "looks")
