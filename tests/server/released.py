@@ -25,7 +25,7 @@ class Release:
 
     def __init__(self, schema: str) -> None:
         self.schema = schema
-        left = json.loads((FOLDER / f"{schema}.json").read_text(), object_hook=_packed)
+        left = json.loads((FOLDER / f"{schema}.json").read_text(), object_hook=_in_bytes)
         self.stand: dict[str, dict] = left["stand"]
         self.tables: dict[str, list[dict]] = left["tables"]
         assert self.tables.pop(VERSIONS) == [{"version_num": schema}]
@@ -47,8 +47,8 @@ class Release:
         engine.dispose()
 
 
-def _packed(value: dict) -> dict | bytes:
-    return b64decode(value["base64"]) if value.keys() == {"base64"} else value
+def _in_bytes(found: dict) -> dict | bytes:
+    return b64decode(found["base64"]) if set(found) == {"base64"} else found
 
 
 def stands(connection, id: str) -> dict:

@@ -38,13 +38,13 @@ def main(target: Path) -> None:
                 name: [dict(row) for row in connection.execute(text(f"SELECT * FROM {name}")).mappings()]
                 for name in inspect(connection).get_table_names()
             }
-    left = json.dumps({"tables": tables, "stand": stand}, ensure_ascii=False, indent=0, default=in_base64)
+    left = json.dumps({"tables": tables, "stand": stand}, ensure_ascii=False, indent=0, default=in_letters)
     target.write_text(left + "\n")
 
 
-def in_base64(value: bytes) -> dict:
-    """What is stored packed, as JSON can hold it."""
-    return {"base64": b64encode(value).decode()}
+def in_letters(content: bytes) -> dict[str, str]:
+    """What is stored in bytes."""
+    return {"base64": b64encode(content).decode()}
 
 
 def how_it_stands(session) -> dict:
