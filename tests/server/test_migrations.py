@@ -6,15 +6,19 @@ import subprocess
 import sys
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect, select, text
+from sqlalchemy import MetaData, inspect, select, text
 
 from tests.server.released import RELEASED, Release, stands
 from tests.server.tools import ANN, BEN, Browser, serving
+from vexillum.server.accounts.joining import is_taken
+from vexillum.server.accounts.names import handle_of
 from vexillum.server.checking import SAME, verdict
-from vexillum.server.storage import account_tables, schema  # noqa: F401  # the tables of people
-from vexillum.server.storage.database import Database, open_engine, upgrade
+from vexillum.server.storage import accounts, schema
+from vexillum.server.storage.account_tables import ACCOUNTS
+from vexillum.server.storage.database import Database, migrations, open_engine, upgrade
 from vexillum.server.storage.tables import METADATA
 
 pytestmark = pytest.mark.sql
@@ -148,8 +152,8 @@ def test_several_processes_upgrade_at_once(empty_database_url, older):
     """One does the work, the others wait for it."""
     if older is not None:
         Release(older).put_into(empty_database_url)
-    command = [sys.executable, "-c", UPGRADE, empty_database_url]
-    running = [subprocess.Popen(command, stderr=subprocess.PIPE, text=True) for _ in range(4)]
+    words = [sys.executable, "-c", UPGRADE, empty_database_url]
+    running = [subprocess.Popen(words, stderr=subprocess.PIPE, text=True) for _ in range(4)]
     said = [process.communicate(timeout=60)[1] for process in running]
     assert [process.returncode for process in running] == [0] * 4, said
     database = Database(empty_database_url)
@@ -157,8 +161,9 @@ def test_several_processes_upgrade_at_once(empty_database_url, older):
     database.close()
 
 
-def test_an_upgrade_that_fails_leaves_the_database_as_it_was(release, empty_database_url):
+def test_an_upgrade_that_fails_leaves_the_database_as_it_was(empty_database_url):
     """A save that cannot be read: told, and the older program can go on."""
+    release = Release("0001")
     release.put_into(empty_database_url)
     engine = open_engine(empty_database_url)
     with engine.begin() as connection:
@@ -171,3 +176,42 @@ def test_an_upgrade_that_fails_leaves_the_database_as_it_was(release, empty_data
         assert schema.found(connection) == release.schema
         assert "save" in {column["name"] for column in inspect(connection).get_columns("matches")}
     engine.dispose()
+
+
+ALIKE = {"a_1": "Dora", "a_2": "Dᴏra", "a_3": "ꓓꓳꓣꓮ", "a_4": "Ann", "a_5": "Eve"}
+"""Accounts of schema 0002, the oldest first; Eve has not confirmed her address."""
+
+
+def test_accounts_that_look_alike_keep_their_names_and_nobody_else_gets_one_like_theirs(empty_database_url):
+    engine = open_engine(empty_database_url)
+    with engine.begin() as connection:
+        upgrade(connection, "0002")
+        known = MetaData()
+        known.reflect(connection)
+        for made, (id, name) in enumerate(ALIKE.items()):
+            row = {"id": id, "name": name, "handle": f"?{id}" if name == "Eve" else handle_of(name), "made": made}
+            row |= {"email": f"{id}@mail.example", "verified": None if name == "Eve" else 1.0, "seen": 0.0}
+            row |= {"password": "", "lang": "en", "about": "", "mails": True, "admin": False}
+            row |= {"vacation_used": 0.0, "vacation_year": 2026}
+            connection.execute(known.tables["accounts"].insert().values(row))
+    engine.dispose()
+    database = Database(empty_database_url)
+    with database.engine.begin() as connection:
+        columns = (ACCOUNTS.c.id, ACCOUNTS.c.name, ACCOUNTS.c.looks)
+        rows = connection.execute(select(*columns).order_by(ACCOUNTS.c.id)).all()
+        assert {row.id: row.name for row in rows} == ALIKE
+        assert [row.looks for row in rows] == ["dora", "dora?2", "dora?3", "ann", None]
+        for own, name in (("", "Doгa"), ("", "Dora"), ("a_2", "ᴅᴏʀᴀ"), ("a_4", "DᴏRA"), ("", "ᴀnn")):
+            assert is_taken(connection, name, own), name
+        accounts.remove(connection, "a_1")
+        assert is_taken(connection, "Dora"), "Dᴏra is still there"
+        assert not is_taken(connection, "ᴀnn", "a_4")
+        assert not is_taken(connection, "ꓰꓦꓰ"), "whoever has not confirmed holds no name"
+        command.downgrade(migrations(connection), "0002")
+        assert "looks" not in {column["name"] for column in inspect(connection).get_columns("accounts")}
+        assert "clock_credit" not in inspect(connection).get_table_names()
+        upgrade(connection)
+        names = select(ACCOUNTS.c.name, ACCOUNTS.c.looks).where(ACCOUNTS.c.verified.is_not(None))
+        found = connection.execute(names.order_by(ACCOUNTS.c.id)).all()
+        assert [tuple(row) for row in found] == [("Dᴏra", "dora"), ("ꓓꓳꓣꓮ", "dora?2"), ("Ann", "ann")]
+    database.close()

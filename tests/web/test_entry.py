@@ -205,11 +205,58 @@ def test_what_was_typed_survives_a_change_of_language(meet: Meet, club: Server) 
     expect(page.locator("#email")).to_have_value("elena@club.example")
 
 
-@pytest.mark.parametrize("then", ["https://evil.example/", "//evil.example/", "/\\evil.example/", "javascript:1"])
-def test_signing_in_leads_to_no_other_site(meet: Meet, club: Server, then: str) -> None:
+ELSEWHERE = (
+    "https://evil.example/",
+    "//evil.example/",
+    "///evil.example/",
+    "/\\evil.example/",
+    "\\\\evil.example/",
+    "/.//evil.example/x",
+    "/./\\evil.example/x",
+    "/..//evil.example/x",
+    "/%2e//evil.example/x",
+    "/%2E%2e//evil.example/x",
+    "/a/..//evil.example/x",
+    "/play/../..//evil.example/x",
+    "/\t/evil.example/",
+    "/\n/evil.example/",
+    "\t//evil.example/",
+    "/.\r//evil.example",
+    "/\x00",
+    "//",
+    "//[",
+    "",
+    "evil.example",
+    "@evil.example/",
+    "javascript:1",
+    "JaVaScRiPt:alert(1)//",
+    "data:text/html,x",
+)
+OWN = {
+    "/": "/",
+    "/people": "/people",
+    "/people/Anna%20Bo?x=//evil.example#//evil": "/people/Anna%20Bo?x=//evil.example#//evil",
+    "/play/./0123": "/play/0123",
+    "/play//evil.example": "/play//evil.example",
+    "/@evil.example": "/@evil.example",
+    "/https://evil.example": "/https://evil.example",
+    "/people/Zoë": "/people/Zo%C3%AB",
+}
+
+
+def test_signing_in_leads_to_no_other_site(meet: Meet, club: Server) -> None:
     enrol(club.database, "Fulvio")
     page = meet(at=club).page
     page.goto(f"{club.url}/signin")
+    led = page.evaluate(
+        """async ([paths]) => {
+            const { ownPath } = await import("/static/js/destination.js");
+            return paths.map((path) => ownPath(path, location.origin));
+        }""",
+        [[*ELSEWHERE, *OWN]],
+    )
+    assert dict(zip([*ELSEWHERE, *OWN], led, strict=True)) == dict.fromkeys(ELSEWHERE, "/") | OWN
+    then = "/.//evil.example/x"
     page.evaluate("then => history.replaceState(null, '', '/signin?then=' + encodeURIComponent(then))", then)
     fill(page, email=address_of("Fulvio"), password=PASSWORD)
     submit(page)

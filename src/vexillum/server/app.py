@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from vexillum.core.errors import VexillumError
@@ -26,6 +26,7 @@ from vexillum.server.metrics.requests import Counting
 from vexillum.server.neighbours import Neighbours
 from vexillum.server.post import office
 from vexillum.server.refusals import Refusal
+from vexillum.server.request_time import TimedBody
 from vexillum.server.routes import ROUTES
 from vexillum.server.storage.database import Database
 from vexillum.server.thinking.task import Thinker
@@ -67,10 +68,16 @@ def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
 
     app = Starlette(
         routes=ROUTES,
-        exception_handlers={VexillumError: told, HTTPException: _not_there, SQLAlchemyError: _no_database},
+        exception_handlers={
+            VexillumError: told,
+            HTTPException: _not_there,
+            SQLAlchemyError: _no_database,
+            ClientDisconnect: _gone,
+        },
         lifespan=lifespan,
     )
     # The last is the first that a request meets.
+    app.add_middleware(TimedBody)
     app.add_middleware(Guard, config=config)
     app.add_middleware(Limits, config=config)
     app.add_middleware(Headers, config=config)
@@ -81,6 +88,11 @@ def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
 async def _no_database(request: Request, error: Exception) -> Response:
     _log.error("the database cannot be reached", exc_info=error)
     return await told(request, Refusal("database", 503))
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    """Somebody left before their request had come to its end. Nobody reads this."""
+    return Response(status_code=400)
 
 
 async def _not_there(request: Request, error: Exception) -> Response:

@@ -52,6 +52,8 @@ class Hub:
         self.config = config
         self.started = time.time()
         """Since when people can reach it."""
+        self.skipped = 0.0
+        """Seconds by which the clock has jumped ahead, as far as ``started`` knows of them."""
         self.alone = True
         """Is there no other process on this database?"""
         self._thinker = thinker

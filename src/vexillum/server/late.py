@@ -9,7 +9,7 @@ from functools import partial
 from sqlalchemy import Connection, select
 
 from vexillum.core.errors import VexillumError
-from vexillum.server import clocks
+from vexillum.server import abreast, clocks
 from vexillum.server.hub import Hub
 from vexillum.server.play import chairs
 from vexillum.server.play.following import settled
@@ -17,6 +17,7 @@ from vexillum.server.play.match import Match
 from vexillum.server.play.reseating import reseat
 from vexillum.server.post.notices import tell_replaced
 from vexillum.server.storage import matches
+from vexillum.server.storage.clock_credit import credit_jump
 from vexillum.server.storage.tables import MATCHES
 from vexillum.server.storage.vacation import vacation_until
 from vexillum.server.ticking import Ticker
@@ -34,7 +35,10 @@ def ticker(hub: Hub) -> Ticker:
 
 
 async def replace_late(hub: Hub) -> None:
-    """Seat the agents of all who are out of time."""
+    """Seat the agents of all who are out of time. A jump of the clock is not their time."""
+    await abreast.matches_changed(hub, await credit_jump(hub.database))
+    skipped = hub.database.wall_clock.skipped
+    hub.started, hub.skipped = hub.started + skipped - hub.skipped, skipped
     for id in await hub.database.read(due, time.time(), hub.started):
         try:
             async with hub.using(id) as live, live.match.lock:

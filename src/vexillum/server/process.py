@@ -18,6 +18,7 @@ from vexillum.server.app import create_app
 from vexillum.server.config import Config
 from vexillum.server.doors import Door, Doors
 from vexillum.server.logs import set_up
+from vexillum.server.request_time import TimedHeaders
 from vexillum.server.sockets import QuickSocket, sockets_with
 
 MOST_FRAME = 1024 * 1024
@@ -78,6 +79,7 @@ def server(config: Config, doors: Doors | None = None) -> Serving:
             create_app(config),
             log_config=None,
             access_log=False,
+            http=TimedHeaders,
             ws=sockets_with(doors),
             ws_max_size=MOST_FRAME,
             timeout_graceful_shutdown=GRACE,

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from urllib.parse import urljoin, urlsplit
+
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
@@ -45,6 +47,22 @@ def test_another_site_changes_nothing(client, ann, headers):
 @pytest.mark.parametrize("headers", OURS, ids=str)
 def test_our_own_pages_do(ann, headers):
     assert ann.post("/api/account/profile", headers=headers, about="changed").status_code == 200
+
+
+@ONCE
+def test_the_server_leads_nobody_to_another_site(client):
+    elsewhere = (
+        "//evil.example/",
+        "/.//evil.example/",
+        "/people//evil.example/",
+        "/static//evil.example",
+        "/%5Cevil.example/",
+    )
+    for path in (*elsewhere, "/people/x/", "/signin/?then=//evil.example"):
+        told = client.get(f"{ADDRESS}{path}", follow_redirects=False)
+        leads = urljoin(f"{ADDRESS}{path}", told.headers.get("location", ""))
+        assert urlsplit(leads).netloc == urlsplit(ADDRESS).netloc, (path, told.headers)
+    assert told.status_code == 307, "one that is redirected, by our own name"
 
 
 @ONCE

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server.accounts.club import COOKIE, PASSWORD, Member, club, do, mails, rows, token
+from tests.server.tools import ONCE
 from vexillum.server.accounts import passwords
 from vexillum.server.storage import accounts
 
@@ -106,6 +107,24 @@ def test_a_name_belongs_to_one(client, ann, stranger):
     for name in ("Ann", "ANN", "Ánn", "ＡＮＮ"):
         told = stranger.register(name, "eve@mail.example")
         assert (told.status_code, told.json()["code"]) == (409, "name_taken")
+
+
+@ONCE
+def test_nobody_looks_like_somebody_else(client, stranger):
+    Member(client).join("Dora")
+    for name in ("Dᴏra", "ꓓꓳꓣꓮ", "ᴅᴏʀᴀ"):
+        told = stranger.register(name, "eve@mail.example")
+        assert (told.status_code, told.json()["code"]) == (409, "name_taken")
+    assert stranger.get("/api/people/Dᴏra").status_code in (401, 404), "people are found by their own name"
+
+
+def test_of_two_who_look_alike_the_first_to_confirm_has_the_name(client):
+    one, two = Member(client), Member(client)
+    one.register("Dᴏra", "one@mail.example")
+    two.register("Dora", "two@mail.example")
+    two.post("/api/account/verify", token=token(client, "two@mail.example"), password=PASSWORD)
+    one.post("/api/account/verify", token=token(client, "one@mail.example"), password=PASSWORD)
+    assert (two.me["name"], one.me["name"]) == ("Dora", "Dᴏra 2")
 
 
 def test_of_two_who_wanted_a_name_the_first_to_confirm_has_it(client):

@@ -5,8 +5,9 @@ import unicodedata
 
 import pytest
 
+from vexillum.server.accounts import names
 from vexillum.server.accounts.addresses import clean_address
-from vexillum.server.accounts.names import LONGEST, clean_name, handle_of, numbered
+from vexillum.server.accounts.names import LONGEST, LONGEST_LOOKS, clean_name, handle_of, looks_of, numbered
 from vexillum.server.refusals import Refusal
 
 
@@ -87,6 +88,50 @@ def test_names_of_another_alphabet_that_look_the_same():
     assert handle_of("ΖΟΗ") == handle_of("ZOH")
 
 
+@pytest.mark.parametrize(
+    ("name", "others"),
+    [
+        ("Dora", ("Dᴏra", "ꓓꓳꓣꓮ", "ᴅᴏʀᴀ", "DORA", "Ꭰꮎꮢꭺ", "D0ra", "Dóra")),
+        ("Amo", ("ꓮꓟꓳ", "Arno", "AMO")),
+        ("Felix", ("ꓝꓰꓡꓲꓫ", "FeIix", "Fellx")),
+        ("Lukasz", ("Łukasz", "Ⳑukasz")),
+        ("Paul", ("ꓑꓮꓴꓡ", "Раul", "PauƖ")),
+        ("Саша", ("Cаша",)),
+    ],
+)
+def test_what_a_name_looks_like(name, others):
+    assert {looks_of(other) for other in others} == {looks_of(name)}
+
+
+def test_every_letter_of_unicodes_list_looks_like_what_it_says():
+    assert len(names._SKELETON) > 1_500
+    for letter, looks in names._SKELETON.items():
+        assert looks_of(f"A{chr(letter)}b") == looks_of(f"A{looks}b"), ascii(chr(letter))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        *(("Anna", "Hanna"), ("Mario", "Maria"), ("Юлия", "Юля"), ("健", "建")),
+        *(("שירי", "שרי"), ("محمد", "محمود"), ("สมชาย", "สมชย")),
+    ],
+)
+def test_names_that_differ_look_different(one, other):
+    assert looks_of(one) != looks_of(other)
+
+
+def test_what_a_name_looks_like_can_be_stored():
+    for letter in ("m", "Ꜩ", "𒐫", "ﷺ", "ǆ"):
+        assert len(looks_of(letter * LONGEST)) <= LONGEST_LOOKS < 128 - len("?99999")
+
+
+@pytest.mark.parametrize("given", ["ꓮꓓꓟꓲꓠ", "ᴀdmin", "mᴏderator", "ꓟꓳꓓ", "sʏstem", "ꓢꓬꓢꓔꓰꓟ", "suppᴏrt", "Vexiꓡꓡum"])
+def test_nobody_looks_like_the_clubs_own_people(given):
+    with pytest.raises(Refusal) as refused:
+        clean_name(given)
+    assert refused.value.code == "name"
+
+
 def test_a_five_is_read_as_an_s():
     assert handle_of("Jame5") == handle_of("James")
     assert handle_of("Jame5") != handle_of("Jamei")
@@ -146,7 +191,7 @@ def test_what_is_no_address(given):
     assert refused.value.code == "email"
 
 
-@pytest.mark.parametrize("read", [clean_name, clean_address, handle_of])
+@pytest.mark.parametrize("read", [clean_name, clean_address, handle_of, looks_of])
 def test_what_is_far_too_long_is_not_even_put_in_order(read, monkeypatch):
     """Marks are sorted while a text is normalised: with thousands of them everybody would wait for seconds."""
     longest, normalize = [0], unicodedata.normalize

@@ -5,6 +5,7 @@ from sqlalchemy import select
 
 from tests.server.accounts.club import PASSWORD, Member, club, do, mails, token
 from tests.server.attacks.world import everything
+from tests.server.tools import ONCE
 from vexillum.server.storage.account_tables import OUTBOX
 
 
@@ -46,6 +47,16 @@ def test_a_taken_name(ann, ben):
     told = ben.post("/api/account/profile", name="ANN", about="changed")
     assert (told.status_code, told.json()["code"]) == (409, "name_taken")
     assert ben.get("/api/account").json()["about"] == ""
+
+
+@ONCE
+def test_a_name_that_looks_like_anothers(ann, ben):
+    for name in ("ᴀnn", "ꓮꓠꓠ"):
+        told = ben.post("/api/account/profile", name=name, about="changed")
+        assert (told.status_code, told.json()["code"]) == (409, "name_taken")
+    assert (ben.get("/api/account").json()["name"], ben.get("/api/account").json()["about"]) == ("Ben", "")
+    assert ann.post("/api/account/profile", name="ꓮꓠꓠ").json()["me"]["name"] == "ꓮꓠꓠ", "one may look like oneself"
+    assert ben.post("/api/account/profile", name="Ann").json()["code"] == "name_taken"
 
 
 def test_one_may_write_ones_own_name_otherwise_as_often_as_one_likes(ann):

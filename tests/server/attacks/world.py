@@ -34,6 +34,7 @@ HOSTILE = (
     "{{story}} {{word.play}} {name} %(x)s ${jndi:ldap://x}",
     '=HYPERLINK("http://evil.example";"x")',
     "a\r\nBcc: eve@evil.example\r\n\r\nbody",
+    "=?utf-8?q?=0d=0a=0d=0aNew_password:_https://evil.example/r?=",
     "2026-01-01 INFO admin signed in",
     "\u202egnp.exe\u2066\u200b",
     "⟨tidings.gone⟩ {who:seat}",

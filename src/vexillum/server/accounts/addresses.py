@@ -27,6 +27,7 @@ def clean_address(address: str) -> str:
         len(kept) <= LONGEST
         and len(local) <= 64
         and _LOCAL.fullmatch(local) is not None
+        and "=?" not in local  # a mail program would decode it (RFC 2047)
         and len(labels) > 1
         and all(_LABEL.fullmatch(label) for label in labels)
         and not labels[-1].isdigit()

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from vexillum.server.accounts import letters, passwords, throttle
-from vexillum.server.accounts.names import handle_of, numbered
+from vexillum.server.accounts.names import handle_of, looks_of, numbered
 from vexillum.server.accounts.throttle import key
 from vexillum.server.hub import Hub
 from vexillum.server.refusals import Refusal
@@ -49,10 +49,16 @@ async def confirm(hub: Hub, token: str, password: str, network: str) -> Account:
     return found[1]
 
 
-def check_name(connection: Connection, name: str) -> None:
-    """Refuse a name that somebody has. Names are no secret."""
-    if accounts.by_handle(connection, handle_of(name)) is not None:
+def check_name(connection: Connection, name: str, own: str = "") -> None:
+    """Refuse a name that somebody else has, or that looks like theirs; ``own`` is the account that asks for it."""
+    if is_taken(connection, name, own):
         raise Refusal("name_taken", 409, name=name)
+
+
+def is_taken(connection: Connection, name: str, own: str = "") -> bool:
+    """Has somebody else this name, or one that looks like it? Names are no secret."""
+    holder = accounts.by_handle(connection, handle_of(name))
+    return (holder is not None and holder.id != own) or accounts.looked_alike(connection, looks_of(name), own)
 
 
 def _invite(connection: Connection, name: str, email: str, password: str, lang: str) -> None:
@@ -99,12 +105,12 @@ def open_account(connection: Connection, account: Account, email: str) -> None:
     while True:
         name = account.name if number == 1 else numbered(account.name, number)
         number += 1
-        if accounts.by_handle(connection, handle_of(name)) is not None:
+        if is_taken(connection, name):
             continue
-        values = {"name": name, "handle": handle_of(name), "email": email, "verified": time.time()}
+        values = {"name": name, "handle": handle_of(name), "looks": looks_of(name), "email": email}
         try:
             with connection.begin_nested():
-                accounts.change(connection, account.id, **values)
+                accounts.change(connection, account.id, **values, verified=time.time())
         except IntegrityError as error:  # of two at the same moment, one was quicker
             if accounts.by_email(connection, email) is not None:
                 raise Refusal("letter", 410) from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from importlib.resources import files
 
 from vexillum.core.texts import Message
 from vexillum.server.refusals import Refusal
@@ -28,6 +29,9 @@ _UNSEEN = frozenset(
     map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)))
 ) | frozenset(map(chr, range(0xE0100, 0xE01F0)))
 """Letters and marks that nobody sees."""
+_PASSES = 3
+"""How often letters are looked up: a capital may look like a letter whose small form looks like yet another."""
+LONGEST_LOOKS = 120
 _MARKS = 3
 """So many marks may stand on one letter. More would climb over the lines above."""
 _EAST = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC"})
@@ -52,19 +56,36 @@ def clean_name(name: str) -> str:
     handle = handle_of(kept)
     if len(handle) < SHORTEST:
         raise _bad("name_signs")
-    if handle in RESERVED:
+    if handle in RESERVED or looks_of(kept) in RESERVED_LOOKS:
         raise _bad("name_reserved", name=kept)
     return kept
 
 
 def handle_of(name: str) -> str:
-    """The name without regard to case, marks, signs and letters that look alike. Two people never share one."""
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name[:_READ]).casefold())
-    letters = "".join(letter for letter in plain if letter.isalnum() or letter in "|!¡")
-    letters = letters.translate(_LOOK_ALIKES)
+    """The name without regard to case, marks, signs and letters that pass for another when they are read fast. People
+    are found by it, and two never share one.
+    """
+    return _plain(unicodedata.normalize("NFKC", name[:_READ]))[:80]
+
+
+def looks_of(name: str) -> str:
+    """What a name looks like: its skeleton by Unicode's list of look-alikes (UTS #39), whatever its case and marks.
+
+    Nobody gets a name that looks like another's. Those who had theirs before this was asked keep it, and numbers tell
+    them apart in the database.
+    """
+    seen = unicodedata.normalize("NFKC", name[:_READ])
+    for _ in range(_PASSES):
+        seen = unicodedata.normalize("NFD", seen).translate(_SKELETON).casefold()
+    return _plain(seen)[:LONGEST_LOOKS]
+
+
+def _plain(name: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    letters = "".join(letter for letter in decomposed if letter.isalnum() or letter in "|!¡").translate(_LOOK_ALIKES)
     for letter, looks in _LATER:
         letters = letters.replace(letter, looks)
-    return letters[:80]
+    return letters
 
 
 def numbered(name: str, number: int) -> str:
@@ -93,5 +114,14 @@ def _alphabets(name: str) -> set[str]:
     return {unicodedata.name(letter, "").partition(" ")[0] for letter in letters} - _EAST
 
 
+def _skeleton() -> dict[int, str]:
+    """What each letter looks like, by ``look_alikes.txt``, which ``tools/look_alikes.py`` makes."""
+    text = (files("vexillum.server.accounts") / "look_alikes.txt").read_text("utf-8")
+    lines = (line.split() for line in text.splitlines() if not line.startswith("#"))
+    return {ord(letter): looks for looks, *letters in lines for letter in letters}
+
+
+_SKELETON = _skeleton()
 RESERVED = frozenset(handle_of(word) for word in _RESERVED.split())
 """Handles that would be taken for somebody else, or for a word of an address."""
+RESERVED_LOOKS = frozenset(looks_of(word) for word in _RESERVED.split())

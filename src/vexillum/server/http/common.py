@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Any, TypeVar
@@ -102,6 +103,12 @@ def reply(content: Any, status: int = 200) -> Response:
 def page(name: str, status: int = 200) -> Response:
     """One of the browser's pages."""
     return HTMLResponse(PAGES[name], status, headers={"cache-control": "no-cache"})
+
+
+def attachment(name: str) -> str:
+    """The header ``Content-Disposition`` of a file to keep: whatever its name is made of, it stays a name."""
+    plain = re.sub(r"[^A-Za-z0-9._-]+", "_", name)
+    return f'attachment; filename="{plain}"'
 
 
 async def told(request: Request, error: Exception) -> Response:

@@ -11,7 +11,7 @@ from vexillum.server.accounts import cookies, sessions, signing
 from vexillum.server.accounts.exporting import export as export_all
 from vexillum.server.accounts.leaving import leave_all
 from vexillum.server.http import signed
-from vexillum.server.http.common import body, club_only, hub_of, reply
+from vexillum.server.http.common import attachment, body, club_only, hub_of, reply
 from vexillum.server.storage import accounts, belongings
 from vexillum.server.storage import sessions as stored
 
@@ -26,7 +26,7 @@ class Delete(msgspec.Struct, forbid_unknown_fields=True):
 async def export(request: Request) -> Response:
     """Everything that is kept about me, as a file."""
     account = await signed.account_of(request)
-    headers = {"content-disposition": 'attachment; filename="vexillum-account.json"', "cache-control": "no-store"}
+    headers = {"content-disposition": attachment("vexillum-account.json"), "cache-control": "no-store"}
     return StreamingResponse(export_all(hub_of(request), account), media_type="application/json", headers=headers)
 
 

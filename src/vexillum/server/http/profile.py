@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.server.accounts import joining, renaming, sessions, throttle
-from vexillum.server.accounts.names import clean_name, handle_of
+from vexillum.server.accounts.names import clean_name, handle_of, looks_of
 from vexillum.server.accounts.throttle import key
 from vexillum.server.accounts.tokens import new_secret
 from vexillum.server.http import signed
@@ -65,8 +65,8 @@ async def change(request: Request) -> Response:
     account, wish, hub = await signed.account_of(request), await body(request, Change), hub_of(request)
     values = _values(wish, account, private=hub.config.private_webhooks)
     renamed = "name" in values
-    if renamed and values["handle"] != handle_of(account.name):
-        await hub.database.read(joining.check_name, values["name"])
+    if renamed and (values["handle"] != handle_of(account.name) or "looks" in values):
+        await hub.database.read(joining.check_name, values["name"], account.id)
         await throttle.attempt(hub, key("rename_account", account.id))
     if values:
         await hub.database.run(_write, account.id, values)
@@ -124,6 +124,8 @@ def _values(wish: Change, account: Account, *, private: bool) -> dict[str, Any]:
     if wish.name is not None and wish.name != account.name:
         values["name"] = clean_name(wish.name)
         values["handle"] = handle_of(values["name"])
+        if looks_of(values["name"]) != looks_of(account.name):  # otherwise it stays, with its number if it has one
+            values["looks"] = looks_of(values["name"])
     if wish.lang is not None:
         values["lang"] = language_of(wish.lang)
     if wish.about is not None:

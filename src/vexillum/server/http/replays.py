@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.core.pages import CONTENTS
-from vexillum.server.http.common import number, reply
+from vexillum.server.http.common import attachment, number, reply
 from vexillum.server.http.export import page
 from vexillum.server.http.looking import Look, look
 from vexillum.server.play.answering import explained_form
@@ -53,7 +53,7 @@ async def export(request: Request) -> Response:
         text = await asyncio.to_thread(page, seen)
     name = f"{seen.past.setup.game}-{seen.match}.html"
     headers = {
-        "content-disposition": f'attachment; filename="{name}"',
+        "content-disposition": attachment(name),
         "content-security-policy": SELF_CONTAINED,
         "cache-control": "no-store",
     }

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from vexillum.core.save import dumps
 from vexillum.server.access import check_invited, check_known
-from vexillum.server.http.common import hub_of, who
+from vexillum.server.http.common import attachment, hub_of, who
 from vexillum.server.people import OPEN
 from vexillum.server.play.following import settled
 from vexillum.server.play.match import Match
@@ -33,7 +33,7 @@ async def save(request: Request) -> Response:
     return Response(
         text,
         media_type="application/json",
-        headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"},
+        headers={"content-disposition": attachment(name), "cache-control": "no-store"},
     )
 
 

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from vexillum.server import timing
 from vexillum.server.clocks import Timing
+from vexillum.server.storage.clock_credit import credit_jump
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.records import Change, MatchRecord
+from vexillum.server.storage.records import Change, Conflict, MatchRecord
 from vexillum.server.storage.vacation import vacation_until
 
 
@@ -31,7 +32,12 @@ async def away(database: Database, record: MatchRecord) -> float | None:
 
 
 async def timed(database: Database, record: MatchRecord, change: Change, withdrawn: Sequence[str]) -> Timed:
-    """A change of a match as it is to be written; ``withdrawn`` are the seats whose answers it takes back."""
+    """A change of a match as it is to be written; ``withdrawn`` are the seats whose answers it takes back.
+
+    :class:`Conflict` if the clock has jumped just now: the match has another deadline since.
+    """
+    if record.id in await credit_jump(database):
+        raise Conflict(record.id)
     now, progress = time.time(), change.progress
     seats = record.seats | change.seats
     asked = record.asked if progress is None else progress.asked

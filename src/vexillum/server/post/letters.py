@@ -61,7 +61,7 @@ def compose(template: str, lang: str, params: Mapping[str, Any], address: str) -
     parts = [
         texts("post.hello", **places) if "name" in LETTERS[template] else texts("post.hello_stranger"),
         texts(f"post.{template}.say", **places),
-        address + link(template, params),
+        address + one_line(link(template, params)),
         *([texts(more, **places)] if more in texts else []),
         "-- \n" + texts("post.about_notice" if settings else "post.about_account", settings=settings, **places),
     ]
@@ -119,7 +119,7 @@ def _places(texts: Texts, params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _game_and_scenario(texts: Texts, params: Mapping[str, Any]) -> str:
-    game = texts("game.name") if "game.name" in texts else params["game"]
+    game = texts("game.name") if "game.name" in texts else one_line(params["game"])
     return f"{game} · {_name(texts, 'scenario', params['scenario'])}"
 
 

@@ -18,10 +18,13 @@ from vexillum.core.version import VERSION
 from vexillum.server.config import Config
 from vexillum.server.post.failing import Failed
 from vexillum.server.post.letters import Letter, one_line
+from vexillum.server.post.sent_bytes import sent_bytes
 from vexillum.server.refusals import Refusal
 
 TIMEOUT = 20.0
 """Seconds after which a mail server that says nothing is given up for now."""
+_ENCODED = "=?"
+"""What an encoded word begins with."""
 PORTS = {"starttls": 587, "tls": 465, "none": 25}
 
 
@@ -68,8 +71,8 @@ def sender(config: Config) -> Address:
     """Whom mails come from."""
     name, address = parseaddr(config.sender) if config.sender else ("Vexillum", f"vexillum@{_host(config)}")
     try:
-        if config.sender != one_line(config.sender):
-            raise ValueError("more than a line")
+        if config.sender != header_words(config.sender):
+            raise ValueError("more than a line, or an encoded word")
         return _one_address(name, address)
     except ValueError as error:
         raise Refusal("mail_sender") from error
@@ -77,6 +80,8 @@ def sender(config: Config) -> Address:
 
 def _one_address(name: str, written: str) -> Address:
     """An address, and one only, or a ValueError."""
+    if _ENCODED in written:
+        raise ValueError("an encoded word")
     try:
         address = Address(name, addr_spec=written)
     except (IndexError, MessageError) as error:  # what the library says of some things that are no address
@@ -90,6 +95,11 @@ def _host(config: Config) -> str:
     return urlsplit(config.address).hostname or "localhost"
 
 
+def header_words(text: str) -> str:
+    """Words for a header: one line, and none that a mail program would decode (RFC 2047), line breaks and all."""
+    return one_line(text).replace(_ENCODED, f"{_ENCODED[0]} {_ENCODED[1]}")
+
+
 def message(letter: Letter, to: str, config: Config, *, id: int, made: float) -> EmailMessage:
     """A mail. Sent again, it has the same Message-ID, so that a mailbox can know it as the same."""
     mail = EmailMessage(policy=SMTP)
@@ -98,7 +108,7 @@ def message(letter: Letter, to: str, config: Config, *, id: int, made: float) ->
     except ValueError as error:
         raise Failed("not an address", forever=True) from error
     mail["From"] = sender(config)
-    mail["Subject"] = one_line(letter.subject)
+    mail["Subject"] = header_words(letter.subject)
     mail["Date"] = formatdate(made)
     mail["Message-ID"] = f"<{sha256(f'{id} {made!r}'.encode()).hexdigest()[:32]}@{_host(config)}>"
     mail["Auto-Submitted"] = "auto-generated"
@@ -111,11 +121,14 @@ def message(letter: Letter, to: str, config: Config, *, id: int, made: float) ->
 
 def send(server: SmtpServer, mail: EmailMessage) -> None:
     """Hand a mail to the server; :class:`Failed` if it does not take it. This waits, so it belongs in a thread."""
+    by, to = mail["From"].addresses[0].addr_spec, mail["To"].addresses[0].addr_spec
+    utf8 = not (by + to).isascii()
+    data = sent_bytes(mail, utf8=utf8)
     try:
         with _connect(server) as smtp:
             if server.user:
                 smtp.login(server.user, server.password)
-            smtp.send_message(mail)
+            smtp.sendmail(by, [to], data, ("SMTPUTF8", "BODY=8BITMIME") if utf8 else ())
     except smtplib.SMTPRecipientsRefused as error:
         code = max((code for code, _ in error.recipients.values()), default=0)
         raise Failed(f"recipient refused with {code}", forever=code >= 500) from error

@@ -12,6 +12,7 @@ from vexillum.core.session import HUMAN
 from vexillum.server.config import Config
 from vexillum.server.post.notices import away, tell
 from vexillum.server.storage.account_tables import ACCOUNTS
+from vexillum.server.storage.clock_credit import credit_jump
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.tables import MATCHES, SEATS
 
@@ -40,6 +41,7 @@ class Reminder:
 
     async def look(self) -> None:
         """Warn those whose time is nearly out, then tell those who have been asked for a while."""
+        await credit_jump(self._database)
         for late in await self._database.read(late_soon, self._config):
             await self._database.run(warn, late)
         for waited in await self._database.read(waited_for, self._config):

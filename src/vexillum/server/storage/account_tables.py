@@ -21,6 +21,7 @@ ACCOUNTS = Table(
     Column(
         "handle", String(80), nullable=False, unique=True
     ),  # the name without regard to case and look-alikes; "?…": see verified
+    Column("looks", String(128)),  # what the name looks like; "…?2": another had it before; null: see verified
     Column("email", String(254), nullable=False, unique=True),
     Column("verified", Double),  # when the address was confirmed; null: not yet, and handle and email are stand-ins
     Column("password", Text, nullable=False),  # argon2
@@ -36,6 +37,7 @@ ACCOUNTS = Table(
     Column("banned", Text),  # why; null: not banned
     Column("made", Double, nullable=False),
     Column("seen", Double, nullable=False),
+    Index("accounts_looks", "looks", unique=True),
 )
 
 SESSIONS = Table(

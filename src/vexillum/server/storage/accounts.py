@@ -11,12 +11,15 @@ import time
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from vexillum.core.session import HUMAN
 from vexillum.server.people import new_account_id
 from vexillum.server.storage.account_tables import ACCOUNTS
 from vexillum.server.storage.tables import MATCHES, SEATS
+
+ALIKE = "?"
+"""What stands before the number in ``looks`` where several were called alike before look-alikes were refused."""
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,8 +82,14 @@ def by_handle(connection: Connection, handle: str) -> Account | None:
     return _account(connection.execute(select(*_COLUMNS).where(ACCOUNTS.c.handle == handle)).one_or_none())
 
 
+def looked_alike(connection: Connection, looks: str, but: str = "") -> bool:
+    """Does a name of somebody else look like this? ``but`` is the account of whoever asks."""
+    alike = or_(ACCOUNTS.c.looks == looks, ACCOUNTS.c.looks.startswith(f"{looks}{ALIKE}", autoescape=True))
+    return connection.execute(select(ACCOUNTS.c.id).where(alike, ACCOUNTS.c.id != but).limit(1)).first() is not None
+
+
 def change(connection: Connection, /, id: str, **values: Any) -> None:
-    """Write some columns. Somebody else's handle or address raises ``IntegrityError``."""
+    """Write some columns. Somebody else's handle, looks or address raises ``IntegrityError``."""
     connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == id).values(**values))
 
 

@@ -20,6 +20,7 @@ from vexillum.server import metrics
 from vexillum.server.config import sqlite_file
 from vexillum.server.storage.signals import PROCESS
 from vexillum.server.storage.writing import Writer
+from vexillum.server.wall_clock import WallClock
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -49,6 +50,8 @@ class Database:
         """The name of this server process among those on the same database."""
         self.engine = open_engine(address, self.process)
         self._reading = self.engine.execution_options(**reading_options(self.engine))
+        self.wall_clock, self.wall_clock_lock = WallClock(), asyncio.Lock()
+        """Has the clock jumped ahead since this process last looked? One looks at a time."""
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
         with self.engine.begin() as connection:
             upgrade(connection)

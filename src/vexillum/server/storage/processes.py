@@ -15,6 +15,8 @@ from vexillum.server.storage.tables import DRIVERS, PRESENCE, PROCESSES
 
 LIVES = 4
 """A process that has missed so many beats is dead."""
+LIVELY = 60.0
+"""Whatever the beat is, a process that lives has beaten within so many seconds."""
 ALIVE: set[str] = set()
 """The servers that run in this very process."""
 
@@ -58,6 +60,12 @@ def bury(connection: Connection, process: str, every: float | None) -> list[str]
 def others(connection: Connection, process: str) -> int:
     """How many processes there are besides this one."""
     return len(connection.execute(select(PROCESSES.c.id).where(PROCESSES.c.id != process)).all())
+
+
+def on_other_machines(connection: Connection) -> bool:
+    """Does a process on another machine live?"""
+    living = (PROCESSES.c.host != gethostname()[:255], PROCESSES.c.beat > _now(connection) - LIVELY)
+    return connection.execute(select(PROCESSES.c.id).where(*living).limit(1)).first() is not None
 
 
 def leave(connection: Connection, process: str) -> None:

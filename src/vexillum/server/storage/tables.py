@@ -162,6 +162,13 @@ PRESENCE = Table(
     Index("presence_guest", "guest"),
 )
 
+CLOCK_CREDIT = Table(
+    "clock_credit",
+    METADATA,
+    Column("id", Integer, primary_key=True),  # there is one row
+    Column("until", Double, nullable=False),  # jumps of the clock before this moment were given back to the players
+)
+
 DRIVERS = Table(
     "drivers",
     METADATA,

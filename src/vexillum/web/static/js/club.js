@@ -1,5 +1,7 @@
 /** Is this server a club, and who am I there? At home there are no accounts, and nothing here matters. */
 
+import { ownPath } from "./destination.js";
+
 /**
  * @typedef {{name: string, lang: string, admin: boolean, verified: boolean, waiting: number, asks: number, reports: number, vacation_until: number|null}} Me
  * @typedef {{public: boolean, register: boolean, mail: boolean, me: Me|null, csrf: string}} Club
@@ -61,10 +63,7 @@ export function signInPath(then = location.pathname + location.search) {
 
 /** Where to go after signing in: the page that was asked for, if it is one of this server's. */
 export function thenPath() {
-  const wanted = new URLSearchParams(location.search).get("then") ?? "/";
-  if (!wanted.startsWith("/")) return "/";
-  const full = new URL(wanted, location.origin);
-  return full.origin === location.origin ? full.pathname + full.search + full.hash : "/";
+  return ownPath(new URLSearchParams(location.search).get("then") ?? "/", location.origin);
 }
 
 /**

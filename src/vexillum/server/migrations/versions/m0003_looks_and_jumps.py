@@ -1,0 +1,46 @@
+"""What the name of an account looks like, so that nobody gets one like it; which jumps of the clock were credited."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import sqlalchemy as sa
+from alembic import op
+
+from vexillum.server.accounts.names import looks_of
+
+revision = "0003"
+down_revision = "0002"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Everybody keeps their name. Of those that look alike, all but the oldest get a number behind what is stored."""
+    op.add_column("accounts", sa.Column("looks", sa.String(128)))
+    accounts = sa.table("accounts", *(sa.column(name) for name in ("id", "name", "looks", "verified", "made")))
+    confirmed = sa.select(accounts.c.id, accounts.c.name).where(accounts.c.verified.is_not(None))
+    seen: Counter[str] = Counter()
+    for id, name in op.get_bind().execute(confirmed.order_by(accounts.c.made, accounts.c.id)).all():
+        looks = looks_of(name)
+        seen[looks] += 1
+        stored = looks if seen[looks] == 1 else f"{looks}?{seen[looks]}"
+        op.execute(sa.update(accounts).where(accounts.c.id == id).values(looks=stored))
+    op.create_index("accounts_looks", "accounts", ["looks"], unique=True)
+    _clock_credit()
+
+
+def _clock_credit() -> None:
+    credit = op.create_table(
+        "clock_credit",
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("until", sa.Double, nullable=False),
+    )
+    op.bulk_insert(credit, [{"id": 1, "until": 0.0}])
+
+
+def downgrade() -> None:
+    """Names that look alike are not told apart any more, and who credits a jump of the clock is not written down."""
+    op.drop_table("clock_credit")
+    op.drop_index("accounts_looks", "accounts")
+    op.drop_column("accounts", "looks")

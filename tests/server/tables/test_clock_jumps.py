@@ -1,0 +1,235 @@
+"""A clock that jumps ahead, as in a suspended machine: nobody is charged for a time that was never there."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import OperationalError
+
+from tests.server.people.club import within
+from tests.server.tables.test_time import near, play, rolling, table  # noqa: F401  # fixtures
+from tests.server.tables.tools import BANK, DAY, DAYS, mails, put, stored
+from tests.server.tools import ONCE
+from vexillum.server import late, wall_clock
+from vexillum.server.late import replace_late
+from vexillum.server.post.waiting import Reminder
+from vexillum.server.storage import clock_credit
+from vexillum.server.storage.clock_credit import credit_jump
+from vexillum.server.storage.database import Database
+from vexillum.server.storage.tables import CLOCK_CREDIT, MATCHES, PROCESSES
+from vexillum.server.wall_clock import MOST, Jump, WallClock
+
+HOUR = 3600.0
+
+
+class Clocks:
+    """Both clocks, as a test sets them."""
+
+    def __init__(self) -> None:
+        self.wall, self.steady = 1_000_000.0, 50.0
+
+    def time(self) -> float:
+        return self.wall
+
+    def monotonic(self) -> float:
+        return self.steady
+
+    def passes(self, seconds: float, ahead: float = 0.0) -> None:
+        self.wall += seconds + ahead
+        self.steady += seconds
+
+
+@pytest.fixture
+def clocks(monkeypatch):
+    made = Clocks()
+    monkeypatch.setattr(wall_clock, "time", made)
+    return made
+
+
+def test_a_clock_that_goes_as_it_should_has_not_jumped(clocks):
+    clock = WallClock()
+    for seconds, ahead in ((0, 0), (5, 0.2), (86_400, 3), (5, -3600), (5, 4.9), (5, -0.1)):
+        clocks.passes(seconds, ahead)
+        assert clock.look() is None
+
+
+def test_a_jump_is_seen_until_it_is_settled(clocks):
+    clock = WallClock()
+    clocks.passes(5, 8 * HOUR)
+    jump = clock.look()
+    assert jump == Jump(1_000_000.0, 1_000_005.0 + 8 * HOUR, 8 * HOUR)
+    clocks.passes(2)
+    assert clock.look() == Jump(1_000_000.0, 1_000_007.0 + 8 * HOUR, 8 * HOUR), "nothing was done about it"
+    clock.settled(jump)
+    assert clock.skipped == 8 * HOUR
+    assert clock.look() is None
+    clocks.passes(5, HOUR)
+    assert clock.look() == Jump(1_000_007.0 + 8 * HOUR, 1_000_012.0 + 9 * HOUR, HOUR)
+
+
+def test_a_clock_that_was_years_behind_is_set_right_and_nothing_else(clocks):
+    clock = WallClock()
+    clocks.passes(5, MOST + 1)
+    assert clock.look() is None
+    clocks.passes(5)
+    assert clock.look() is None
+
+
+def sleep(database: Database, seconds: float) -> None:
+    """The machine was suspended for so long, until just now: the last look was before that."""
+    database.wall_clock._wall -= seconds
+
+
+def look(club) -> None:
+    club.portal.call(replace_late, club.app.state.hub)
+
+
+@pytest.mark.parametrize("clock", [DAYS, BANK], ids=["days", "bank"])
+def test_nobody_is_out_of_time_after_a_night_in_which_the_machine_slept(club, table, clock):  # noqa: F811
+    match, ann, _ = table(clock=clock)
+    now = time.time()
+    put(club, match, deadline=now - 7 * HOUR, since=now - 20 * HOUR, warned=now - 20 * HOUR)
+    before = stored(club, match)
+    sleep(club.app.state.hub.database, 8 * HOUR)  # an hour was left when it began
+    look(club)
+    after = stored(club, match)
+    assert (after.asked, after.seats["left"].player) == ("left", "human")
+    assert after.deadline == near(now + HOUR)
+    assert after.since - before.since == near(8 * HOUR)
+    ann.settle()
+    assert ann.table["clock"]["deadline"] == after.deadline
+    look(club)
+    assert stored(club, match).deadline == after.deadline, "once is enough"
+
+
+def test_an_answer_right_after_it_costs_what_was_thought_and_no_more(club, table):  # noqa: F811
+    match, ann, _ = table(clock=BANK)
+    put(club, match, deadline=time.time() - 7 * HOUR)
+    sleep(club.app.state.hub.database, 8 * HOUR)
+    play(ann, "roll")
+    after = stored(club, match)
+    assert after.asked == "right"
+    assert after.seats["left"].bank == near(HOUR + 5 * 60)
+    assert after.deadline == near(time.time() + 2 * HOUR)
+
+
+def test_whoever_was_late_before_it_is_late(club, table):  # noqa: F811
+    match, *_ = table(clock=DAYS)
+    put(club, match, deadline=time.time() - 9 * HOUR)
+    sleep(club.app.state.hub.database, 8 * HOUR)
+    look(club)
+    assert stored(club, match).seats["left"].player != "human"
+
+
+@ONCE
+def test_the_hour_after_a_start_is_an_hour_in_which_people_could_come(club, table):  # noqa: F811
+    match, *_ = table(clock=DAYS)
+    hub = club.app.state.hub
+    put(club, match, deadline=time.time() - 9 * HOUR)
+    hub.started = time.time() - 8 * HOUR - 60
+    sleep(hub.database, 8 * HOUR)
+    look(club)
+    assert stored(club, match).seats["left"].player == "human"
+    hub.started -= late.GRACE
+    look(club)
+    assert stored(club, match).seats["left"].player != "human"
+
+
+@ONCE
+def test_nobody_is_warned_of_little_time_who_has_more(club, people, table):  # noqa: F811
+    match, *_ = table(clock=DAYS)
+    hub, now = club.app.state.hub, time.time()
+    put(club, match, deadline=now + HOUR, since=now - 3 * DAY)
+    sleep(hub.database, 20 * HOUR)
+    within(club, lambda connection: connection.execute(update(MATCHES).values(noticed=now)))
+    club.portal.call(Reminder(hub.database, hub.config).look)
+    assert "late_soon" not in mails(club, people[0].id)
+    assert stored(club, match).deadline == near(now + 21 * HOUR)
+
+
+def matches_of(database: Database) -> list[float]:
+    with database.engine.begin() as connection:
+        return list(connection.execute(select(MATCHES.c.deadline).order_by(MATCHES.c.id)).scalars())
+
+
+@pytest.fixture
+def databases(database_url):
+    """What several processes have of one database, in which two people think, and one match has no clock."""
+    opened = [Database(database_url) for _ in range(4)]
+    row = {"version": 3, "game": "toy", "scenario": "plain", "host": "a", "open": False, "seed_known": False}
+    row |= {"title": "", "asked": "left", "over": False, "made": 0.0, "touched": 0.0, "since": 500.0}
+    with opened[0].engine.begin() as connection:
+        for id, values in (
+            ("m1", {"clock": "{}", "deadline": time.time() + HOUR}),
+            ("m2", {"clock": "{}", "deadline": time.time() - HOUR}),
+            ("m3", {"clock": None, "deadline": None}),
+        ):
+            connection.execute(insert(MATCHES).values({**row, "id": id, "watch": id, **values}))
+    yield opened
+    for database in opened:
+        database.close()
+
+
+def test_of_several_processes_one_gives_the_time_back(databases):
+    before = matches_of(databases[0])
+    for seconds, database in enumerate(databases):
+        sleep(database, 8 * HOUR + seconds)
+
+    async def all_look() -> list[list[str]]:
+        return list(await asyncio.gather(*(credit_jump(database) for database in databases)))
+
+    assert sorted(asyncio.run(all_look())) == [[], [], [], ["m1", "m2"]]
+    after = matches_of(databases[0])
+    assert [after[n] - before[n] for n in range(2)] == [near(8 * HOUR)] * 2
+    assert after[2] is None
+    assert asyncio.run(all_look()) == [[], [], [], []]
+    with databases[0].engine.begin() as connection:
+        versions = connection.execute(select(MATCHES.c.version).order_by(MATCHES.c.id)).scalars().all()
+    assert versions == [4, 4, 3]
+
+
+@ONCE
+def test_the_next_jump_is_given_back_too(databases):
+    before = matches_of(databases[0])
+    clock = databases[0].wall_clock
+    clock._wall -= 8 * HOUR
+    assert asyncio.run(credit_jump(databases[0])) == ["m1", "m2"]
+    with databases[0].engine.begin() as connection:  # that was long ago
+        connection.execute(update(CLOCK_CREDIT).values(until=CLOCK_CREDIT.c.until - 3 * HOUR))
+    clock._wall -= HOUR
+    assert asyncio.run(credit_jump(databases[0])) == ["m1", "m2"]
+    assert matches_of(databases[0])[0] - before[0] == near(9 * HOUR)
+
+
+def test_where_another_machine_served_meanwhile_the_time_has_passed(databases):
+    before = matches_of(databases[0])
+    row = {"id": "p", "host": "another machine", "pid": 1, "beat": time.time()}
+    with databases[0].engine.begin() as connection:
+        connection.execute(insert(PROCESSES).values(row))
+    sleep(databases[0], 8 * HOUR)
+    assert asyncio.run(credit_jump(databases[0])) == []
+    assert matches_of(databases[0]) == before
+
+
+@ONCE
+def test_a_database_that_is_away_is_no_reason_to_forget_it(databases, monkeypatch):
+    def away(connection, jump):
+        raise OperationalError("", {}, Exception())
+
+    sleep(databases[0], 8 * HOUR)
+    with monkeypatch.context() as broken:
+        broken.setattr(clock_credit, "credit", away)
+        with pytest.raises(OperationalError):
+            asyncio.run(credit_jump(databases[0]))
+    assert asyncio.run(credit_jump(databases[0])) == ["m1", "m2"]
+
+
+@ONCE
+def test_a_credit_that_a_wrong_clock_has_written_stops_nobody(databases):
+    with databases[0].engine.begin() as connection:
+        connection.execute(update(CLOCK_CREDIT).values(until=time.time() + 400 * DAY))
+    sleep(databases[0], 8 * HOUR)
+    assert asyncio.run(credit_jump(databases[0])) == ["m1", "m2"]
