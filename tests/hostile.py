@@ -98,7 +98,7 @@ TOML: dict[str, str] = {
     "deep lists": f"{ANNO}x = {'[' * 5000}{']' * 5000}",
     "lists not quite so deep": f"{ANNO}[position]\nchanges.x = {'[' * 300}{']' * 300}",
     "deep tables": f"{ANNO}x = {'{a = ' * 3000}1{'}' * 3000}",
-    "a long key": f"{ANNO}{'a.' * 5000}b = 1",
+    "a long key": f"{ANNO}{'a.' * 100_000}b = 1",
     "a heading with many parts": f"{ANNO}[{'a.' * 500}b]",
     "very many keys": ANNO + "".join(f"a.b.c{n} = 1\n" for n in range(60_000)),
     "many unknown keys": HEAD + "".join(f"a{n} = 1\n" for n in range(19_000)),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-
 LONGEST_NUMBER = 9
 """No list has more places than such a number can count."""
 

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from vexillum.core.errors import VexillumError
 from vexillum.server import metrics
+from vexillum.server.buckets import Buckets
 from vexillum.server.config import Config
 from vexillum.server.play.agents import Driver
 from vexillum.server.play.match import Match
@@ -54,6 +55,8 @@ class Hub:
         """Since when people can reach it."""
         self.alone = True
         """Is there no other process on this database?"""
+        self.sent = Buckets()
+        """How much each person has sent over their WebSockets of late."""
         self._thinker = thinker
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
