@@ -73,7 +73,6 @@ def test_one_person_imports_so_many_an_hour(client, clock, monkeypatch):
     assert bring(client).status_code == 201
 
 
-@ONCE
 def test_one_person_has_so_much_room(client, monkeypatch):
     assert bring(client).status_code == 201
     monkeypatch.setattr(imported_games, "MOST_STORED", 1)

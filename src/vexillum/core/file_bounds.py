@@ -42,11 +42,11 @@ SAVE = Bounds(4 * 1024 * 1024, 200_000)
 BY_HAND = Bounds(1024 * 1024, 20_000)
 """Cases, positions and decks. A deck that changes every card has some 5,000 values."""
 
-_JSON_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\Z)', re.DOTALL)
-# A string that does not end reaches to where TOML would complain, so nothing is looked at twice.
+# A string that does not end reaches to where its reader would complain, so nothing is looked at twice.
+_JSON_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
 _TOML_STRING = re.compile(
-    r'"""(?:[^"\\]++|\\.|"(?!""))*+(?:"""|\Z)'
-    r"|'''(?:[^']++|'(?!''))*+(?:'''|\Z)"
+    r'"""(?:[^"\\]++|\\.|"(?!""))*+(?:"{3,5}|\\?\Z)'
+    r"|'''(?:[^']++|'(?!''))*+(?:'{3,5}|\Z)"
     r'|"(?:[^"\\\n]++|\\[^\n])*+(?:"|(?=\n)|\\?\Z)'
     r"|'[^'\n]*+(?:'|(?=\n)|\Z)"
     r"|#[^\n]*+",
@@ -90,7 +90,7 @@ def check_json(given: str, bounds: Bounds) -> None:
     if _NUL.search(given):
         raise BadFile("file.nul")
     bare = _JSON_STRING.sub('""', given)
-    _check_amount(bare.count(","), bounds)
+    _check_amount(bare.count(",") + bare.count("[") + bare.count("{"), bounds)
     _check_depth(bare, bounds)
     _check_words(bare, bounds)
 
@@ -98,14 +98,14 @@ def check_json(given: str, bounds: Bounds) -> None:
 def read_toml(given: str, bounds: Bounds) -> dict[str, Any]:
     """What stands in TOML, or :class:`BadFile`."""
     bare = _TOML_STRING.sub("_", given)
-    _check_amount(bare.count("=") + bare.count(","), bounds)
+    _check_amount(bare.count(",") + bare.count("[") + bare.count("{") + bare.count("="), bounds)
     _check_depth(bare, bounds)
     _check_words(bare, bounds)
     if max(piece.count(".") for piece in _AROUND_KEYS.split(bare)) >= bounds.key:
         raise BadFile("file.key", most=bounds.key)
     try:
         return tomllib.loads(given)
-    except (ValueError, RecursionError) as error:  # a ValueError may also be a date that there is not
+    except (ValueError, RecursionError) as error:
         raise BadFile("file.syntax", why=str(error)) from error
 
 
@@ -133,5 +133,5 @@ def _check_depth(bare: str, bounds: Bounds) -> None:
 
 
 def _check_words(bare: str, bounds: Bounds) -> None:
-    if re.search(rf"[\w+-]{{{bounds.word + 1}}}", bare):
+    if re.search(rf"(?<![\w+-])[\w+-]{{{bounds.word + 1}}}", bare):
         raise BadFile("file.word", most=bounds.word)
