@@ -51,7 +51,7 @@ def test_add_list_and_show(tmp_path, home):
     install(home, "nonsense", "broken")
     listed = runner.invoke(app, ["deck", "list"]).stdout
     assert "mine  My deck  mine@" in listed
-    assert "broken.toml: 1 mistake." in listed
+    assert "broken.toml cannot be used: " in listed
     shown = runner.invoke(app, ["deck", "show", "5", "--deck", "mine"]).stdout
     assert "5. GOLD FROM RAVENNA" in shown
     assert "GOLD" not in runner.invoke(app, ["deck", "show", "5"]).stdout

@@ -200,7 +200,7 @@ def test_a_match_survives_a_change_of_the_rules(database_url, toy, monkeypatch):
     database = Database(database_url)
     with database.engine.begin() as connection:
         stored = zlib.decompress(connection.execute(select(SAVES.c.first)).scalar_one()).decode()
-        changed = stored.replace('"rules": 3', '"rules": 2')
+        changed = stored.replace('"rules":3', '"rules":2')
         assert changed != stored
         connection.execute(update(SAVES).values(first=zlib.compress(with_check(changed).encode())))
         connection.execute(text("UPDATE answers SET keys = '[\"gone\"]' WHERE seq = 0"))

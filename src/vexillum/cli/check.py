@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal
@@ -79,15 +80,16 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
     """Every case once: files as given, folders in order. An empty folder stands for itself, to be reported."""
     seen = set()
     for path in paths:
-        for file in sorted(path.rglob("*.toml")) or [path] if path.is_dir() else [path]:
-            if file.resolve() not in seen:
-                seen.add(file.resolve())
+        for file in sorted(path.rglob("*.toml")) or [path] if os.path.isdir(path) else [path]:
+            real = os.path.realpath(file)
+            if real not in seen:
+                seen.add(real)
                 yield file
 
 
 def _report(path: Path, language: str) -> Report:
     try:
-        if path.is_dir():
+        if os.path.isdir(path):
             raise BadCase("case.nothing_there", path=str(path))
         case = load_case(path)
         texts = case.game.texts(language)

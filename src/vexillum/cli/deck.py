@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from vexillum.cli.common import CANNOT, Mistake, console, game_texts, page, use_language
+from vexillum.core.file_bounds import BY_HAND, BadFile, content
 from vexillum.core.game import Game
 from vexillum.core.own_decks import OwnDeck, OwnDecks
 from vexillum.core.registry import game_ids, get_game
@@ -65,8 +66,10 @@ def add(
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         beside = target.with_name(target.name + ".part")
-        beside.write_bytes(file.read_bytes())
+        beside.write_bytes(content(file, BY_HAND))
         os.replace(beside, target)
+    except BadFile as error:
+        raise Mistake("position.no_file", path=str(file), why=error.message) from error
     except OSError as error:
         raise Mistake("cli.cannot_write", path=str(target), why=error.strerror or str(error)) from error
     _say(console(), texts("deck.added", path=str(target), game=rules.info.id, id=deck.id))
@@ -84,7 +87,8 @@ def list_decks(game: GameOption = None, lang: LangOption = None) -> None:
         if deck.mark:
             _say(screen, f"{deck.id}  {deck.name(language)}  {deck.mark}")
         else:
-            _say(screen, texts("deck.unusable", path=deck.path, n=len(deck.problems)), "yellow")
+            why = deck.problems[0]
+            _say(screen, texts("deck.unusable", path=deck.path, n=len(deck.problems), why=why), "yellow")
     _say(screen, texts("deck.folder" if decks else "deck.none", folder=str(shelf.folder)))
 
 

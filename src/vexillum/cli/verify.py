@@ -9,6 +9,7 @@ from rich.text import Text
 
 from vexillum.cli.common import console, game_texts, use_language
 from vexillum.cli.table import show, store
+from vexillum.core.errors import BadSave, VexillumError
 from vexillum.core.registry import get_game
 from vexillum.core.save import content, read
 from vexillum.core.texts import LANGUAGES
@@ -46,6 +47,10 @@ def command(
     except Differs as error:
         console(stderr=True).print(Text(game_texts(get_game(saved.game), language)(error.message), "bold red"))
         raise typer.Exit(FAILED) from error
+    except VexillumError:
+        raise
+    except Exception as error:  # whatever somebody has written into a file, it is a bad file and no more
+        raise BadSave("save.broken", why=f"{type(error).__name__}: {error}") from error
     texts = game_texts(get_game(saved.game), language)
     screen = console()
     screen.print(Text(texts("table.start", game=texts("game.name"), scenario=saved.scenario), show.STRONG))

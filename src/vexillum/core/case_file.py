@@ -5,6 +5,7 @@ The words of the format are explained to players in ``docs/cases.md``.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,9 @@ import msgspec
 from vexillum.core.errors import BadPosition, VexillumError
 from vexillum.core.paths import leaves
 from vexillum.core.reading import read_toml, typed
+
+MOST_FILES = 20
+"""So many files may each continue the one before."""
 
 
 class Given(msgspec.Struct, forbid_unknown_fields=True):
@@ -96,14 +100,16 @@ class CaseFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         return not (self.moves or self.expect or self.absent or self.variants)
 
 
-def read_file(path: Path, error: type[VexillumError], came_from: tuple[Path, ...] = ()) -> CaseFile:
+def read_file(path: Path, error: type[VexillumError], came_from: tuple[str, ...] = ()) -> CaseFile:
     """A case or position file; where it names another file, what that one says comes first."""
     file = typed(read_toml(path, error), CaseFile, error)
     if not file.position.file:
         return file
-    seen = (*came_from, path.resolve())
+    seen = (*came_from, os.path.realpath(path))
     other = path.parent / file.position.file
-    if other.resolve() in seen:
+    if len(seen) > MOST_FILES:
+        raise error("position.chain", most=MOST_FILES)
+    if "\0" not in file.position.file and os.path.realpath(other) in seen:
         raise error("position.circle", path=file.position.file)
     try:
         base = read_file(other, error, seen)

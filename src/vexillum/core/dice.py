@@ -15,6 +15,10 @@ from struct import Struct
 
 from vexillum.core.errors import BadSetup
 
+LONGEST_SEED = 200
+"""In characters. A fresh one has 32."""
+MOST_SCRIPTED = 5000
+"""Dice that may be given by hand. A whole game rolls some hundreds."""
 _EIGHT = Struct(">8Q")
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 import msgspec
 
 from vexillum.core.decision import Decision, Play
+from vexillum.core.dice import LONGEST_SEED, MOST_SCRIPTED
 from vexillum.core.drawing import Block, block
 from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.errors import BadPosition, BadSetup
@@ -299,6 +300,10 @@ class Game(ABC, Generic[S]):
             chosen |= self.imply(chosen, seats)
         if not seed:
             raise BadSetup("error.seed")
+        if len(seed) > LONGEST_SEED:
+            raise BadSetup("error.seed_long", found=len(seed), most=LONGEST_SEED)
+        if len(script) > MOST_SCRIPTED:
+            raise BadSetup("error.script_long", found=len(script), most=MOST_SCRIPTED)
         return Setup(info.id, scenario, self.seats_for(players), chosen, seed, script, position)
 
 

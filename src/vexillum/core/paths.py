@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+LONGEST_NUMBER = 9
+"""No list has more places than such a number can count."""
+
 
 class NoPath(LookupError):
     """There is nothing at a path: how far it led, and what is there instead."""
@@ -75,6 +78,6 @@ def leaves(tree: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]
 def _child(tree: Any, name: str, path: str) -> Any:
     if isinstance(tree, Mapping) and name in tree:
         return tree[name]
-    if isinstance(tree, list | tuple) and name.isdecimal() and int(name) < len(tree):
+    if isinstance(tree, list | tuple) and name.isdecimal() and len(name) <= LONGEST_NUMBER and int(name) < len(tree):
         return tree[int(name)]
     raise NoPath(path, known(tree))

@@ -15,9 +15,11 @@ from vexillum.core.dice import Dice, fresh_seed
 from vexillum.core.errors import BadPosition, BadSetup, Refused, VexillumError
 from vexillum.core.game import Game
 from vexillum.core.paths import NoPath, leaves, put, remove
+from vexillum.core.reading import typed
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Checkpoint, Session
 from vexillum.core.table import Setup
+from vexillum.core.texts import Message
 from vexillum.core.toml_text import toml_text
 
 DEAL = "a fixed deal"
@@ -35,6 +37,9 @@ def load_position(path: Path, *, seats: Mapping[str, str] | None = None, seed: s
         return begin(get_game(file.game), start, seed or start.seed or fresh_seed())
     except VexillumError as error:
         raise BadPosition("position.bad_file", path=str(path), why=error.message) from error
+    except Exception as error:  # whatever somebody has written into a file, it is a bad file and no more
+        why = Message("position.broken", {"why": f"{type(error).__name__}: {error}"})
+        raise BadPosition("position.bad_file", path=str(path), why=why) from error
 
 
 # From a start to a session --------------------------------------------------------------------------------------------
@@ -43,6 +48,9 @@ def load_position(path: Path, *, seats: Mapping[str, str] | None = None, seed: s
 def begin(game: Game[Any], start: Start, seed: str) -> Session[Any]:
     """The session of a start, after the answers that belong to it."""
     whole = start.whole
+    for name, kind in (("scenario", str), ("players", int)):
+        if name in whole:
+            typed(whole[name], kind, BadPosition, f"position.whole.{name}")
     setup = game.setup(
         scenario=start.scenario or whole.get("scenario"),
         players=start.players or whole.get("players"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -10,7 +9,9 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
+from vexillum.core import file_bounds
 from vexillum.core.errors import VexillumError
+from vexillum.core.file_bounds import BY_HAND, BadFile
 from vexillum.core.paths import join
 from vexillum.core.texts import Message
 from vexillum.core.toml_text import inline
@@ -21,13 +22,19 @@ _T = TypeVar("_T")
 def read_toml(path: Path, error: type[VexillumError]) -> dict[str, Any]:
     """The content of a TOML file, or the error given."""
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
-    except OSError as problem:
-        raise error("position.no_file", path=str(path), why=problem.strerror or str(problem)) from problem
-    except UnicodeDecodeError as problem:
-        raise error("position.not_toml", why=str(problem)) from problem
-    except tomllib.TOMLDecodeError as problem:
-        raise error("position.not_toml", why=str(problem)) from problem
+        found = file_bounds.content(path, BY_HAND)
+    except BadFile as problem:
+        raise error("position.no_file", path=str(path), why=problem.message) from problem
+    try:
+        return file_bounds.read_toml(file_bounds.text(found, BY_HAND), BY_HAND)
+    except BadFile as problem:
+        raise error(toml_problem(problem).id, **toml_problem(problem).params) from problem
+
+
+def toml_problem(problem: BadFile) -> Message:
+    """Why the text of a file is not taken: it is no TOML, or too much of it."""
+    wrong = problem.message.id in ("file.syntax", "file.not_text")
+    return Message("position.not_toml" if wrong else "position.too_much", {"why": problem.message})
 
 
 def typed(value: Any, kind: type[_T], error: type[VexillumError], path: str = "") -> _T:

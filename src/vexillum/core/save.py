@@ -10,7 +10,9 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.errors import BadPosition, BadSave, BadSetup, Refused
+from vexillum.core import file_bounds
+from vexillum.core.errors import BadPosition, BadSave, BadSetup, Refused, VexillumError
+from vexillum.core.file_bounds import BadFile
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
@@ -20,6 +22,10 @@ from vexillum.core.version import VERSION
 FORMAT = "vexillum save"
 FORMAT_VERSION = 1
 WIDTH = 110
+LONGEST_NAME = 200
+"""Of games, seats, options, agents and versions. All that there are have fewer than 100 letters."""
+MOST_ANSWERS = 20_000
+"""A long game with people has some 2,000."""
 _JSON = json.JSONEncoder(ensure_ascii=False)
 
 
@@ -58,6 +64,11 @@ class _Header(msgspec.Struct):
 
 def dumps(session: Session[Any]) -> str:
     """The text of a saved game."""
+    return _readable(msgspec.to_builtins(save_file(session))) + "\n"
+
+
+def save_file(session: Session[Any]) -> SaveFile:
+    """What stands in the file of a saved game."""
     setup, step = session.setup, session.steps[-1]
     file = SaveFile(
         format=FORMAT,
@@ -78,7 +89,7 @@ def dumps(session: Session[Any]) -> str:
         checkpoint=session.game.position(step.state),
     )
     file.check = check(file)
-    return _readable(msgspec.to_builtins(file)) + "\n"
+    return file
 
 
 def loads(text: str | bytes) -> Session[Any]:
@@ -86,7 +97,12 @@ def loads(text: str | bytes) -> Session[Any]:
     file = read(text)
     if file.check != check(file):
         raise BadSave("save.edited")
-    return resume(file)
+    try:
+        return resume(file)
+    except VexillumError:
+        raise
+    except Exception as error:  # whatever somebody has written into a file, it is a bad file and no more
+        raise BadSave("save.broken", why=f"{type(error).__name__}: {error}") from error
 
 
 def resume(file: SaveFile) -> Session[Any]:
@@ -160,17 +176,38 @@ def _from_checkpoint(game: Game[Any], setup: Setup, file: SaveFile) -> Session[A
 def read(text: str | bytes) -> SaveFile:
     """What stands in a file. Whether it was changed since it was written, :func:`check` tells."""
     try:
+        text = text if isinstance(text, str) else file_bounds.text(text, file_bounds.SAVE)
+        file_bounds.check_json(text, file_bounds.SAVE)
+    except BadFile as error:
+        raise BadSave("save.unreadable", why=error.message) from error
+    try:
         header = msgspec.json.decode(text, type=_Header)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except msgspec.DecodeError as error:
         raise BadSave("save.unreadable", why=str(error)) from error
     if header.format != FORMAT:
         raise BadSave("save.foreign")
     if header.version > FORMAT_VERSION:
         raise BadSave("save.newer", found=str(header.version), here=str(FORMAT_VERSION))
     try:
-        return msgspec.json.decode(text, type=SaveFile)
+        file = msgspec.json.decode(text, type=SaveFile)
     except msgspec.ValidationError as error:
         raise BadSave("save.unreadable", why=str(error)) from error
+    check_bounds(file)
+    return file
+
+
+def check_bounds(file: SaveFile) -> None:
+    """Nothing in a file may be longer than a real game makes it. Seed and dice are bounded for every set-up."""
+    names = [("seats", name) for pair in file.seats.items() for name in pair]
+    names += [("options", name) for pair in file.options.items() for name in pair]
+    names += [(path, getattr(file, path)) for path in ("vexillum", "game", "scenario", "check")]
+    if file.hash is not msgspec.UNSET:
+        names.append(("hash", file.hash))
+    for path, name in names:
+        if len(name) > LONGEST_NAME:
+            raise BadSave("save.too_long", path=path, found=len(name), most=LONGEST_NAME)
+    if len(file.answers) > MOST_ANSWERS:
+        raise BadSave("save.too_many", found=len(file.answers), most=MOST_ANSWERS)
 
 
 def check(file: SaveFile) -> str:
@@ -207,6 +244,6 @@ def load(path: Path) -> Session[Any]:
 def content(path: Path) -> bytes:
     """What is in a file, or :class:`BadSave`."""
     try:
-        return path.read_bytes()
-    except OSError as error:
-        raise BadSave("save.no_file", path=str(path), why=error.strerror or str(error)) from error
+        return file_bounds.content(path, file_bounds.SAVE)
+    except BadFile as error:
+        raise BadSave("save.no_file", path=str(path), why=error.message) from error

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from vexillum.core.errors import VexillumError
 from vexillum.server import metrics
+from vexillum.server.buckets import Buckets
 from vexillum.server.config import Config
 from vexillum.server.play.agents import Driver
 from vexillum.server.play.match import Match
@@ -56,6 +57,8 @@ class Hub:
         """Seconds by which the clock has jumped ahead, as far as ``started`` knows of them."""
         self.alone = True
         """Is there no other process on this database?"""
+        self.sent = Buckets()
+        """How much each person has sent over their WebSockets of late."""
         self._thinker = thinker
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from vexillum.server.accounts.cookies import cookie_of
 from vexillum.server.accounts.throttle import network_of
 from vexillum.server.accounts.tokens import hash_of
-from vexillum.server.buckets import Bucket, Buckets, Flow
+from vexillum.server.buckets import Buckets, Flow
 from vexillum.server.config import Config
 from vexillum.server.guard import SAFE
 from vexillum.server.http.common import GUEST_HEADER, told
@@ -104,7 +104,7 @@ def kind_of(scope: Scope) -> str | None:
 
 
 class Messages:
-    """What one connection may send over its WebSocket."""
+    """What one person may send over WebSockets: all windows of theirs take it out of the same buckets."""
 
     FLOWS = {"chat": Flow(8, 0.5), "explain": Flow(10, 1), "odds": Flow(20, 2), "rematch": Flow(3, 0.1)}
     """Messages that others have to read, or that are work; all together come out of one more bucket."""
@@ -112,18 +112,21 @@ class Messages:
     IN_A_ROW = 100
     """Whoever is refused so often without a pause does not listen, and is sent away."""
 
-    def __init__(self, *, on: bool = True) -> None:
+    def __init__(self, buckets: Buckets, person: str, *, on: bool = True) -> None:
+        self._buckets = buckets
+        self._person = person
         self._on = on
         self._refused = 0
-        self._all = Bucket(self.ALL)
-        self._some = {kind: Bucket(flow) for kind, flow in self.FLOWS.items()}
+        """By this connection: the others are not closed for it."""
 
     def allow(self, kind: str) -> bool:
         """May one more message of this kind be sent?"""
         if not self._on:
             return True
-        bucket = self._some.get(kind)
-        allowed = not self._all.take() and (bucket is None or not bucket.take())
+        flow = self.FLOWS.get(kind)
+        allowed = not self._buckets.take("all", self._person, self.ALL) and (
+            flow is None or not self._buckets.take(kind, self._person, flow)
+        )
         self._refused = 0 if allowed else self._refused + 1
         return allowed
 

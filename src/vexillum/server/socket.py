@@ -74,7 +74,7 @@ async def _hello(socket: WebSocket, language: str) -> messages.Hello:
 
 
 async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> None:
-    match, allowed = live.match, Messages(on=hub.config.limits)
+    match, allowed = live.match, Messages(hub.sent, client.guest, on=hub.config.limits)
     inbox: asyncio.Queue[str | None] = asyncio.Queue(INBOX)
     sending = asyncio.create_task(_send_all(socket, client))
     receiving = asyncio.create_task(_receive_all(socket, inbox))

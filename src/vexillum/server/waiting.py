@@ -11,8 +11,8 @@ from vexillum.server.refusals import Refusal
 class Wait(Refusal):
     """Come again later. The reply says when, for people and for programs."""
 
-    def __init__(self, code: str, seconds: float) -> None:
-        super().__init__(code, 429, wait=span(seconds))
+    def __init__(self, code: str, seconds: float, status: int = 429) -> None:
+        super().__init__(code, status, wait=span(seconds))
         self.seconds = max(1, math.ceil(seconds))
 
 

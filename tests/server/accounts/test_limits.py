@@ -114,7 +114,7 @@ def test_they_can_be_turned_off(database_url, thoughts, monkeypatch):
 
 
 def test_messages(clock):
-    messages = Messages()
+    messages = Messages(Buckets(), "ann")
     assert [messages.allow("chat") for _ in range(9)] == [True] * 8 + [False]
     assert messages.allow("answer")
     clock.now += 2
@@ -122,4 +122,15 @@ def test_messages(clock):
     assert sum(messages.allow("preview") for _ in range(1000)) < 250
     clock.now += 3600
     assert messages.allow("answer")
-    assert all(Messages(on=False).allow("chat") for _ in range(100))
+    assert all(Messages(Buckets(), "ann", on=False).allow("chat") for _ in range(100))
+
+
+def test_all_windows_of_one_person_share_what_they_may_send(clock):
+    sent = Buckets()
+    one, other, bens = Messages(sent, "ann"), Messages(sent, "ann"), Messages(sent, "ben")
+    assert [each.allow("chat") for _ in range(4) for each in (one, other)] == [True] * 8
+    assert not one.allow("chat")
+    assert not other.allow("chat")
+    assert bens.allow("chat")
+    assert not any(one.allow("chat") for _ in range(150))
+    assert (one.flood, other.flood) == (True, False)

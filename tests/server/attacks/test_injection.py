@@ -103,7 +103,7 @@ def test_what_has_no_place_changes_nothing(world):
         for name in names:
             wish = {**REST.get(path, {}), name: NUL}
             told = member.post(path.replace("{match}", world.match), 400, **wish)
-            assert told["code"] == "malformed", (path, name)
+            assert told["code"] == ("save" if name == "save" else "malformed"), (path, name)
     for path, names in NUMBERS.items():
         for name in names:
             for odd in (2**31, 2**63, 2**200, -(2**200), 1e308, 0.5, "1", None, True, [], -5):

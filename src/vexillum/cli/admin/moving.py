@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 import typer
 
 from vexillum.cli.admin.opening import DatabaseOption, LangOption, opened, say
 from vexillum.cli.common import Mistake, use_language
+from vexillum.core.file_bounds import BadFile, Bounds, check_json, content, text
+
+_T = TypeVar("_T")
+EXPORTED = Bounds(64 * 1024 * 1024, 2_000_000)
+"""A match with its answers, its chat and everybody's notes."""
 
 
 def take_out(
@@ -65,8 +70,10 @@ def put_in(
         version, new = schema.found(connection), 0
         for file in files:
             try:
-                exported = msgspec.json.decode(file.read_bytes(), type=transfer.Exported)
-            except (OSError, msgspec.MsgspecError) as error:
+                exported = _read(file, transfer.Exported)
+            except BadFile as error:
+                raise Mistake("admin.import_unreadable", path=str(file), why=error.message) from error
+            except msgspec.MsgspecError as error:
                 raise Mistake("admin.import_unreadable", path=str(file), why=str(error)) from error
             if exported.format != transfer.FORMAT or exported.schema != version:
                 raise Mistake("admin.import_other", path=str(file), found=exported.schema, here=version)
@@ -75,6 +82,13 @@ def put_in(
             except ValueError as error:
                 raise Mistake("admin.import_unreadable", path=str(file), why=str(error)) from error
     say("admin.imported", n=new, old=len(files) - new)
+
+
+def _read(path: Path, kind: type[_T]) -> _T:
+    """What stands in a file, or why it cannot be read."""
+    found = text(content(path, EXPORTED), EXPORTED)
+    check_json(found, EXPORTED)
+    return msgspec.json.decode(found, type=kind)
 
 
 def _write(path: Path, content: bytes) -> None:

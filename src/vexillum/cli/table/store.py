@@ -79,7 +79,7 @@ def saved_games() -> Iterator[Saved]:
     """The games in the folder, the newest first."""
     if not folder().is_dir():
         return
-    paths = [(path.stat().st_mtime, path) for path in folder().glob(f"*{SUFFIX}")]
+    paths = [(path.lstat().st_mtime, path) for path in folder().glob(f"*{SUFFIX}")]
     for time, path in sorted(paths, reverse=True):
         when = datetime.fromtimestamp(time)
         try:

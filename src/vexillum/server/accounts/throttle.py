@@ -35,6 +35,7 @@ PACES = {
     "email_account": Pace(3, 600, DAY, DAY),
     "rename_account": Pace(3, DAY, 7 * DAY, 30 * DAY),
     "webhook_account": Pace(5, 30, HOUR, DAY),
+    "import_person": Pace(20, 60, HOUR, HOUR),
 }
 """How often each thing may be tried. The last word says what is counted."""
 

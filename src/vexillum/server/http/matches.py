@@ -12,14 +12,15 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.core.dice import fresh_seed
+from vexillum.core.dice import LONGEST_SEED, fresh_seed
+from vexillum.core.file_bounds import SAVE
 from vexillum.core.registry import get_game
-from vexillum.core.save import loads
 from vexillum.core.session import Session
 from vexillum.server import clocks, making, opening
 from vexillum.server.clocks import Clock
 from vexillum.server.http.common import Body, body, hub_of, language, reply, who
 from vexillum.server.http.listing import own_form
+from vexillum.server.imported_games import imported
 from vexillum.server.people import OPEN, Person
 from vexillum.server.play import chairs, sitting
 from vexillum.server.play.following import settled
@@ -27,13 +28,13 @@ from vexillum.server.play.greeting import link, links
 from vexillum.server.play.match import Match
 from vexillum.server.play.reseating import reseat
 from vexillum.server.refusals import Refusal
-from vexillum.server.revive import pack, revive
+from vexillum.server.revive import pack
 from vexillum.server.storage import lobby, matches
-from vexillum.server.storage.records import Saved, SeatRecord
+from vexillum.server.storage.records import SeatRecord
 from vexillum.server.storage.vacation import vacation_until
 from vexillum.server.words import language_of
 
-MOST_SAVE = 4 * 1024 * 1024
+MOST_SAVE = SAVE.size
 
 
 class NewMatch(Body, kw_only=True):
@@ -44,7 +45,7 @@ class NewMatch(Body, kw_only=True):
     players: int | None = None
     options: dict[str, str] = {}
     seats: dict[str, str] = {}
-    seed: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    seed: Annotated[str, msgspec.Meta(max_length=LONGEST_SEED)] | None = None
     title: str = ""
     open: bool = False
     clock: Clock | None = None
@@ -54,7 +55,7 @@ class NewMatch(Body, kw_only=True):
 class Import(Body, kw_only=True):
     """A saved game to go on with: the text of the file, or what is in it."""
 
-    save: str | dict[str, Any]
+    save: msgspec.Raw
     seats: dict[str, str] = {}
 
 
@@ -95,17 +96,9 @@ async def import_save(request: Request) -> Response:
     """A match from a saved game. Whoever imports it plays the seats of people."""
     wish = await body(request, Import, MOST_SAVE)
     person = await who(request, wish)
-    text = wish.save if isinstance(wish.save, str) else msgspec.json.encode(wish.save).decode()
-    session = await asyncio.to_thread(_imported, text)
+    session = await imported(hub_of(request), person, wish.save)
     seats = making.seat_records(session, wish.seats, person, dict(session.players))
     return await _add(request, session, person, seats, making.Terms(seed_known=True))
-
-
-def _imported(text: str) -> Session[Any]:
-    """A saved game that can also be taken up again from what is stored of it; otherwise the match would be lost."""
-    session = loads(text)
-    revive(Saved(pack(session), None, None), session.answers)
-    return session
 
 
 async def _add(

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, Update, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, Update, bindparam, delete, func, insert, or_, select, update
 
 from vexillum.core.session import Answer
 from vexillum.server.people import OPEN
@@ -38,6 +38,12 @@ def saved(connection: Connection, id: str) -> Saved:
     """What a match's game is taken up from."""
     row = connection.execute(select(SAVES).where(SAVES.c.match == id)).one()
     return Saved(row.first, row.answered, row.checkpoint)
+
+
+def stored_bytes(connection: Connection, host: str) -> int:
+    """How many bytes the saves take that a host's matches began from."""
+    sizes = select(func.sum(func.length(SAVES.c.first))).join(MATCHES, MATCHES.c.id == SAVES.c.match)
+    return int(connection.execute(sizes.where(MATCHES.c.host == host)).scalar_one() or 0)
 
 
 def acts(connection: Connection, id: str, since: int = 0) -> list[Act]:

@@ -14,6 +14,8 @@ from vexillum.server.storage.tables import ANSWERS, CHAT, MATCHES, NOTES, SAVES,
 
 FORMAT = "vexillum match"
 BELONGING: tuple[Table, ...] = (SAVES, SEATS, ANSWERS, TAKEBACKS, CHAT, NOTES, WATCHERS)
+MOST_NUMBER = 2**31 - 1
+"""What a column of whole numbers holds."""
 Rows = list[dict[str, Any]]
 
 
@@ -70,6 +72,8 @@ def _check(table: Table, row: dict[str, Any]) -> None:
         known = {bytes: (str,), float: (float, int)}.get(kind, (kind,))
         if not (isinstance(value, known) if value is not None else column.nullable):
             raise ValueError(f"{table.name}.{column.name}: {str(value)[:40]}")
+        if isinstance(value, int) and abs(value) > MOST_NUMBER:
+            raise ValueError(f"{table.name}.{column.name}: {value}")
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,9 @@ from vexillum.games.pendragon.own.sense import asks_nobody, needs_faction, sense
 from vexillum.games.pendragon.own.walking import branches, kept
 from vexillum.games.pendragon.pieces import FACTIONS
 
-ID = re.compile(r"[a-z0-9-]+")
+LONGEST_ID = 100
+"""The mark of a deck, and the name of its file, must stay short enough to be kept."""
+ID = re.compile(rf"[a-z0-9-]{{1,{LONGEST_ID}}}")
 HOUSE_IDS = ("house",)
 HOLDING = ("niall", "dal_riada")
 """Lasting effects whose card holds pieces: they cannot end with an Epoch Round."""
@@ -46,7 +48,7 @@ def _head(file: DeckFile) -> Iterator[Message]:
     if head.format != FORMAT:
         yield complaint("position.one_of", ("deck", "format"), found=shown(head.format), known=[str(FORMAT)])
     if not ID.fullmatch(head.id) or head.id in HOUSE_IDS:
-        yield complaint("own.id", ("deck", "id"), found=shown(head.id))
+        yield complaint("own.id", ("deck", "id"), found=shown(head.id), most=LONGEST_ID)
     if not head.name.strip():
         yield complaint("position.missing", ("deck", "name"))
 

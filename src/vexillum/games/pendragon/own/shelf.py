@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
-import tomllib
+import os
+from collections.abc import Iterable
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
+from vexillum.core import file_bounds
 from vexillum.core.errors import BadSetup
+from vexillum.core.file_bounds import BY_HAND, BadFile
 from vexillum.core.own_decks import OwnDeck, OwnDecks
+from vexillum.core.reading import toml_problem
 from vexillum.core.texts import Message, Texts
 from vexillum.games.pendragon.card_marks import kind, marks, side_text
 from vexillum.games.pendragon.decks import Deck, deck_named
@@ -22,6 +27,8 @@ from vexillum.games.pendragon.own.reading import misread
 
 DIGITS = 12
 """So much of the digest is recorded."""
+MOST_PROBLEMS = 50
+"""Nobody reads more at once."""
 
 
 class _Read(NamedTuple):
@@ -49,11 +56,10 @@ class Shelf(OwnDecks):
             stamp = found.st_mtime_ns, found.st_size
             known = self._read.get(path)
             if known is None or known.stamp != stamp:
-                known = self._read[path] = _Read(stamp, *_understand(path, path.read_bytes(), self.folder))
+                known = self._read[path] = _Read(stamp, *_judged(path, self.folder))
         except OSError as error:
             why = error.strerror or str(error)
-            problem = Message("position.no_file", {"path": str(path), "why": why})
-            return _Read((0, 0), OwnDeck(path=str(path), problems=(problem,)), None)
+            return _Read((0, 0), _unusable(path, Message("position.no_file", {"path": str(path), "why": why})), None)
         return known
 
     def load(self, mark: str) -> Deck:
@@ -76,7 +82,7 @@ class Shelf(OwnDecks):
     def _find(self, id: str, wanted: str) -> _Read:
         path = self.file(id)
         # The id comes from anywhere: it must not lead out of the folder.
-        if not ID.fullmatch(id) or not path.is_file():
+        if not ID.fullmatch(id) or not os.path.isfile(path):
             known = [deck.id for deck in self.installed() if deck.mark]
             raise BadSetup("own.missing", deck=wanted, folder=str(self.folder), known=known or ["-"])
         return self._fresh(path)
@@ -108,14 +114,29 @@ def load(mark: str) -> Deck:
     return SHELF.load(mark)
 
 
-def _understand(path: Path, content: bytes, folder: Path) -> tuple[OwnDeck, Deck | None]:
+def _judged(path: Path, folder: Path) -> tuple[OwnDeck, Deck | None]:
+    """What came of a file. Whatever is in it, the game can be played without it."""
+    try:
+        return _understand(path, folder)
+    except Exception as error:
+        return _unusable(path, Message("own.fault", {"why": f"{type(error).__name__}: {error}"})), None
+
+
+def _unusable(path: Path, problem: Message) -> OwnDeck:
+    return OwnDeck(path=str(path), problems=(problem,))
+
+
+def _understand(path: Path, folder: Path) -> tuple[OwnDeck, Deck | None]:
     """What stands in a file, and the deck if it can be used."""
     try:
-        plain = tomllib.loads(content.decode("utf-8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        problem = Message("position.not_toml", {"why": str(error)})
-        return OwnDeck(path=str(path), problems=(problem,)), None
-    if problems := tuple(misread(plain)):
+        content = file_bounds.content(path, BY_HAND)
+    except BadFile as error:
+        return _unusable(path, Message("position.no_file", {"path": str(path), "why": error.message})), None
+    try:
+        plain = file_bounds.read_toml(file_bounds.text(content, BY_HAND), BY_HAND)
+    except BadFile as error:
+        return _unusable(path, toml_problem(error)), None
+    if problems := _first(misread(plain)):
         return OwnDeck(path=str(path), id=_word(plain, "id"), problems=problems), None
     try:
         file = msgspec.convert(plain, DeckFile)
@@ -123,7 +144,7 @@ def _understand(path: Path, content: bytes, folder: Path) -> tuple[OwnDeck, Deck
         problem = Message("position.type", {"path": "file", "why": str(error)})
         return OwnDeck(path=str(path), id=_word(plain, "id"), problems=(problem,)), None
     head = file.deck
-    problems = tuple(mistakes(file))
+    problems = _first(mistakes(file))
     if path.parent == folder and path.stem != head.id:
         problems += (Message("own.file_name", {"id": head.id, "file": path.name}),)
     about = OwnDeck(
@@ -135,6 +156,12 @@ def _understand(path: Path, content: bytes, folder: Path) -> tuple[OwnDeck, Deck
         notes=tuple(remarks(file)),
     )
     return about, None if problems else make(file, about.mark)
+
+
+def _first(problems: Iterable[Message]) -> tuple[Message, ...]:
+    """As many problems as somebody reads."""
+    found = tuple(islice(problems, MOST_PROBLEMS))
+    return (*found[:-1], Message("own.more")) if len(found) == MOST_PROBLEMS else found
 
 
 def _word(plain: dict[str, Any], name: str) -> str:

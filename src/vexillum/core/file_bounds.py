@@ -1,0 +1,137 @@
+"""Files that anybody may have written are measured before they are read.
+
+What is too big, nested too deep, or no file at all is refused at once, in time that grows no faster than the file. The
+parsers themselves are not so careful: they recurse, take quadratic time over long keys, and fail on long numbers.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import stat
+import tomllib
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from vexillum.core.errors import VexillumError
+
+
+class BadFile(VexillumError):
+    """Why a file is not read. Whoever asked for it says which file, and what for."""
+
+
+class Bounds(msgspec.Struct, frozen=True):
+    """How much may stand in a file. What people and Vexillum write never comes near it."""
+
+    size: int
+    """In bytes."""
+    values: int
+    depth: int = 40
+    word: int = 100
+    """The most letters of a number or a name without quotes."""
+    key: int = 20
+    """The most parts of a dotted key."""
+
+
+SAVE = Bounds(4 * 1024 * 1024, 200_000)
+"""A long game with people has some 2,000 answers: 10,000 values in 80 KB."""
+BY_HAND = Bounds(1024 * 1024, 20_000)
+"""Cases, positions and decks. A deck that changes every card has some 5,000 values."""
+
+# A string that does not end reaches to where its reader would complain, so nothing is looked at twice.
+_JSON_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
+_TOML_STRING = re.compile(
+    r'"""(?:[^"\\]++|\\.|"(?!""))*+(?:"{3,5}|\\?\Z)'
+    r"|'''(?:[^']++|'(?!''))*+(?:'{3,5}|\Z)"
+    r'|"(?:[^"\\\n]++|\\[^\n])*+(?:"|(?=\n)|\\?\Z)'
+    r"|'[^'\n]*+(?:'|(?=\n)|\Z)"
+    r"|#[^\n]*+",
+    re.DOTALL,
+)
+_NUL = re.compile(r"(?<!\\)(?:\\\\)*+\\u0000")
+_NOT_BRACKETS = re.compile(r"[^][{}]+")
+_AROUND_KEYS = re.compile(r"[][{}=,\n]")
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+def content(path: Path, bounds: Bounds) -> bytes:
+    """What is in a file; :class:`BadFile` if there is none, if it cannot be read, or if it is too big.
+
+    Pipes and devices are not even opened: one would be waited for, the other may never end.
+    """
+    try:
+        _check_regular(os.stat(path))
+        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+            _check_regular(os.fstat(file.fileno()))
+            found = file.read(bounds.size + 1)
+    except OSError as error:
+        raise BadFile("file.system", why=error.strerror or str(error)) from error
+    except ValueError as error:  # a NUL in the name
+        raise BadFile("file.system", why=os.strerror(errno.ENOENT)) from error
+    _check_size(len(found), bounds)
+    return found
+
+
+def text(found: bytes, bounds: Bounds) -> str:
+    """The text of a file, or :class:`BadFile`."""
+    _check_size(len(found), bounds)
+    try:
+        return found.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadFile("file.not_text", place=error.start + 1) from error
+
+
+def check_json(given: str, bounds: Bounds) -> None:
+    """Is this no more JSON than it may be? Whether it is JSON at all, its reader will say."""
+    if _NUL.search(given):
+        raise BadFile("file.nul")
+    bare = _JSON_STRING.sub('""', given)
+    _check_amount(bare.count(",") + bare.count("[") + bare.count("{"), bounds)
+    _check_depth(bare, bounds)
+    _check_words(bare, bounds)
+
+
+def read_toml(given: str, bounds: Bounds) -> dict[str, Any]:
+    """What stands in TOML, or :class:`BadFile`."""
+    bare = _TOML_STRING.sub("_", given)
+    _check_amount(bare.count(",") + bare.count("[") + bare.count("{") + bare.count("="), bounds)
+    _check_depth(bare, bounds)
+    _check_words(bare, bounds)
+    if max(piece.count(".") for piece in _AROUND_KEYS.split(bare)) >= bounds.key:
+        raise BadFile("file.key", most=bounds.key)
+    try:
+        return tomllib.loads(given)
+    except (ValueError, RecursionError) as error:
+        raise BadFile("file.syntax", why=str(error)) from error
+
+
+def _check_regular(found: os.stat_result) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(found.st_mode):
+        raise BadFile("file.no_file")
+
+
+def _check_size(size: int, bounds: Bounds) -> None:
+    if size > bounds.size:
+        raise BadFile("file.size", most=bounds.size // 1024)
+
+
+def _check_amount(values: int, bounds: Bounds) -> None:
+    if values > bounds.values:
+        raise BadFile("file.values", most=bounds.values)
+
+
+def _check_depth(bare: str, bounds: Bounds) -> None:
+    brackets = _NOT_BRACKETS.sub("", bare)
+    if max(accumulate(map(_STEPS.__getitem__, brackets)), default=0) > bounds.depth:
+        raise BadFile("file.depth", most=bounds.depth)
+
+
+def _check_words(bare: str, bounds: Bounds) -> None:
+    if re.search(rf"(?<![\w+-])[\w+-]{{{bounds.word + 1}}}", bare):
+        raise BadFile("file.word", most=bounds.word)
