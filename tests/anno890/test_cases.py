@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from vexillum.core.case import load_case, run_case
+from vexillum.core.table import Table
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import BUILDINGS, CHARACTERS, SCENARIOS
 
@@ -16,15 +17,31 @@ PACKAGE = ROOT / "src" / "vexillum" / "games" / "anno890"
 FILES = sorted(FOLDER.rglob("*.toml"))
 NAMES = {file.stem for file in FILES}
 TEXTS = GAME.texts("en", strict=True)
+VOCABULARY = GAME.vocabulary(GAME.setup(seed="any"))
 
 
 def failures(file: Path) -> list[str]:
     return [TEXTS(failure.message) for failure in run_case(load_case(file))]
 
 
+@pytest.fixture
+def offered(monkeypatch) -> set[str]:
+    """The keys of all options that are offered."""
+    keys: set[str] = set()
+    ask = Table.ask
+
+    def listening(table, seat, kind, options, **rest):
+        keys.update(option.key for option in options)
+        return ask(table, seat, kind, options, **rest)
+
+    monkeypatch.setattr(Table, "ask", listening)
+    return keys
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_the_case_holds(file):
+def test_the_case_holds(file, offered):
     assert failures(file) == []
+    assert offered <= VOCABULARY.keys
 
 
 @pytest.mark.parametrize("file", [file for file in FILES if file.stem != "ruling-r30-lot"], ids=lambda file: file.stem)

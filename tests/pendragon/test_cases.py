@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from vexillum.core.case import load_case, run_case
+from vexillum.core.table import Table
 from vexillum.games.pendragon import GAME
 
 ROOT = Path(__file__).parents[2]
@@ -14,6 +15,7 @@ RULINGS = (ROOT / "src" / "vexillum" / "games" / "pendragon" / "RULINGS.md").rea
 FILES = sorted(FOLDER.rglob("*.toml"))
 NAMES = {file.stem for file in FILES}
 TEXTS = GAME.texts("en", strict=True)
+VOCABULARY = GAME.vocabulary(GAME.setup(seed="any"))
 PARAGRAPHS = (
     [f"3.{faction}.{number}" for faction in (2, 3, 4, 5) for number in (1, 2, 3, 4)]
     + [f"3.6.{number}" for number in range(1, 7)]
@@ -28,9 +30,24 @@ def failures(file: Path) -> list[str]:
     return [TEXTS(failure.message) for failure in run_case(load_case(file))]
 
 
+@pytest.fixture
+def offered(monkeypatch) -> set[str]:
+    """The keys of all options that are offered."""
+    keys: set[str] = set()
+    ask = Table.ask
+
+    def listening(table, seat, kind, options, **rest):
+        keys.update(option.key for option in options)
+        return ask(table, seat, kind, options, **rest)
+
+    monkeypatch.setattr(Table, "ask", listening)
+    return keys
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_the_case_holds(file):
+def test_the_case_holds(file, offered):
     assert failures(file) == []
+    assert offered <= VOCABULARY.keys
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
