@@ -5,7 +5,14 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-all coverage browser postgresql lint bench bench-server format clean
+# Only files whose hashes are in requirements/ are installed, and Vexillum itself with what builds it taken from there too.
+LOCKED := $(BIN)/python -m pip install -q --require-hashes
+OURS   := $(BIN)/python -m pip install -q --no-deps --no-build-isolation -e .
+# One lock for Python 3.11 and newer on every machine: pip-compile would make one for the machine that it runs on.
+COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --no-config --universal --python-version 3.11 \
+  --generate-hashes $(UPGRADE)
+
+.PHONY: help play terminal test test-all coverage browser postgresql lint lock bench bench-server format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 14
@@ -49,6 +56,12 @@ lint: $(VENV)/.dev ## ruff, mypy, and known weaknesses in what is installed
 	$(BIN)/mypy
 	@$(BIN)/python tools/audit.py
 
+lock: $(VENV)/.lock ## write requirements/ anew after a change of pyproject.toml (UPGRADE=--upgrade: the newest of everything)
+	$(COMPILE) requirements/build.in -o requirements/build.txt >/dev/null
+	$(COMPILE) requirements/lock.in -o requirements/lock.txt >/dev/null
+	$(COMPILE) pyproject.toml --extra dev -c requirements/build.txt -o requirements/dev.txt >/dev/null
+	$(COMPILE) pyproject.toml --extra server --extra postgresql -c requirements/dev.txt -o requirements/server.txt >/dev/null
+
 format: $(VENV)/.dev ## let ruff arrange the code
 	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
 
@@ -68,17 +81,27 @@ $(VENV)/bin/python:
 	  || { echo "Python's venv module is incomplete: installing Debian's python3-venv"; \
 	       rm -rf $(VENV); apt-get install -y -q python3-venv && $(PYTHON) -m venv $(VENV); } \
 	  || { rm -rf $(VENV); echo "Install Python's venv module, then try again."; exit 1; }
-	@$(BIN)/python -m pip install -q --upgrade pip
+	@$(BIN)/python -m pip uninstall -q -y setuptools 2>/dev/null || true # an old one that Python 3.11 lays in, and nobody needs
 
-$(VENV)/.play: pyproject.toml | $(VENV)/bin/python
-	@echo "Setting the table (once) ..."
-	@$(BIN)/pip install -q -e '.[server]'
+$(VENV)/.build: requirements/build.txt | $(VENV)/bin/python
+	@$(LOCKED) -r requirements/build.txt
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/pip install -q -e '.[dev]'
+$(VENV)/.play: pyproject.toml requirements/server.txt $(VENV)/.build
+	@echo "Setting the table (once) ..."
+	@$(LOCKED) -r requirements/server.txt
+	@$(OURS)
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml requirements/dev.txt $(VENV)/.build
+	$(LOCKED) -r requirements/dev.txt
+	$(OURS)
 	@touch $@ $(VENV)/.play
 
-$(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/pip install -q -e '.[bench]'
-	@touch $@ $(VENV)/.play
+$(VENV)/.lock: requirements/lock.txt $(VENV)/.build
+	@$(LOCKED) -r requirements/lock.txt
+	@touch $@
+
+$(VENV)/.bench: pyproject.toml $(VENV)/.play # what our speed is compared with is not locked: only who measures installs it
+	$(BIN)/python -m pip install -q -e '.[bench]'
+	@touch $@

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.offered import offered_keys
 from vexillum.core.case import load_case, run_case
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import BUILDINGS, CHARACTERS, SCENARIOS
@@ -16,6 +17,7 @@ PACKAGE = ROOT / "src" / "vexillum" / "games" / "anno890"
 FILES = sorted(FOLDER.rglob("*.toml"))
 NAMES = {file.stem for file in FILES}
 TEXTS = GAME.texts("en", strict=True)
+VOCABULARY = GAME.vocabulary(GAME.setup(seed="any"))
 
 
 def failures(file: Path) -> list[str]:
@@ -27,7 +29,9 @@ def test_the_case_holds_and_says_all_that_matters(file, monkeypatch):
     """It holds for a deal of its own (``vexillum check`` has the usual one), so it names all that it depends on."""
     monkeypatch.setattr("vexillum.core.case.DEAL", "another")
     monkeypatch.setattr("vexillum.core.position_file.DEAL", "another")
+    offered = offered_keys(monkeypatch)
     assert failures(file) == []
+    assert offered <= VOCABULARY.keys
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

@@ -207,6 +207,7 @@ def test_there_is_a_castle_for_everybody_who_is_to_choose_one():
         ({"row": []}, "row is 0; it must be at least 4 and at most 4"),
         ({"deck": []}, "deck: 4 given, but 24 are needed"),
         ({"buildings": ["t01"]}, 'buildings.0 is "t01"; it can be: s01'),
+        ({"characters": ["blacksmit"]}, 'characters.0 is "blacksmit" (similar: blacksmith); it can be: apprentice'),
         ({"characters": ["jester"]}, 'characters.0 is "jester"; it can be: apprentice'),
         ({"standards__rye": []}, 'standards is "rye"; it can be: wheat, olive, lavender, and poppy'),
         ({"stage": "end"}, "realms.aix.cells.a1 is missing"),

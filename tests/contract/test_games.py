@@ -13,10 +13,13 @@ import pytest
 from tests.contract.tables import TABLES, answer_at_random, everything, random_agents, start
 from vexillum.core import save
 from vexillum.core.agent import drive
+from vexillum.core.case_expectations import whole_state
 from vexillum.core.errors import CannotUndo, Refused
 from vexillum.core.pages import CONTENTS
+from vexillum.core.paths import leaves
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.texts import LANGUAGES
+from vexillum.core.vocabulary import unknown_path
 
 tables = pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
 games = pytest.mark.parametrize("id", game_ids())
@@ -28,11 +31,14 @@ def test_random_play_ends_with_every_invariant_kept_after_every_decision(table):
     for seed in SEEDS:
         session = start(table, seed)
         rules = set(session.game.rule_ids())
+        vocabulary = session.game.vocabulary(session.setup)
         while (decision := session.decision) is not None:
             assert session.game.faults(session.state) == []
             assert decision.seat in session.setup.seats
             assert len(set(decision.keys)) == len(decision.keys) > decision.at_least >= 0
             assert decision.at_most >= max(1, decision.at_least)
+            assert vocabulary.keys.issuperset(decision.keys)
+            assert vocabulary.things.issuperset(option.thing for option in decision.options if option.thing)
             assert decision.rule in rules, f"{decision.kind} rests on rule {decision.rule!r}, which is not explained"
             answer_at_random(session)
         assert session.game.faults(session.state) == []
@@ -105,6 +111,19 @@ def test_a_position_is_exact_at_every_checkpoint(table):
     for step in session.steps:
         plain = msgspec.json.decode(msgspec.json.encode(session.game.position(step.state)))
         assert session.game.restore(plain) == step.state
+
+
+@tables
+def test_every_path_of_a_position_is_in_the_vocabulary_or_there_from_the_beginning(table):
+    session = start(table, "paths")
+    game, vocabulary = session.game, session.game.vocabulary(session.setup)
+    first = whole_state(session)
+    drive(session, random_agents(session))
+    paths = set()
+    for step in session.steps:
+        for path, value in leaves({**game.position(step.state), "derived": game.derived(step.state)}):
+            paths.add(f"{path}.0" if isinstance(value, list) and value else path)
+    assert [path for path in paths if unknown_path(path, vocabulary, first)] == []
 
 
 @tables

@@ -26,7 +26,7 @@ def verdict(tmp_path):
     def run(body: str) -> list[str]:
         file = tmp_path / "case.toml"
         file.write_text(f'game = "toy"\n{body}', "utf-8")
-        return [engine_texts("en")(failure.message) for failure in run_case(load_case(file))]
+        return [TOY.texts("en")(failure.message) for failure in run_case(load_case(file))]
 
     return run
 
@@ -55,10 +55,10 @@ def move(**parts: str) -> str:
         ({"only": '["roll"]'}, ["move 1: offered is: roll, card, mark, and crash; not: roll"]),
         ({"only": "[]"}, ["move 1: offered is: roll, card, mark, and crash; not: "]),
         ({"why": '{ fly = "9" }'}, []),
-        ({"why": '{ swim = "1" }'}, []),
+        ({"why": '{ m0 = "1" }'}, ["move 1: no reason is given why m0 is not offered"]),
         (
             {"why": '{ fly = "8" }'},
-            ["move 1: fly is ruled out by rule 9, not by 8: fly is not something that can be chosen here (rule 9)."],
+            ["move 1: fly is ruled out by rule 9, not by 8: nobody can fly (rule 9)."],
         ),
         ({"why": '{ roll = "1" }'}, ["move 1: roll is offered"]),
         ({"over": "false"}, []),
@@ -143,7 +143,7 @@ def test_an_answer_is_taken_back(verdict):
         ('turn = "1"', ['turn is 1, not "1"']),
         ("turn = true", ["turn is 1, not true"]),
         ("outcome.over = true", ["outcome.over is false, not true"]),
-        ("outcome.winner = 'left'", ["outcome.winner is not there; there is: over, scores, ranking, and winners"]),
+        ("outcome.winner = 'left'", ["outcome.winner is not there (similar: winners); there is: over, scores"]),
         ('"score.2" = 5', ["score.2 is not there; there is: 0 and 1"]),
         (
             "view.left.draws = 1",
@@ -175,7 +175,7 @@ def test_tables_in_lists_are_compared_as_far_as_they_are_given(verdict, monkeypa
 
 
 def test_what_must_not_be_there(verdict):
-    assert verdict('absent = ["score.2", "view.left.draws"]\n') == []
+    assert verdict('absent = ["score.2", "view.left.draws", "derived.row.0"]\n') == []
     assert verdict('absent = ["score.1"]\n') == ["score.1 is there: 0"]
     assert verdict(move(absent='["score.1"]')) == ["move 1: score.1 is there: 0"]
 
@@ -188,7 +188,196 @@ def test_what_is_told(verdict):
     assert verdict(move(answer='"roll"', untold='["act"]')) == ["move 1: act was reported"]
 
 
+# A question and a log line with their parameters
+
+
+@pytest.mark.parametrize(
+    ("looks", "told"),
+    [
+        ({"params": "{ left = 5 }"}, []),
+        ({"params": "{ left = 4 }"}, ["move 2: params.left is 5, not 4"]),
+        ({"params": "{ lft = 5 }"}, ["move 2: params.lft is not there (similar: left); there is: left"]),
+        ({"at_least": "0", "at_most": "2"}, []),
+        ({"at_least": "1"}, ["move 2: at least 0 must be chosen, not 1"]),
+        ({"at_most": "3"}, ["move 2: at most 2 can be chosen, not 3"]),
+    ],
+)
+def test_the_parameters_of_a_question(verdict, looks, told):
+    assert verdict(move(answer='"mark"') + move(asked='"mark"', **looks)) == told
+
+
+def test_a_question_is_not_there_at_the_end(verdict):
+    for looks in ({"params": "{ left = 5 }"}, {"at_least": "0"}, {"at_most": "2"}):
+        assert verdict("[position.changes]\nturn = 6\n" + move(**looks)) == ["move 1: the game is over"]
+
+
+@pytest.mark.parametrize(
+    ("looks", "told"),
+    [
+        ({"told": '[{ id = "act", params = { n = 5 } }]'}, []),
+        ({"told": '[{ id = "act" }]'}, []),
+        (
+            {"told": '[{ id = "act", params = { n = 4 } }]'},
+            ["move 1: act was not reported with { n = 4 }, but with: { n = 5 }"],
+        ),
+        (
+            {"told": '[{ id = "card", params = { n = 4 } }]'},
+            ["move 1: card was not reported; reported: act"],
+        ),
+        ({"untold": '[{ id = "act", params = { n = 4 } }]'}, []),
+        ({"untold": '[{ id = "act", params = { n = 5 } }]'}, ["move 1: act was reported with { n = 5 }"]),
+    ],
+)
+def test_the_parameters_of_a_log_line(verdict, looks, told):
+    assert verdict("[position]\ndice = [5]\n" + move(answer='"roll"', **looks)) == told
+
+
+# Nothing else
+
+
+@pytest.mark.parametrize(
+    ("wanted", "told"),
+    [
+        ('"derived.units" = { militia = 2, cavalry = 1 }', []),
+        ('"derived.none" = {}', []),
+        ('"derived.row" = [{ tile = "a", coins = 1 }]', []),
+        ('"derived.units" = { militia = 2 }', ["derived.units also has: cavalry"]),
+        ('"derived.units" = { militia = 1, cavalry = 1 }', ["derived.units.militia is 2, not 1"]),
+        ('"derived.units" = {}', ["derived.units also has: militia and cavalry"]),
+        ('"derived.row" = [{ tile = "a" }]', ["derived.row.0 also has: coins"]),
+        ('"derived.none" = { militia = 1 }', ["derived.none.militia is not there; there is: nothing"]),
+        (
+            '"derived.unit" = { militia = 2 }',
+            ["derived.unit is not there (similar: units); there is: units, none, and row"],
+        ),
+    ],
+)
+def test_exactly_this_and_nothing_else(verdict, monkeypatch, wanted, told):
+    derived = {"units": {"militia": 2, "cavalry": 1}, "none": {}, "row": [{"tile": "a", "coins": 1}]}
+    monkeypatch.setattr(type(TOY), "derived", lambda self, state: derived)
+    assert verdict(move() + f"[moves.exactly]\n{wanted}\n") == [f"move 1: {line}" for line in told]
+    assert verdict(f"[exactly]\n{wanted}\n") == told
+    assert verdict(f"[[variants]]\n[variants.exactly]\n{wanted}\n") == [f"variant 1, {line}" for line in told]
+
+
+def test_all_else_is_unchanged(verdict):
+    dice = "[position]\ndice = [5]\n"
+    roll = {"answer": '"roll"', "expect": "{ turn = 1 }"}
+    assert verdict(dice + move(**roll, unchanged_but='["score"]')) == []
+    assert verdict(dice + move(**roll, unchanged_but='["score.0"]')) == []
+    assert verdict(dice + move(**roll, unchanged_but="[]")) == ["move 1: score.0 was 0 and is 5"]
+    assert verdict(dice + move(**roll, unchanged_but='["score.1"]')) == ["move 1: score.0 was 0 and is 5"]
+
+
+def test_what_is_expected_exactly_and_absent_may_change_too(verdict):
+    dice = "[position]\ndice = [5]\n"
+    roll = move(answer='"roll"', unchanged_but="[]", absent='["score.2"]')
+    assert verdict(dice + roll + "expect = { turn = 1 }\nexactly = { score = [5, 0] }\n") == []
+
+
+def test_all_else_is_unchanged_from_the_beginning_to_the_end(verdict):
+    moves = move(answer='"mark"') + move(answer='["m1"]')
+    assert verdict('unchanged_but = ["turn"]\n' + moves + "[expect]\nmarked.1 = 1\n") == []
+    assert verdict("unchanged_but = []\n" + moves + "[expect]\nmarked.1 = 1\n") == ["turn was 0 and is 1"]
+    assert verdict(moves + '[[variants]]\nunchanged_but = ["turn"]\n') == ["variant 1, marked.1 was 0 and is 1"]
+
+
+def test_what_comes_and_goes_is_a_change(verdict, monkeypatch):
+    monkeypatch.setattr(type(TOY), "position", lambda self, state: {"on": {"ab"[state.turn % 2]: {"n": 1}}})
+    assert verdict(move(answer='"roll"', unchanged_but="[]")) == [
+        "move 1: on.a.n was 1 and is gone",
+        "move 1: on.b.n is 1 and was not there before",
+    ]
+
+
+# Names that the game does not have
+
+
+@pytest.mark.parametrize(
+    ("looks", "told"),
+    [
+        ({"missing": '["flyy"]'}, "move 1: missing: the game has no option flyy (similar: fly)"),
+        ({"missing": '["keep2", "done", "zzz"]'}, "move 1: missing: the game has no option zzz."),
+        ({"why": '{ flyy = "9" }'}, "move 1: why: the game has neither an option nor a thing flyy (similar: fly)"),
+        ({"why": '{ "bird:wrem" = "9" }'}, "neither an option nor a thing bird:wrem (similar: bird:wren)"),
+        ({"answer": '"roll"', "told": '["actt"]'}, "move 1: told: the log has no line actt (similar: act)"),
+        ({"answer": '"roll"', "untold": '["actt"]'}, "move 1: untold: the log has no line actt (similar: act)"),
+        (
+            {"answer": '"roll"', "untold": '[{ id = "act", params = { m = 1 } }]'},
+            "move 1: untold: act has no parameter m. It has: n.",
+        ),
+        (
+            {"answer": '"rol"', "refused": '"not_an_option"'},
+            "move 1: answer: the game has no option rol (similar: roll)",
+        ),
+        (
+            {"answer": '"roll"', "by": '"rihgt"', "refused": '"wrong_seat"'},
+            "move 1: by: there is no seat rihgt (similar: right)",
+        ),
+        ({"absent": '["scor.2"]'}, "move 1: absent: nothing can be at scor.2 (similar: score)"),
+        ({"absent": '["score.two"]'}, "move 1: absent: nothing can be at score.two."),
+        ({"absent": '["view.lft.hand.3"]'}, "absent: nothing can be at view.lft.hand.3 (similar: view.left)"),
+        ({"absent": '["view.left.hnd"]'}, "absent: nothing can be at view.left.hnd (similar: view.left.hand)"),
+        ({"absent": '["outcome.winner"]'}, "nothing can be at outcome.winner (similar: outcome.winners)"),
+        ({"answer": '"roll"', "unchanged_but": '["scor"]'}, "unchanged_but: nothing can be at scor (similar: score)"),
+    ],
+)
+def test_a_name_that_the_game_does_not_have_is_an_error(verdict, looks, told):
+    with pytest.raises(BadCase) as error:
+        verdict(move(**looks))
+    assert told in str(error.value)
+
+
+def test_a_misspelt_name_is_found_wherever_it_stands(verdict):
+    for body, told in (
+        ('absent = ["scor"]\n', "case.toml: absent: nothing can be at scor"),
+        ('[[variants]]\nabsent = ["scor"]\n', "variant 1, absent: nothing can be at scor"),
+        ("[[variants]]\n[[variants]]\n" + move(missing='["flyy"]').replace("[[", "[[variants."), "variant 2, move 1"),
+        (move(answer='"fly"') + move(missing='["flyy"]'), "move 2: missing: the game has no option flyy"),
+    ):
+        with pytest.raises(BadCase, match=told):
+            verdict(body)
+
+
+def test_a_misspelt_name_is_told_in_italian(verdict):
+    with pytest.raises(BadCase) as error:
+        verdict(move(missing='["flyy"]'))
+    assert "mossa 1: missing: il gioco non ha l'opzione flyy (simili: fly)." in engine_texts("it")(error.value.message)
+
+
+def test_a_path_that_leads_nowhere_names_what_is_similar(verdict):
+    assert verdict("[expect]\nscor = [0, 0]\n")[0].startswith("scor is not there (similar: score); there is: ")
+
+
 # Variants
+
+
+def test_a_variant_has_other_dice_and_takes_more_away(verdict):
+    body = """
+[position]
+dice = [3]
+[position.changes]
+score = [1, 1]
+[[moves]]
+answer = "roll"
+[[variants]]
+expect = { score = [4, 1] }
+[[variants]]
+dice = [6]
+expect = { score = [7, 1] }
+[[variants]]
+dice = [2]
+remove = ["deck.0"]
+expect = { score = [3, 1], view.left.deck = 11 }
+"""
+    assert verdict(body) == []
+    assert verdict(body.replace("deck = 11", "deck = 12")) == ["variant 3, view.left.deck is 11, not 12"]
+    assert verdict(body.replace("score = [7, 1]", "score = [4, 1]")) == ["variant 2, score.0 is 7, not 4"]
+
+
+def test_what_a_variant_takes_away_comes_after_what_the_case_takes_away(verdict):
+    body = 'position.remove = ["deck.0"]\n[[variants]]\nremove = ["deck.0"]\nexpect = { view.left.deck = 10 }\n'
+    assert verdict(body) == []
 
 
 def test_each_variant_is_a_case_of_its_own(verdict):
@@ -241,7 +430,7 @@ answer = "fly"
         ("[[variants]]\n[[variants.moves]]\nrefused = 'twice'", "variants.0.moves.0.answer is missing"),
         (
             "[[variants]]\nmove = []",
-            "variants.0.move is not known here. There can be: title, changes, moves, expect, and absent",
+            "variants.0.move is not known here. There can be: title, changes, remove, dice, moves, expect, exactly",
         ),
         ("[position]\nscenario = 'poor'", "no scenario poor"),
         ("[position]\ndice = [9]\n" + move(answer='"roll"'), "a 9 for die 1, which has 6 sides"),

@@ -16,6 +16,7 @@ from vexillum.core.game import Choice, Game, GameInfo, Outcome
 from vexillum.core.state import State as CoreState
 from vexillum.core.table import Setup, Table
 from vexillum.core.texts import Catalog, Message, Texts
+from vexillum.core.vocabulary import Vocabulary, numbered
 
 SEATS = ("left", "right")
 TURNS = 6
@@ -86,7 +87,8 @@ class Toy(Game[State]):
             state.hand = []
         else:
             free = [Option(f"m{i}", i, text="option.done") for i in range(3) if not state.marked[i]]
-            picks = yield table.ask(SEATS[me], "mark", free, rule="3", at_least=0, at_most=2)
+            left = {"left": TURNS - state.turn - 1}
+            picks = yield table.ask(SEATS[me], "mark", free, rule="3", at_least=0, at_most=2, params=left)
             for pick in picks:
                 state.marked[pick.value] = 1
             table.tell("act", "3", n=len(picks))
@@ -121,6 +123,9 @@ class Toy(Game[State]):
     def derived(self, state: State) -> dict[str, Any]:
         return {}
 
+    def vocabulary(self, setup: Setup) -> Vocabulary:
+        return VOCABULARY
+
     def redeal(self, past: State, present: State, seat: str, random: Random) -> None:
         keep = len(past.deck) - len(present.deck)
         if present.hand and seat != SEATS[present.turn % 2]:
@@ -131,7 +136,7 @@ class Toy(Game[State]):
 
     @cached_property
     def catalog(self) -> Catalog:
-        return Catalog({language: {"log.act": "{n}", "log.card": "{n}"} for language in ("en", "it")})
+        return Catalog(dict.fromkeys(("en", "it"), TEXTS))
 
     def draw_text(
         self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
@@ -139,8 +144,17 @@ class Toy(Game[State]):
         return str(view)
 
 
+TEXTS = {"log.act": "{n}", "log.card": "{n}", "why.fly": "nobody can fly (rule {number})."}
+VOCABULARY = Vocabulary.of(
+    keys=("roll", "card", "mark", "crash", "fly", "done", *numbered("keep{}", 1, 12), *numbered("m{}", 0, 2)),
+    things=("bird:wren",),
+    paths=(*State.__struct_fields__, "deck.#", "hand.#", "score.#", "marked.#", "derived.row.#"),
+)
+"""Flying is an option that nobody ever has."""
+
+
 def why_not(table: Table[State], decision: Decision, name: str) -> Message | None:
-    return Message("why.unknown", {"name": name, "number": "9"}, "9") if name == "fly" else None
+    return Message("why.fly", {"number": "9"}, "9") if name == "fly" else None
 
 
 TOY = Toy()

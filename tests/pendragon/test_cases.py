@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.offered import offered_keys
 from vexillum.core.case import load_case, run_case
 from vexillum.games.pendragon import GAME
 
@@ -14,6 +15,7 @@ RULINGS = (ROOT / "src" / "vexillum" / "games" / "pendragon" / "RULINGS.md").rea
 FILES = sorted(FOLDER.rglob("*.toml"))
 NAMES = {file.stem for file in FILES}
 TEXTS = GAME.texts("en", strict=True)
+VOCABULARY = GAME.vocabulary(GAME.setup(seed="any"))
 PARAGRAPHS = (
     [f"3.{faction}.{number}" for faction in (2, 3, 4, 5) for number in (1, 2, 3, 4)]
     + [f"3.6.{number}" for number in range(1, 7)]
@@ -33,7 +35,9 @@ def test_the_case_holds_and_says_all_that_matters(file, monkeypatch):
     """It holds for a deal of its own (``vexillum check`` has the usual one), so it names all that it depends on."""
     monkeypatch.setattr("vexillum.core.case.DEAL", "another")
     monkeypatch.setattr("vexillum.core.position_file.DEAL", "another")
+    offered = offered_keys(monkeypatch)
     assert failures(file) == []
+    assert offered <= VOCABULARY.keys
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

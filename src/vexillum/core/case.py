@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from vexillum.core.case_file import CaseFile, Move, merged, read_file
+from vexillum.core.case_expectations import changes, expectations, parameters, told
+from vexillum.core.case_file import CaseFile, Move, Variant, merged, read_file
+from vexillum.core.case_names import unknown_names
 from vexillum.core.decision import Decision
 from vexillum.core.errors import BadCase, CannotUndo, Refused, VexillumError
 from vexillum.core.game import Game
-from vexillum.core.paths import NoPath, find, join, leaves
 from vexillum.core.position_file import DEAL, begin
 from vexillum.core.reading import shown
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.texts import Message
 
-OBSERVER = "observer"
-"""Under ``view``: what somebody sees who has no seat."""
 REFUSALS = ("not_an_option", "wrong_count", "twice", "wrong_seat", "over", "nothing", "other", "sealed")
 """What ``refused`` can say: the engine's refusals of an answer, then those of undo."""
 
@@ -36,17 +34,26 @@ class Case(msgspec.Struct, frozen=True):
     @property
     def variants(self) -> tuple[CaseFile, ...]:
         """The case itself, or once for each of its variants."""
-        file = self.file
-        return tuple(
-            msgspec.structs.replace(
-                file,
-                position=msgspec.structs.replace(file.position, changes=merged(file.position.changes, variant.changes)),
-                moves=variant.moves or file.moves,
-                expect=merged(file.expect, variant.expect),
-                absent=file.absent + variant.absent,
-            )
-            for variant in file.variants
-        ) or (file,)
+        return tuple(_varied(self.file, variant) for variant in self.file.variants) or (self.file,)
+
+
+def _varied(file: CaseFile, variant: Variant) -> CaseFile:
+    """A case as one of its variants has it."""
+    start = file.position
+    return msgspec.structs.replace(
+        file,
+        position=msgspec.structs.replace(
+            start,
+            changes=merged(start.changes, variant.changes),
+            remove=start.remove + variant.remove,
+            dice=start.dice if variant.dice is None else variant.dice,
+        ),
+        moves=variant.moves or file.moves,
+        expect=merged(file.expect, variant.expect),
+        exactly=file.exactly | variant.exactly,
+        absent=file.absent + variant.absent,
+        unchanged_but=file.unchanged_but if variant.unchanged_but is None else variant.unchanged_but,
+    )
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -95,12 +102,18 @@ def run_case(case: Case) -> list[Failure]:
         counted = number if case.file.variants else 0
         try:
             session = begin(case.game, variant.position, variant.position.seed or DEAL)
+            for move, unknown in unknown_names(session, variant):
+                raise _bad(Failure(unknown, move, counted).message)
             found += [Failure(what, move, counted) for move, what in _play(session, variant)]
         except VexillumError as error:
             raise BadCase("case.unreadable", path=str(case.path), why=error.message) from error
         except Exception as error:
             found.append(Failure(_crash(error), variant=counted))
     return found
+
+
+def _bad(what: Message) -> BadCase:
+    return BadCase(what.id, **what.params)
 
 
 def _crash(error: Exception) -> Message:
@@ -114,20 +127,28 @@ def _play(session: Session[Any], file: CaseFile) -> Iterator[tuple[int, Message]
     What was told is what the last answer brought; before any answer, all that the position came with.
     """
     since = 0
+    start = session.game.position(session.state) if file.unchanged_but is not None else {}
     for number, move in enumerate(file.moves, 1):
         for what in _before(session, move):
             yield number, what
+        before = session.game.position(session.state) if move.unchanged_but is not None else {}
         if move.answer is not None or move.undo:
             since = len(session.journal)
             wrong = _answer(session, move)
             if wrong is not None:
                 yield number, wrong
                 return
-        told = [entry.id.removeprefix("log.") for entry in session.journal[since:]]
-        for what in (*_told(told, move), *expectations(session, move.expect, move.absent)):
+        for what in (*told(session.journal[since:], move), *_now(session, move, before)):
             yield number, what
-    for what in expectations(session, file.expect, file.absent):
+    for what in _now(session, file, start):
         yield 0, what
+
+
+def _now(session: Session[Any], wanted: Move | CaseFile, before: Mapping[str, Any]) -> Iterator[Message]:
+    """What is not as a move or the whole case expects it, and what has changed beside it."""
+    yield from expectations(session, wanted)
+    if wanted.unchanged_but is not None:
+        yield from changes(before, session.game.position(session.state), wanted)
 
 
 # Before an answer -----------------------------------------------------------------------------------------------------
@@ -139,7 +160,7 @@ def _before(session: Session[Any], move: Move) -> Iterator[Message]:
     if move.over is not None and move.over != session.over:
         yield Message("case.over" if session.over else "case.not_over")
     if decision is None:
-        if move.seat or move.asked or move.rule or move.offered or move.only or move.missing or move.why:
+        if _about_a_question(move):
             yield Message("case.over")
         return
     for id, wanted, is_now in (
@@ -149,13 +170,28 @@ def _before(session: Session[Any], move: Move) -> Iterator[Message]:
     ):
         if wanted and wanted != is_now:
             yield Message(id, {"wanted": wanted, "found": is_now})
+    for id, n, there_is in (
+        ("case.at_least", move.at_least, decision.at_least),
+        ("case.at_most", move.at_most, decision.at_most),
+    ):
+        if n is not None and n != there_is:
+            yield Message(id, {"wanted": n, "found": there_is})
+    yield from parameters(decision.params, move.params)
     yield from _options(decision, move)
     for name, rule in move.why.items():
         reason = session.why_not(name)
         if reason is None:
             yield Message("case.offered", {"key": name})
+        elif reason.id == "why.unknown":
+            yield Message("case.no_reason", {"key": name})
         elif reason.rule != rule:
             yield Message("case.why", {"key": name, "wanted": rule, "found": reason.rule, "reason": reason})
+
+
+def _about_a_question(move: Move) -> bool:
+    """Does a move expect something of the question?"""
+    words = (move.seat, move.asked, move.rule, move.params, move.offered, move.only, move.missing, move.why)
+    return any(words) or move.at_least is not None or move.at_most is not None
 
 
 def _options(decision: Decision, move: Move) -> Iterator[Message]:
@@ -194,61 +230,3 @@ def _answer(session: Session[Any], move: Move) -> Message | None:
     except Exception as error:
         return _crash(error)
     return Message("case.accepted", {"answer": what, "wanted": move.refused}) if move.refused else None
-
-
-# After an answer ------------------------------------------------------------------------------------------------------
-
-
-def _told(told: list[str], move: Move) -> Iterator[Message]:
-    for id in move.told:
-        if id not in told:
-            yield Message("case.not_told", {"id": id, "known": told})
-    for id in move.untold:
-        if id in told:
-            yield Message("case.told", {"id": id})
-
-
-def whole_state(session: Session[Any]) -> dict[str, Any]:
-    """What the paths of a case lead into: the position, what follows from it, the outcome, and what each seat sees."""
-    outcome = session.outcome
-    return {
-        **session.game.position(session.state),
-        "derived": session.game.derived(session.state),
-        "outcome": {
-            "over": session.over,
-            "scores": outcome.scores,
-            "ranking": list(outcome.ranking),
-            "winners": list(outcome.winners),
-        },
-        "view": {**{seat: session.view(seat) for seat in session.setup.seats}, OBSERVER: session.view(None)},
-    }
-
-
-def expectations(session: Session[Any], expect: Mapping[str, Any], absent: list[str]) -> Iterator[Message]:
-    """What is not as expected in a session."""
-    if not expect and not absent:
-        return
-    state = whole_state(session)
-    for path, wanted in leaves(expect):
-        try:
-            yield from _compared(path, wanted, find(state, path))
-        except NoPath as problem:
-            yield Message("case.no_path", {"path": problem.path, "known": problem.known})
-    for path in absent:
-        with suppress(NoPath):
-            yield Message("case.present", {"path": path, "found": shown(find(state, path))})
-
-
-def _compared(path: str, wanted: Any, found: Any) -> Iterator[Message]:
-    """Tables are compared as far as they are given, lists place by place, all else must be equal."""
-    if isinstance(wanted, Mapping) and wanted and isinstance(found, Mapping):
-        for name, part in wanted.items():
-            if name in found:
-                yield from _compared(join(path, name), part, found[name])
-            else:
-                yield Message("case.no_path", {"path": join(path, name), "known": list(found)})
-    elif isinstance(wanted, list) and isinstance(found, list | tuple) and len(wanted) == len(found):
-        for place, part in enumerate(wanted):
-            yield from _compared(join(path, place), part, found[place])
-    elif type(wanted) is not type(found) or wanted != found:
-        yield Message("case.value", {"path": path, "wanted": shown(wanted), "found": shown(found)})

@@ -45,6 +45,13 @@ class Start(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     answers: list[str | list[str] | Given] = []
 
 
+class Line(msgspec.Struct, forbid_unknown_fields=True):
+    """A line of the log, by its id and perhaps by what it says."""
+
+    id: str
+    params: dict[str, Any] = {}
+
+
 class Move(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """One answer, with what must be true before and after it. Without an answer it only looks."""
 
@@ -52,6 +59,9 @@ class Move(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     seat: str = ""
     asked: str = ""
     rule: str = ""
+    params: dict[str, Any] = {}
+    at_least: int | None = None
+    at_most: int | None = None
     over: bool | None = None
     offered: list[str] = []
     only: list[str] | None = None
@@ -63,10 +73,12 @@ class Move(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     undo: bool = False
     refused: str = ""
     # after the answer
-    told: list[str] = []
-    untold: list[str] = []
+    told: list[str | Line] = []
+    untold: list[str | Line] = []
     expect: dict[str, Any] = {}
+    exactly: dict[str, Any] = {}
     absent: list[str] = []
+    unchanged_but: list[str] | None = None
 
 
 class Variant(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -74,10 +86,17 @@ class Variant(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     title: str = ""
     changes: dict[str, Any] = {}
+    remove: list[str] = []
+    """After what the case itself takes away."""
+    dice: list[int] | None = None
+    """Instead of the case's own dice."""
     moves: list[Move] = []
     """Instead of the case's own moves, if there are any."""
     expect: dict[str, Any] = {}
+    exactly: dict[str, Any] = {}
     absent: list[str] = []
+    unchanged_but: list[str] | None = None
+    """Instead of what the case itself says."""
 
 
 class CaseFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -91,13 +110,19 @@ class CaseFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     moves: list[Move] = []
     expect: dict[str, Any] = {}
     """What must be true at the end."""
+    exactly: dict[str, Any] = {}
+    """What must stand there at the end, and nothing else."""
     absent: list[str] = []
+    unchanged_but: list[str] | None = None
+    """What may differ between beginning and end, beside what is expected; None: anything."""
     variants: list[Variant] = []
 
     @property
     def expects_nothing(self) -> bool:
         """Is it a position and no more?"""
-        return not (self.moves or self.expect or self.absent or self.variants)
+        return not (
+            self.moves or self.expect or self.exactly or self.absent or self.unchanged_but is not None or self.variants
+        )
 
 
 def read_file(path: Path, error: type[VexillumError], came_from: tuple[str, ...] = ()) -> CaseFile:

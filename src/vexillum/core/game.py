@@ -21,6 +21,7 @@ from vexillum.core.panels import Panel
 from vexillum.core.plain_svg import plain_svg
 from vexillum.core.table import S, Setup, Table
 from vexillum.core.texts import Catalog, Message, Texts
+from vexillum.core.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from vexillum.core.agent import Agent
@@ -165,6 +166,13 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def derived(self, state: S) -> dict[str, Any]:
         """What follows from the state and everybody may know: control, totals, standings."""
+
+    @abstractmethod
+    def vocabulary(self, setup: Setup) -> Vocabulary:
+        """Every name that options, things and positions of such a match can ever have.
+
+        Whoever writes another one into a case or a position is told so.
+        """
 
     @abstractmethod
     def redeal(self, past: S, present: S, seat: str, random: Random) -> None:

@@ -21,6 +21,7 @@ from vexillum.core.session import HUMAN, Checkpoint, Session
 from vexillum.core.table import Setup
 from vexillum.core.texts import Message
 from vexillum.core.toml_text import toml_text
+from vexillum.core.vocabulary import Vocabulary, similar, unknown_path
 
 DEAL = "a fixed deal"
 """The seed of a scenario with changes that names none: the same cards and tiles every time."""
@@ -61,7 +62,7 @@ def begin(game: Game[Any], start: Start, seed: str) -> Session[Any]:
     )
     _check_seats(game, setup, start.seats)
     if whole:
-        position = _settled(game, _changed(deepcopy(whole), start))
+        position = _settled(game, _changed(deepcopy(whole), start, game.vocabulary(setup)))
     elif start.changes or start.remove:
         position = _settled(game, _amended(game, setup, start))
     else:
@@ -88,21 +89,24 @@ def _check_seats(game: Game[Any], setup: Setup, seats: Mapping[str, str]) -> Non
 def _amended(game: Game[Any], setup: Setup, start: Start) -> dict[str, Any]:
     """A scenario as it is dealt, with changes by hand and what follows from them."""
     dealt = Session(game, msgspec.structs.replace(setup, seed=start.seed or DEAL, script=()))
-    position = _changed(game.position(dealt.steps[-1].state), start)
+    position = _changed(game.position(dealt.steps[-1].state), start, game.vocabulary(setup))
     return game.amend(position, frozenset((*(path for path, _ in leaves(start.changes)), *start.remove)))
 
 
-def _changed(position: dict[str, Any], start: Start) -> dict[str, Any]:
-    """A position with changes by hand, in place and to the letter."""
+def _changed(position: dict[str, Any], start: Start, vocabulary: Vocabulary) -> dict[str, Any]:
+    """A position with changes by hand, in place and to the letter. Every name must be one that the game has."""
     try:
         for path, value in leaves(start.changes):
+            if (problem := unknown_path(path, vocabulary, position)) is not None:
+                raise NoPath(problem.path, problem.names)
             put(position, path, deepcopy(value))
         for path in start.remove:
             remove(position, path)
     except NoPath as problem:
         if not problem.known:
             raise BadPosition("position.no_parts", path=problem.path) from problem
-        raise BadPosition("position.unknown", path=problem.path, known=problem.known) from problem
+        near = similar(problem.path.rpartition(".")[2], problem.known)
+        raise BadPosition("position.unknown", path=problem.path, similar=near, known=problem.known) from problem
     return position
 
 

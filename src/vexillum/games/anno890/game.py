@@ -13,6 +13,7 @@ from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
 from vexillum.core.panels import Panel
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
+from vexillum.core.vocabulary import Vocabulary
 from vexillum.games.anno890 import board, knowledge, positions, terminal
 from vexillum.games.anno890.agents import AGENTS
 from vexillum.games.anno890.faults import faults
@@ -22,6 +23,7 @@ from vexillum.games.anno890.rules.ending import end_of_game, outcome
 from vexillum.games.anno890.rules.preparation import choose_castles, deal, empty_table
 from vexillum.games.anno890.rules.turn import turn
 from vexillum.games.anno890.state import Stage, State, Table
+from vexillum.games.anno890.vocabulary import vocabulary
 from vexillum.games.anno890.wording import read_catalog
 
 STEPS = {Stage.DEAL: deal, Stage.CASTLES: choose_castles, Stage.TURNS: turn, Stage.END: end_of_game}
@@ -90,6 +92,10 @@ class Anno890(Game[State]):
     def derived(self, state: State) -> dict[str, Any]:
         """What follows from the state."""
         return knowledge.derived(state)
+
+    def vocabulary(self, setup: Setup) -> Vocabulary:
+        """Cells, tiles, characters, crops."""
+        return vocabulary()
 
     def redeal(self, past: State, present: State, seat: str, random: Random) -> None:
         """Shuffle what a seat does not know."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from vexillum.core.errors import BadPosition
 from vexillum.core.reading import shown, typed
+from vexillum.core.vocabulary import similar
 from vexillum.games.anno890.pieces import (
     BUILDINGS,
     CASTLES,
@@ -79,7 +80,8 @@ def _spelled_out(plain: Mapping[str, Any]) -> dict[str, Any]:
 
 def _one_of(path: str, found: str, known: Collection[str]) -> None:
     if found not in known:
-        raise BadPosition("position.one_of", path=path, found=shown(found), known=list(known))
+        near = similar(found, known)
+        raise BadPosition("position.not_among", path=path, found=shown(found), similar=near, known=list(known))
 
 
 def tile_places(given: Position) -> Iterator[tuple[str, str, Collection[str]]]:

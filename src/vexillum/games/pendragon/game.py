@@ -17,6 +17,7 @@ from vexillum.core.pages import Page
 from vexillum.core.panels import Panel
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
+from vexillum.core.vocabulary import Vocabulary
 from vexillum.games.pendragon import board, card_pages, knowledge, positions, terminal
 from vexillum.games.pendragon.amendments import amend
 from vexillum.games.pendragon.difficulty import DIFFICULTIES
@@ -44,6 +45,7 @@ from vexillum.games.pendragon.sequence.setup import HOUSE_DECK, deal, lay_out
 from vexillum.games.pendragon.sequence.turn import turn
 from vexillum.games.pendragon.state import Stage, State, Table
 from vexillum.games.pendragon.victory import outcome
+from vexillum.games.pendragon.vocabulary import vocabulary
 from vexillum.games.pendragon.wording import read_catalog
 
 STEPS = {
@@ -161,6 +163,10 @@ class Pendragon(Game[State]):
     def derived(self, state: State) -> dict[str, Any]:
         """Control, totals and standings."""
         return knowledge.derived(state)
+
+    def vocabulary(self, setup: Setup) -> Vocabulary:
+        """Spaces, Sites, Units, Commands, Feats, and the branches of the Events of the deck."""
+        return vocabulary(setup.options.get("deck", HOUSE_DECK), self.catalog)
 
     def redeal(self, past: State, present: State, seat: str, random: Random) -> None:
         """Shuffle what nobody knows."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.reading import shown, typed
+from vexillum.core.vocabulary import similar
 from vexillum.games.pendragon.cards import CARDS, EPOCHS, EVENTS, PIVOTAL
 from vexillum.games.pendragon.decks import deck_named
 from vexillum.games.pendragon.difficulty import DIFFICULTIES
@@ -44,7 +45,8 @@ def read(plain: Mapping[str, Any]) -> Position:
         raise BadPosition("position.other_file", path="own_deck", why=error.message) from error
     for path, found, known in _words(given):
         if found not in known:
-            raise BadPosition("position.one_of", path=path, found=shown(found), known=list(known))
+            near = similar(found, known)
+            raise BadPosition("position.not_among", path=path, found=shown(found), similar=near, known=list(known))
     for path, table, known in (
         ("spaces", given.spaces, SPACE_IDS),
         ("available", given.available, TYPES),
@@ -58,6 +60,8 @@ def read(plain: Mapping[str, Any]) -> Position:
         if not 0 <= number <= most:
             raise BadPosition("position.range", path=path, found=number, least=0, most=most)
     for path, card, allowed in card_places(given):
+        if card and card not in CARDS:
+            raise BadPosition("position.no_card", path=path, found=str(card), known=_ranges(CARDS))
         if card not in allowed:
             raise BadPosition("position.one_of", path=path, found=str(card), known=_ranges(allowed))
     return given

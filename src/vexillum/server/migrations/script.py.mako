@@ -14,3 +14,8 @@ depends_on = None
 def upgrade() -> None:
     """${message}"""
     ${upgrades if upgrades else "pass"}
+
+
+def downgrade() -> None:
+    """Undo it if nothing is lost; if not, call vexillum.server.migrations.way_back.no_way_back."""
+    ${downgrades if downgrades else "pass"}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from vexillum.server.migrations.way_back import no_way_back
+
 revision = "0001"
 down_revision = None
 branch_labels = None
@@ -75,3 +77,8 @@ def upgrade() -> None:
         sa.Column("guest", sa.String(64), primary_key=True),
     )
     op.create_index("watchers_guest", "watchers", ["guest"])
+
+
+def downgrade() -> None:
+    """Refused: all matches would be lost."""
+    no_way_back(revision)

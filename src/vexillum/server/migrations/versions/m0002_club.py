@@ -8,6 +8,8 @@ import msgspec
 import sqlalchemy as sa
 from alembic import op
 
+from vexillum.server.migrations.way_back import no_way_back
+
 revision = "0002"
 down_revision = "0001"
 branch_labels = None
@@ -38,6 +40,11 @@ def upgrade() -> None:
     _accounts()
     _around_accounts()
     _moderation()
+
+
+def downgrade() -> None:
+    """Refused: accounts, clocks and what belongs to them would be lost."""
+    no_way_back(revision)
 
 
 def _matches() -> None:
