@@ -134,6 +134,7 @@ class Hub:
             except Exception as error:  # rules that break down in one match must not stop the others
                 _log.exception("a match cannot be loaded", extra={"match": id})
                 raise Refusal("broken", 500, why=f"{type(error).__name__}: {error}") from error
+            match.agent_matches = self.config.agent_matches
             driver = Driver(match, self._thinker, self._queue, self.config.pace, lambda: self.alone)
             return Live(match, driver)
         raise Refusal("busy", 503)
