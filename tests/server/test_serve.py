@@ -129,6 +129,7 @@ CLUB = {
     "register": False,
     "notice_after": 7.0,
     "private_webhooks": True,
+    "agent_matches": 9,
     "proxies": ("127.0.0.1",),
     "metrics": "m" * 24,
     "database": "sqlite:////nowhere.db",
@@ -136,12 +137,12 @@ CLUB = {
 SAID = (
     *("--public", "--address", "https://club.example/", "--smtp", "smtp://mail.example", "--no-register"),
     *("--sender", "club@club.example", "--notice-after", "7", "--private-webhooks", "--metrics", "m" * 24),
-    *("--trusted-proxy", "127.0.0.1", "--database", "sqlite:////nowhere.db"),
+    *("--trusted-proxy", "127.0.0.1", "--database", "sqlite:////nowhere.db", "--agent-matches", "9"),
 )
 NAMED = {
     **{"PUBLIC": "1", "ADDRESS": "https://club.example", "SMTP": "smtp://mail.example", "SENDER": "club@club.example"},
     **{"REGISTER": "0", "NOTICE_AFTER": "7", "PRIVATE_WEBHOOKS": "1", "TRUSTED_PROXY": "127.0.0.1"},
-    **{"METRICS": "m" * 24, "DATABASE": "sqlite:////nowhere.db"},
+    **{"METRICS": "m" * 24, "DATABASE": "sqlite:////nowhere.db", "AGENT_MATCHES": "9"},
 }
 
 
@@ -187,6 +188,7 @@ def test_every_setting_of_a_club_reaches_it(monkeypatch, capsys, words, environm
         (("--no-register",), "--no-register is for a club"),
         (("--notice-after", "7"), "--notice-after is for a club"),
         (("--private-webhooks",), "--private-webhooks is for a club"),
+        (("--agent-matches", "9"), "--agent-matches is for a club"),
         (("--metrics", "sixteen signs, ünd more"), "at least 16"),
         (("--metrics", " " * 20), "at least 16"),
     ],

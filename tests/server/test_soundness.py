@@ -32,6 +32,7 @@ from vexillum.server.storage.records import Change, ChatLine, Conflict
 from vexillum.server.storage.signals import Signal
 from vexillum.server.storage.tables import DRIVERS, MATCHES, PRESENCE, PROCESSES
 from vexillum.server.storage.vacation import end_vacation, take_vacation
+from vexillum.server.thinking.fair_queue import FairQueue
 from vexillum.server.wire.polling import Poller
 
 
@@ -108,7 +109,7 @@ def test_an_agent_that_is_stopped_while_it_answers_keeps_the_lock(database_url, 
 
     async def stop(database: Database) -> None:
         match = await Match.load(id, database)
-        driver = Driver(match, Thoughts(), 0, lambda: True)
+        driver = Driver(match, Thoughts(), FairQueue(1), 0, lambda: True)
         answer, asked, go_on = match.answer, asyncio.Event(), asyncio.Event()
 
         async def slowly(*given, **named) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.server.tools import ANN, BEN, EVE, Browser, everything, join, live, make
+from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, everything, join, live, make
 from vexillum.server.thinking.task import AgentFailed
 
 
@@ -241,32 +241,42 @@ def test_hot_seat_hands_the_screen_over_where_there_is_something_to_hide(client,
     assert all(line["kind"] != "secret" for line in ann.log.values())
 
 
-def test_an_agent_that_fails_is_told_and_can_be_replaced(client, thoughts):
-    thoughts.failure = AgentFailed("error", "ZeroDivisionError: no")
+@ONCE
+def test_an_agent_whose_process_dies_is_told_and_can_be_replaced(client, thoughts):
+    thoughts.failure = AgentFailed("died")
     made = make(client, seats={"aix": "me"})
     ann = Browser(client, made["match"])
     while ann.table["trouble"] is None:
-        if "options" in ann.table["decision"]:
-            ann.answer()
-        else:
-            ann.wait("table")
-    assert ann.table["thinking"] is None
-    assert "Steward, who plays Avignon, broke down (ZeroDivisionError: no)" in ann.table["trouble"]
+        ann.wait("table")
+    assert ann.table["thinking"] == "avignon"
+    assert ann.table["trouble"].startswith("The process in which Steward was thinking for Avignon died.")
+    assert "It is asked again in 1 second;" in ann.table["trouble"]
     thoughts.failure = None
     ann.send("hand", seat="avignon", to="random")
-    ann.settle()
-    assert ann.table["trouble"] is None
     assert ann.until_asked()["seat"] == "aix"
+    assert ann.table["trouble"] is None
 
 
-def test_an_agent_that_gives_an_illegal_answer_is_told(client, thoughts):
-    thoughts.keys = ("nonsense",)
-    made = make(client, seats={"aix": "steward", "avignon": "steward"})
+@ONCE
+@pytest.mark.parametrize(
+    "fails", [{"failure": AgentFailed("error", "KeyError: 't09'", "KeyError, plan.py:7")}, {"keys": ("no",)}]
+)
+def test_the_table_goes_on_when_an_agent_fails(client, thoughts, fails):
+    """The host, whose language is Italian, reads of it until somebody answers."""
+    vars(thoughts).update(fails)
+    made = make(client, seats={"aix": "me"})
     ann = Browser(client, made["match"], lang="it")
-    while ann.table["trouble"] is None:
-        ann.wait("table")
-    assert "risposta non ammessa" in ann.table["trouble"]
-    assert live(client, made["match"]).session.number == 0
+    ann.until_asked()
+    why = "KeyError, plan.py:7" if "failure" in fails else "NotAnOption"
+    assert ann.table["trouble"] == (
+        f"Castaldo, che gioca Avignone, ha avuto un errore ({why}). "
+        "Al suo posto è stata data una risposta valida a caso, e la partita continua."
+    )
+    ann.answer()
+    while not ann.table["over"] and ann.until_asked():
+        assert ann.table["trouble"] is None, "it is told once"
+        ann.answer()
+    assert ann.table["over"]
 
 
 def test_why_preview_and_rule(client, pair):

@@ -112,6 +112,17 @@ def command(
             rich_help_panel=CLUB,
         ),
     ] = False,
+    agent_matches: Annotated[
+        int,
+        typer.Option(
+            help="Matches in which only agents play that a member may have running at the same time.",
+            envvar="VEXILLUM_AGENT_MATCHES",
+            min=1,
+            max=1000,
+            metavar="N",
+            rich_help_panel=CLUB,
+        ),
+    ] = 5,
     processes: Annotated[
         int,
         typer.Option(
@@ -197,6 +208,7 @@ def command(
         sender=sender,
         notice_after=notice_after,
         private_webhooks=private_webhooks,
+        agent_matches=agent_matches,
         proxies=tuple(trusted_proxy or ()),
         metrics=metrics,
     )

@@ -31,6 +31,7 @@ CLUB = {
     "--no-register": "register",
     "--notice-after": "notice_after",
     "--private-webhooks": "private_webhooks",
+    "--agent-matches": "agent_matches",
 }
 """What is chosen for a club only, and as what it is known."""
 

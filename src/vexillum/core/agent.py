@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
+from pathlib import PurePath
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -79,6 +81,42 @@ class RandomAgent(Agent):
         return tuple([option.key for option in chance.sample(options, count)])
 
 
+def legal_answer(session: Session[Any], decision: Decision) -> tuple[str, ...]:
+    """Keys that the rules allow, whatever the agent of the seat makes of the decision: what ``random`` answers."""
+    return tuple(RandomAgent().choose(session, decision))
+
+
+def legal_answers(session: Session[Any], decision: Decision) -> Iterator[tuple[str, ...]]:
+    """The same, and then an answer that begins with each of the options, should the rules break down at the others."""
+    first = legal_answer(session, decision)
+    yield first
+    keys, count = decision.keys, max(1, decision.at_least)
+    for start in range(len(keys)):
+        answer = (keys[start:] + keys[:start])[:count]
+        if set(answer) != set(first):
+            yield answer
+
+
+def answer_safely(session: Session[Any], agent: Agent, decision: Decision) -> Exception | None:
+    """Let an agent answer. If it fails, a legal answer is given in its place, and the failure is returned.
+
+    For tables, which have to go on. A laboratory uses :func:`drive`, which hides nothing.
+    """
+    try:
+        session.answer(decision.seat, agent.choose(session, decision))
+    except Exception as failure:
+        session.answer(decision.seat, legal_answer(session, decision))
+        return failure
+    return None
+
+
+def failure_place(failure: BaseException) -> str:
+    """What kind of failure it was, and where: nothing that a seat may hide, unlike its message."""
+    calls = traceback.extract_tb(failure.__traceback__)
+    place = f", {PurePath(calls[-1].filename).name}:{calls[-1].lineno}" if calls else ""
+    return f"{type(failure).__name__}{place}"
+
+
 def seat_key(public: str, seat: str) -> int:
     """The start of a seat's random source in a game with this public hash."""
     return int.from_bytes(blake2b(f"{public}/{seat}".encode(), digest_size=8).digest(), "big")
@@ -87,7 +125,7 @@ def seat_key(public: str, seat: str) -> int:
 def drive(session: Session[Any], agents: Mapping[str, Agent], *, limit: int | None = None) -> int:
     """Let agents answer until a seat without one is asked, the game ends, or ``limit`` answers were given.
 
-    Where the rules ask for a certain agent, that one answers.
+    Where the rules ask for a certain agent, that one answers. An agent that fails ends it: nothing is hidden here.
     """
     given = 0
     game = session.game

@@ -35,11 +35,17 @@ class Reason(msgspec.Struct, frozen=True):
 def reasons_of(session: Session[Any], keys: Iterable[str]) -> Reason | None:
     """Why the agent that a session asks gives this answer; None if it does not say, or would not give it.
 
-    A person may have sat there when it was given.
+    A person may have sat there when it was given; or the agent failed, and a legal answer was given in its place.
     """
     decision = session.decision
     agent = None if decision is None else _agent(session.game, session.player(decision.seat))
-    if decision is None or agent is None or sorted(agent.choose(session, decision)) != sorted(keys):
+    if decision is None or agent is None:
+        return None
+    try:
+        chosen = agent.choose(session, decision)
+    except Exception:
+        return None
+    if sorted(chosen) != sorted(keys):
         return None
     lines = agent.explain(session, decision)
     return Reason(decision.seat, lines) if lines else None

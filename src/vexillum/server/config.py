@@ -26,6 +26,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """How many processes agents think in."""
     patience: float = 180.0
     """After so many seconds an agent is taken to be stuck."""
+    agent_matches: int = 5
+    """In a club: so many matches in which only agents play may a host have running at the same time."""
     idle: int = 16
     """How many matches that nobody looks at are kept in memory."""
     beat: float = 3.0

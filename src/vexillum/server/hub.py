@@ -21,6 +21,7 @@ from vexillum.server.refusals import Refusal
 from vexillum.server.storage import matches
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import Conflict
+from vexillum.server.thinking.fair_queue import FairQueue
 from vexillum.server.thinking.task import Thinker
 
 _log = logging.getLogger(__name__)
@@ -60,6 +61,7 @@ class Hub:
         self.sent = Buckets()
         """How much each person has sent over their WebSockets of late."""
         self._thinker = thinker
+        self._queue = FairQueue(config.workers)
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
 
@@ -98,6 +100,7 @@ class Hub:
 
     async def close(self) -> None:
         """Send everybody away, and finish what is being written."""
+        self._queue.close()
         for live in list(self._live.values()):
             await live.driver.stop()
             for client in live.match.clients:
@@ -136,7 +139,9 @@ class Hub:
             except Exception as error:  # rules that break down in one match must not stop the others
                 _log.exception("a match cannot be loaded", extra={"match": id})
                 raise Refusal("broken", 500, why=f"{type(error).__name__}: {error}") from error
-            return Live(match, Driver(match, self._thinker, self.config.pace, lambda: self.alone))
+            match.agent_matches = self.config.agent_matches
+            driver = Driver(match, self._thinker, self._queue, self.config.pace, lambda: self.alone)
+            return Live(match, driver)
         raise Refusal("busy", 503)
 
     def _settle(self, last: Live) -> None:

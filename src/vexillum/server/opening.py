@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from vexillum.core.session import Answer
 from vexillum.server.people import OPEN
+from vexillum.server.play import agent_matches
 from vexillum.server.play.client import clean
 from vexillum.server.play.invitations import guest_of
 from vexillum.server.post.notices import tell_invited
@@ -58,11 +59,15 @@ def keep(
     return kept
 
 
-def add(connection: Connection, match: MatchRecord, first: bytes, answers: Sequence[Answer], by: str) -> None:
-    """Store a new match, and tell those who are invited."""
+def add(
+    connection: Connection, match: MatchRecord, first: bytes, answers: Sequence[Answer], by: str, most: int | None
+) -> None:
+    """Store a new match, and tell those who are invited. A host may have ``most`` running without people."""
     if match.open and lobby.tables_waiting(connection, match.host) >= MOST_WAITING:
         raise Refusal("too_many_tables", 409, most=MOST_WAITING)
     matches.add(connection, match, first, answers)
+    if agent_matches.only_agents(match.seats):
+        agent_matches.check(connection, match.host, most)
     for seat, record in match.seats.items():
         if record.invited is not None:
             tell_invited(connection, record.invited, match.id, seat, match.host, by)

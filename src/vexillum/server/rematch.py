@@ -11,6 +11,7 @@ from vexillum.core.dice import fresh_seed
 from vexillum.core.session import HUMAN, Session
 from vexillum.server import clocks, making, messages
 from vexillum.server.people import OPEN, is_account, new_token
+from vexillum.server.play import agent_matches
 from vexillum.server.play.client import Client
 from vexillum.server.play.match import Match
 from vexillum.server.post.notices import tell_invited
@@ -47,13 +48,16 @@ async def rematch(match: Match, client: Client, _: messages.Rematch) -> None:
         away = await match.database.read(vacation_until, me) if terms.clock is not None else None
         record = making.match_record(session, seats, me if is_account(me) else match.host, terms, away)
         first = await asyncio.to_thread(pack, session)
-        await match.write(rematch=record.id, beside=partial(_add, record=record, first=first, by=client.name))
+        add = partial(_add, record=record, first=first, by=client.name, most=match.agent_matches)
+        await match.write(rematch=record.id, beside=add)
         rematch = record.id
     match.tell("rematch", match=rematch)
 
 
-def _add(connection: Connection, *, record: MatchRecord, first: bytes, by: str) -> None:
+def _add(connection: Connection, *, record: MatchRecord, first: bytes, by: str, most: int | None) -> None:
     matches.add(connection, record, first)
+    if agent_matches.only_agents(record.seats):
+        agent_matches.check(connection, record.host, most)
     for seat, holder in record.seats.items():
         if holder.invited is not None:
             tell_invited(connection, holder.invited, record.id, seat, record.host, by)

@@ -13,7 +13,7 @@ from vexillum.cli.common import Mistake, game_texts
 from vexillum.cli.table import commands, show, store
 from vexillum.cli.table.answers import read_answer
 from vexillum.cli.table.reader import Ask
-from vexillum.core.agent import Agent
+from vexillum.core.agent import Agent, answer_safely, failure_place
 from vexillum.core.decision import Decision
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.text_board import WIDTH
@@ -82,7 +82,10 @@ class TerminalTable:
                 if player == HUMAN:
                     break
                 agent = self._agents.get(player) or self._agents.setdefault(player, self.session.game.agents[player]())
-                self.session.answer(decision.seat, agent.choose(self.session, decision))
+                if (failure := answer_safely(self.session, agent, decision)) is not None:
+                    self._agents.pop(player)
+                    why = failure_place(failure)
+                    self.print(Text(self.say("stood_in", agent=player, who=decision.seat, why=why), "red"))
                 if not self.humans:
                     self._print_news(None)
         self.autosave()

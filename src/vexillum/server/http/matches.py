@@ -117,7 +117,8 @@ async def _add(
     away = await database.read(vacation_until, person.id) if terms.clock is not None else None
     record = making.match_record(session, seats, person.id, terms, away)
     first = await asyncio.to_thread(pack, session)
-    await database.run(opening.add, record, first, session.answers, person.name)
+    most = hub_of(request).config.agent_matches
+    await database.run(opening.add, record, first, session.answers, person.name, most)
     async with hub_of(request).using(record.id):
         pass
     about = {"match": record.id, "hash": session.public, "links": links(record.seats), "watch": link(record.watch)}

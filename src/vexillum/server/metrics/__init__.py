@@ -1,6 +1,7 @@
 """What Prometheus is told: counts and times of the whole server, without a name, an address or a match in them."""
 
 from vexillum.server.metrics.counting import (
+    agent_failed,
     answered,
     came,
     conflicted,
@@ -9,12 +10,15 @@ from vexillum.server.metrics.counting import (
     in_memory,
     logged_in,
     refused,
+    stood_in,
     thought,
     took_database,
+    waited_to_think,
     went,
 )
 
 __all__ = [
+    "agent_failed",
     "answered",
     "came",
     "conflicted",
@@ -23,7 +27,9 @@ __all__ = [
     "in_memory",
     "logged_in",
     "refused",
+    "stood_in",
     "thought",
     "took_database",
+    "waited_to_think",
     "went",
 ]

@@ -25,6 +25,22 @@ _pushing = Histogram(
 _thinking = Histogram(
     "vexillum_thinking_seconds", "How long agents think.", ["game", "agent"], buckets=SLOW, registry=REGISTRY
 )
+_waiting = Histogram(
+    "vexillum_thinking_wait_seconds",
+    "How long agents wait for their turn to think.",
+    ["match"],
+    buckets=SLOW,
+    registry=REGISTRY,
+)
+_failures = Counter(
+    "vexillum_agent_failures", "How often agents failed.", ["game", "agent", "failure"], registry=REGISTRY
+)
+_stand_ins = Counter(
+    "vexillum_stand_in_answers",
+    "Legal answers that were given in the place of an agent that failed.",
+    ["game", "agent"],
+    registry=REGISTRY,
+)
 _database = Histogram(
     "vexillum_database_seconds",
     "Transactions, with the time they wait for a thread.",
@@ -80,6 +96,21 @@ def frames_queued(seconds: float) -> None:
 def thought(game: str, agent: str, seconds: float) -> None:
     """An agent has come to an answer."""
     _thinking.labels(game, agent).observe(seconds)
+
+
+def waited_to_think(match: str, seconds: float) -> None:
+    """An agent's turn has come, in a match of this kind: ``played``, ``watched``, ``unwatched``."""
+    _waiting.labels(match).observe(seconds)
+
+
+def agent_failed(game: str, agent: str, failure: str) -> None:
+    """An agent has failed, in this way."""
+    _failures.labels(game, agent, failure).inc()
+
+
+def stood_in(game: str, agent: str) -> None:
+    """A legal answer was given in the place of an agent."""
+    _stand_ins.labels(game, agent).inc()
 
 
 def took_database(seconds: float, *, writing: bool) -> None:

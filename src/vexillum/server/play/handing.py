@@ -38,9 +38,9 @@ async def hand(match: Match, client: Client, message: messages.Hand) -> None:
         why = chairs.why_opened(record) if match.record.clock and started(match) else record.left
         await reseat(match, {seat: chairs.opened(record, why)})
     elif record.guest is None:
-        await reseat(match, {seat: chairs.given_up(record, to, record.left)})
+        await reseat(match, {seat: chairs.given_up(record, to, record.left)}, by=me)
     else:
-        await reseat(match, {seat: chairs.lent(record, to)})
+        await reseat(match, {seat: chairs.lent(record, to)}, by=me)
 
 
 async def _take(match: Match, client: Client, seat: str, record: SeatRecord) -> None:

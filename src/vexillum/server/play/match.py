@@ -72,7 +72,11 @@ class Match:
         self.elsewhere: dict[str, str] = {}
         """Who looks through other processes, with their names."""
         self.trouble: Message | None = None
-        """What went wrong with the agent that is to answer."""
+        """What went wrong with the agent that is to answer; it is going to be asked again."""
+        self.stood_in: Message | None = None
+        """In whose place a legal answer was given: told until a person answers."""
+        self.agent_matches: int | None = None
+        """In a club: so many matches in which only agents play may its host have running; None: any number."""
         self.takeback: Takeback | None = None
         self.away: float | None = None
         """Until when whoever is asked is on vacation, where there is a clock."""
@@ -129,9 +133,9 @@ class Match:
 
     @property
     def agent_to_move(self) -> str | None:
-        """The seat whose agent has to answer, unless it has failed."""
+        """The seat whose agent has to answer."""
         decision = self.session.decision
-        if decision is None or self.trouble is not None or self.record.closed is not None:
+        if decision is None or self.record.closed is not None:
             return None
         return decision.seat if self.seats[decision.seat].agent is not None else None
 
@@ -168,7 +172,8 @@ class Match:
                 self.seats, client.guest, texts, host=host, present=present, fixed=self._demanded
             )
             frame["clock"] = clock
-            frame["trouble"] = None if self.trouble is None else texts(self.trouble)
+            trouble = self.trouble or self.stood_in
+            frame["trouble"] = None if trouble is None else texts(trouble)
             made.append((client, packed("table", frame)))
         return made
 
@@ -185,6 +190,8 @@ class Match:
         await self._store(*await self._ruling(self._answered, seat, keys, number, by_agent))
         metrics.answered(session.setup.game)
         self.trouble = None
+        if not by_agent:
+            self.stood_in = None
         await self.show(dice=list(session.table.rolled))
 
     async def go_back(self, to: int, seat: str) -> None:
@@ -199,7 +206,7 @@ class Match:
             return self._changed([Act(seat, None)] * count)
 
         await self._store(*await asyncio.to_thread(undo))
-        self.trouble = None
+        self.trouble = self.stood_in = None
         self._lines_withdrawn(before)
         await self.show()
 

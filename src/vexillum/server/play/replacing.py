@@ -40,7 +40,7 @@ async def replace_person(match: Match, me: Person, seat: str, to: str, name: str
         new = chairs.opened(record, why)
     lost = record.guest
     beside = None if lost is None else partial(matches.watch, id=match.id, guest=lost, seat=seat)
-    await reseat(match, {seat: new}, beside=beside)
+    await reseat(match, {seat: new}, by=me.id, beside=beside)
 
 
 async def _check_decides(match: Match, me: Person) -> None:

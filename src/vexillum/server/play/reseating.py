@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from sqlalchemy import Connection
+
 from vexillum.server.access import send_away
 from vexillum.server.people import OPEN
-from vexillum.server.play import chairs, seating, tidings
+from vexillum.server.play import agent_matches, chairs, seating, tidings
 from vexillum.server.play.greeting import greet_all
 from vexillum.server.play.match import Beside, Match
 from vexillum.server.storage import matches
@@ -16,12 +18,23 @@ from vexillum.server.timing import begun
 
 
 async def reseat(
-    match: Match, seats: Mapping[str, SeatRecord], *, beside: Beside | None = None, **values: str | None
+    match: Match,
+    seats: Mapping[str, SeatRecord],
+    *,
+    by: str | None = None,
+    beside: Beside | None = None,
+    **values: str | None,
 ) -> None:
     """Write who sits where now, and tell everybody. Whoever wanted to go back has to ask again; whoever was only there
     by an invitation, and has it no more, goes.
+
+    A host who leaves a match to agents alone, or seats the last of them, is refused if they have too many such matches.
+    ``by`` is who wants it so; nobody else is kept from leaving, be they a guest of the host, out of time or banned.
     """
     before = match.seats
+    host = values.get("host") or match.host
+    if by == host and agent_matches.only_agents({**before, **seats}) and not agent_matches.only_agents(before):
+        beside = partial(_checked, host=host, most=match.agent_matches, beside=beside)
     await match.write(seats=seats, takeback=None, beside=beside, **values)
     match.trouble = None
     gone = _concerned(before) - _concerned(match.seats)
@@ -48,7 +61,14 @@ async def leave(match: Match, person: str, *left: str, why: str = chairs.GONE, t
     values = {}
     if person == match.host and (next_host := heir(match.seats | seats, person)) is not None:
         values["host"] = next_host
-    await reseat(match, seats, beside=partial(matches.watch, id=match.id, guest=person, seat=left[0]), **values)
+    watching = partial(matches.watch, id=match.id, guest=person, seat=left[0])
+    await reseat(match, seats, by=person, beside=watching, **values)
+
+
+def _checked(connection: Connection, *, host: str, most: int | None, beside: Beside | None) -> None:
+    agent_matches.check(connection, host, most)
+    if beside is not None:
+        beside(connection)
 
 
 def _concerned(seats: Mapping[str, SeatRecord]) -> set[str | None]:

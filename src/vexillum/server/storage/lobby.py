@@ -70,6 +70,15 @@ def tables_waiting(connection: Connection, host: str) -> int:
     return connection.execute(found).scalar_one()
 
 
+def agent_matches(connection: Connection, host: str) -> int:
+    """How many running matches of a host have only agents at their seats. Whoever else counts them waits for us."""
+    connection.execute(select(ACCOUNTS.c.id).where(ACCOUNTS.c.id == host).with_for_update(key_share=True))
+    people = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.player.in_((HUMAN, OPEN)))
+    running = (MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None))
+    found = select(func.count()).select_from(MATCHES).where(MATCHES.c.host == host, *running, ~people)
+    return connection.execute(found).scalar_one()
+
+
 def apart(connection: Connection, match: str, me: str) -> bool:
     """Has somebody who hosts a match or has a seat there, be it lent to an agent, blocked me, or I them? Then it is as
     if it were not there.

@@ -25,15 +25,21 @@ class Thought(msgspec.Struct, frozen=True):
 
     keys: tuple[str, ...] = ()
     error: str = ""
+    place: str = ""
+    """Which kind of error, and the line that raised it."""
 
 
 class AgentFailed(Exception):
-    """An agent raised an error, took too long, or its process died. ``kind`` is which of these."""
+    """An agent raised an ``error``, gave an ``illegal`` answer, was ``slow``, or its process ``died``: its ``kind``.
 
-    def __init__(self, kind: str, why: str = "") -> None:
+    ``why`` is for the log; ``place`` holds nothing that a seat may hide, so the table may be told.
+    """
+
+    def __init__(self, kind: str, why: str = "", place: str = "") -> None:
         super().__init__(kind, why)
         self.kind = kind
         self.why = why
+        self.place = place
 
 
 class Thinker(Protocol):

@@ -7,6 +7,7 @@ from multiprocessing.connection import Connection
 
 import msgspec
 
+from vexillum.core.agent import failure_place
 from vexillum.server.thinking.mind import Mind
 from vexillum.server.thinking.task import Task, Thought
 
@@ -23,5 +24,5 @@ def work(pipe: Connection) -> None:
         try:
             thought = Thought(mind.answer(task))
         except Exception as error:  # an agent may fail in any way: the match is told, and the process goes on
-            thought = Thought(error=f"{type(error).__name__}: {error}")
+            thought = Thought(error=f"{type(error).__name__}: {error}", place=failure_place(error))
         pipe.send_bytes(msgspec.msgpack.encode(thought))

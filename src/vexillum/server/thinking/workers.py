@@ -48,34 +48,35 @@ class Worker:
 
 
 class Workers:
-    """Hands tasks to processes, which are started when they are needed first."""
+    """Hands tasks to processes, which are started when they are needed first.
+
+    Whoever asks has a turn of the :class:`~vexillum.server.thinking.fair_queue.FairQueue`, which has ``most`` of them.
+    """
 
     def __init__(self, most: int, patience: float) -> None:
         self._patience = patience
         self._free: list[Worker] = []
         self._all: list[Worker] = []
-        self._turns = asyncio.Semaphore(most)
         self._threads = ThreadPoolExecutor(most, thread_name_prefix="agents")
 
     async def think(self, task: Task) -> tuple[str, ...]:
         """The keys that the agent answers, or :class:`AgentFailed`."""
-        async with self._turns:
-            worker = self._take(task.match)
-            loop = asyncio.get_running_loop()
-            asked = msgspec.msgpack.encode(task)
-            try:
-                told = await loop.run_in_executor(self._threads, worker.ask, asked, self._patience)
-                thought = msgspec.msgpack.decode(told, type=Thought)
-            except BaseException as error:
-                _log.warning("agent process ended", extra={"match": task.match, "agent": task.agent, "why": str(error)})
-                if worker in self._all:
-                    self._all.remove(worker)
-                await asyncio.shield(asyncio.to_thread(worker.stop))
-                raise
-            worker.matches.append(task.match)
-            self._free.append(worker)
+        worker = self._take(task.match)
+        loop = asyncio.get_running_loop()
+        asked = msgspec.msgpack.encode(task)
+        try:
+            told = await loop.run_in_executor(self._threads, worker.ask, asked, self._patience)
+            thought = msgspec.msgpack.decode(told, type=Thought)
+        except BaseException as error:
+            _log.warning("agent process ended", extra={"match": task.match, "agent": task.agent, "why": str(error)})
+            if worker in self._all:
+                self._all.remove(worker)
+            await asyncio.shield(asyncio.to_thread(worker.stop))
+            raise
+        worker.matches.append(task.match)
+        self._free.append(worker)
         if thought.error:
-            raise AgentFailed("error", thought.error)
+            raise AgentFailed("error", thought.error, thought.place)
         return thought.keys
 
     def _take(self, match: str) -> Worker:

@@ -1,0 +1,208 @@
+"""Whose agent thinks next: turns are shared by person, and matches with people come first."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+
+from vexillum.server.thinking import fair_queue
+from vexillum.server.thinking.fair_queue import Claim, FairQueue, Rank
+
+PLAYED, WATCHED, UNWATCHED = Rank
+
+
+class Crowd:
+    """Matches that want to think, each again and again; ``next`` lets the thought that began first come to its end."""
+
+    def __init__(self, most: int) -> None:
+        self.queue = FairQueue(most)
+        self.ranks: dict[str, Rank] = {}
+        self.begun: list[str] = []
+        self.tasks: dict[str, asyncio.Task] = {}
+        self._ends: dict[str, asyncio.Event] = {}
+
+    def come(self, person: str, *matches: str, rank: Rank = PLAYED, times: int = 1) -> None:
+        for match in matches:
+            self.ranks[match] = rank
+            self.tasks[match] = asyncio.create_task(
+                self._think(Claim(person, match, lambda m=match: self.ranks[m]), times)
+            )
+
+    async def _think(self, claim: Claim, times: int) -> None:
+        for _ in range(times):
+            async with self.queue.turn(claim):
+                self.begun.append(claim.match)
+                self._ends[claim.match] = asyncio.Event()
+                try:
+                    await self._ends[claim.match].wait()
+                finally:
+                    del self._ends[claim.match]
+
+    @property
+    def thinking(self) -> list[str]:
+        return list(self._ends)
+
+    async def settle(self) -> None:
+        for _ in range(10):
+            await asyncio.sleep(0)
+
+    async def next(self, match: str = "") -> None:
+        await self.settle()
+        self._ends[match or self.thinking[0]].set()
+        await self.settle()
+
+    async def finish(self) -> list[str]:
+        await self.settle()
+        while self._ends:
+            await self.next()
+        return self.begun
+
+
+@asynccontextmanager
+async def crowd(most: int):
+    crowd = Crowd(most)
+    yield crowd
+    for task in crowd.tasks.values():
+        task.cancel()
+    await asyncio.gather(*crowd.tasks.values(), return_exceptions=True)
+
+
+def run(test):
+    """Run a test that is a coroutine."""
+
+    def running(*given, **named):
+        asyncio.run(test(*given, **named))
+
+    running.__name__, running.__doc__ = test.__name__, test.__doc__
+    return running
+
+
+@run
+async def test_persons_take_turns_however_many_matches_one_has():
+    async with crowd(1) as all:
+        all.come("ann", *(f"a{n}" for n in range(64)))
+        await all.settle()
+        all.come("ben", "b1", "b2")
+        all.come("eve", "e1")
+        assert (await all.finish())[:8] == ["a0", "b1", "e1", "a1", "b2", "a2", "a3", "a4"]
+
+
+@run
+async def test_the_matches_of_one_person_take_turns():
+    async with crowd(1) as all:
+        all.come("ann", "a1", "a2", "a3", times=3)
+        assert await all.finish() == ["a1", "a2", "a3"] * 3
+
+
+@run
+async def test_whoever_has_fewest_thinking_comes_first():
+    async with crowd(3) as all:
+        all.come("ann", "a1", "a2")
+        all.come("ben", "b1", "b2", "b3")
+        all.come("ann", "a3", "a4")
+        await all.settle()
+        await all.next("b1")
+        await all.next("b2")
+        assert all.begun == ["a1", "a2", "b1", "b2", "b3"], "two of Ann's think already"
+
+
+@run
+async def test_matches_with_people_come_first_then_those_that_are_watched():
+    async with crowd(1) as all:
+        all.come("ann", "first")
+        await all.settle()
+        all.come("ann", "nobody", rank=UNWATCHED)
+        all.come("ben", "watched", rank=WATCHED)
+        all.come("eve", "played")
+        assert await all.finish() == ["first", "played", "watched", "nobody"]
+
+
+@run
+async def test_unwatched_matches_think_when_nobody_else_wants_to():
+    async with crowd(2) as all:
+        all.come("ann", "nobody", rank=UNWATCHED, times=3)
+        assert await all.finish() == ["nobody"] * 3
+        all.come("ben", "w1", rank=WATCHED)
+        all.come("ann", "n1", "n2", rank=UNWATCHED)
+        all.come("ben", "w2", "w3", rank=WATCHED)
+        assert (await all.finish())[3:] == ["w1", "w2", "w3", "n1", "n2"]
+
+
+@run
+async def test_matches_without_people_leave_one_turn_to_those_with_people():
+    async with crowd(3) as all:
+        all.come("ann", *(f"a{n}" for n in range(9)), rank=WATCHED)
+        await all.settle()
+        assert all.thinking == ["a0", "a1"]
+        all.come("ann", "mine")
+        await all.settle()
+        assert all.thinking == ["a0", "a1", "mine"]
+        all.come("ben", "ben's")
+        await all.next("a0")
+        assert all.thinking == ["a1", "mine", "ben's"], "people may have them all"
+
+
+@run
+async def test_with_one_turn_people_wait_for_one_thought():
+    async with crowd(1) as all:
+        all.come("ann", "a1", "a2", rank=UNWATCHED, times=5)
+        await all.settle()
+        all.come("ben", "b", times=3)
+        await all.settle()
+        assert all.thinking == ["a1"], "a thought is not interrupted"
+        await all.next()
+        assert all.thinking == ["b"]
+        await all.finish()
+        between = "".join(name[0] for name in all.begun)
+        assert "aa" not in between[: between.rindex("b")]
+
+
+@run
+async def test_the_rank_is_that_of_the_moment():
+    async with crowd(2) as all:
+        all.come("ann", "a1", "a2", "a3", rank=UNWATCHED)
+        await all.settle()
+        assert all.thinking == ["a1"]
+        all.ranks["a3"] = PLAYED
+        all.queue.serve()
+        await all.settle()
+        assert all.thinking == ["a1", "a3"], "somebody has sat down"
+
+
+@run
+async def test_whoever_is_stopped_leaves_the_turn_to_others():
+    async with crowd(1) as all:
+        all.come("ann", "a1", "a2", "a3", "a4")
+        await all.settle()
+        all.tasks["a2"].cancel()
+        all.tasks["a1"].cancel()
+        await asyncio.sleep(0)
+        all.tasks["a3"].cancel()  # it has its turn, and does not know it yet
+        await all.settle()
+        assert (all.begun, all.thinking) == (["a1", "a4"], ["a4"])
+
+
+@run
+async def test_whoever_is_just_being_stopped_is_passed_over():
+    async with crowd(2) as all:
+        all.come("ann", "a1", "a2", "a3", rank=UNWATCHED)
+        await all.settle()
+        all.tasks["a2"].cancel()
+        all.ranks |= {"a2": PLAYED, "a3": PLAYED}
+        all.queue.serve()
+        await all.settle()
+        assert all.thinking == ["a1", "a3"]
+
+
+def test_few_are_remembered(monkeypatch):
+    monkeypatch.setattr(fair_queue, "REMEMBERED", 3)
+
+    @run
+    async def everybody():
+        async with crowd(1) as all:
+            for name in "abcde":
+                all.come(name, f"{name}1")
+            await all.finish()
+            assert list(all.queue._served) == ["c", "d", "e"]
+
+    everybody()
