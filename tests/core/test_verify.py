@@ -167,7 +167,7 @@ def test_the_formula_is_the_one_of_the_dice():
 def test_the_report_in_words(language, source):
     report = msgspec.structs.replace(verify.verify(file_of(played())), source=source)
     lines = [line.text for line in verify.told(report, engine_texts(language))]
-    assert len(lines) == 5
+    assert len(lines) == 6
     assert report.hash in lines[1]
     assert lines[3] == {
         "en": "4 dice, 1 shuffle, 0 hidden lots: 15 numbers from the seed.",

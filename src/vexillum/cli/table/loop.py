@@ -82,7 +82,8 @@ class TerminalTable:
                 if player == HUMAN:
                     break
                 agent = self._agents.get(player) or self._agents.setdefault(player, self.session.game.agents[player]())
-                self.session.answer(decision.seat, agent.choose(self.session, decision))
+                keys = agent.choose(self.session, decision)
+                self.session.answer(decision.seat, keys, by=agent.signature)
                 if not self.humans:
                     self._print_news(None)
         self.autosave()
@@ -116,7 +117,7 @@ class TerminalTable:
                 if not line:
                     self.show_question(decision)
                 elif not commands.obey(self, line):
-                    self.session.answer(decision.seat, read_answer(decision, self.texts, line))
+                    self.session.answer(decision.seat, read_answer(decision, self.texts, line), by=HUMAN)
                     self.autosave()
             except Mistake as mistake:
                 self._warn(mistake)

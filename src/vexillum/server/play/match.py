@@ -229,14 +229,20 @@ class Match:
 
     def _answered(self, seat: str, keys: Sequence[str], number: int, by_agent: bool) -> tuple[Change, dict[str, str]]:
         """Let the rules take an answer; what has changed."""
+        by = self._signature(seat) if by_agent else HUMAN
         try:
-            self.session.answer(seat, keys, number)
+            self.session.answer(seat, keys, number, by=by)
         except VexillumError:
             raise
         except Exception as error:
             _log.exception("the rules broke down", extra={"match": self.id, "number": number})
             raise Refusal("broken", why=f"{type(error).__name__}: {error}") from error
-        return self._changed([Act(seat, self.session.answers[-1].keys)], keep_wish=by_agent)
+        return self._changed([Act(seat, self.session.answers[-1].keys, by)], keep_wish=by_agent)
+
+    def _signature(self, seat: str) -> str:
+        """How the agent on a seat signs its answers."""
+        agent = self.seats[seat].agent
+        return "" if agent is None else self.session.game.agents[agent]().signature
 
     def _changed(self, acts: Sequence[Act], *, keep_wish: bool = False) -> tuple[Change, dict[str, str]]:
         """What is to be written of what was done to the session, and the agents that the rules ask for now."""

@@ -6,7 +6,7 @@ before it chooses one, and the same plan is found again while the Command is exe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -28,7 +28,7 @@ of its own, where it names other conditions than the flowchart; or None to decli
 INSTRUCTS: dict[tuple[int, int], Instruct] = {}
 """By card of our own deck and Faction, whoever executes the Event. The instructions fill it."""
 _PLANS: WeakKeyDictionary[Action, Any] = WeakKeyDictionary()
-_LOOKED_AHEAD: dict[tuple[str, str], tuple[State, Any]] = {}
+_LOOKED_AHEAD: dict[tuple[Hashable, str], tuple[State, Any]] = {}
 """What flowcharts asked for lately, by step and Command, with the board: the Command then need not plan again."""
 _REMEMBERED = 64
 
