@@ -7,7 +7,8 @@ from tests.core.toy import TOY
 from vexillum.core import save, verify
 from vexillum.core.dice import Dice, commitment
 from vexillum.core.engine_texts import engine_texts
-from vexillum.core.session import Answer, Session
+from vexillum.core.save import FileAnswer as Answer
+from vexillum.core.session import Session
 from vexillum.core.texts import LANGUAGES
 
 ACTS = ("roll", "card", "roll", "card", "roll", "roll")
