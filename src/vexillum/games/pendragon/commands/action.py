@@ -96,6 +96,19 @@ class Action:
         self.feat_done = False
         """The Feat was executed (at least one space was selected for it)."""
 
+    def begun(self) -> Action:
+        """The same Command as it was when it began."""
+        return Action(
+            self.start,
+            self.faction,
+            self.command,
+            limited=self.limited,
+            free=self.free,
+            feats=self.feats,
+            grant=self.grant,
+            offer=self.offer,
+        )
+
     @property
     def outset(self) -> list[int]:
         """Control of every space when the Command began."""
