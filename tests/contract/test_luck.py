@@ -1,4 +1,4 @@
-"""The luck of agents: secret until the end, nobody's to steer, the same in every process, and checked when it is over."""
+"""The luck of agents: secret until the end, nobody's to steer, the same in every process, checked when it is over."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def draws(session: Session, seat: str) -> tuple[int, int]:
     return session.chance(seat).below(1 << 64), session.luck(seat).named("a roll").below(1 << 64)
 
 
-# Secret -----------------------------------------------------------------------------------------------------------------
+# Secret ---------------------------------------------------------------------------------------------------------------
 
 
 @quick
@@ -160,7 +160,7 @@ def test_nobody_is_told_why_an_agent_will_answer(id, monkeypatch):
         assert session.number not in asked
 
 
-# Nobody's to steer ------------------------------------------------------------------------------------------------------
+# Nobody's to steer ----------------------------------------------------------------------------------------------------
 
 
 @games
@@ -185,7 +185,7 @@ def test_within_a_step_only_ones_own_answers_count(id):
     session = table(id)
     playing = random_agents(session)
     drawn: dict[tuple[int, str, int], int] = {}
-    while (decision := session.decision) is not None and session.number < 300:
+    while session.decision is not None and session.number < 300:
         step = session.steps[-1]
         for seat in session.setup.seats:
             own = sum(answer.seat == seat for answer in session.answers[step.answers :])
@@ -227,7 +227,7 @@ def test_what_one_imagines_of_ones_own_later_luck_is_dealt_anew_too(id):
     assert draws(again, seat) == draws(session, seat)
 
 
-# The same everywhere ----------------------------------------------------------------------------------------------------
+# The same everywhere --------------------------------------------------------------------------------------------------
 
 
 @agents
@@ -255,7 +255,7 @@ def test_an_agent_answers_alike_after_a_reload_in_a_fork_after_undo_and_in_a_wor
             session.answer(decision.seat, chosen, by=playing[decision.seat].signature)
 
 
-# Checked at the end -----------------------------------------------------------------------------------------------------
+# Checked at the end ---------------------------------------------------------------------------------------------------
 
 
 def finished(id: str, agent: str, luck: Luck | None = None) -> Session:

@@ -222,7 +222,7 @@ def test_the_agents_of_a_saved_game_sit_down_again():
     assert [loaded.player(seat) for seat in ("left", "right")] == [HUMAN, "random"]
 
 
-# Who gave the answers, and the step ------------------------------------------------------------------------------------
+# Who gave the answers, and the step -----------------------------------------------------------------------------------
 
 
 def test_a_file_says_who_gave_the_answers_of_each_seat_in_few_words():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from pathlib import Path
 
 import msgspec
@@ -24,7 +25,7 @@ class Release:
 
     def __init__(self, schema: str) -> None:
         self.schema = schema
-        left = json.loads((FOLDER / f"{schema}.json").read_text())
+        left = json.loads((FOLDER / f"{schema}.json").read_text(), object_hook=_in_bytes)
         self.stand: dict[str, dict] = left["stand"]
         self.tables: dict[str, list[dict]] = left["tables"]
         assert self.tables.pop(VERSIONS) == [{"version_num": schema}]
@@ -44,6 +45,10 @@ class Release:
                         table.insert(), [row | {name: bool(row[name]) for name in flags} for row in rows]
                     )
         engine.dispose()
+
+
+def _in_bytes(found: dict) -> dict | bytes:
+    return b64decode(found["base64"]) if set(found) == {"base64"} else found
 
 
 def stands(connection, id: str) -> dict:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, select, text
@@ -14,7 +15,7 @@ from tests.server.released import RELEASED, Release, stands
 from tests.server.tools import ANN, BEN, Browser, serving
 from vexillum.server.checking import SAME, verdict
 from vexillum.server.storage import account_tables, schema  # noqa: F401  # the tables of people
-from vexillum.server.storage.database import Database, open_engine, upgrade
+from vexillum.server.storage.database import Database, migrations, open_engine, upgrade
 from vexillum.server.storage.tables import METADATA
 
 UPGRADE = "import sys; from vexillum.server.storage.database import Database; Database(sys.argv[1]).close()"
@@ -146,8 +147,8 @@ def test_several_processes_upgrade_at_once(empty_database_url, older):
     """One does the work, the others wait for it."""
     if older is not None:
         Release(older).put_into(empty_database_url)
-    command = [sys.executable, "-c", UPGRADE, empty_database_url]
-    running = [subprocess.Popen(command, stderr=subprocess.PIPE, text=True) for _ in range(4)]
+    words = [sys.executable, "-c", UPGRADE, empty_database_url]
+    running = [subprocess.Popen(words, stderr=subprocess.PIPE, text=True) for _ in range(4)]
     said = [process.communicate(timeout=60)[1] for process in running]
     assert [process.returncode for process in running] == [0] * 4, said
     database = Database(empty_database_url)
@@ -155,8 +156,9 @@ def test_several_processes_upgrade_at_once(empty_database_url, older):
     database.close()
 
 
-def test_an_upgrade_that_fails_leaves_the_database_as_it_was(release, empty_database_url):
+def test_an_upgrade_that_fails_leaves_the_database_as_it_was(empty_database_url):
     """A save that cannot be read: told, and the older program can go on."""
+    release = Release("0001")
     release.put_into(empty_database_url)
     engine = open_engine(empty_database_url)
     with engine.begin() as connection:
@@ -168,4 +170,20 @@ def test_an_upgrade_that_fails_leaves_the_database_as_it_was(release, empty_data
         assert sorted(inspect(connection).get_table_names()) == before
         assert schema.found(connection) == release.schema
         assert "save" in {column["name"] for column in inspect(connection).get_columns("matches")}
+    engine.dispose()
+
+
+def test_who_answered_and_the_step_can_be_taken_out_again(empty_database_url):
+    """0003 back to 0002: games stand where they stood, and go on."""
+    release = Release("0002")
+    release.put_into(empty_database_url)
+    engine = open_engine(empty_database_url)
+    with engine.begin() as connection:
+        upgrade(connection, "0003")
+        assert "by" in {column["name"] for column in inspect(connection).get_columns("answers")}
+        command.downgrade(migrations(connection), "0002")
+        assert "by" not in {column["name"] for column in inspect(connection).get_columns("answers")}
+        assert "step" not in {column["name"] for column in inspect(connection).get_columns("saves")}
+        upgrade(connection)
+        assert {verdict(connection, id).status for id in release.stand} == {SAME}
     engine.dispose()

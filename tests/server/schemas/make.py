@@ -4,7 +4,8 @@ Run it on the code of that release, from its own folder (a clone, at the commit 
 
     cd clone && PYTHONPATH=src:. python …/tests/server/schemas/make.py 0002.json
 
-0001.json is from commit b48b606, where ``serving`` still took the folder instead of the address.
+0001.json is from commit b48b606, where ``serving`` still took the folder instead of the address. 0002.json is from
+commit 3e0ab58.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import json
 import sys
 import tempfile
 import time
+from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
 
@@ -36,7 +38,13 @@ def main(target: Path) -> None:
                 name: [dict(row) for row in connection.execute(text(f"SELECT * FROM {name}")).mappings()]
                 for name in inspect(connection).get_table_names()
             }
-    target.write_text(json.dumps({"tables": tables, "stand": stand}, ensure_ascii=False, indent=0) + "\n")
+    left = json.dumps({"tables": tables, "stand": stand}, ensure_ascii=False, indent=0, default=in_letters)
+    target.write_text(left + "\n")
+
+
+def in_letters(content: bytes) -> dict[str, str]:
+    """What is stored in bytes."""
+    return {"base64": b64encode(content).decode()}
 
 
 def how_it_stands(session) -> dict:

@@ -48,7 +48,7 @@ def _made(board: Mind, action: Action) -> Any:
         state, plan = _LOOKED_AHEAD.get((board.luck.key, action.command), (None, None))
         if state == action.start:
             return plan
-    # After a reload this is asked in the middle of the Command: what was done since then is no reason to plan otherwise.
+    # After a reload this is asked in the middle of the Command: what was done since is no reason to plan otherwise.
     plan = _instructed(board, action.begun())
     if isinstance(plan, Action):
         plan = PLANNERS[action.faction][action.command](board, plan)
