@@ -98,7 +98,7 @@ class Action:
 
     def begun(self) -> Action:
         """The same Command as it was when it began."""
-        return Action(
+        begun = Action(
             self.start,
             self.faction,
             self.command,
@@ -108,6 +108,10 @@ class Action:
             grant=self.grant,
             offer=self.offer,
         )
+        begun.settle_success = self.settle_success
+        if self.grant is not None and self.grant.surprise:
+            begun.feat = self.feat
+        return begun
 
     @property
     def outset(self) -> list[int]:
