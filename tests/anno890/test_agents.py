@@ -75,7 +75,7 @@ def test_all_agents_finish_games_together(players, scenario):
 def test_the_regent_answers_every_kind_of_decision_that_random_play_meets():
     met = set()
     regent = Regent(playouts=2, width=2)
-    for number in range(40):
+    for number in range(54):
         session = start(2 + number % 3, number, SCENARIOS[number % 6])
         while session.decision:
             if session.decision.kind not in met or session.number % 12 == 0:

@@ -1,4 +1,5 @@
-"""Golden games: how fixed random games go, recorded, so that a change of the rules shows up as a difference to review.
+"""Golden games: how fixed random games go, recorded, so that a change of the rules shows up as a difference to review;
+and how agents answer, recorded with their versions.
 
 ``python -m tests.contract.golden --write`` records them anew.
 """
@@ -8,17 +9,31 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from pathlib import Path
 
 import msgspec
 
-from tests.contract.tables import TABLES, random_agents, start
-from vexillum.core.agent import drive
-from vexillum.core.registry import game_ids
+from tests.contract.tables import TABLES, start
+from vexillum.core.agent import RandomAgent, drive, random_answer
+from vexillum.core.luck import Chance
+from vexillum.core.registry import game_ids, get_game
 
 FOLDER = Path(__file__).parent / "golden"
+AGENTS = FOLDER / "agents.json"
 SEEDS = range(4)
+MANY, FEW = 300, 6
+"""So many answers of each quick agent are recorded, and of each that thinks for long."""
+
+
+class Dealt(RandomAgent):
+    """Answers at random by what is public: whatever becomes of agents' luck, golden games stay."""
+
+    def choose(self, session, decision):
+        """By the hash of the seed, the seat and the number of the decision."""
+        seat = blake2b(f"{session.public}/{decision.seat}".encode(), digest_size=8).digest()
+        start = int.from_bytes(seat, "big") + 0x632BE59BD9B4E019 * session.number
+        return random_answer(decision, Chance(start))
 
 
 def played(id: str) -> Iterator[tuple[str, dict]]:
@@ -27,7 +42,7 @@ def played(id: str) -> Iterator[tuple[str, dict]]:
         if table[0] == id:
             for seed in SEEDS:
                 session = start(table, f"golden {seed}")
-                drive(session, random_agents(session))
+                drive(session, dict.fromkeys(session.setup.seats, Dealt()))
                 journal = sha256(msgspec.json.encode(session.journal)).hexdigest()[:16]
                 name = f"{table[1]}, {table[2]} players, game {seed}"
                 yield name, {"decisions": session.number, "scores": session.outcome.scores, "journal": journal}
@@ -37,8 +52,22 @@ def recorded(id: str) -> dict[str, dict]:
     return json.loads((FOLDER / f"{id}.json").read_text("utf-8"))
 
 
+def answered() -> Iterator[tuple[str, str]]:
+    """A line for each agent: its version, and a hash of how it answers."""
+    for id in game_ids():
+        game = get_game(id)
+        for agent in (make() for make in game.agents.values()):
+            session = start((id, game.info.scenarios[0], game.info.players[0]), "agents")
+            quick = agent.id in (RandomAgent.id, game.info.quick_agent)
+            drive(session, dict.fromkeys(session.setup.seats, agent), limit=MANY if quick else FEW)
+            answers = sha256(msgspec.json.encode([answer.keys for answer in session.answers])).hexdigest()[:16]
+            yield f"{id}, {agent.signature}", answers
+
+
 def write() -> None:
     FOLDER.mkdir(exist_ok=True)
+    lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(answers)}" for name, answers in answered())
+    AGENTS.write_text(f"{{\n{lines}\n}}\n", "utf-8")
     for id in game_ids():
         lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(game)}" for name, game in played(id))
         (FOLDER / f"{id}.json").write_text(f"{{\n{lines}\n}}\n", "utf-8")

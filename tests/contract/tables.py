@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from vexillum.core.agent import RandomAgent
+from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
 
@@ -26,7 +26,7 @@ def random_agents(session: Session) -> dict[str, RandomAgent]:
 
 
 def answer_at_random(session: Session) -> None:
-    session.answer(session.decision.seat, RandomAgent().choose(session, session.decision))
+    drive(session, random_agents(session), limit=1)
 
 
 def everything(session: Session) -> tuple:

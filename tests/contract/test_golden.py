@@ -1,11 +1,18 @@
 """Golden games go as recorded; when a rule was changed on purpose, record them anew and explain the difference."""
 
+import json
+
 import pytest
 
-from tests.contract.golden import played, recorded
+from tests.contract.golden import AGENTS, answered, played, recorded
 from vexillum.core.registry import game_ids
 
 
 @pytest.mark.parametrize("id", game_ids())
 def test_golden_games_go_as_recorded(id):
     assert dict(played(id)) == recorded(id)
+
+
+def test_agents_answer_as_recorded():
+    """An agent that answers otherwise raises its ``version``: an answer of an older one is not held against it."""
+    assert dict(answered()) == json.loads(AGENTS.read_text("utf-8"))

@@ -3,8 +3,8 @@
 from collections import Counter
 from hashlib import blake2b
 
-from vexillum.core.agent import Chance
 from vexillum.core.dice import Dice, commitment, fresh_seed
+from vexillum.core.luck import Chance
 from vexillum.core.state import State
 from vexillum.core.table import Setup, Table
 

@@ -32,6 +32,14 @@ def some_game(answers: int = 5, **more) -> Session:
     return session
 
 
+def before_a_turn() -> Session:
+    """A running game at the beginning of a turn."""
+    session = some_game(4)
+    while session.decision.kind != "act":
+        drive(session, AGENTS, limit=1)
+    return session
+
+
 @pytest.mark.parametrize("answers", range(12))
 def test_a_game_saved_anywhere_goes_on_identically(answers):
     session = some_game(answers, scenario="rich", options={"start": "10"}, script=[1, 2, 3])
@@ -50,7 +58,7 @@ def test_the_file_is_readable(tmp_path):
     assert json.loads(text)["game"] == "toy"
     assert list(json.loads(text)) == [
         "format", "version", "vexillum", "game", "rules", "scenario", "seats", "options", "seed", "hash", "dice",
-        "start", "answers", "answered", "checkpoint", "check",
+        "start", "answers", "by", "answered", "step", "checkpoint", "check",
     ]  # fmt: skip
     assert max(map(len, text.splitlines())) < 120
     assert everything(save.load(path)) == everything(some_game())
@@ -113,6 +121,11 @@ def test_an_edited_file_is_refused(pattern, replacement):
         ({"answered": 99}, "changed or damaged"),
         ({"seed": "else"}, "changed or damaged"),
         ({"checkpoint": {"turn": "x"}}, "changed or damaged"),
+        ({"step": 99}, "changed or damaged"),
+        ({"step": -1}, "step"),
+        ({"by": {}}, "changed or damaged"),
+        ({"by": {"left": [("human", 10**12)], "right": [("human", 1)]}}, "changed or damaged"),
+        ({"by": {"left": [("h" * 65, 3)], "right": [("human", 2)]}}, "by"),
     ],
 )
 def test_a_forged_file_is_refused(changes, reason):
@@ -163,7 +176,7 @@ def test_a_game_of_older_rules_that_has_only_begun_can_be_saved_again():
 
 
 def test_a_game_of_older_rules_goes_on_from_its_checkpoint():
-    session = some_game(4)
+    session = before_a_turn()
     session.answer(session.decision.seat, ["mark"])
     # Under the older rules the game had gone another way: today's replay does not reach this checkpoint.
     checkpoint = {**TOY.position(session.steps[-1].state), "score": [40, 2]}
@@ -185,9 +198,9 @@ def test_such_a_game_can_be_saved_and_loaded_again():
 
 
 def test_if_an_answer_no_longer_fits_the_current_step_begins_anew():
-    session = some_game(4)
+    session = before_a_turn()
     session.answer(session.decision.seat, ["mark"])
-    answers = [*session.answers[:-1], save.Answer(session.answers[-1].seat, ("gone",))]
+    answers = [*save.read(save.dumps(session)).answers[:-1], save.FileAnswer(session.answers[-1].seat, ("gone",))]
     checkpoint = {**TOY.position(session.steps[-1].state), "score": [40, 2]}
     loaded = save.loads(forge(session, rules=2, answers=answers, checkpoint=checkpoint))
     assert (loaded.decision.kind, loaded.number) == ("act", session.number - 1)
@@ -207,3 +220,56 @@ def test_an_interrupted_save_leaves_the_old_one(tmp_path, monkeypatch):
 def test_the_agents_of_a_saved_game_sit_down_again():
     loaded = save.loads(save.dumps(some_game()))
     assert [loaded.player(seat) for seat in ("left", "right")] == [HUMAN, "random"]
+
+
+# Who gave the answers, and the step -----------------------------------------------------------------------------------
+
+
+def test_a_file_says_who_gave_the_answers_of_each_seat_in_few_words():
+    session = some_game(0)
+    for by in ("human", "human", "random/1", "", "human"):
+        session.answer(session.decision.seat, ["roll"], by=by)
+    file = json.loads(save.dumps(session))
+    assert file["by"] == {"left": [["human", 1], ["random/1", 1], ["human", 1]], "right": [["human", 1], ["", 1]]}
+    assert file["answers"] == [[answer.seat, ["roll"]] for answer in session.answers]
+    loaded = save.loads(save.dumps(session))
+    assert [answer.by for answer in loaded.answers] == ["human", "human", "random/1", "", "human"]
+    assert [answer.by for answer in loaded.fork().answers] == [answer.by for answer in loaded.answers]
+
+
+def test_a_file_from_before_this_was_recorded_goes_on():
+    session = some_game(5)
+    old = forge(session, by=msgspec.UNSET, step=msgspec.UNSET)
+    assert not {"by", "step"} & set(json.loads(old))
+    loaded = save.loads(old)
+    assert {answer.by for answer in loaded.answers} == {""}
+    assert [step.number for step in loaded.steps] == [step.number for step in session.steps]
+    drive(session, AGENTS)
+    drive(loaded, AGENTS)
+    assert loaded.state == session.state
+
+
+def test_a_game_of_older_rules_keeps_the_number_of_its_step():
+    session = before_a_turn()
+    number = session.steps[-1].number
+    assert number > 2
+    checkpoint = {**TOY.position(session.steps[-1].state), "score": [40, 2]}
+    loaded = save.loads(forge(session, rules=2, checkpoint=checkpoint))
+    assert (len(loaded.steps), loaded.steps[-1].number) == (1, number)
+    drive(loaded, AGENTS, limit=2)
+    again = save.loads(save.dumps(loaded))
+    assert loaded.steps[-1].number > number
+    assert again.steps[-1].number == loaded.steps[-1].number
+    seat = loaded.decision.seat
+    assert again.chance(seat).below(1 << 64) == loaded.chance(seat).below(1 << 64)
+
+
+def test_a_game_of_older_rules_from_before_steps_were_counted_counts_from_then_on():
+    session = before_a_turn()
+    checkpoint = {**TOY.position(session.steps[-1].state), "score": [40, 2]}
+    loaded = save.loads(forge(session, rules=2, checkpoint=checkpoint, step=msgspec.UNSET))
+    first = loaded.steps[-1].number
+    again = save.loads(save.dumps(loaded))
+    assert again.steps[-1].number == first
+    drive(again, AGENTS, limit=2)
+    assert again.steps[-1].number > first

@@ -7,7 +7,8 @@ from tests.core.toy import TOY
 from vexillum.core import save, verify
 from vexillum.core.dice import Dice, commitment
 from vexillum.core.engine_texts import engine_texts
-from vexillum.core.session import Answer, Session
+from vexillum.core.save import FileAnswer as Answer
+from vexillum.core.session import Session
 from vexillum.core.texts import LANGUAGES
 
 ACTS = ("roll", "card", "roll", "card", "roll", "roll")
@@ -167,7 +168,7 @@ def test_the_formula_is_the_one_of_the_dice():
 def test_the_report_in_words(language, source):
     report = msgspec.structs.replace(verify.verify(file_of(played())), source=source)
     lines = [line.text for line in verify.told(report, engine_texts(language))]
-    assert len(lines) == 5
+    assert len(lines) == 6
     assert report.hash in lines[1]
     assert lines[3] == {
         "en": "4 dice, 1 shuffle, 0 hidden lots: 15 numbers from the seed.",

@@ -231,7 +231,7 @@ def test_a_process_with_older_rules_writes_nothing_wrong(two, monkeypatch):  # n
 class Unknown:
     """Rules that do not know what was answered."""
 
-    def __call__(self, *given):
+    def __call__(self, *given, **by):
         raise NotAnOption("error.not_an_option")
 
 

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from tests.core.toy import TOY
 from tests.server.tools import ANN, Browser, Thoughts, everything, live, make, serving
 from vexillum.core.save import dumps
-from vexillum.core.session import Answer, Session
+from vexillum.core.session import HUMAN, Answer, Session
 from vexillum.server.config import default_database, sqlite_file
 from vexillum.server.revive import follow, pack, revive
 from vexillum.server.storage import matches
@@ -87,7 +87,7 @@ def test_answers_are_rows_that_are_never_deleted(client, toy):
         ann.send("undo")
         ann.wait("table")
     acts = asyncio.run(live(client, made["match"]).database.run(matches.acts, made["match"]))
-    assert acts == [Act("left", ("mark",)), Act("left", None)] * 2
+    assert acts == [Act("left", ("mark",), HUMAN), Act("left", None)] * 2
     assert standing(acts) == []
 
 
@@ -266,7 +266,7 @@ def test_an_answer_that_was_stopped_before_it_was_stored_leaves_no_gap(client):
     ann.answer(ann.table["decision"]["options"][1]["key"])
     assert ann.table["at"] == 1
     acts = asyncio.run(here.database.run(matches.acts, made["match"]))
-    assert [Answer(act.seat, act.keys) for act in acts] == here.session.answers
+    assert standing(acts) == here.session.answers
 
 
 def test_a_new_file_is_its_owners_alone(tmp_path):

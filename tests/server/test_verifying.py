@@ -85,7 +85,7 @@ def test_the_dice_of_a_match_that_is_over(client, two):
         assert (report["ok"], report["title"]) == (True, title)
         assert SEED in told
         assert f"vexillum verify toy-{made['match']}.json --hash {made['hash']}" in told
-        assert len(report["lines"]) == 8
+        assert len(report["lines"]) == 9
     assert client.get(path, params={"guest": "x" * 20}).json()["code"] == "not_invited"
     saved = client.get(f"/api/matches/{made['match']}/save", params={"guest": EVE})
     assert f"toy-{made['match']}.json" in saved.headers["content-disposition"]

@@ -1,10 +1,12 @@
-"""``vexillum verify``: every die and shuffle of a finished game, checked against the hash of its seed."""
+"""``vexillum verify``: every die and shuffle of a finished game, and every answer of an agent, checked by its seed."""
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from vexillum.cli.common import console, game_texts, use_language
@@ -28,10 +30,11 @@ def command(
     ] = None,
     lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
 ) -> None:
-    """Check every die and every shuffle of a finished game.
+    """Check every die, every shuffle and every answer of an agent in a finished game.
 
     When a game begins, the hash of its seed is shown. This plays the game again from the seed, computes
-    every die and shuffle a second time, and compares the seed with the hash.
+    every die and shuffle a second time, and compares the seed with the hash. What agents leave to chance
+    follows from the seed too: each is asked again, and must answer as it did. Some think for long.
 
     Exit status: 0 if all holds, 1 at the first difference or if the game is not over, 2 if the file cannot be read.
 
@@ -42,16 +45,26 @@ def command(
     """
     language = use_language(lang)
     saved = read(content(store.find(file)))
+    texts = game_texts(get_game(saved.game), language)
     try:
-        report = verify(saved, hash)
+        with Progress(
+            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+            console=console(stderr=True), transient=True, disable=not sys.stderr.isatty(),
+        ) as progress:  # fmt: skip
+            task = progress.add_task(texts("verify.asking"), total=len(saved.answers))
+
+            def go_on(done: int, of: int) -> bool:
+                progress.update(task, completed=done)
+                return True
+
+            report = verify(saved, hash, go_on)
     except Differs as error:
-        console(stderr=True).print(Text(game_texts(get_game(saved.game), language)(error.message), "bold red"))
+        console(stderr=True).print(Text(texts(error.message), "bold red"))
         raise typer.Exit(FAILED) from error
     except VexillumError:
         raise
     except Exception as error:  # whatever somebody has written into a file, it is a bad file and no more
         raise BadSave("save.broken", why=f"{type(error).__name__}: {error}") from error
-    texts = game_texts(get_game(saved.game), language)
     screen = console()
     screen.print(Text(texts("table.start", game=texts("game.name"), scenario=saved.scenario), show.STRONG))
     for line in told(report, texts):

@@ -5,56 +5,31 @@ from __future__ import annotations
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import blake2b
 from pathlib import PurePath
-from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from vexillum.core.decision import Decision
+    from vexillum.core.luck import Chance
     from vexillum.core.session import Session
     from vexillum.core.texts import Message
-
-_MASK = (1 << 64) - 1
-
-
-class Chance:
-    """A small random source for agents: a pure function of its key, so an agent answers the same after a reload.
-
-    It is keyed by what is public (the hash of the seed, the seat, the number of the decision), never by the seed.
-    """
-
-    __slots__ = ("_state",)
-
-    def __init__(self, key: int) -> None:
-        self._state = key & _MASK
-
-    def below(self, n: int) -> int:
-        """One of ``range(n)``. The generator is splitmix64."""
-        self._state = z = (self._state + 0x9E3779B97F4A7C15) & _MASK
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return ((z ^ (z >> 31)) * n) >> 64
-
-    def sample(self, items: Sequence[Any], k: int) -> list[Any]:
-        """``k`` different items."""
-        pool = list(items)
-        for i in range(k):
-            j = i + self.below(len(pool) - i)
-            pool[i], pool[j] = pool[j], pool[i]
-        return pool[:k]
-
-    def random(self) -> Random:
-        """A full random source that starts here."""
-        return Random(self.below(1 << 64))
 
 
 class Agent(ABC):
     """Answers the decisions of any seat that it is given."""
 
     id: ClassVar[str]
+    version: ClassVar[int] = 1
+    """Goes up when it answers otherwise than before: only the same version can be asked again (``verify``)."""
     explains: ClassVar[bool] = False
     """Can it say why it answers as it does? Then everybody may know, and it answers the same whenever it is asked."""
+
+    signature: ClassVar[str]
+    """What is recorded with its answers: ``steward/1``."""
+
+    def __init_subclass__(cls) -> None:
+        if hasattr(cls, "id"):
+            cls.signature = f"{cls.id}/{cls.version}"
 
     @abstractmethod
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
@@ -71,14 +46,8 @@ class RandomAgent(Agent):
     id = "random"
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
-        """Pick at random; for several, first how many."""
-        options = decision.options
-        chance = session.chance(decision.seat)
-        least, most = decision.at_least, min(decision.at_most, len(options))
-        if most == least == 1:
-            return (options[chance.below(len(options))].key,)
-        count = least + chance.below(most - least + 1)
-        return tuple([option.key for option in chance.sample(options, count)])
+        """Pick at random."""
+        return random_answer(decision, session.chance(decision.seat))
 
 
 def legal_answer(session: Session[Any], decision: Decision) -> tuple[str, ...]:
@@ -103,9 +72,9 @@ def answer_safely(session: Session[Any], agent: Agent, decision: Decision) -> Ex
     For tables, which have to go on. A laboratory uses :func:`drive`, which hides nothing.
     """
     try:
-        session.answer(decision.seat, agent.choose(session, decision))
+        session.answer(decision.seat, agent.choose(session, decision), by=agent.signature)
     except Exception as failure:
-        session.answer(decision.seat, legal_answer(session, decision))
+        session.answer(decision.seat, legal_answer(session, decision), by=RandomAgent.signature)
         return failure
     return None
 
@@ -117,9 +86,19 @@ def failure_place(failure: BaseException) -> str:
     return f"{type(failure).__name__}{place}"
 
 
-def seat_key(public: str, seat: str) -> int:
-    """The start of a seat's random source in a game with this public hash."""
-    return int.from_bytes(blake2b(f"{public}/{seat}".encode(), digest_size=8).digest(), "big")
+def signer(by: str) -> str:
+    """The agent that a signature is of; for anything else (a person, nobody known) the same again."""
+    return by.partition("/")[0]
+
+
+def random_answer(decision: Decision, chance: Chance) -> tuple[str, ...]:
+    """Any legal answer; for several options, first how many."""
+    options = decision.options
+    least, most = decision.at_least, min(decision.at_most, len(options))
+    if most == least == 1:
+        return (options[chance.below(len(options))].key,)
+    count = least + chance.below(most - least + 1)
+    return tuple([option.key for option in chance.sample(options, count)])
 
 
 def drive(session: Session[Any], agents: Mapping[str, Agent], *, limit: int | None = None) -> int:
@@ -137,6 +116,6 @@ def drive(session: Session[Any], agents: Mapping[str, Agent], *, limit: int | No
             agent = asked_for.get(wanted) or asked_for.setdefault(wanted, game.agents[wanted]())
         if agent is None:
             break
-        session.answer(decision.seat, agent.choose(session, decision))
+        session.answer(decision.seat, agent.choose(session, decision), by=agent.signature)
         given += 1
     return given

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from vexillum.core.agent import Agent
+from vexillum.core.agent import Agent, signer
 from vexillum.core.game import Game
 from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
 from vexillum.core.table import Setup
@@ -32,13 +32,14 @@ class Reason(msgspec.Struct, frozen=True):
     lines: list[Message]
 
 
-def reasons_of(session: Session[Any], keys: Iterable[str]) -> Reason | None:
+def reasons_of(session: Session[Any], keys: Iterable[str], by: str = "") -> Reason | None:
     """Why the agent that a session asks gives this answer; None if it does not say, or would not give it.
 
-    A person may have sat there when it was given; or the agent failed, and a legal answer was given in its place.
+    ``by`` is who gave it. Where that was not recorded, a person may have sat there; or the agent failed, and a legal
+    answer was given in its place.
     """
     decision = session.decision
-    agent = None if decision is None else _agent(session.game, session.player(decision.seat))
+    agent = None if decision is None else _agent(session.game, signer(by) or session.player(decision.seat))
     if decision is None or agent is None:
         return None
     try:
@@ -62,14 +63,14 @@ def explain(played: Played, at: int) -> list[Reason] | None:
         played.game,
         played.setup,
         played.players,
-        origin=Checkpoint(step.state, at, 0),
+        origin=Checkpoint(step.state, at, 0, step.number),
         answers=played.answers[:at],
         quiet=True,
     )
     reasons = []
     for answer in played.answers[at:end]:
-        reasons.append(reasons_of(again, answer.keys))
-        again.answer(answer.seat, answer.keys)
+        reasons.append(reasons_of(again, answer.keys, answer.by))
+        again.repeat(answer)
     return [reason for reason in reasons if reason is not None]
 
 
@@ -86,8 +87,9 @@ def explained(session: Session[Any], since: int = 0) -> dict[int, int]:
         step = steps[number]
         if step.lines < since:
             break
-        if step.lines < following and (seat := _first(session, number)) is not None:
-            player = session.game.agent_for(step.state, seat) or session.players[seat]
+        if step.lines < following and (first := _first(session, number)) is not None:
+            seat, by = first
+            player = signer(by) or session.game.agent_for(step.state, seat) or session.players[seat]
             if player not in silent and _agent(session.game, player) is not None:
                 found[step.lines] = step.answers
             else:
@@ -96,15 +98,17 @@ def explained(session: Session[Any], since: int = 0) -> dict[int, int]:
     return found
 
 
-def _first(session: Session[Any], number: int) -> str | None:
-    """Who answered first in a step, or is to answer in the running one; None in a step without decisions."""
+def _first(session: Session[Any], number: int) -> tuple[str, str] | None:
+    """The seat that answered first in a step, and who gave the answer; the seat that is to answer in the running one;
+    None in a step without decisions.
+    """
     start, last = session.steps[number].answers, number + 1 == len(session.steps)
     if start < (len(session.answers) if last else session.steps[number + 1].answers):
-        return session.answers[start].seat
-    return session.decision.seat if last and session.decision is not None else None
+        return session.answers[start].seat, session.answers[start].by
+    return (session.decision.seat, "") if last and session.decision is not None else None
 
 
 def _agent(game: Game[Any], player: str) -> Agent | None:
     """The agent that plays, if it can say why."""
-    agent = None if player == HUMAN else game.agents[player]()
+    agent = None if player not in game.agents else game.agents[player]()
     return agent if agent is not None and agent.explains else None

@@ -160,7 +160,7 @@ def _rolled_since(session: Session[Any], step: Checkpoint) -> list[int]:
     Session(
         session.game,
         session.setup,
-        origin=Checkpoint(step.state, step.answers, 0),
+        origin=Checkpoint(step.state, step.answers, 0, step.number),
         answers=session.answers,
         dice=recorder,
         quiet=True,

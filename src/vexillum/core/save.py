@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
+from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -29,6 +31,17 @@ MOST_ANSWERS = 20_000
 _JSON = json.JSONEncoder(ensure_ascii=False)
 
 
+class FileAnswer(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """An answer as it stands in a file. Who gave it stands apart."""
+
+    seat: str
+    keys: tuple[str, ...]
+
+
+By = tuple[Annotated[str, msgspec.Meta(max_length=64)], Annotated[int, msgspec.Meta(ge=1)]]
+"""Who gave answers (see :class:`~vexillum.core.session.Answer`), and how many in a row."""
+
+
 class SaveFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What stands in the file, in this order."""
 
@@ -47,10 +60,14 @@ class SaveFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Dice given by hand, if any."""
     start: dict[str, Any] | None
     """The position that the game began from, if it was not the scenario's."""
-    answers: list[Answer]
+    answers: list[FileAnswer]
     """All answers from the beginning."""
+    by: dict[str, list[By]] | msgspec.UnsetType = msgspec.UNSET
+    """For each seat, in the order of its answers: who gave how many of them. Older files do not say it."""
     answered: int
     """How many of them lead to the checkpoint."""
+    step: Annotated[int, msgspec.Meta(ge=0)] | msgspec.UnsetType = msgspec.UNSET
+    """How many steps came before the current one: agents' luck follows from it. Older files do not say it."""
     checkpoint: dict[str, Any]
     """The position at the beginning of the current step."""
     check: str = ""
@@ -84,12 +101,39 @@ def save_file(session: Session[Any]) -> SaveFile:
         hash=session.public,
         dice=list(setup.script),
         start=setup.position,
-        answers=session.answers,
+        answers=[],
         answered=step.answers,
+        step=step.number,
         checkpoint=session.game.position(step.state),
     )
+    put_answers(file, session.answers)
     file.check = check(file)
     return file
+
+
+def put_answers(file: SaveFile, answers: Iterable[Answer]) -> None:
+    """Put answers into a file, and who gave them."""
+    given = list(answers)
+    file.answers = [FileAnswer(answer.seat, answer.keys) for answer in given]
+    by: dict[str, list[By]] = {}
+    for answer in given:
+        runs = by.setdefault(answer.seat, [])
+        if runs and runs[-1][0] == answer.by:
+            runs[-1] = (answer.by, runs[-1][1] + 1)
+        else:
+            runs.append((answer.by, 1))
+    file.by = by
+
+
+def answers_of(file: SaveFile) -> list[Answer]:
+    """The answers in a file with who gave them, or :class:`BadSave`."""
+    if file.by is msgspec.UNSET:
+        return [Answer(answer.seat, answer.keys) for answer in file.answers]
+    counts = Counter(answer.seat for answer in file.answers)
+    if counts != {seat: sum(n for _, n in runs) for seat, runs in file.by.items()}:
+        raise BadSave("save.edited")
+    givers = {seat: iter([by for by, n in runs for _ in range(n)]) for seat, runs in file.by.items()}
+    return [Answer(answer.seat, answer.keys, next(givers[answer.seat])) for answer in file.answers]
 
 
 def loads(text: str | bytes) -> Session[Any]:
@@ -114,7 +158,8 @@ def resume(file: SaveFile) -> Session[Any]:
     game, setup = begin(file)
     try:
         session = _from_beginning(game, setup, file)
-        if game.position(session.steps[-1].state) == file.checkpoint:
+        step = session.steps[-1]
+        if game.position(step.state) == file.checkpoint and file.step in (step.number, msgspec.UNSET):
             return session
     except (Refused, BadPosition):
         pass
@@ -150,8 +195,8 @@ def begin(file: SaveFile) -> tuple[Game[Any], Setup]:
 
 def _from_beginning(game: Game[Any], setup: Setup, file: SaveFile) -> Session[Any]:
     session = Session(game, setup, file.seats)
-    for answer in file.answers:
-        session.answer(answer.seat, answer.keys)
+    for answer in answers_of(file):
+        session.repeat(answer)
     return session
 
 
@@ -161,12 +206,14 @@ def _from_checkpoint(game: Game[Any], setup: Setup, file: SaveFile) -> Session[A
         state = game.restore(file.checkpoint)
     except BadPosition as error:
         raise BadSave("save.setup", why=error.message) from error
-    answers = file.answers[: file.answered]
-    origin = Checkpoint(state, len(answers), 0)
+    given = answers_of(file)
+    answers = given[: file.answered]
+    # No agent has used the luck of a step that an older file does not name: any number will do, as long as it stays.
+    origin = Checkpoint(state, len(answers), 0, file.answered if file.step is msgspec.UNSET else file.step)
     session = Session(game, setup, file.seats, origin=origin, answers=answers)
     try:
-        for answer in file.answers[file.answered :]:
-            session.answer(answer.seat, answer.keys)
+        for answer in given[file.answered :]:
+            session.repeat(answer)
     except Refused:
         session = Session(game, setup, file.seats, origin=origin, answers=answers)
     session.whole = False

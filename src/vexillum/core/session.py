@@ -9,11 +9,11 @@ from typing import Any, Generic
 
 import msgspec
 
-from vexillum.core.agent import Chance, seat_key
 from vexillum.core.decision import Decision, Option, Play
 from vexillum.core.dice import Dice, commitment, fresh_seed
 from vexillum.core.errors import CannotUndo, GameOver, Stale, WrongSeat
 from vexillum.core.game import Game, Outcome
+from vexillum.core.luck import Chance, Luck, SeatLuck
 from vexillum.core.pages import Page
 from vexillum.core.table import Entry, S, Setup, Table
 from vexillum.core.texts import Message, Texts
@@ -22,18 +22,21 @@ HUMAN = "human"
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Who answered, and with which keys."""
+    """For which seat, with which keys, and who gave it."""
 
     seat: str
     keys: tuple[str, ...]
+    by: str = ""
+    """A person (``"human"``), an agent's signature (``"steward/1"``), or nothing where it was not recorded."""
 
 
 class Checkpoint(msgspec.Struct, frozen=True, eq=False):
-    """A step's beginning: the state, how many answers and journal lines came before."""
+    """A step's beginning: the state, how many answers, journal lines and steps came before."""
 
     state: Any
     answers: int
     lines: int
+    number: int = 0
 
 
 class Session(Generic[S]):
@@ -50,6 +53,7 @@ class Session(Generic[S]):
         answers: Iterable[Answer] = (),
         journal: Iterable[Entry] = (),
         dice: Dice | None = None,
+        luck: Luck | None = None,
         quiet: bool = False,
     ) -> None:
         """Begin with the set-up, or go on from ``origin`` with the answers and journal lines that lie before it."""
@@ -68,7 +72,7 @@ class Session(Generic[S]):
         self._running: Play[None] | None = None
         self._sealed: list[bool] = [True] * origin.answers
         """For each answer: did it lead to a die or something revealed?"""
-        self._chance_keys: dict[str, int] = {}
+        self._luck = luck or Luck(setup.seed)
         self._resume(origin, list(answers))
 
     @classmethod
@@ -142,11 +146,16 @@ class Session(Generic[S]):
         return [entry for entry in self.journal[since:] if entry.visible(seat)]
 
     def chance(self, seat: str) -> Chance:
-        """An agent's random source for the current decision of a seat."""
-        key = self._chance_keys.get(seat)
-        if key is None:
-            key = self._chance_keys[seat] = seat_key(self.public, seat)
-        return Chance(key + 0x632BE59BD9B4E019 * len(self.answers))
+        """An agent's random source for the current decision of a seat. The answers of others have no part in it."""
+        step = self.steps[-1]
+        own = 0
+        if len(self.answers) > step.answers:
+            own = [answer.seat for answer in self.answers[step.answers :]].count(seat)
+        return self._luck.chance(seat, step.number, own)
+
+    def luck(self, seat: str) -> SeatLuck:
+        """The luck of a seat in the current step, for an agent that gives names to its rolls."""
+        return self._luck.of(seat, self.steps[-1].number)
 
     def why_not(self, name: str) -> Message | None:
         """Why a thing or key is not among the options; None if it is."""
@@ -172,8 +181,8 @@ class Session(Generic[S]):
 
     # Answers ------------------------------------------------------------------------------------------------------
 
-    def answer(self, seat: str, keys: Iterable[str], number: int | None = None) -> None:
-        """Answer the current decision. ``number``, if given, says which decision is meant.
+    def answer(self, seat: str, keys: Iterable[str], number: int | None = None, *, by: str = "") -> None:
+        """Answer the current decision. ``number``, if given, says which decision is meant; ``by`` is who answers.
 
         A refusal (:class:`~vexillum.core.errors.Refused`) says what was allowed and changes nothing.
         """
@@ -187,7 +196,7 @@ class Session(Generic[S]):
         if isinstance(keys, str):
             keys = (keys,)
         picks = decision.pick(keys)
-        self.answers.append(Answer(seat, tuple([option.key for option in picks])))
+        self.answers.append(Answer(seat, tuple([option.key for option in picks]), by))
         seals = self.table.seals
         self.table.rolled.clear()
         try:
@@ -197,6 +206,10 @@ class Session(Generic[S]):
             raise
         self._sealed.append(self.table.seals != seals)
 
+    def repeat(self, answer: Answer) -> None:
+        """Give an answer that was recorded."""
+        self.answer(answer.seat, answer.keys, by=answer.by)
+
     def _advance(self, picks: tuple[Option, ...] | None) -> None:
         """Run the rules until somebody has to be asked. A decision with one legal answer is not asked."""
         running = self._running
@@ -205,7 +218,8 @@ class Session(Generic[S]):
                 decision = running.send(picks)  # type: ignore[arg-type]  # None starts a generator
             except StopIteration:
                 table = self.table
-                self.steps.append(Checkpoint(table.state.copy(), len(self.answers), len(table.journal)))
+                number = self.steps[-1].number + 1
+                self.steps.append(Checkpoint(table.state.copy(), len(self.answers), len(table.journal), number))
                 running, picks = self.game.step(table), None
                 continue
             if len(decision.options) > decision.at_least:
@@ -255,32 +269,37 @@ class Session(Generic[S]):
         self._running = self.game.step(table)
         self._advance(None)
         for answer in answers[checkpoint.answers :]:
-            self.answer(answer.seat, answer.keys)
+            self.repeat(answer)
 
     def fork(self, *, quiet: bool = False) -> Session[S]:
         """An independent session at the same point."""
-        return self._twin(self.steps[-1].state, self.table.dice, quiet)
+        return self._twin(self.steps[-1].state, self.table.dice, self._luck, quiet)
 
     def imagine(self, seat: str, random: Random, *, quiet: bool = True) -> Session[S]:
-        """A fork in which all that ``seat`` may not know, future dice included, is dealt anew."""
+        """A fork in which all that ``seat`` may not know is dealt anew: future dice and others' luck included.
+
+        Of luck only its own in this step stays.
+        """
         past = self.steps[-1].state.copy()
         present = self.state
         self.game.redeal(past, present, seat, random)
-        dice = self.table.dice.imagined(str(random.getrandbits(64)), present.draws, present.rolls)
-        return self._twin(past, dice, quiet)
+        seed = str(random.getrandbits(64))
+        dice = self.table.dice.imagined(seed, present.draws, present.rolls)
+        return self._twin(past, dice, self._luck.imagined(seed, seat, self.steps[-1].number), quiet)
 
-    def _twin(self, state: S, dice: Dice, quiet: bool) -> Session[S]:
+    def _twin(self, state: S, dice: Dice, luck: Luck, quiet: bool) -> Session[S]:
         last = self.steps[-1]
         lines = 0 if quiet else last.lines
         twin = Session(
             self.game,
             self.setup,
             self.players,
-            origin=Checkpoint(state, last.answers, lines),
+            origin=Checkpoint(state, last.answers, lines, last.number),
             earlier=self.steps[:-1],
             answers=self.answers,
             journal=self.journal[:lines],
             dice=dice,
+            luck=luck,
             quiet=quiet,
         )
         twin.whole = self.whole
@@ -302,7 +321,7 @@ class Session(Generic[S]):
         again = Session(self.game, self.setup, self.players)
         yield again
         for answer in self.answers:
-            again.answer(answer.seat, answer.keys)
+            again.repeat(answer)
             yield again
 
 

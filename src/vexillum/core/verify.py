@@ -1,19 +1,27 @@
-"""Verifying a finished game: every die and shuffle once more from its seed, and the seed against its hash."""
+"""Verifying a finished game: every die and shuffle once more from its seed, and the seed against its hash.
+
+Agents are asked once more, with the luck that follows from the seed: each must answer as it did.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 
+from vexillum.core.agent import Agent, signer
+from vexillum.core.decision import Decision
 from vexillum.core.dice import Dice, commitment
 from vexillum.core.errors import BadPosition, Refused, VexillumError
+from vexillum.core.game import Game
+from vexillum.core.luck import Luck
 from vexillum.core.pages import PageLine
-from vexillum.core.save import SaveFile, begin, check
-from vexillum.core.session import Checkpoint, Session
+from vexillum.core.save import SaveFile, answers_of, begin, check
+from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
+from vexillum.core.table import Setup
 from vexillum.core.texts import Texts
 
 
@@ -21,8 +29,25 @@ class Differs(VexillumError):
     """The first thing that is not as the seed makes it, or why a game cannot be verified."""
 
 
+GoOn = Callable[[int, int], bool]
+"""Hears how many answers were looked at, and of how many; says whether agents shall still be asked."""
+UNRECORDED, OTHER_VERSION, NO_TIME = "unrecorded", "other_version", "no_time"
+"""Why an answer was not checked: nobody knows who gave it; the agent is another one today; asking takes too long."""
+
+
+class Givers(msgspec.Struct, frozen=True):
+    """Who gave the answers of a game, counted."""
+
+    agents: dict[tuple[str, str], int]
+    """By agent and seat: the answers that the agent gave once more, all of them alike."""
+    people: dict[str, int]
+    """By seat: the answers of people."""
+    unchecked: dict[str, int]
+    """By why they were not checked: answers of agents, or of nobody knows whom."""
+
+
 class Report(msgspec.Struct, frozen=True):
-    """What a game's chance was made of, all of it found to follow from the seed."""
+    """What a game's chance was made of, all of it found to follow from the seed; and whose the answers were."""
 
     seed: str
     hash: str
@@ -39,6 +64,7 @@ class Report(msgspec.Struct, frozen=True):
     """How many dice were given by hand, not rolled."""
     placed: bool
     """Did the game begin from a position of its own, not from the scenario's set-up?"""
+    givers: Givers
 
     @property
     def dice(self) -> int:
@@ -46,10 +72,11 @@ class Report(msgspec.Struct, frozen=True):
         return sum(map(sum, self.faces.values()))
 
 
-def verify(file: SaveFile, given: str | None = None) -> Report:
-    """Play a finished game again and check its chance, or raise :class:`Differs`.
+def verify(file: SaveFile, given: str | None = None, go_on: GoOn | None = None) -> Report:
+    """Play a finished game again and check its chance and its agents' answers, or raise :class:`Differs`.
 
     ``given`` is the hash that was shown when the game began; without it, the one that stands in the file is taken.
+    Some agents think for long: ``go_on`` hears how far it is, and may say that it is enough.
     """
     game, setup = begin(file)
     stored = None if file.hash is msgspec.UNSET else file.hash
@@ -62,6 +89,7 @@ def verify(file: SaveFile, given: str | None = None) -> Report:
     try:
         session = Session(game, setup, file.seats, origin=Checkpoint(opening, 0, 0), dice=witness)
         _play(session, file)
+        givers = _ask_agents(game, setup, file, go_on or (lambda done, of: True))
     except (Differs, BadPosition) as error:
         if file.rules != game.info.rules:
             raise Differs("verify.older", version=file.vexillum) from error
@@ -78,6 +106,7 @@ def verify(file: SaveFile, given: str | None = None) -> Report:
         faces={sides: [witness.faces[sides, n + 1] for n in range(sides)] for sides in sorted(witness.sides)},
         by_hand=witness.by_hand,
         placed=setup.position is not None,
+        givers=givers,
     )
 
 
@@ -94,6 +123,81 @@ def _play(session: Session[Any], file: SaveFile) -> None:
     position = session.game.position(session.steps[-1].state)
     if parts := sorted(n for n in {*position, *file.checkpoint} if position.get(n) != file.checkpoint.get(n)):
         raise Differs("verify.position", parts=parts)
+
+
+def _ask_agents(game: Game[Any], setup: Setup, file: SaveFile, go_on: GoOn) -> Givers:
+    """Where an agent gave an answer, ask it again: it must give the same one.
+
+    On a session of its own: agents look ahead, and what they imagine is no part of the account of the dice.
+    """
+    session = Session(game, setup, file.seats, luck=LuckWitness(setup.seed), quiet=True)
+    answers = answers_of(file)
+    agents: Counter[tuple[str, str]] = Counter()
+    people: Counter[str] = Counter()
+    unchecked: Counter[str] = Counter()
+    known = {agent.signature: agent for agent in (make() for make in game.agents.values())}
+    asking = True
+    for n, answer in enumerate(answers):
+        agent = known.get(answer.by)
+        if answer.by == HUMAN:
+            people[answer.seat] += 1
+        elif agent is None:
+            unchecked[OTHER_VERSION if answer.by else UNRECORDED] += 1
+        elif asking and (asking := go_on(n, len(answers))):
+            _ask_again(session, agent, answer, n + 1, len(answers))
+            agents[agent.id, answer.seat] += 1
+        else:
+            unchecked[NO_TIME] += 1
+        session.repeat(answer)
+    return Givers(dict(agents), dict(people), dict(unchecked))
+
+
+def _ask_again(session: Session[Any], agent: Agent, answer: Answer, n: int, of: int) -> None:
+    decision = session.decision
+    assert decision is not None
+    if _answer_of(session, agent, decision) != answer.keys:
+        raise Differs("verify.agent", n=n, of=of, who=answer.seat, agent=signer(answer.by))
+
+
+def _answer_of(session: Session[Any], agent: Agent, decision: Decision) -> tuple[str, ...]:
+    """What an agent answers; nothing if it fails, since an answer given in its place is signed otherwise."""
+    try:
+        picks = decision.pick(agent.choose(session, decision))
+    except Differs:
+        raise
+    except Exception:
+        return ()
+    return tuple(option.key for option in picks)
+
+
+class LuckWitness(Luck):
+    """Luck that is computed a second time as the formula says."""
+
+    __slots__ = ("_seed_again",)
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self._seed_again = seed
+
+    def block(self, seat: str, step: int, number: int) -> bytes:
+        """The bytes for eight answers, checked."""
+        found = super().block(seat, step, number)
+        if found != luck_formula(self._seed_again, f"{step}/{seat}/{number}", b"answers", 64):
+            raise Differs("verify.luck", who=seat, n=step + 1)
+        return found
+
+    def name(self, seat: str, step: int, name: str) -> bytes:
+        """The bytes for a roll with a name, checked."""
+        found = super().name(seat, step, name)
+        if found != luck_formula(self._seed_again, f"{step}/{seat}/{name}", b"names", 8):
+            raise Differs("verify.luck", who=seat, n=step + 1)
+        return found
+
+
+def luck_formula(seed: str, what: str, person: bytes, size: int) -> bytes:
+    """What agents draw from, written out as plainly as it can be: see :mod:`vexillum.core.luck`."""
+    key = blake2b(seed.encode(), digest_size=32, person=b"agents").digest()
+    return blake2b(what.encode(), key=key, person=person, digest_size=size).digest()
 
 
 class Witness(Dice):
@@ -191,3 +295,18 @@ def told(report: Report, texts: Texts) -> Iterator[PageLine]:
         yield PageLine(texts("verify.by_hand", n=report.by_hand))
     if report.placed:
         yield PageLine(texts("verify.placed"))
+    yield from _told_givers(report.givers, texts)
+
+
+def _told_givers(givers: Givers, texts: Texts) -> Iterator[PageLine]:
+    if givers.agents:
+        shown = [
+            f"{texts.name('agent', agent)} ({texts.name('seat', seat)}): {n}"
+            for (agent, seat), n in sorted(givers.agents.items())
+        ]
+        yield PageLine(texts("verify.agents", n=sum(givers.agents.values()), agents=", ".join(shown)))
+    if givers.people:
+        shown = [f"{texts.name('seat', seat)}: {n}" for seat, n in givers.people.items()]
+        yield PageLine(texts("verify.people", n=sum(givers.people.values()), seats=", ".join(shown)))
+    for why, n in givers.unchecked.items():
+        yield PageLine(texts(f"verify.{why}", n=n))

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.errors import BadSave, Refused
-from vexillum.core.save import read, resume, save_file
+from vexillum.core.save import put_answers, read, resume, save_file
 from vexillum.core.session import Answer, Session
 from vexillum.server.storage.records import Saved
 
@@ -19,10 +19,10 @@ def pack(session: Session[Any]) -> bytes:
     return zlib.compress(msgspec.json.encode(save_file(session)))
 
 
-def checkpoint(session: Session[Any]) -> tuple[int, bytes]:
-    """The beginning of the current step: how many answers came before it, and the position."""
+def checkpoint(session: Session[Any]) -> tuple[int, int, bytes]:
+    """The beginning of the current step: how many answers and how many steps came before it, and the position."""
     step = session.steps[-1]
-    return step.answers, zlib.compress(msgspec.json.encode(session.game.position(step.state)), 1)
+    return step.answers, step.number, zlib.compress(msgspec.json.encode(session.game.position(step.state)), 1)
 
 
 def revive(saved: Saved, answers: Sequence[Answer]) -> tuple[Session[Any], int]:
@@ -33,8 +33,9 @@ def revive(saved: Saved, answers: Sequence[Answer]) -> tuple[Session[Any], int]:
     try:
         file = read(zlib.decompress(saved.first))
         if saved.checkpoint is not None and saved.answered is not None:
-            file.answers = list(answers[: saved.answered])
+            put_answers(file, answers[: saved.answered])
             file.answered = saved.answered
+            file.step = msgspec.UNSET if saved.step is None else saved.step
             file.checkpoint = msgspec.json.decode(zlib.decompress(saved.checkpoint))
     except (zlib.error, msgspec.DecodeError) as error:
         raise BadSave("save.unreadable", why=str(error)) from error
@@ -53,7 +54,7 @@ def follow(session: Session[Any], answers: Sequence[Answer]) -> int:
         session.undo(session.answers[-1].seat, agreed=True)
     for number in range(len(session.answers), len(answers)):
         try:
-            session.answer(answers[number].seat, answers[number].keys)
+            session.repeat(answers[number])
         except Refused:
             return number
     return len(session.answers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.core import luck as core
 from vexillum.games.pendragon.nonplayer.answers import ANSWERS
 from vexillum.games.pendragon.nonplayer.luck import Luck
 from vexillum.games.pendragon.nonplayer.mind import Mind
@@ -16,7 +17,8 @@ def seat(table, *non_players: str) -> None:
 
 def mind_at(table, faction: str, luck: str = "test", *, traced: bool = True) -> Mind:
     """A Non-player in the middle of whatever the table is doing; another ``luck`` rolls other dice."""
-    return Mind(table.state, FACTIONS.index(faction), Luck(luck, faction, 0), Trace(traced), tuple(table.doing))
+    rolls = Luck(core.Luck(luck).of(faction, 0))
+    return Mind(table.state, FACTIONS.index(faction), rolls, Trace(traced), tuple(table.doing))
 
 
 def answer_of(table, asked, luck: str = "test") -> tuple[str, ...]:

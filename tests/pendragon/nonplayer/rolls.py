@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import vexillum.games.pendragon.feats.catalog  # noqa: F401  (registers the Feats)
+from vexillum.core import luck as core
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.map import SPACE_NUMBER
@@ -23,7 +24,7 @@ class Rolls(Luck):
     """Named rolls as a test wants them; the others, and choices among equals, by the seed."""
 
     def __init__(self, rolls: dict[str, int] | None = None, seed: str = "test") -> None:
-        super().__init__(seed, "scotti", 0)
+        super().__init__(core.Luck(seed).of("scotti", 0))
         self.rolls = rolls or {}
 
     def roll(self, name: str, sides: int, dice: int = 1) -> int:

@@ -119,7 +119,7 @@ class TerminalTable:
                 if not line:
                     self.show_question(decision)
                 elif not commands.obey(self, line):
-                    self.session.answer(decision.seat, read_answer(decision, self.texts, line))
+                    self.session.answer(decision.seat, read_answer(decision, self.texts, line), by=HUMAN)
                     self.autosave()
             except Mistake as mistake:
                 self._warn(mistake)

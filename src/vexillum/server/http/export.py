@@ -47,10 +47,10 @@ def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
     for n in range(seen.past.first, seen.past.last + 1):
         answer = reason = None
         if n > seen.past.first and session.decision is not None:
-            keys = seen.past.answers[n - 1].keys
-            answer = given(session, keys, seen.reader, seen.texts)
-            reason = reasons_of(session, keys)
-            session.answer(session.decision.seat, keys)
+            recorded = seen.past.answers[n - 1]
+            answer = given(session, recorded.keys, seen.reader, seen.texts)
+            reason = reasons_of(session, recorded.keys, recorded.by)
+            session.repeat(recorded)
         drawn = draw_board(session.game, session.view(seen.reader), seen.texts)
         log = log_lines(session, seen.reader, seen.texts, told)
         moments.append(

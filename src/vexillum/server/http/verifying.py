@@ -1,8 +1,10 @@
-"""Verifying the dice of a match that is over, as anybody can do at home with its save."""
+"""Verifying the dice and the agents of a match that is over, as anybody can do at home with its save."""
 
 from __future__ import annotations
 
 import asyncio
+import time
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -12,7 +14,7 @@ from starlette.responses import Response
 from vexillum.core.pages import PageLine
 from vexillum.core.save import dumps, read
 from vexillum.core.texts import Texts
-from vexillum.core.verify import Differs, told
+from vexillum.core.verify import Differs, Report, told
 from vexillum.core.verify import verify as check
 from vexillum.server.access import check_invited, check_known
 from vexillum.server.http.common import hub_of, language, reply, who
@@ -20,7 +22,11 @@ from vexillum.server.http.saves import file_name
 from vexillum.server.refusals import Refusal
 from vexillum.server.words import game_texts
 
-_verifying = asyncio.Semaphore(2)
+PATIENCE = 3.0
+"""Seconds for asking agents again. At home there is no such limit."""
+REMEMBERED = 32
+_verifying = asyncio.Semaphore(1)
+"""One at a time: agents that think for long take the processor from everybody."""
 
 
 async def verify(request: Request) -> Response:
@@ -42,7 +48,7 @@ async def verify(request: Request) -> Response:
 def page(text: str, hash: str, name: str, texts: Texts) -> dict[str, Any]:
     """What verifying a save brings to light, and how to do it at home."""
     try:
-        report = check(read(text), hash)
+        report = checked(text, hash)
     except Differs as error:
         title, found = "verify.title_differs", [PageLine(texts(error.message), "note")]
     else:
@@ -54,3 +60,10 @@ def page(text: str, hash: str, name: str, texts: Texts) -> dict[str, Any]:
         PageLine(texts("verify.home_formula"), "quiet"),
     ]
     return {"ok": title == "verify.title", "thing": "", "title": texts(title), "lines": msgspec.to_builtins(lines)}
+
+
+@lru_cache(REMEMBERED)
+def checked(text: str, hash: str) -> Report:
+    """The report on a saved game. Agents are asked again as long as there is time; the same game is checked once."""
+    until = time.monotonic() + PATIENCE
+    return check(read(text), hash, lambda done, of: time.monotonic() < until)

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from itertools import islice
 from typing import NamedTuple
 
-from vexillum.core.agent import legal_answers
+from vexillum.core.agent import RandomAgent, legal_answers
 from vexillum.core.errors import VexillumError
 from vexillum.core.texts import Message
 from vexillum.server import metrics
@@ -37,6 +37,9 @@ STAND_INS = 5
 PASSING = ("died", "slow")
 """The failures that another try may mend. An agent that raises an error would only raise it again."""
 Sleep = Callable[[float], Awaitable[None]]
+
+UNRECORDED = ""
+"""What is stored where nobody could be asked again for an answer."""
 
 
 class Asked(NamedTuple):
@@ -194,16 +197,20 @@ class Driver:
             if match.version != asked.version:
                 return True
             try:
-                failed = failed or await self._store(asked.task, keys)
+                failed = failed or await self._store(asked.task, keys, self._signature(asked.task.agent))
                 return failed is None or await self._settle(asked, failed)
             except Conflict:
                 await refresh(match)
                 return True
 
-    async def _store(self, task: Task, keys: tuple[str, ...]) -> AgentFailed | None:
+    def _signature(self, agent: str) -> str:
+        """How an agent signs its answers."""
+        return self.match.session.game.agents[agent]().signature
+
+    async def _store(self, task: Task, keys: tuple[str, ...], by: str) -> AgentFailed | None:
         """Give an answer, or say why it cannot be given."""
         try:
-            await self.match.answer(task.seat, keys, len(task.answers), by_agent=True)
+            await self.match.answer(task.seat, keys, len(task.answers), by=by)
         except VexillumError as error:
             if not isinstance(error, Refusal):
                 return AgentFailed("illegal", str(error), type(error).__name__)
@@ -236,11 +243,13 @@ class Driver:
         if (task.seat, task.agent) not in self._told:
             params = {"agent": task.agent, "who": task.seat, "why": failed.place or failed.kind}
             match.stood_in = Message("trouble.stood_in", params)
+        by = RandomAgent.signature  # which gives the first of them, and can be asked again
         for keys in islice(legal_answers(match.session, decision), STAND_INS):
-            if await self._store(task, keys) is None:
+            if await self._store(task, keys, by) is None:
                 metrics.stood_in(match.session.setup.game, task.agent)
                 self._told.add((task.seat, task.agent))
                 return True
+            by = UNRECORDED
         match.stood_in = before
         await self._tell_pause(Message("trouble.broken", {"agent": task.agent, "who": task.seat}))
         return False

@@ -184,13 +184,16 @@ class Match:
 
     # Changing ---------------------------------------------------------------------------------------------------------
 
-    async def answer(self, seat: str, keys: Sequence[str], number: int, *, by_agent: bool = False) -> None:
-        """Take an answer, store it, show it. A person's answer ends everybody's wish to go back."""
+    async def answer(self, seat: str, keys: Sequence[str], number: int, *, by: str = HUMAN) -> None:
+        """Take an answer, store it, show it. A person's answer ends everybody's wish to go back.
+
+        ``by`` is who gives it, as in :class:`~vexillum.core.session.Answer`.
+        """
         session = self.session
-        await self._store(*await self._ruling(self._answered, seat, keys, number, by_agent))
+        await self._store(*await self._ruling(self._answered, seat, keys, number, by))
         metrics.answered(session.setup.game)
         self.trouble = None
-        if not by_agent:
+        if by == HUMAN:
             self.stood_in = None
         await self.show(dice=list(session.table.rolled))
 
@@ -234,16 +237,16 @@ class Match:
         """Change seats or columns of the match, and nothing of the game; ``beside`` is done in the same transaction."""
         await self._write(Change(seats=dict(seats or {}), takeback=takeback, values=values), beside)
 
-    def _answered(self, seat: str, keys: Sequence[str], number: int, by_agent: bool) -> tuple[Change, dict[str, str]]:
+    def _answered(self, seat: str, keys: Sequence[str], number: int, by: str) -> tuple[Change, dict[str, str]]:
         """Let the rules take an answer; what has changed."""
         try:
-            self.session.answer(seat, keys, number)
+            self.session.answer(seat, keys, number, by=by)
         except VexillumError:
             raise
         except Exception as error:
             _log.exception("the rules broke down", extra={"match": self.id, "number": number})
             raise Refusal("broken", why=f"{type(error).__name__}: {error}") from error
-        return self._changed([Act(seat, self.session.answers[-1].keys)], keep_wish=by_agent)
+        return self._changed([Act(seat, self.session.answers[-1].keys, by)], keep_wish=by != HUMAN)
 
     def _changed(self, acts: Sequence[Act], *, keep_wish: bool = False) -> tuple[Change, dict[str, str]]:
         """What is to be written of what was done to the session, and the agents that the rules ask for now."""

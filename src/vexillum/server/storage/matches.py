@@ -25,7 +25,7 @@ def add(connection: Connection, match: MatchRecord, first: bytes, answers: Seque
     connection.execute(insert(SAVES).values(match=match.id, first=first))
     for place, (seat, record) in enumerate(match.seats.items()):
         connection.execute(insert(SEATS).values(match=match.id, place=place, seat=seat, **_seat_values(record)))
-    _append(connection, match.id, 0, [Act(answer.seat, answer.keys) for answer in answers])
+    _append(connection, match.id, 0, [Act(answer.seat, answer.keys, answer.by) for answer in answers])
 
 
 def get(connection: Connection, id: str) -> MatchRecord | None:
@@ -37,7 +37,7 @@ def get(connection: Connection, id: str) -> MatchRecord | None:
 def saved(connection: Connection, id: str) -> Saved:
     """What a match's game is taken up from."""
     row = connection.execute(select(SAVES).where(SAVES.c.match == id)).one()
-    return Saved(row.first, row.answered, row.checkpoint)
+    return Saved(row.first, row.answered, row.checkpoint, row.step)
 
 
 def stored_bytes(connection: Connection, host: str) -> int:
@@ -49,8 +49,12 @@ def stored_bytes(connection: Connection, host: str) -> int:
 def acts(connection: Connection, id: str, since: int = 0) -> list[Act]:
     """Everything that was answered or taken back, from a number on."""
     wanted = (ANSWERS.c.match == id) & (ANSWERS.c.seq >= since)
-    rows = connection.execute(select(ANSWERS.c.seat, ANSWERS.c["keys"]).where(wanted).order_by(ANSWERS.c.seq))
-    return [Act(seat, None if keys is None else msgspec.json.decode(keys, type=tuple[str, ...])) for seat, keys in rows]
+    columns = (ANSWERS.c.seat, ANSWERS.c["keys"], ANSWERS.c.by)
+    rows = connection.execute(select(*columns).where(wanted).order_by(ANSWERS.c.seq))
+    return [
+        Act(seat, None if keys is None else msgspec.json.decode(keys, type=tuple[str, ...]), by or "")
+        for seat, keys, by in rows
+    ]
 
 
 def takeback(connection: Connection, id: str) -> Takeback | None:
@@ -78,8 +82,9 @@ def write(connection: Connection, id: str, version: int, change: Change) -> int:
         raise Conflict(id)
     _append(connection, id, change.seq, change.acts, now)
     if change.checkpoint is not None:
-        answered, position = change.checkpoint
-        connection.execute(_CHECKPOINT, {"this": id, "new_answered": answered, "new_checkpoint": position})
+        answered, step, position = change.checkpoint
+        new = {"new_answered": answered, "new_step": step, "new_checkpoint": position}
+        connection.execute(_CHECKPOINT, {"this": id} | new)
     for seat, record in change.seats.items():
         place = (SEATS.c.match == id) & (SEATS.c.seat == seat)
         connection.execute(update(SEATS).where(place).values(**_seat_values(record)))
@@ -99,7 +104,7 @@ def _progress(columns: tuple[str, ...]) -> Update:
 _CHECKPOINT = (
     update(SAVES)
     .where(SAVES.c.match == bindparam("this"))
-    .values(answered=bindparam("new_answered"), checkpoint=bindparam("new_checkpoint"))
+    .values(answered=bindparam("new_answered"), step=bindparam("new_step"), checkpoint=bindparam("new_checkpoint"))
 )
 _ANSWER = insert(ANSWERS).inline()
 
@@ -111,6 +116,7 @@ def _append(connection: Connection, id: str, seq: int, acts: Iterable[Act], now:
             "seq": number,
             "seat": act.seat,
             "keys": None if act.keys is None else msgspec.json.encode(act.keys).decode(),
+            "by": act.by or None,
             "at": now or time.time(),
         }
         for number, act in enumerate(acts, seq)

@@ -42,6 +42,8 @@ class Act(msgspec.Struct, frozen=True):
 
     seat: str
     keys: tuple[str, ...] | None
+    by: str = ""
+    """Who gave it, as in :class:`~vexillum.core.session.Answer`."""
 
 
 def standing(acts: list[Act], before: list[Answer] | None = None) -> list[Answer]:
@@ -51,7 +53,7 @@ def standing(acts: list[Act], before: list[Answer] | None = None) -> list[Answer
         if act.keys is None:
             answers.pop()
         else:
-            answers.append(Answer(act.seat, act.keys))
+            answers.append(Answer(act.seat, act.keys, act.by))
     return answers
 
 
@@ -63,6 +65,8 @@ class Saved(msgspec.Struct, frozen=True):
     answered: int | None = None
     """How many answers lead to the checkpoint, if there is one."""
     checkpoint: bytes | None = None
+    step: int | None = None
+    """How many steps of the game came before the checkpoint, if that is known."""
 
 
 class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,8 +123,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     acts: tuple[Act, ...] = ()
     """Acts from number ``seq`` on."""
     progress: Progress | None = None
-    checkpoint: tuple[int, bytes] | None = None
-    """A new checkpoint, when a step of the game has ended or was taken back."""
+    checkpoint: tuple[int, int, bytes] | None = None
+    """A new checkpoint, when a step of the game has ended or was taken back: answers and steps before it, position."""
     seats: dict[str, SeatRecord] = {}
     takeback: Takeback | msgspec.UnsetType | None = msgspec.UNSET
     values: dict[str, str | float | bool | None] = {}

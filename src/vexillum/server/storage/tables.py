@@ -62,6 +62,7 @@ SAVES = Table(
     _match(),
     Column("first", LargeBinary, nullable=False),  # the saved game that the match began from, compressed
     Column("answered", Integer),  # how many answers lead to the checkpoint; null: there is none yet
+    Column("step", Integer),  # how many steps came before the checkpoint; null: not known
     Column("checkpoint", LargeBinary),  # the position at the beginning of the current step: JSON, compressed
 )
 
@@ -90,6 +91,7 @@ ANSWERS = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("seat", String(64), nullable=False),
     Column("keys", Text),  # JSON; null takes the last answer that still stands back
+    Column("by", String(64)),  # "human", or an agent with its version ("steward/1"); null: not known
     Column("at", Double, nullable=False),
 )
 

@@ -96,6 +96,23 @@ class Action:
         self.feat_done = False
         """The Feat was executed (at least one space was selected for it)."""
 
+    def begun(self) -> Action:
+        """The same Command as it was when it began."""
+        begun = Action(
+            self.start,
+            self.faction,
+            self.command,
+            limited=self.limited,
+            free=self.free,
+            feats=self.feats,
+            grant=self.grant,
+            offer=self.offer,
+        )
+        begun.settle_success = self.settle_success
+        if self.grant is not None and self.grant.surprise:
+            begun.feat = self.feat
+        return begun
+
     @property
     def outset(self) -> list[int]:
         """Control of every space when the Command began."""

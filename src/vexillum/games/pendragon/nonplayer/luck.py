@@ -1,16 +1,16 @@
 """8.3.2-8.3.3 Random choice by Non-players.
 
-Every roll has a name, and is a function of what is public (the hash of the seed, the seat, where its turn began) and of
-that name: so the same turn gives the same rolls after a reload, in another process, and when somebody asks for a trace.
+Every roll has a name, and follows from the seat's luck in the step (:mod:`vexillum.core.luck`) and that name: so the
+same turn gives the same rolls after a reload, in another process, and when somebody asks for a trace; and nobody can
+foresee them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from hashlib import blake2b
+from collections.abc import Hashable, Sequence
 from typing import TypeVar
 
-from vexillum.core.agent import Chance
+from vexillum.core.luck import Chance, SeatLuck
 from vexillum.games.pendragon.nonplayer.charts import RANDOM_SPACES
 
 _T = TypeVar("_T")
@@ -22,20 +22,23 @@ FEW = 6
 class Luck:
     """The rolls of one Non-player in one step of the game."""
 
-    __slots__ = ("_begun", "_public", "key")
+    __slots__ = ("_source", "_whose")
 
-    def __init__(self, public: str, seat: str, begun: int) -> None:
-        self._public = public
-        self._begun = begun
-        self.key = f"{public}/{seat}/{begun}/"
+    def __init__(self, source: SeatLuck, whose: str = "") -> None:
+        self._source = source
+        self._whose = whose
+
+    @property
+    def key(self) -> Hashable:
         """What the rolls follow from: which game, which seat, which step."""
+        return self._source.identity, self._whose
 
-    def of(self, seat: str) -> Luck:
-        """The rolls of another Non-player in the same step."""
-        return Luck(self._public, seat, self._begun)
+    def supposed(self, seat: str) -> Luck:
+        """What one supposes that another Non-player rolls in the same step: nobody knows another's rolls beforehand."""
+        return Luck(self._source, f"{seat}: ")
 
     def _chance(self, name: str) -> Chance:
-        return Chance(int.from_bytes(blake2b((self.key + name).encode(), digest_size=8).digest(), "big"))
+        return self._source.named(self._whose + name)
 
     def roll(self, name: str, sides: int, dice: int = 1) -> int:
         """The sum of some dice."""

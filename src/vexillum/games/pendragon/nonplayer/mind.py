@@ -33,14 +33,14 @@ class Mind:
     @classmethod
     def now(cls, session: Session[State], faction: int, *, traced: bool = False) -> Mind:
         """At the decision that is being asked."""
-        luck = Luck(session.public, FACTIONS[faction], session.steps[-1].answers)
+        luck = Luck(session.luck(FACTIONS[faction]))
         return cls(session.state, faction, luck, Trace(traced), tuple(session.table.doing))
 
     @classmethod
     def before_turn(cls, session: Session[State], faction: int, *, traced: bool = False) -> Mind:
         """As it was when the running step of the game began: charts are read once, at the outset."""
         begun = session.steps[-1]
-        return cls(begun.state.copy(), faction, Luck(session.public, FACTIONS[faction], begun.answers), Trace(traced))
+        return cls(begun.state.copy(), faction, Luck(session.luck(FACTIONS[faction])), Trace(traced))
 
     def at(self, state: State) -> Mind:
         """The same Non-player, with the same rolls, looking at another board."""

@@ -6,7 +6,7 @@ before it chooses one, and the same plan is found again while the Command is exe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -28,7 +28,7 @@ of its own, where it names other conditions than the flowchart; or None to decli
 INSTRUCTS: dict[tuple[int, int], Instruct] = {}
 """By card of our own deck and Faction, whoever executes the Event. The instructions fill it."""
 _PLANS: WeakKeyDictionary[Action, Any] = WeakKeyDictionary()
-_LOOKED_AHEAD: dict[tuple[str, str], tuple[State, Any]] = {}
+_LOOKED_AHEAD: dict[tuple[Hashable, str], tuple[State, Any]] = {}
 """What flowcharts asked for lately, by step and Command, with the board: the Command then need not plan again."""
 _REMEMBERED = 64
 
@@ -48,7 +48,8 @@ def _made(board: Mind, action: Action) -> Any:
         state, plan = _LOOKED_AHEAD.get((board.luck.key, action.command), (None, None))
         if state == action.start:
             return plan
-    plan = _instructed(board, action)
+    # After a reload this is asked in the middle of the Command: what was done since is no reason to plan otherwise.
+    plan = _instructed(board, action.begun())
     if isinstance(plan, Action):
         plan = PLANNERS[action.faction][action.command](board, plan)
     return plan

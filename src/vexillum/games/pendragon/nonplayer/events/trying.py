@@ -77,7 +77,8 @@ def attempt(
 ) -> Trial:
     """8.1.1 Execute an Event on a copy of the board, until that is enough.
 
-    Non-players answer as they would; people with the first answer, which does something where anything does.
+    Non-players answer as they would, others than this one with rolls that it supposes; people with the first answer,
+    which does something where anything does.
     """
     table = looking(mind.state.copy(), dice)
     return _tried(mind, table, effect.execute(table, side, "", you), enough)
@@ -125,5 +126,6 @@ def _answer(mind: Mind, table: Table, decision: Decision) -> tuple[Option, ...]:
     faction = FACTIONS.index(decision.seat)
     if faction != mind.faction and mind.is_player(faction):
         return decision.options[: max(1, decision.at_least)]
-    other = Mind(table.state, faction, mind.luck.of(decision.seat), Trace(False), tuple(table.doing))
+    luck = mind.luck if faction == mind.faction else mind.luck.supposed(decision.seat)
+    other = Mind(table.state, faction, luck, Trace(False), tuple(table.doing))
     return decision.pick(ANSWERS[decision.kind](other, decision))

@@ -1,4 +1,7 @@
-"""What the name of an account looks like, so that nobody gets one like it; which jumps of the clock were credited."""
+"""What the name of an account looks like, which jumps of the clock were credited, and who gave each answer.
+
+The number of the step that a checkpoint begins comes along: agents' luck follows from it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from vexillum.server.accounts.names import looks_of
+from vexillum.server.migrations.way_back import no_way_back
 
 revision = "0003"
 down_revision = "0002"
@@ -28,6 +32,8 @@ def upgrade() -> None:
         op.execute(sa.update(accounts).where(accounts.c.id == id).values(looks=stored))
     op.create_index("accounts_looks", "accounts", ["looks"], unique=True)
     _clock_credit()
+    op.add_column("answers", sa.Column("by", sa.String(64)))
+    op.add_column("saves", sa.Column("step", sa.Integer))
 
 
 def _clock_credit() -> None:
@@ -40,7 +46,5 @@ def _clock_credit() -> None:
 
 
 def downgrade() -> None:
-    """Names that look alike are not told apart any more, and who credits a jump of the clock is not written down."""
-    op.drop_table("clock_credit")
-    op.drop_index("accounts_looks", "accounts")
-    op.drop_column("accounts", "looks")
+    """Who gave an answer would be lost."""
+    no_way_back(revision)

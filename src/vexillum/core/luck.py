@@ -1,0 +1,130 @@
+"""The luck of agents: what they leave to chance follows from the secret seed, and from nothing that anybody can steer.
+
+A key is made of the seed, another one than that of the dice: ``key = blake2b(seed, digest_size=32, person=b"agents")``.
+What a seat draws in a step of the game follows from that key, the number of the step and the seat:
+
+- for answer *n* of the seat in that step, counted from 0, the block ``blake2b(f"{step}/{seat}/{n // 8}", key=key,
+  person=b"answers")`` has 64 bytes, and the eight at place *n % 8* start a :class:`Chance`;
+- for a roll that has a name, ``blake2b(f"{step}/{seat}/{name}", key=key, person=b"names", digest_size=8)`` starts one.
+
+So an agent answers the same after a reload, in a fork and in any process. Nobody can foresee it before the seed is
+known, nor change it by answering in more or fewer steps: the answers of other seats do not count. Whoever learns the
+seed after the game can check it (:mod:`vexillum.core.verify`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from hashlib import blake2b
+from random import Random
+from struct import Struct
+from typing import Any
+
+_MASK = (1 << 64) - 1
+_EIGHT = Struct(">8Q")
+
+
+class Chance:
+    """A small random source, wholly determined by the number that it starts from."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, start: int) -> None:
+        self._state = start & _MASK
+
+    def below(self, n: int) -> int:
+        """One of ``range(n)``. The generator is splitmix64."""
+        self._state = z = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return ((z ^ (z >> 31)) * n) >> 64
+
+    def sample(self, items: Sequence[Any], k: int) -> list[Any]:
+        """``k`` different items."""
+        pool = list(items)
+        for i in range(k):
+            j = i + self.below(len(pool) - i)
+            pool[i], pool[j] = pool[j], pool[i]
+        return pool[:k]
+
+    def random(self) -> Random:
+        """A full random source that starts here."""
+        return Random(self.below(1 << 64))
+
+
+class Luck:
+    """The luck of all seats of one game."""
+
+    __slots__ = ("_answers", "_block", "_kept", "_key", "_past", "_seed")
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._key = b""
+        self._answers: Any = None
+        """The hash with its key and nothing else: to copy it is faster than to begin anew."""
+        self._block: tuple[tuple[str, int, int], tuple[int, ...]] = (("", 0, -1), ())
+        """The block that was used last, and whose it is."""
+        self._past: Luck = self
+        self._kept = ("", -1)
+
+    @property
+    def key(self) -> bytes:
+        """What everything here follows from: a secret until the game is over."""
+        if not self._key:
+            self._key = blake2b(self._seed.encode(), digest_size=32, person=b"agents").digest()
+        return self._key
+
+    def imagined(self, seed: str, seat: str, step: int) -> Luck:
+        """The same luck for a seat in a step, and other luck for every other seat, and for this one later."""
+        other = Luck(seed)
+        other._past, other._kept = self, (seat, step)
+        return other
+
+    def of(self, seat: str, step: int) -> SeatLuck:
+        """The luck of a seat in a step."""
+        return SeatLuck(self._holder(seat, step), seat, step)
+
+    def chance(self, seat: str, step: int, number: int) -> Chance:
+        """What a seat draws from for an answer: number 0 is its first one in the step."""
+        where, words = self._block
+        if where != (wanted := (seat, step, number >> 3)):
+            words = _EIGHT.unpack(self._holder(seat, step).block(seat, step, number >> 3))
+            self._block = (wanted, words)
+        return Chance(words[number & 7])
+
+    def _holder(self, seat: str, step: int) -> Luck:
+        """Whose luck counts for a seat in a step: what was imagined, or what was there before."""
+        return self._past._holder(seat, step) if self._kept == (seat, step) else self
+
+    def block(self, seat: str, step: int, number: int) -> bytes:
+        """The 64 bytes for eight answers of a seat in a step."""
+        if self._answers is None:
+            self._answers = blake2b(key=self.key, person=b"answers")
+        hashed = self._answers.copy()
+        hashed.update(f"{step}/{seat}/{number}".encode())
+        digest: bytes = hashed.digest()
+        return digest
+
+    def name(self, seat: str, step: int, name: str) -> bytes:
+        """The eight bytes for a roll that has a name."""
+        return blake2b(f"{step}/{seat}/{name}".encode(), key=self.key, person=b"names", digest_size=8).digest()
+
+
+class SeatLuck:
+    """The luck of one seat in one step: what agents get that give names to their rolls."""
+
+    __slots__ = ("_luck", "_seat", "_step")
+
+    def __init__(self, luck: Luck, seat: str, step: int) -> None:
+        self._luck = luck
+        self._seat = seat
+        self._step = step
+
+    def named(self, name: str) -> Chance:
+        """A source for everything that has this name."""
+        return Chance(int.from_bytes(self._luck.name(self._seat, self._step, name), "big"))
+
+    @property
+    def identity(self) -> Hashable:
+        """Equal where the luck is the same, in whichever session: to remember what follows from it."""
+        return self._luck.key, self._seat, self._step
