@@ -154,7 +154,7 @@ def test_curiales_needs_one_briton_resource_and_wealth_does_not_pay():
 
 def test_curiales_cost_of_the_command_stays_reserved():
     for effects, open_ in (((), False), ((lasting.CURIALES,), True)):
-        table, action = ruling(*effects, briton=2, ahead=2)  # 1 Resource for 1 Wealth: still 2 to spend
+        table, action = ruling(*effects, briton=3, ahead=2)  # 1 Resource instead of 2 for 1 Wealth: 2 are left
         assert RULE.possible(table.state, action) == open_
 
 

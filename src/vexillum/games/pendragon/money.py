@@ -66,23 +66,28 @@ def _mix_option(first: int, second: int, from_second: int, amount: int) -> Optio
     return Option(str(from_second), from_second, text="option.mix", params={"parts": parts})
 
 
-def can_mix(state: State, faction: int) -> bool:
-    """Has a Faction two purses with something in both?"""
+def can_mix(state: State, faction: int, kept: int = 0) -> bool:
+    """Has a Faction two purses with something in both, ``kept`` in the second not counted?"""
     mine = purses(state, faction)
-    return len(mine) == 2 and all(state.tracks[purse] for purse in mine)
+    return len(mine) == 2 and state.tracks[mine[0]] > 0 and state.tracks[mine[1]] > kept
 
 
-def pay(table: Table, faction: int, amount: int, rule: str, *, ask: bool = False) -> Play[None]:
-    """1.8 Pay a cost. Red and blue, or Resources and Wealth, may be mixed: asked if the player wanted to say how."""
+def pay(
+    table: Table, faction: int, amount: int, rule: str, *, ask: bool = False, least: int = 0, kept: int = 0
+) -> Play[None]:
+    """1.8 Pay a cost. Red and blue, or Resources and Wealth, may be mixed: asked if the player wanted to say how.
+
+    Of the second purse at least so much is spent, and so much of it is kept.
+    """
     state = table.state
     if not amount:
         return
     mine = purses(state, faction)
     tracks = state.tracks
-    split = max(0, amount - tracks[mine[0]])
-    if (ask or state.mixing) and can_mix(state, faction):
+    split = max(least, amount - tracks[mine[0]])
+    if (ask or state.mixing) and can_mix(state, faction, kept):
         first, second = mine
-        options = [_mix_option(first, second, n, amount) for n in range(split, min(amount, tracks[second]) + 1)]
+        options = [_mix_option(first, second, n, amount) for n in range(split, min(amount, tracks[second] - kept) + 1)]
         (pick,) = yield table.ask(FACTIONS[faction], "pay.mix", options, rule="1.8", params={"n": amount})
         split = pick.value
     state.mixing = 0

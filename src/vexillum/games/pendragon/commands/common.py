@@ -27,7 +27,12 @@ MIX = Option("mix", "mix", text="option.mix_next")
 
 def mix_option(state: State, action: Action) -> list[Option]:
     """Offered beside spaces that cost something, when there are two purses to pay from."""
-    return [MIX] if not action.free and not state.mixing and can_mix(state, action.faction) else []
+    return [MIX] if not action.free and not state.mixing and can_mix(state, action.faction, action.gained) else []
+
+
+def pay_cost(table: Table, action: Action, cost: int, rule: str) -> Play[None]:
+    """3.1 Pay a cost of the Command; the income of its Feat stays aside (ruling P1)."""
+    yield from pay(table, action.faction, cost, rule, kept=action.gained)
 
 
 def tell_unused(table: Table, action: Action) -> None:
@@ -80,7 +85,7 @@ def space_by_space(
         else:
             action.spaces.append(pick.value)
             table.tell(action.command, rule, who=seat, space=pick.key)
-            yield from pay(table, action.faction, cost, rule)
+            yield from pay_cost(table, action, cost, rule)
             yield from act(pick.value)
             if len(action.spaces) >= action.most:
                 return

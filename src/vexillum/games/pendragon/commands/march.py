@@ -85,7 +85,7 @@ def _feat_after(march: March) -> Play[bool]:
 def _origins(march: March) -> list[Option]:
     """3.2.2, 3.3.2 The spaces with own Troops that have not moved, if they are paid for or can be."""
     state, moved, own = march.table.state, march.moved, march.own
-    money = funds(state, march.faction)
+    money = march.action.money(state)
     options = []
     for space in range(N):
         if moved.any(state, space, own) and not march.barred(space) and march.leads_there(space):

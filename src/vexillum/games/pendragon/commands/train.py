@@ -5,7 +5,14 @@ from __future__ import annotations
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.commands.briton_reasons import about, selected, too_dear, why_number, why_space
+from vexillum.games.pendragon.commands.briton_reasons import (
+    about,
+    cannot_pay,
+    selected,
+    too_dear,
+    why_number,
+    why_space,
+)
 from vexillum.games.pendragon.commands.common import space_by_space
 from vexillum.games.pendragon.commands.mustering import removable, standing
 from vexillum.games.pendragon.commands.offer import why_not_offered
@@ -53,7 +60,7 @@ def train(table: Table, action: Action) -> Play[None]:
             return why_not_offered(space)
         if not can_train(state, space):
             return about("train_space", space, RULE)
-        return too_dear(DUX, cost, funds(state, DUX), RULE)
+        return cannot_pay(action, cost, action.money(state), RULE)
 
     def act(space: int) -> Play[None]:
         nonlocal extra
@@ -65,7 +72,7 @@ def train(table: Table, action: Action) -> Play[None]:
 
 
 def _spaces(state: State, action: Action, cost: int) -> list[Option]:
-    left = funds(state, DUX) - cost
+    left = action.money(state) - cost
     if left < 0:
         return []
     return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Feat
-from vexillum.games.pendragon.commands.briton_reasons import about, selected, too_dear, why_space
+from vexillum.games.pendragon.commands.briton_reasons import about, feat_too_dear, selected, why_space
 from vexillum.games.pendragon.commands.common import MIX, mix_option
 from vexillum.games.pendragon.commands.mustering import NOT_REPLACED, build_town, building, town_options
 from vexillum.games.pendragon.control import friends_and_enemies
@@ -103,7 +103,7 @@ def _why_not(state: State, action: Action, built: list[int], space: int) -> Mess
         return about("briton_outnumbered", space, RULE, friends=friends, enemies=enemies)
     if not building_options(state, space):
         return about("build_site", space, RULE)
-    return too_dear(DUX, action.cost(COST), action.budget(state), RULE)
+    return feat_too_dear(action, action.cost(COST), funds(state, DUX), RULE)
 
 
 BUILD = Feat("build", RULE, ("train", "march"), True, possible, perform=perform)

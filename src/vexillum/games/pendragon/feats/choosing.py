@@ -1,8 +1,9 @@
 """4.1 Choosing a Feat and its time.
 
 A Command without dice offers the Feats that are possible beside its spaces: nothing new becomes known between
-naming a space and acting there, so naming them in turn is the same as naming them all first (ruling P1). A Command with
-dice has its Feat and its Feat's spaces named before the first die.
+naming a space and acting there, so naming them in turn is the same as naming them all first (ruling P1), as long as
+the income of the Feat pays for none of them. A Command with dice has its Feat and its Feat's spaces named before the
+first die.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def is_feat(option: Option) -> bool:
     return option.text == "option.feat"
 
 
-def execute_feat(table: Table, action: Action, id: str) -> Play[None]:
+def execute_feat(table: Table, action: Action, id: str, *, afterwards: bool = False) -> Play[None]:
     """4.1 Execute a timed Feat now. Without any space selected it was not executed, and another may be."""
     feat = FEATS[action.faction][id]
     action.feat = id
@@ -60,6 +61,8 @@ def execute_feat(table: Table, action: Action, id: str) -> Play[None]:
     yield from feat.perform(table, action)
     if not action.feat_done:
         table.tell("feat_nothing", feat.rule, who=FACTIONS[action.faction], feat=id)
+    elif action.gained and not afterwards:
+        table.tell("income", "3.1", n=action.gained, feat=id, command=action.command)
 
 
 def feat_after(table: Table, action: Action) -> Play[None]:
@@ -67,7 +70,7 @@ def feat_after(table: Table, action: Action) -> Play[None]:
     if options := feat_options(table, action):
         (pick,) = yield table.ask(FACTIONS[action.faction], "feat.after", [*options, NONE], rule="4.1")
         if pick is not NONE:
-            yield from execute_feat(table, action, pick.value)
+            yield from execute_feat(table, action, pick.value, afterwards=True)
 
 
 def choose_feat(table: Table, action: Action) -> Play[None]:

@@ -10,7 +10,7 @@ from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.commands.briton_reasons import about, why_space
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.map import SPACE_IDS, N
-from vexillum.games.pendragon.money import shift
+from vexillum.games.pendragon.money import shift, spends_blue
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, TROOPS_OF, K
 from vexillum.games.pendragon.plunder import unload
@@ -90,11 +90,13 @@ def perform(table: Table, action: Action) -> Play[None]:
     wealth = min(len(paying) - blue, state.tracks[Track.WEALTH])
     shift(table, Track.BRITON, -blue, RULE)
     shift(table, Track.WEALTH, -wealth, RULE)
-    shift(table, Track.DUX, blue + wealth, RULE)
+    came = shift(table, Track.DUX, blue + wealth, RULE)
     cubes = sum([unload(state, space, TROOPS_OF[DUX]) for space in range(N)])
     if cubes:
         table.tell("requisition_plunder", RULE, who="dux", n=cubes)
-        shift(table, Track.DUX, cubes, RULE)
+        came += shift(table, Track.DUX, cubes, RULE)
+    # Blue Resources that the Dux could spend anyway are no income: they have only changed their colour (ruling P1).
+    action.gained = max(0, came - blue) if spends_blue(state) else came
 
 
 def _why_not(state: State, space: int) -> Message:
