@@ -15,7 +15,7 @@ from vexillum.games.pendragon.commands.march_why import why_not_origin, why_not_
 from vexillum.games.pendragon.commands.march_work import COST, RULES, March
 from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat
 from vexillum.games.pendragon.map import SPACE_IDS, N
-from vexillum.games.pendragon.money import funds
+from vexillum.games.pendragon.money import funds, leaves
 from vexillum.games.pendragon.options import SPACE, paid_space
 from vexillum.games.pendragon.pieces import FACTIONS, TROOPS_OF, K
 from vexillum.games.pendragon.state import Play, State, Table
@@ -91,7 +91,7 @@ def _origins(march: March) -> list[Option]:
         if moved.any(state, space, own) and not march.barred(space) and march.leads_there(space):
             cost = march.cost(space)
             if cost <= money:
-                options.append(paid_space(space, march.faction, cost, money - cost))
+                options.append(paid_space(space, march.faction, cost, leaves(state, march.faction, cost)))
     return options
 
 

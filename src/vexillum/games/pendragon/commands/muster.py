@@ -23,7 +23,7 @@ from vexillum.games.pendragon.control import friends_and_enemies, pieces
 from vexillum.games.pendragon.feats.choosing import feat_after
 from vexillum.games.pendragon.forces import build, vacant_sites
 from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS, N
-from vexillum.games.pendragon.money import funds, shift
+from vexillum.games.pendragon.money import funds, leaves, shift
 from vexillum.games.pendragon.options import paid_space
 from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, HILLFORT, MILITIA, T_HILLFORT, K
 from vexillum.games.pendragon.state import Play, State, Table, Track
@@ -73,9 +73,9 @@ def muster(table: Table, action: Action) -> Play[None]:
 
 
 def _spaces(state: State, action: Action, cost: int) -> list[Option]:
-    left = action.money(state) - cost
-    if left < 0:
+    if action.money(state) < cost:
         return []
+    left = leaves(state, CIVITATES, cost)
     return [
         paid_space(space, CIVITATES, cost, left)
         for space in range(N)

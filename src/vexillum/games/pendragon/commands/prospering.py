@@ -12,7 +12,7 @@ from vexillum.games.pendragon.commands.briton_reasons import about, cannot_pay, 
 from vexillum.games.pendragon.commands.common import MIX, mix_option, pay_cost
 from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.money import price
+from vexillum.games.pendragon.money import Left, leaves, left_words, price
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.prosperity import add_prosperity, room
 from vexillum.games.pendragon.state import Play, State, Table
@@ -25,9 +25,9 @@ Fits = Callable[[State, int], bool]
 
 
 @cache
-def _option(space: int, cubes: int, faction: int, cost: int, left: int) -> Option:
+def _option(space: int, cubes: int, faction: int, cost: int, left: Left) -> Option:
     id = SPACE_IDS[space]
-    params = {"space": id, "n": cubes, "left": left}
+    params = {"space": id, "n": cubes, "left": left_words(left)}
     return Option(
         id, space, f"space:{id}", "option.prosper" if cost else "option.prosper_free", params, price(faction, cost)
     )
@@ -46,8 +46,8 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
     improved: list[int] = []
     while True:
         options: list[Option] = []
-        left = action.money(state) - cost
-        if left >= 0 and len(improved) < MOST:
+        if action.money(state) >= cost and len(improved) < MOST:
+            left = leaves(state, faction, cost)
             options += [
                 _option(space, cubes, faction, cost, left)
                 for space in action.spaces
@@ -59,6 +59,7 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
             if done or not action.feat_done:
                 return
             continue
+        most = min(MOST - len(improved), len(options))
         if cost:
             options += mix_option(state, action)
 
@@ -70,7 +71,7 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
             kind,
             [*options, *feat_options(table, action), DONE],
             rule=rule,
-            params={"n": MOST - len(improved)},
+            params={"n": most},
             why=why_space(reason),
         )
         if pick is DONE:

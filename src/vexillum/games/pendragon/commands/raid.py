@@ -177,7 +177,8 @@ def _name(table: Table, action: Action, space: int, routes: list[list[Route]], d
     action.spaces.append(space)
     less = reduction(state, faction, space, route, action.grant)
     dice = yield from _choose_dice(table, action, space, weather and route.by_sea, less)
-    table.tell("raid_named", rule, who=FACTIONS[faction], space=SPACE_IDS[space], route=route_words(route), dice=dice)
+    words = route_words(route, "route.deep_named")
+    table.tell("raid_named", rule, who=FACTIONS[faction], space=SPACE_IDS[space], route=words, dice=dice)
     return Target(space, route, dice, boxed)
 
 

@@ -21,7 +21,7 @@ from vexillum.games.pendragon.control import friendly
 from vexillum.games.pendragon.forces import place, place_own, unit_words
 from vexillum.games.pendragon.lasting import extra_town_cavalry
 from vexillum.games.pendragon.map import SPACE_IDS, N
-from vexillum.games.pendragon.money import funds
+from vexillum.games.pendragon.money import funds, leaves
 from vexillum.games.pendragon.options import numbers, paid_space
 from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, HILLFORT, MILITIA, TOWN, K
 from vexillum.games.pendragon.state import Play, State, Table
@@ -72,9 +72,9 @@ def train(table: Table, action: Action) -> Play[None]:
 
 
 def _spaces(state: State, action: Action, cost: int) -> list[Option]:
-    left = action.money(state) - cost
-    if left < 0:
+    if action.money(state) < cost:
         return []
+    left = leaves(state, DUX, cost)
     return [
         paid_space(space, DUX, cost, left)
         for space in range(N)

@@ -11,7 +11,7 @@ from vexillum.games.pendragon.commands.mustering import NOT_REPLACED, build_town
 from vexillum.games.pendragon.control import friends_and_enemies
 from vexillum.games.pendragon.forces import build, vacant_sites
 from vexillum.games.pendragon.map import SPACE_IDS, N
-from vexillum.games.pendragon.money import funds, pay, shift
+from vexillum.games.pendragon.money import funds, leaves, pay, shift
 from vexillum.games.pendragon.options import paid_space
 from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, T_FORT, K
 from vexillum.games.pendragon.state import Play, State, Table, Track
@@ -50,7 +50,7 @@ def perform(table: Table, action: Action) -> Play[None]:
         return _why_not(state, action, built, space)
 
     while action.budget(state) >= cost:
-        left = funds(state, DUX) - cost
+        left = leaves(state, DUX, cost)
         options = [
             paid_space(space, DUX, cost, left) for space in range(N) if space not in built and can_build(state, space)
         ]
