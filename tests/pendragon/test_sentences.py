@@ -1,4 +1,4 @@
-"""What players of Pendragon read: amounts that are left, numbers of spaces, routes, sides, what is missing for victory."""
+"""What players of Pendragon read: what is left, how many spaces, routes, sides, what is missing for victory."""
 
 from __future__ import annotations
 
@@ -82,6 +82,22 @@ def test_prosperity_is_asked_for_the_one_space_that_fits():
     asked = command(table, CIVITATES, "trade", feats=False)
     asked.answer("cornovii", "dobunni")
     assert "1 space" in EN(asked.decision.prompt)
+
+
+def test_as_many_targets_as_the_renown_pays_for():
+    table = board(empty=True)
+    table.state.tracks[Track.SAXON] = 2
+    asked = Asked(RAID.execute(table, Action(table.state, SAXONS, "raid", feats=False)))
+    assert EN(asked.decision.prompt) == "Raid: name a target (2 can still be named)."
+
+
+def test_as_many_spaces_to_rule_as_there_are():
+    table = empty(briton_resources=30)
+    put(table, "iceni", "branodunum=hillfort")
+    put(table, "parisi", "petuaria=hillfort")
+    asked = command(table, CIVITATES, "muster")
+    asked.answer("feat.rule")
+    assert EN(asked.decision.prompt) == "Rule: in which space? Up to 2 more."
 
 
 # Intercept -----------------------------------------------------------------------------------------------------------
@@ -217,7 +233,11 @@ ONE_OR_MORE = re.compile(
 )
 """A name or a number that may be one or more, and the word after it. Nations are always many."""
 AGREES = frozenset(
-    ["along", "against", "and", "at", "by", "can", "cannot", "could", "did", "discarded", "due", "for", "from", "go", "in", "into", "is", "left", "loaded", "more", "must", "now", "of", "on", "onto", "or", "out", "paid", "placed", "removed", "to", "turned", "will", "with", "won", "would", "may", "might", "as"]
+    re.findall(
+        r"\w+",
+        "along against and as at by can cannot could did discarded due for from go in into is left loaded may might "
+        "more must now of on onto or out paid placed removed to turned will with won would",
+    )
 )
 """Words that go with one and with more: "Saxons will", "1 Cavalry from", "let 1 Cavalry go"."""
 PLURAL_ONLY = re.compile(
@@ -229,6 +249,7 @@ PLURAL_ONLY = re.compile(
 def test_no_verb_stands_in_the_wrong_number():
     wrong = {}
     for id, text in GAME.catalog.texts["en"].items():
-        if isinstance(text, str) and not PLURAL_ONLY.match(id):
-            wrong |= {id: text for word in ONE_OR_MORE.findall(text) if word not in AGREES}
+        words = ONE_OR_MORE.findall(text) if isinstance(text, str) and not PLURAL_ONLY.match(id) else ()
+        if any(word not in AGREES for word in words):
+            wrong[id] = text
     assert not wrong, "\n".join(f"{id}: {text}" for id, text in wrong.items())

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import msgspec
 
-from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle.terms import Result, Terms
 from vexillum.games.pendragon.commands.offer import Offer
@@ -171,4 +170,5 @@ class Feat(msgspec.Struct, frozen=True):
     """Name its spaces before a Command with dice: fills ``action.feat_spaces``, or leaves it empty."""
     perform: Callable[[Table, Action], Play[None]] | None = None
     """Execute a timed Feat, and set ``action.feat_done`` once a space was selected."""
-    option: Option | None = None
+    why: Callable[[State, Action], Message] | None = None
+    """Why it is not possible; None if it always is."""

@@ -15,6 +15,7 @@ from vexillum.games.pendragon.feats.choosing import (
     is_feat,
     mark_feat,
     perform_marked,
+    with_feats,
 )
 from vexillum.games.pendragon.money import can_mix, pay
 from vexillum.games.pendragon.options import SPACE
@@ -75,7 +76,7 @@ def space_by_space(
         options += feat_options(table, action)
         if len(action.spaces) >= action.least:
             options.append(DONE)
-        (pick,) = yield table.ask(seat, f"{action.command}.space", options, rule=rule, why=why)
+        (pick,) = yield table.ask(seat, f"{action.command}.space", options, rule=rule, why=with_feats(action, why))
         if pick is DONE:
             return
         if pick is MIX:
@@ -103,7 +104,7 @@ def fight_in_spaces(
         rule=rule,
         at_least=action.least,
         at_most=min(action.most, len(spaces)),
-        why=why,
+        why=with_feats(action, why, late=True),
     )
     if not picks:
         return

@@ -32,7 +32,14 @@ from vexillum.games.pendragon.commands.intercept_work import (
 from vexillum.games.pendragon.commands.march_groups import choose_group, tell_move
 from vexillum.games.pendragon.commands.march_routes import Routes
 from vexillum.games.pendragon.control import controllers, friend, friendly
-from vexillum.games.pendragon.feats.choosing import FEAT_NOW, choose_feat, feat_pending, mark_feat, perform_marked
+from vexillum.games.pendragon.feats.choosing import (
+    FEAT_NOW,
+    choose_feat,
+    feat_pending,
+    mark_feat,
+    perform_marked,
+    with_feats,
+)
 from vexillum.games.pendragon.forces import move
 from vexillum.games.pendragon.imperium import roads_maintained
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
@@ -92,7 +99,7 @@ def _name_targets(work: Intercept) -> Play[None]:
         rule=RULE,
         at_least=action.least,
         at_most=min(action.most, len(targets)),
-        why=partial(why_not_target, work),
+        why=with_feats(action, partial(why_not_target, work), late=True),
     )
     if not picks:
         return

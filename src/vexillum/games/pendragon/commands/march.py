@@ -13,7 +13,7 @@ from vexillum.games.pendragon.commands.march_on import go_on
 from vexillum.games.pendragon.commands.march_step import has_militia, march_to
 from vexillum.games.pendragon.commands.march_why import why_not_origin, why_not_there, why_not_units
 from vexillum.games.pendragon.commands.march_work import COST, RULES, March
-from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat
+from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat, with_feats
 from vexillum.games.pendragon.map import SPACE_IDS, N
 from vexillum.games.pendragon.money import funds, leaves
 from vexillum.games.pendragon.options import SPACE, paid_space
@@ -56,7 +56,11 @@ def groups(march: March) -> Play[None]:
         if may_end:
             options.append(DONE)
         (pick,) = yield table.ask(
-            FACTIONS[action.faction], "march.origin", options, rule=march.rule, why=partial(why_not_origin, march)
+            FACTIONS[action.faction],
+            "march.origin",
+            options,
+            rule=march.rule,
+            why=with_feats(action, partial(why_not_origin, march)),
         )
         if pick is DONE:
             yield from feat_after(table, action)

@@ -10,7 +10,7 @@ from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.briton_reasons import about, cannot_pay, selected, why_space
 from vexillum.games.pendragon.commands.common import MIX, mix_option, pay_cost
-from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat
+from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat, with_feats
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.money import Left, leaves, left_words, price
 from vexillum.games.pendragon.pieces import FACTIONS
@@ -72,7 +72,7 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
             [*options, *feat_options(table, action), DONE],
             rule=rule,
             params={"n": most},
-            why=why_space(reason),
+            why=with_feats(action, why_space(reason)),
         )
         if pick is DONE:
             yield from feat_after(table, action)

@@ -106,4 +106,10 @@ def _why_not(state: State, action: Action, built: list[int], space: int) -> Mess
     return feat_too_dear(action, action.cost(COST), funds(state, DUX), RULE)
 
 
-BUILD = Feat("build", RULE, ("train", "march"), True, possible, perform=perform)
+def _why_nowhere(state: State, action: Action) -> Message:
+    if any(can_build(state, space) for space in range(N)):
+        return feat_too_dear(action, action.cost(COST), funds(state, DUX), RULE)
+    return Message("why.feat_build", {}, RULE)
+
+
+BUILD = Feat("build", RULE, ("train", "march"), True, possible, perform=perform, why=_why_nowhere)

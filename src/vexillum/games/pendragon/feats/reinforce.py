@@ -197,4 +197,8 @@ def _dux_agrees(table: Table, space: int, target: int, chosen: Pool) -> Play[boo
     return answer is YES
 
 
-REINFORCE = Feat("reinforce", RULE, ("battle",), True, possible, mark=mark, perform=perform)
+def _why_nowhere(state: State, action: Action) -> Message:
+    return too_dear(CIVITATES, action.cost(COST), funds(state, CIVITATES), RULE)
+
+
+REINFORCE = Feat("reinforce", RULE, ("battle",), True, possible, mark=mark, perform=perform, why=_why_nowhere)

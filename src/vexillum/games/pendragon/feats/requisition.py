@@ -42,8 +42,15 @@ def dux_plunder(state: State) -> int:
     return sum([sum(state.plunder[kind::K]) for kind in TROOPS_OF[DUX]])
 
 
+def money(state: State) -> int:
+    """4.2.3 What could be transferred: Briton Resources, then Wealth."""
+    return state.tracks[Track.BRITON] + state.tracks[Track.WEALTH]
+
+
 def choices(state: State, action: Action) -> list[Option]:
-    """The spaces; and Plunder alone, where there is some or a Battle may bring some."""
+    """The spaces; and Plunder alone, where there is some or a Battle may bring some. Nothing if all is empty (P45)."""
+    if not money(state) and not dux_plunder(state) and action.command != "battle":
+        return []
     options = [SPACE[space] for space in range(N) if can_requisition(state, space)]
     if action.command == "battle" or dux_plunder(state):
         for space in range(N):
@@ -105,4 +112,18 @@ def _why_not(state: State, space: int) -> Message:
     return about("requisition_no_piece", space, RULE)
 
 
-REQUISITION = Feat("requisition", RULE, ("train", "march", "battle"), True, possible, mark=mark, perform=perform)
+def _why_nowhere(state: State, action: Action) -> Message:
+    spaces = any(can_requisition(state, space) for space in range(N))
+    return Message("why.feat_requisition_nothing" if spaces else "why.feat_requisition", {}, RULE)
+
+
+REQUISITION = Feat(
+    "requisition",
+    RULE,
+    ("train", "march", "battle"),
+    True,
+    possible,
+    mark=mark,
+    perform=perform,
+    why=_why_nowhere,
+)

@@ -106,6 +106,7 @@ def perform(table: Table, action: Action) -> Play[None]:
         options = [SPACE[space] for space in range(N) if space not in ruled and can_rule(state, action, space)]
         if not options:
             return
+        left = min(most - len(ruled), len(options))
         if ruled:
             options.append(DONE)
         (pick,) = yield table.ask(
@@ -113,7 +114,7 @@ def perform(table: Table, action: Action) -> Play[None]:
             "rule.space",
             options,
             rule=RULE_NUMBER,
-            params={"n": most - len(ruled)},
+            params={"n": left},
             why=why_space(reason),
         )
         if pick is DONE:
@@ -206,4 +207,8 @@ def _why_not_population(state: State, action: Action, space: int) -> Message:
     return feat_too_dear(action, POPULATION_COST, funds(state, CIVITATES), RULE_NUMBER)
 
 
-RULE = Feat("rule", RULE_NUMBER, ("muster", "march", "trade"), True, possible, perform=perform)
+def _why_nowhere(state: State, action: Action) -> Message:
+    return Message("why.feat_rule", {}, RULE_NUMBER)
+
+
+RULE = Feat("rule", RULE_NUMBER, ("muster", "march", "trade"), True, possible, perform=perform, why=_why_nowhere)
