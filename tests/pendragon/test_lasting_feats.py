@@ -243,8 +243,8 @@ def test_thanet_may_select_one_space_and_is_not_for_the_scotti():
     assert asked.over
     assert table.state.rolls == 6
     table = empty(lasting.THANET)
-    put(table, "silures", scotti_warband=1)
-    put(table, "demetae", scotti_warband=1)
+    put(table, "silures", scotti_warband=2)
+    put(table, "demetae", scotti_warband=2)
     asked = run(table, RETURN, SCOTTI).answers("feat.settle", "silures")
     assert (asked.decision.kind, asked.decision.at_most) == ("settle.space", 1)
 

@@ -18,33 +18,33 @@ from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, WARBAND_OF, K
 from vexillum.games.pendragon.state import Play, State, Table
 
 
-def could_settle(state: State, action: Action, space: int) -> bool:
-    """4.4.1 Own pieces outnumber all others, and something could come of it there (ruling P45)."""
-    faction = action.faction
-    if not outnumbers(state, faction, space):
-        return False
-    if action.command != "return":
-        return could_change(state, action, space, 0)
-    origins = action.spaces or range(N)  # before they are named, everybody may Return
-    raiders = [origin for origin in origins if state.units[K * origin + RAIDER_OF[faction]]]
-    if any(origin == space or origin in ADJACENT[space] for origin in raiders) and can_come(state, faction, space):
-        return True
-    carriers = (RAIDER_OF[faction], WARBAND_OF[faction])
-    coming = sum([state.plunder[K * origin + kind] for origin in origins for kind in carriers])
-    return could_change(state, action, space, coming)
+def settle_spaces(state: State, action: Action) -> list[int]:
+    """4.4.1 Where own pieces outnumber all others; with a March only where something can come of it (ruling P45)."""
+    spaces = [space for space in range(N) if outnumbers(state, action.faction, space)]
+    if action.command == "return":
+        return spaces
+    return [space for space in spaces if could_change(state, action, space, 0)]
 
 
 def possible(state: State, action: Action) -> bool:
-    """4.4.1 Is there a space where own pieces outnumber all others, and something to do there?"""
-    return any(could_settle(state, action, space) for space in range(N))
+    """4.4.1 Is there a space for it? With a Return, one where Raiders could stay or something else could be done."""
+    spaces = settle_spaces(state, action)
+    if action.command != "return":
+        return bool(spaces)
+    faction = action.faction
+    raider, warband = RAIDER_OF[faction], WARBAND_OF[faction]
+    coming = sum(state.plunder[raider::K]) + sum(state.plunder[warband::K])
+    for space in spaces:
+        near = state.units[K * space + raider] or any(state.units[K * other + raider] for other in ADJACENT[space])
+        if (near and can_come(state, faction, space)) or could_change(state, action, space, coming):
+            return True
+    return False
 
 
 def _mark(table: Table, action: Action) -> Play[None]:
     """4.4.1 A single space, or up to two with THANET. It need not be one of the Command."""
     state, faction = table.state, action.faction
-    spaces = [space for space in range(N) if could_settle(state, action, space)]
-    if not spaces:
-        return
+    spaces = settle_spaces(state, action)
     picks = yield table.ask(
         FACTIONS[faction],
         "settle.space",
