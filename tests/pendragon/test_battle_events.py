@@ -141,7 +141,7 @@ def test_raiders_are_still_halves_when_militia_is_whole():
     table = board(empty=True)
     space = put(table, "parisi", militia=2, saxon_raider=5)
     fight(table, space, CIVITATES, SAXONS, militia_full=True).answer("none", kind="battle.raiders")
-    assert strikes(table) == [("dux", "melee", "2"), ("saxons", "harass", "½")]
+    assert strikes(table) == [("civitates", "melee", "2"), ("saxons", "harass", "½")]
     assert (units(table, "parisi", "militia"), units(table, "parisi", "saxon_raider")) == (2, 1)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.pendragon.harness import Asked, board, carried, put, told, units
+from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.forces import (
     build,
     choose_units,
@@ -104,6 +105,18 @@ def test_those_with_plunder_are_told_apart():
     asked.answer("iceni.loaded")
     assert carried(table, "iceni", "saxon_raider") == 0
     assert carried(table, "parisi", "saxon_raider") == 0
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence"), [("iceni", "1 Cavalry removed"), ("iceni.loaded", "1 Cavalry with Plunder")]
+)
+def test_a_voluntary_removal_is_told_in_numbers(key, sentence):
+    table = board(empty=True)
+    put(table, "iceni", cavalry=20, plunder={"cavalry": 1})
+    asked = Asked(place_own(table, DUX, SPACE_NUMBER["parisi"], CAVALRY, 1, "3.2.1"))
+    asked.answer(key, kind="voluntary")
+    (removed,) = [entry for entry in table.journal if entry.id == "log.removed"]
+    assert GAME.texts("en", strict=True)(removed).startswith(sentence)
 
 
 def test_a_change_of_employer_keeps_the_plunder():

@@ -154,7 +154,7 @@ def test_curiales_needs_one_briton_resource_and_wealth_does_not_pay():
 
 def test_curiales_cost_of_the_command_stays_reserved():
     for effects, open_ in (((), False), ((lasting.CURIALES,), True)):
-        table, action = ruling(*effects, briton=2, ahead=2)  # 1 Resource for 1 Wealth: still 2 to spend
+        table, action = ruling(*effects, briton=3, ahead=2)  # 1 Resource instead of 2 for 1 Wealth: 2 are left
         assert RULE.possible(table.state, action) == open_
 
 
@@ -243,8 +243,8 @@ def test_thanet_may_select_one_space_and_is_not_for_the_scotti():
     assert asked.over
     assert table.state.rolls == 6
     table = empty(lasting.THANET)
-    put(table, "silures", scotti_warband=1)
-    put(table, "demetae", scotti_warband=1)
+    put(table, "silures", scotti_warband=2)
+    put(table, "demetae", scotti_warband=2)
     asked = run(table, RETURN, SCOTTI).answers("feat.settle", "silures")
     assert (asked.decision.kind, asked.decision.at_most) == ("settle.space", 1)
 

@@ -98,7 +98,7 @@ def test_without_two_resources_there_is_no_march_but_a_paid_space_serves_again()
     run.answers("iceni", "1", "trinovantes")
     assert run.keys == ("iceni", "done")
     run.table = table
-    assert reason(run, "space:regni") == "march_money"
+    assert reason(run, "space:regni") == "briton_money"
 
 
 def test_a_free_march_costs_nothing():

@@ -110,10 +110,11 @@ def test_wealth_does_not_pay_for_wealth():
 
 
 def test_the_cost_of_the_first_space_stays_reserved():
-    table = empty(briton_resources=3)
+    """Ruling P1: the Wealth that comes of it does not count, it cannot pay for the Command."""
+    table = empty(briton_resources=4)
     put(table, "iceni", "branodunum=hillfort", cavalry=1)
-    assert possible(table, CIVITATES, "rule", "muster", ahead=2)  # 2 of 3 become 1 Wealth: 2 are left
-    table.state.tracks[0] = 2
+    assert possible(table, CIVITATES, "rule", "muster", ahead=2)
+    table.state.tracks[0] = 3  # 2 of 3 would become 1 Wealth
     assert not possible(table, CIVITATES, "rule", "muster", ahead=2)
 
 

@@ -16,5 +16,5 @@ def engine_catalog() -> Catalog:
 
 @cache
 def engine_texts(language: str) -> Texts:
-    """The engine's texts in one language."""
-    return Texts(engine_catalog(), language)
+    """The engine's texts in one language. It knows no game, so seats and other things are said by their ids."""
+    return Texts(engine_catalog(), language, nameless=True)

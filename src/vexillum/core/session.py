@@ -192,7 +192,7 @@ class Session(Generic[S]):
         if number is not None and number != len(self.answers):
             raise Stale("error.stale", allowed=(), number=number, current=len(self.answers))
         if seat != decision.seat:
-            raise WrongSeat("error.wrong_seat", rule=decision.rule, seat=str(seat), asked=decision.seat)
+            raise WrongSeat("error.wrong_seat", rule=decision.rule, asked=decision.seat)
         if isinstance(keys, str):
             keys = (keys,)
         picks = decision.pick(keys)

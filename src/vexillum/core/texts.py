@@ -85,12 +85,14 @@ class Catalog:
 class Texts:
     """A catalog read in one language."""
 
-    def __init__(self, catalog: Catalog, language: str, *, strict: bool = False) -> None:
+    def __init__(self, catalog: Catalog, language: str, *, strict: bool = False, nameless: bool = False) -> None:
         if language not in catalog.texts:
             raise ValueError(f"No language {language!r}: choose one of {', '.join(catalog.texts)}.")
         self.catalog = catalog
         self.language = language
         self.strict = strict
+        self.nameless = nameless
+        """A thing whose name is not known is said by its id."""
         self._texts = catalog.texts[language]
         self._locale = Locale(language)
 
@@ -142,7 +144,9 @@ class Texts:
         if isinstance(value, Message):
             return self._render(value.id, value.params)
         if isinstance(value, str):
-            return self._render(f"{spec}.{value}", {}) if spec else value
+            if not spec or (self.nameless and self._template(f"{spec}.{value}") is None):
+                return value
+            return self._render(f"{spec}.{value}", {})
         if isinstance(value, int):
             if spec == "+":
                 return f"{value:+d}"

@@ -140,7 +140,7 @@ def place_own(
         if pick is DONE:
             break
         origin, loaded = pick.value
-        remove(table, origin, kind, not loaded, loaded, "1.4.1")
+        remove(table, origin, kind, 0 if loaded else 1, 1 if loaded else 0, "1.4.1")
         placed += place(table, space, kind, 1, rule)
     return placed
 

@@ -74,7 +74,7 @@ class Pendragon(Game[State]):
         implied=(NON_PLAYERS,),
         minutes=(180, 480),
         hidden=True,
-        rules=3,
+        rules=4,
         agents=("random", NonPlayer.id),
         quick_agent=NonPlayer.id,
         reconstructed=True,

@@ -52,6 +52,28 @@ def funds(state: State, faction: int) -> int:
     return sum([tracks[purse] for purse in purses(state, faction)])
 
 
+Left = int | tuple[tuple[str, int], ...]
+"""What a payment leaves: a number, or so much on each track, where there are two purses."""
+
+
+def leaves(state: State, faction: int, cost: int) -> Left:
+    """What a cost would leave, paid in the usual order. A number alone is of the first purse."""
+    mine = purses(state, faction)
+    first = state.tracks[mine[0]]
+    if len(mine) == 1:
+        return first - cost
+    from_second = max(0, cost - first)
+    left = (first - cost + from_second, state.tracks[mine[1]] - from_second)
+    if not left[1]:
+        return left[0]
+    return tuple([(TRACKS[purse], n) for purse, n in zip(mine, left, strict=True) if n])
+
+
+def left_words(left: Left) -> int | list[Message]:
+    """What is left, in words."""
+    return left if isinstance(left, int) else [Message(f"count.{track}", {"n": n}) for track, n in left]
+
+
 @cache
 def price(faction: int, amount: int) -> dict[str, int]:
     """The price of an option in a Faction's money."""
@@ -66,23 +88,28 @@ def _mix_option(first: int, second: int, from_second: int, amount: int) -> Optio
     return Option(str(from_second), from_second, text="option.mix", params={"parts": parts})
 
 
-def can_mix(state: State, faction: int) -> bool:
-    """Has a Faction two purses with something in both?"""
+def can_mix(state: State, faction: int, kept: int = 0) -> bool:
+    """Has a Faction two purses with something in both, ``kept`` in the second not counted?"""
     mine = purses(state, faction)
-    return len(mine) == 2 and all(state.tracks[purse] for purse in mine)
+    return len(mine) == 2 and state.tracks[mine[0]] > 0 and state.tracks[mine[1]] > kept
 
 
-def pay(table: Table, faction: int, amount: int, rule: str, *, ask: bool = False) -> Play[None]:
-    """1.8 Pay a cost. Red and blue, or Resources and Wealth, may be mixed: asked if the player wanted to say how."""
+def pay(
+    table: Table, faction: int, amount: int, rule: str, *, ask: bool = False, least: int = 0, kept: int = 0
+) -> Play[None]:
+    """1.8 Pay a cost. Red and blue, or Resources and Wealth, may be mixed: asked if the player wanted to say how.
+
+    Of the second purse at least so much is spent, and so much of it is kept.
+    """
     state = table.state
     if not amount:
         return
     mine = purses(state, faction)
     tracks = state.tracks
-    split = max(0, amount - tracks[mine[0]])
-    if (ask or state.mixing) and can_mix(state, faction):
+    split = max(least, amount - tracks[mine[0]])
+    if (ask or state.mixing) and can_mix(state, faction, kept):
         first, second = mine
-        options = [_mix_option(first, second, n, amount) for n in range(split, min(amount, tracks[second]) + 1)]
+        options = [_mix_option(first, second, n, amount) for n in range(split, min(amount, tracks[second] - kept) + 1)]
         (pick,) = yield table.ask(FACTIONS[faction], "pay.mix", options, rule="1.8", params={"n": amount})
         split = pick.value
     state.mixing = 0
@@ -97,12 +124,13 @@ def spend(table: Table, faction: int, amount: int, rule: str, from_second: int |
     mine = purses(state, faction)
     tracks = state.tracks
     second = max(0, amount - tracks[mine[0]]) if from_second is None else from_second
-    parts = []
+    parts, left = [], []
     for purse, n in zip(mine, (amount - second, second), strict=False):
         if n:
             tracks[purse] -= n
             parts.append(Message(f"count.{TRACKS[purse]}", {"n": n}))
-    table.tell("pays", rule, who=FACTIONS[faction], what=parts, left=funds(state, faction))
+            left.append(Message(f"count.{TRACKS[purse]}", {"n": tracks[purse]}))
+    table.tell("pays", rule, who=FACTIONS[faction], what=parts, left=left if len(left) > 1 else left[0].params["n"])
 
 
 def shift(table: Table, track: Track, change: int, rule: str) -> int:

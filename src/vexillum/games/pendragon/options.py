@@ -6,7 +6,7 @@ from functools import cache
 
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.map import SEA_IDS, SITE_IDS, SPACE_IDS, N
-from vexillum.games.pendragon.money import price
+from vexillum.games.pendragon.money import Left, left_words, price
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLDS, UNITS
 
 SPACE = tuple(
@@ -25,12 +25,13 @@ NONE = Option("none", None, text="option.none")
 
 
 @cache
-def paid_space(space: int, faction: int, cost: int, left: int) -> Option:
+def paid_space(space: int, faction: int, cost: int, left: Left) -> Option:
     """A space that costs something, with what is left afterwards."""
     if not cost:
         return SPACE[space]
     id = SPACE_IDS[space]
-    return Option(id, space, f"space:{id}", "option.space_paid", {"space": id, "left": left}, price(faction, cost))
+    params = {"space": id, "left": left_words(left)}
+    return Option(id, space, f"space:{id}", "option.space_paid", params, price(faction, cost))
 
 
 @cache

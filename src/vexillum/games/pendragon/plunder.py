@@ -19,10 +19,13 @@ def empty_handed(state: State, space: int, kinds: tuple[int, ...]) -> Carriers:
     return {kind: n for kind, n in found.items() if n}
 
 
-def load(table: Table, faction: int, space: int, carriers: Carriers, cubes: int, rule: str) -> Play[int]:
+def load(
+    table: Table, faction: int, space: int, carriers: Carriers, cubes: int, rule: str, *, prosperity: bool = False
+) -> Play[int]:
     """1.7.4 Put cubes onto Units, one each; the executing Faction decides which. Returns how many found a carrier.
 
-    All cubes that can be carried are: "up to" limits are for the caller, who passes fewer.
+    All cubes that can be carried are: "up to" limits are for the caller, who passes fewer. With ``prosperity`` they
+    are taken from the space as they are loaded, as far as it has any: a cube is always somewhere.
     """
     cubes = min(cubes, sum(carriers.values()))
     left, rest = cubes, sum(carriers.values())
@@ -38,6 +41,8 @@ def load(table: Table, faction: int, space: int, carriers: Carriers, cubes: int,
             about=f"space:{SPACE_IDS[space]}",
         )
         table.state.plunder[K * space + kind] += pick.value
+        if prosperity:
+            take_prosperity(table.state, space, pick.value)
         left -= pick.value
     if cubes:
         table.tell("plunder_loaded", rule, who=FACTIONS[faction], space=SPACE_IDS[space], n=cubes)
@@ -51,8 +56,7 @@ def plunder_region(table: Table, faction: int, space: int, carriers: Carriers, l
     cubes = min(limit, there, sum(carriers.values()))
     if cubes <= 0:
         return 0
-    take_prosperity(state, space, cubes)
-    return (yield from load(table, faction, space, carriers, cubes, rule))
+    return (yield from load(table, faction, space, carriers, cubes, rule, prosperity=True))
 
 
 def unload(state: State, space: int, kinds: tuple[int, ...]) -> int:

@@ -22,7 +22,7 @@ from vexillum.games.pendragon.pieces import (
 )
 from vexillum.games.pendragon.players import britons_agree, non_player, people, sides
 from vexillum.games.pendragon.prosperity import total_prosperity
-from vexillum.games.pendragon.scenarios import SCENARIOS, Victory
+from vexillum.games.pendragon.scenarios import SCENARIOS, SaxonVictory, ScottiVictory, Victory
 from vexillum.games.pendragon.state import Dominance, State, Track
 
 Count: TypeAlias = Callable[[State, int], int]
@@ -157,6 +157,40 @@ def passes(state: State, faction: int, controlled: Count = controlled_population
         state.tracks[Track.SCOTTI] > scotti.renown_exceeds
         and settlements(state, SCOTTI) >= scotti.renown_settlements_min
     )
+
+
+def missing(state: State, faction: int) -> list[Message]:
+    """7.2 What a Faction lacks for its victory condition; the Saxons have two ways before Fragmentation."""
+    if faction in (DUX, CIVITATES):
+        return _briton_lack(state, faction)
+    if faction == SCOTTI:
+        return _renown_lack(state, SCOTTI, state.tracks[Track.SCOTTI], conditions(state).scotti)
+    asked = conditions(state).saxons
+    control = _lack("population", asked.control_exceeds + 1 - controlled_population(state, SAXONS))
+    if fragmented(state):
+        return control
+    renown = _renown_lack(state, SAXONS, state.tracks[Track.SAXON], asked)
+    return [Message("lack.or", {"one": control, "other": renown})]
+
+
+def _briton_lack(state: State, faction: int) -> list[Message]:
+    short = 1 - margin(state, faction)
+    what = "population" if faction == CIVITATES else "control_prestige" if fragmented(state) else "prosperity_prestige"
+    found = _lack(what, short)
+    if not dominant(state, faction) and not britons_agree(state):
+        found.append(Message(f"lack.{DOMINANCE_OF[faction].name.lower()}"))
+    return found
+
+
+def _renown_lack(state: State, nation: int, renown: int, asked: SaxonVictory | ScottiVictory) -> list[Message]:
+    return [
+        *_lack("renown", asked.renown_exceeds + 1 - renown),
+        *_lack("settlements", asked.renown_settlements_min - settlements(state, nation)),
+    ]
+
+
+def _lack(what: str, n: int) -> list[Message]:
+    return [Message(f"lack.{what}", {"n": n})] if n > 0 else []
 
 
 # 7.1 Players ----------------------------------------------------------------------------------------------------------

@@ -76,12 +76,11 @@ async def why(match: Match, client: Client, message: messages.Why) -> None:
     if private(session, decision) and not eyes(session, match.played_by(client.guest), client.ready).asked:
         raise Refusal("why_secret", 403, who=decision.seat)
     reason = await asyncio.to_thread(session.why_not, message.thing)
-    name = thing_name(texts, message.thing)
     if reason is None:
         option = next(one for one in decision.options if message.thing in (one.key, one.thing))
         reason = Message("server.can_be_chosen", {"name": texts(option.message)}, decision.rule)
     elif reason.id == "why.unknown":
-        reason = Message(reason.id, {**reason.params, "name": name}, reason.rule)
+        reason = not_here(texts, message.thing, reason)
     client.send("why", thing=message.thing, text=texts(reason), rule=reason.rule)
 
 
@@ -140,10 +139,14 @@ def explained_form(past: Past, texts: Texts, at: int) -> dict[str, Any]:
     return {"at": at, "lines": reasons_form(texts, reasons), "none": "" if reasons else texts("server.no_motive")}
 
 
-def thing_name(texts: Texts, thing: str) -> str:
-    """What a thing is called: ``tile:t09`` is the text ``tile.t09``."""
+def not_here(texts: Texts, thing: str, reason: Message) -> Message:
+    """A thing that the rules say nothing about, by its name: ``tile:t09`` is the text ``tile.t09``."""
     kind, _, id = thing.partition(":")
-    return texts.name(kind, id) if f"{kind}.{id}" in texts else id or thing
+    if not id:
+        return reason
+    if f"{kind}.{id}" in texts:
+        return Message(reason.id, {**reason.params, "name": texts.name(kind, id)}, reason.rule)
+    return Message("why.unnamed", {"number": reason.rule}, reason.rule)
 
 
 def _own(match: Match, client: Client, decision: Decision, code: str = "seat") -> None:

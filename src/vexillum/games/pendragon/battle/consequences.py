@@ -60,11 +60,11 @@ def _carriers(fight: Fight, *, cavalry: bool) -> dict[int, int]:
     return {kind: field[2 * kind] for kind in range(K) if field[2 * kind] and (cavalry or kind != CAVALRY)}
 
 
-def _load(table: Table, fight: Fight, carriers: dict[int, int], cubes: int) -> Play[int]:
+def _load(table: Table, fight: Fight, carriers: dict[int, int], cubes: int, *, prosperity: bool = False) -> Play[int]:
     """1.7.4 Put cubes onto attackers, and remember who carries one now."""
     state, first = table.state, K * fight.space
     before = {kind: state.plunder[first + kind] for kind in carriers}
-    placed = yield from load(table, fight.terms.executing, fight.space, carriers, cubes, "3.6.5")
+    placed = yield from load(table, fight.terms.executing, fight.space, carriers, cubes, "3.6.5", prosperity=prosperity)
     for kind, n in before.items():
         taken = state.plunder[first + kind] - n
         fight.attack.field[2 * kind] -= taken
@@ -77,12 +77,14 @@ def _plunder_strongholds(table: Table, fight: Fight) -> Play[None]:
     state = table.state
     for kind, _ in fight.razed:
         cubes = 3 if kind == TOWN else 2
-        if IS_CITY[fight.space] and (there := prosperity(state, fight.space)):
-            take_prosperity(state, fight.space, there)
+        there = prosperity(state, fight.space) if IS_CITY[fight.space] else 0
+        if there:
             table.tell("battle_city", "3.6.5", space=SPACE_IDS[fight.space], n=there)
             cubes += there
         carriers = _carriers(fight, cavalry=fight.terms.retaliate)
-        placed = yield from _load(table, fight, carriers, cubes)
+        placed = yield from _load(table, fight, carriers, cubes, prosperity=bool(there))
+        if there:
+            take_prosperity(state, fight.space, there)
         fight.result.razed.append(kind)
         fight.result.spoils.append(placed)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.terms import Result, Terms
+from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.forces import Pool, remove
 from vexillum.games.pendragon.map import FENS, HILLS, SITES_OF, TERRAIN
 from vexillum.games.pendragon.pieces import (
@@ -57,6 +58,7 @@ class Force:
         "inside",
         "lost",
         "plunder_lost",
+        "present",
         "removed",
         "space",
         "strikes",
@@ -65,6 +67,8 @@ class Force:
 
     def __init__(self, factions: tuple[int, ...], space: int) -> None:
         self.factions = factions
+        self.present = factions
+        """Those of them with pieces in the space at the outset."""
         self.space = space
         self.values = FIELD
         """3.6.1 What Units inflict in Field Battle."""
@@ -86,8 +90,8 @@ class Force:
 
     @property
     def seats(self) -> list[str]:
-        """The side's Factions, for the journal."""
-        return [FACTIONS[faction] for faction in self.factions]
+        """The side's Factions that have pieces there, for the journal."""
+        return [FACTIONS[faction] for faction in self.present]
 
     def gather(self, state: State) -> None:
         """All Units of the side in the space."""
@@ -158,6 +162,10 @@ class Fight:
         self.attack = Force(side(state, attacker, defender), space)
         self.defend = Force(side(state, defender, attacker), space)
         self.defend.gather(state)
+        for force in (self.attack, self.defend):
+            if len(force.factions) > 1:
+                there = tuple([faction for faction in force.factions if pieces(state, space, faction)])
+                force.present = there or force.factions
         if terms.raiders is None:
             self.attack.gather(state)
         else:

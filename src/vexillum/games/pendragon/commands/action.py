@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import msgspec
 
-from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle.terms import Result, Terms
 from vexillum.games.pendragon.commands.offer import Offer
@@ -14,7 +13,7 @@ from vexillum.games.pendragon.commands.raid_grant import Grant
 from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.state import Play, State, Table
+from vexillum.games.pendragon.state import Play, State, Table, Track
 
 
 class Action:
@@ -32,6 +31,7 @@ class Action:
         "feat_start",
         "feats",
         "free",
+        "gained",
         "grant",
         "landed",
         "limited",
@@ -88,6 +88,8 @@ class Action:
         """3.6 The Battles of a Battle or Intercept, in the order of fighting: where, and what came of it."""
         self.cost_ahead = 0
         """What the Command's first space will cost at least: a Feat executed before it must leave so much."""
+        self.gained = 0
+        """4.1 Money that the Feat has brought: it pays for none of the Command, whose costs come first (ruling P1)."""
         self.feat: str | None = None
         self.feat_spaces: list[int] | None = None
         """4.1 Spaces named for the Feat before a Command with dice; None where the Feat names them as it goes."""
@@ -142,10 +144,22 @@ class Action:
         """3.6 The terms of the Battles, before Feats."""
         return (self.offer and self.offer.terms) or Terms(executing=self.faction)
 
+    def money(self, state: State) -> int:
+        """3.1 What the Command may spend: all but the income of its Feat (ruling P1)."""
+        return funds(state, self.faction) - self.gained
+
+    def wealth(self, state: State) -> int:
+        """3.1 The Wealth that a Muster may spend."""
+        return state.tracks[Track.WEALTH] - self.gained
+
+    @property
+    def reserved(self) -> int:
+        """What a Feat must leave to the Command: before its first space is paid for, the cost of that."""
+        return 0 if self.spaces else self.cost_ahead
+
     def budget(self, state: State) -> int:
-        """What a Feat may spend: before the first space of the Command is paid for, its cost stays reserved."""
-        money = funds(state, self.faction)
-        return money if self.spaces else money - self.cost_ahead
+        """What a Feat may spend."""
+        return funds(state, self.faction) - self.reserved
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -173,4 +187,5 @@ class Feat(msgspec.Struct, frozen=True):
     """Name its spaces before a Command with dice: fills ``action.feat_spaces``, or leaves it empty."""
     perform: Callable[[Table, Action], Play[None]] | None = None
     """Execute a timed Feat, and set ``action.feat_done`` once a space was selected."""
-    option: Option | None = None
+    why: Callable[[State, Action], Message] | None = None
+    """Why it is not possible; None if it always is."""

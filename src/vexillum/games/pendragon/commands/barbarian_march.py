@@ -10,7 +10,7 @@ from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.offer import Spaces, why_not_offered
-from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat
+from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat, with_feats
 from vexillum.games.pendragon.forces import Pool, choose_units, move, unit_words
 from vexillum.games.pendragon.map import ADJACENT, COAST, IS_CITY, SEAS_OF, SITES_OF, SPACE_IDS, N
 from vexillum.games.pendragon.money import funds, pay, price
@@ -110,7 +110,7 @@ def execute(table: Table, action: Action) -> Play[None]:
             "march.destination",
             options,
             rule=RULE[faction],
-            why=partial(_why_not_destination, action, march),
+            why=with_feats(action, partial(_why_not_destination, action, march)),
         )
         if pick is DONE:
             yield from feat_after(table, action)

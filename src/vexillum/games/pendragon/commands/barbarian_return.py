@@ -8,7 +8,14 @@ from typing import Any
 from vexillum.core.decision import Decision, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.feats.choosing import FEAT_NOW, choose_feat, feat_pending, mark_feat, perform_marked
+from vexillum.games.pendragon.feats.choosing import (
+    FEAT_NOW,
+    choose_feat,
+    feat_pending,
+    mark_feat,
+    perform_marked,
+    with_feats,
+)
 from vexillum.games.pendragon.feats.entreat import affordable
 from vexillum.games.pendragon.feats.settle import outnumbers
 from vexillum.games.pendragon.forces import remove
@@ -57,7 +64,7 @@ def select(table: Table, action: Action, *, at_least: int) -> Play[None]:
         rule=RULE[faction],
         at_least=at_least,
         at_most=1 if action.limited else len(spaces),
-        why=partial(_why_not_space, faction),
+        why=with_feats(action, partial(_why_not_space, faction), late=True),
     )
     action.spaces += [pick.value for pick in picks]
     action.returning = {space: state.units[K * space + RAIDER_OF[faction]] for space in action.spaces}

@@ -8,6 +8,7 @@ from typing import Any
 from vexillum.core.decision import Decision, Why
 from vexillum.core.table import Table
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.money import NOUN
 from vexillum.games.pendragon.naming import space_named
@@ -51,6 +52,23 @@ def too_dear(faction: int, cost: int, left: int, rule: str) -> Message:
     """A reason: the money does not reach."""
     noun = NOUN[faction]
     return Message("why.briton_money", {"cost": Message(f"count.{noun}", {"n": cost}), "left": left}, rule)
+
+
+def cannot_pay(action: Action, cost: int, left: int, rule: str, noun: str = "resources") -> Message:
+    """A reason: a cost of the Command is too high; where its Feat has brought money, why that does not help (P1)."""
+    words = {"cost": Message(f"count.{noun}", {"n": cost}), "left": left}
+    if action.gained:
+        return Message("why.income", {**words, "n": action.gained, "feat": action.feat}, "3.1")
+    return Message("why.briton_money", words, rule)
+
+
+def feat_too_dear(action: Action, cost: int, left: int, rule: str) -> Message:
+    """A reason: a Feat is too dear, perhaps only because the first space of its Command must be paid, too."""
+    if not action.reserved or cost > left:
+        return too_dear(action.faction, cost, left, rule)
+    noun = NOUN[action.faction]
+    words = {"cost": Message(f"count.{noun}", {"n": cost}), "first": Message(f"count.{noun}", {"n": action.reserved})}
+    return Message("why.feat_leaves", {**words, "left": left, "command": action.command}, "4.1")
 
 
 def selected(space: int, rule: str) -> Message:

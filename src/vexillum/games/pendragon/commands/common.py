@@ -15,6 +15,7 @@ from vexillum.games.pendragon.feats.choosing import (
     is_feat,
     mark_feat,
     perform_marked,
+    with_feats,
 )
 from vexillum.games.pendragon.money import can_mix, pay
 from vexillum.games.pendragon.options import SPACE
@@ -27,7 +28,12 @@ MIX = Option("mix", "mix", text="option.mix_next")
 
 def mix_option(state: State, action: Action) -> list[Option]:
     """Offered beside spaces that cost something, when there are two purses to pay from."""
-    return [MIX] if not action.free and not state.mixing and can_mix(state, action.faction) else []
+    return [MIX] if not action.free and not state.mixing and can_mix(state, action.faction, action.gained) else []
+
+
+def pay_cost(table: Table, action: Action, cost: int, rule: str) -> Play[None]:
+    """3.1 Pay a cost of the Command; the income of its Feat stays aside (ruling P1)."""
+    yield from pay(table, action.faction, cost, rule, kept=action.gained)
 
 
 def tell_unused(table: Table, action: Action) -> None:
@@ -70,7 +76,7 @@ def space_by_space(
         options += feat_options(table, action)
         if len(action.spaces) >= action.least:
             options.append(DONE)
-        (pick,) = yield table.ask(seat, f"{action.command}.space", options, rule=rule, why=why)
+        (pick,) = yield table.ask(seat, f"{action.command}.space", options, rule=rule, why=with_feats(action, why))
         if pick is DONE:
             return
         if pick is MIX:
@@ -80,7 +86,7 @@ def space_by_space(
         else:
             action.spaces.append(pick.value)
             table.tell(action.command, rule, who=seat, space=pick.key)
-            yield from pay(table, action.faction, cost, rule)
+            yield from pay_cost(table, action, cost, rule)
             yield from act(pick.value)
             if len(action.spaces) >= action.most:
                 return
@@ -98,7 +104,7 @@ def fight_in_spaces(
         rule=rule,
         at_least=action.least,
         at_most=min(action.most, len(spaces)),
-        why=why,
+        why=with_feats(action, why, late=True),
     )
     if not picks:
         return

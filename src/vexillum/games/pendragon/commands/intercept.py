@@ -32,11 +32,18 @@ from vexillum.games.pendragon.commands.intercept_work import (
 from vexillum.games.pendragon.commands.march_groups import choose_group, tell_move
 from vexillum.games.pendragon.commands.march_routes import Routes
 from vexillum.games.pendragon.control import controllers, friend, friendly
-from vexillum.games.pendragon.feats.choosing import FEAT_NOW, choose_feat, feat_pending, mark_feat, perform_marked
+from vexillum.games.pendragon.feats.choosing import (
+    FEAT_NOW,
+    choose_feat,
+    feat_pending,
+    mark_feat,
+    perform_marked,
+    with_feats,
+)
 from vexillum.games.pendragon.forces import move
 from vexillum.games.pendragon.imperium import roads_maintained
-from vexillum.games.pendragon.map import SPACE_IDS, N
-from vexillum.games.pendragon.money import funds
+from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
+from vexillum.games.pendragon.money import funds, leaves
 from vexillum.games.pendragon.options import FACTION, SPACE, paid_space
 from vexillum.games.pendragon.pieces import BARBARIANS, DUX, FACTIONS, RAIDER_OF, K
 from vexillum.games.pendragon.state import Play, State, Table
@@ -92,7 +99,7 @@ def _name_targets(work: Intercept) -> Play[None]:
         rule=RULE,
         at_least=action.least,
         at_most=min(action.most, len(targets)),
-        why=partial(why_not_target, work),
+        why=with_feats(action, partial(why_not_target, work), late=True),
     )
     if not picks:
         return
@@ -133,7 +140,12 @@ def _move(work: Intercept) -> Play[None]:
 
 def _origins(work: Intercept) -> list[Option]:
     """3.2.3 The spaces from which a group could move to a target."""
-    return [paid_space(space, DUX, work.cost(space), work.left(space)) for space in range(N) if work.ready(space)]
+    state = work.table.state
+    return [
+        paid_space(space, DUX, work.cost(space), leaves(state, DUX, work.cost(space)))
+        for space in range(N)
+        if work.ready(space)
+    ]
 
 
 def _group(work: Intercept, origin: int) -> Play[None]:
@@ -156,7 +168,8 @@ def _group(work: Intercept, origin: int) -> Play[None]:
     for kind, loaded, n in group:
         move(state, origin, target, kind, 0 if loaded else n, n if loaded else 0)
     work.moved.arrive(target, group)
-    tell_move(table, DUX, group, origin, target, work.routes.along(origin).get(target, ()), RULE)
+    via = () if target in ADJACENT[origin] else work.routes.along(origin)[target]
+    tell_move(table, DUX, group, origin, target, via, RULE)
 
 
 def _fight_everywhere(table: Table, action: Action) -> Play[None]:

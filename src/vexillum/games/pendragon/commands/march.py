@@ -13,9 +13,9 @@ from vexillum.games.pendragon.commands.march_on import go_on
 from vexillum.games.pendragon.commands.march_step import has_militia, march_to
 from vexillum.games.pendragon.commands.march_why import why_not_origin, why_not_there, why_not_units
 from vexillum.games.pendragon.commands.march_work import COST, RULES, March
-from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat
+from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat, with_feats
 from vexillum.games.pendragon.map import SPACE_IDS, N
-from vexillum.games.pendragon.money import funds
+from vexillum.games.pendragon.money import funds, leaves
 from vexillum.games.pendragon.options import SPACE, paid_space
 from vexillum.games.pendragon.pieces import FACTIONS, TROOPS_OF, K
 from vexillum.games.pendragon.state import Play, State, Table
@@ -56,7 +56,11 @@ def groups(march: March) -> Play[None]:
         if may_end:
             options.append(DONE)
         (pick,) = yield table.ask(
-            FACTIONS[action.faction], "march.origin", options, rule=march.rule, why=partial(why_not_origin, march)
+            FACTIONS[action.faction],
+            "march.origin",
+            options,
+            rule=march.rule,
+            why=with_feats(action, partial(why_not_origin, march)),
         )
         if pick is DONE:
             yield from feat_after(table, action)
@@ -85,13 +89,13 @@ def _feat_after(march: March) -> Play[bool]:
 def _origins(march: March) -> list[Option]:
     """3.2.2, 3.3.2 The spaces with own Troops that have not moved, if they are paid for or can be."""
     state, moved, own = march.table.state, march.moved, march.own
-    money = funds(state, march.faction)
+    money = march.action.money(state)
     options = []
     for space in range(N):
         if moved.any(state, space, own) and not march.barred(space) and march.leads_there(space):
             cost = march.cost(space)
             if cost <= money:
-                options.append(paid_space(space, march.faction, cost, money - cost))
+                options.append(paid_space(space, march.faction, cost, leaves(state, march.faction, cost)))
     return options
 
 

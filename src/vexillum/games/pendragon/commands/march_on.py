@@ -12,7 +12,7 @@ from vexillum.games.pendragon.commands.march_why import why_not_there, why_not_u
 from vexillum.games.pendragon.commands.march_work import LEADERS, March
 from vexillum.games.pendragon.forces import Pool, unit_words
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.money import price
+from vexillum.games.pendragon.money import Left, leaves, left_words, price
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import FACTIONS, MILITIA
 from vexillum.games.pendragon.state import Play
@@ -22,10 +22,10 @@ DROP = Option("drop", "drop", text="option.march_drop")
 
 
 @cache
-def _pick_up(space: int, faction: int, cost: int, left: int) -> Option:
+def _pick_up(space: int, faction: int, cost: int, left: Left) -> Option:
     """PICKUP: take along Units that are here."""
     text = "option.march_pick_paid" if cost else "option.march_pick"
-    return Option("pick", "pick", f"space:{SPACE_IDS[space]}", text, {"left": left}, price(faction, cost))
+    return Option("pick", "pick", f"space:{SPACE_IDS[space]}", text, {"left": left_words(left)}, price(faction, cost))
 
 
 def go_on(march: March, origin: int, here: int, group: Pool) -> Play[None]:
@@ -69,8 +69,9 @@ def _plan(march: March, here: int, group: Pool, visited: list[int]) -> Play[tupl
         if not dropped and size(going) > 1:
             options.append(DROP)
         if not joining and march.pick_up(here):
-            options.append(_pick_up(here, faction, march.cost(here), march.left(here)))
-            options += mix_option(table.state, march.action) if march.cost(here) else []
+            cost = march.cost(here)
+            options.append(_pick_up(here, faction, cost, leaves(table.state, faction, cost)))
+            options += mix_option(table.state, march.action) if cost else []
         (pick,) = yield table.ask(
             FACTIONS[faction],
             "march.on",

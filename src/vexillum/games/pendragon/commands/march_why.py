@@ -7,6 +7,7 @@ from typing import Any
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.commands.briton_reasons import cannot_pay
 from vexillum.games.pendragon.commands.march_work import March
 from vexillum.games.pendragon.commands.offer import why_not_offered
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_NUMBER
@@ -40,7 +41,7 @@ def why_not_origin(march: March, table: CoreTable[Any], decision: Decision, name
     if march.barred(space):
         return Message("why.march_limited", {}, "2.3.5")
     if march.left(space) < 0:
-        return Message("why.march_money", {"n": march.cost(space)}, march.rule)
+        return cannot_pay(march.action, march.cost(space), march.action.money(state), march.rule)
     return None
 
 

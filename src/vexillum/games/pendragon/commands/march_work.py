@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.commands.common import pay_cost
 from vexillum.games.pendragon.commands.march_moved import Moved
 from vexillum.games.pendragon.commands.march_routes import routes_of
 from vexillum.games.pendragon.forces import Pool
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.money import funds, pay
 from vexillum.games.pendragon.pieces import (
     BLUE_SAXON,
     BLUE_SCOTTI,
@@ -72,12 +72,12 @@ class March:
 
     def left(self, space: int) -> int:
         """What is left of the Faction's money after that; below 0 it cannot be paid."""
-        return funds(self.table.state, self.faction) - self.cost(space)
+        return self.action.money(self.table.state) - self.cost(space)
 
     def select(self, space: int) -> Play[None]:
         """3.1 Select a space as an origin, and pay for it."""
         if space not in self.paid:
-            yield from pay(self.table, self.faction, self.action.cost(COST), self.rule)
+            yield from pay_cost(self.table, self.action, self.action.cost(COST), self.rule)
             self.paid.add(space)
             self.action.spaces.append(space)
 

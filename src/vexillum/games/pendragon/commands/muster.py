@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.commands.briton_reasons import about, selected, too_dear, why_key, why_space
+from vexillum.games.pendragon.commands.briton_reasons import about, cannot_pay, selected, too_dear, why_key, why_space
 from vexillum.games.pendragon.commands.common import space_by_space
 from vexillum.games.pendragon.commands.mustering import (
     NOT_REPLACED,
@@ -23,7 +23,7 @@ from vexillum.games.pendragon.control import friends_and_enemies, pieces
 from vexillum.games.pendragon.feats.choosing import feat_after
 from vexillum.games.pendragon.forces import build, vacant_sites
 from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS, N
-from vexillum.games.pendragon.money import funds, shift
+from vexillum.games.pendragon.money import funds, leaves, shift
 from vexillum.games.pendragon.options import paid_space
 from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, HILLFORT, MILITIA, T_HILLFORT, K
 from vexillum.games.pendragon.state import Play, State, Table, Track
@@ -49,7 +49,7 @@ def muster(table: Table, action: Action) -> Play[None]:
     """3.3.1 Muster in any spaces with Civitates pieces, one by one."""
     state = table.state
     cost = action.cost_ahead = action.cost(COST)
-    levy = Levy(action.offer)
+    levy = Levy(action)
 
     def reason(space: int) -> Message | None:
         if space in action.spaces:
@@ -58,7 +58,7 @@ def muster(table: Table, action: Action) -> Play[None]:
             return why_not_offered(space)
         if not pieces(state, space, CIVITATES):
             return about("muster_space", space, RULE)
-        return too_dear(CIVITATES, cost, funds(state, CIVITATES), RULE)
+        return cannot_pay(action, cost, action.money(state), RULE)
 
     yield from space_by_space(
         table,
@@ -73,9 +73,9 @@ def muster(table: Table, action: Action) -> Play[None]:
 
 
 def _spaces(state: State, action: Action, cost: int) -> list[Option]:
-    left = funds(state, CIVITATES) - cost
-    if left < 0:
+    if action.money(state) < cost:
         return []
+    left = leaves(state, CIVITATES, cost)
     return [
         paid_space(space, CIVITATES, cost, left)
         for space in range(N)
@@ -103,7 +103,7 @@ def muster_in(table: Table, action: Action, levy: Levy, space: int) -> Play[None
         why=why_key(
             {
                 "units": lambda: about("muster_units" if total else "muster_no_units", space, RULE),
-                "strongholds": lambda: _why_no_stronghold(state, space),
+                "strongholds": lambda: _why_no_stronghold(state, space, levy),
             }
         ),
     )
@@ -147,7 +147,7 @@ def muster_strongholds(table: Table, space: int, levy: Levy) -> Play[None]:
             rule=RULE,
             params={"space": SPACE_IDS[space]},
             about=f"space:{SPACE_IDS[space]}",
-            why=why_space(lambda other: None if other != space else _why_no_stronghold(state, space)),
+            why=why_space(lambda other: None if other != space else _why_no_stronghold(state, space, levy)),
         )
         if pick is DONE:
             return
@@ -161,7 +161,7 @@ def muster_strongholds(table: Table, space: int, levy: Levy) -> Play[None]:
         built = (*built, kind)
 
 
-def _why_no_stronghold(state: State, space: int) -> Message:
+def _why_no_stronghold(state: State, space: int, levy: Levy) -> Message:
     friends, enemies = friends_and_enemies(state, space, CIVITATES)
     if friends <= enemies:
         return about("briton_outnumbered", space, RULE, friends=friends, enemies=enemies)
@@ -169,6 +169,8 @@ def _why_no_stronghold(state: State, space: int) -> Message:
         return about("muster_no_militia", space, RULE)
     if all(state.sites[site] for site in SITES_OF[space]):
         return about("briton_sites_taken", space, RULE)
+    if levy.action.gained and not levy.affords(state, TOWN_WEALTH) and town_options(state, space):
+        return cannot_pay(levy.action, TOWN_WEALTH, levy.action.wealth(state), RULE, "wealth")
     return about("muster_no_building", space, RULE)
 
 

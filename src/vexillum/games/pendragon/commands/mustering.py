@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from vexillum.core.decision import Option
-from vexillum.games.pendragon.commands.briton_reasons import why_number
-from vexillum.games.pendragon.commands.offer import Offer
+from vexillum.core.decision import Decision, Option, Why
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.commands.briton_reasons import cannot_pay, why_number
 from vexillum.games.pendragon.forces import NO_LOT, Lot, build, place_own, raze, remove, unit_words
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SITE_IDS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import shift
@@ -45,9 +46,11 @@ def removable(state: State, space: int, kind: int) -> int:
 class Levy:
     """3.3.1 What Comitates and Towns cost in a Muster, and how many Comitates are new; an Event may change both."""
 
-    __slots__ = ("fresh", "paid")
+    __slots__ = ("action", "fresh", "paid")
 
-    def __init__(self, offer: Offer | None) -> None:
+    def __init__(self, action: Action) -> None:
+        self.action = action
+        offer = action.offer
         self.paid = offer is None or offer.wealth
         """Is Wealth paid?"""
         self.fresh = 0 if offer is None else offer.not_yet
@@ -59,7 +62,7 @@ class Levy:
 
     def affords(self, state: State, n: int) -> bool:
         """Is there so much Wealth, or none needed?"""
-        return state.tracks[Track.WEALTH] >= self.wealth(n)
+        return self.action.wealth(state) >= self.wealth(n)
 
     def new(self, state: State) -> int:
         """How many Comitates could come from Not Yet in Play now."""
@@ -88,7 +91,7 @@ def muster_units(table: Table, space: int, total: int, levy: Levy) -> Play[None]
     """3.3.1 Militia, and for 1 Wealth each Comitates instead."""
     state = table.state
     known = state.available[COMITATES] + removable(state, space, COMITATES)
-    most = min(total, known + levy.new(state), state.tracks[Track.WEALTH] if levy.paid else total)
+    most = min(total, known + levy.new(state), levy.action.wealth(state) if levy.paid else total)
     comitates = 0
     if most:
         kind = "comitates" if levy.paid else "comitates_free"
@@ -99,12 +102,24 @@ def muster_units(table: Table, space: int, total: int, levy: Levy) -> Play[None]
             rule=RULE,
             params={"space": SPACE_IDS[space], "n": total},
             about=f"space:{SPACE_IDS[space]}",
-            why=why_number(f"muster_{kind}", space, most, RULE),
+            why=_why_no_more(levy.action, space, kind, most, min(total, known + levy.new(state))),
         )
         comitates = (yield from _new_comitates(table, space, pick.value, known, levy)) if levy.new(state) else 0
         comitates += yield from place_own(table, CIVITATES, space, COMITATES, pick.value - comitates, RULE)
         shift(table, Track.WEALTH, -levy.wealth(comitates), RULE)
     yield from muster_militia(table, space, total - comitates, RULE)
+
+
+def _why_no_more(action: Action, space: int, kind: str, most: int, there_are: int) -> Why:
+    """Why no more Comitates are offered; where a Feat has brought Wealth, why that does not pay for them (P1)."""
+    usual = why_number(f"muster_{kind}", space, most, RULE)
+
+    def why(table: Table, decision: Decision, name: str) -> Message | None:
+        if action.gained and name.isdecimal() and most < int(name) <= there_are:
+            return cannot_pay(action, int(name), action.wealth(table.state), RULE, "wealth")
+        return usual(table, decision, name)
+
+    return why
 
 
 def _new_comitates(table: Table, space: int, n: int, known: int, levy: Levy) -> Play[int]:

@@ -8,11 +8,11 @@ from functools import cache
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.briton_reasons import about, selected, too_dear, why_space
-from vexillum.games.pendragon.commands.common import MIX, mix_option
-from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat
+from vexillum.games.pendragon.commands.briton_reasons import about, cannot_pay, selected, why_space
+from vexillum.games.pendragon.commands.common import MIX, mix_option, pay_cost
+from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat, with_feats
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.money import funds, pay, price
+from vexillum.games.pendragon.money import Left, leaves, left_words, price
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.prosperity import add_prosperity, room
 from vexillum.games.pendragon.state import Play, State, Table
@@ -25,9 +25,9 @@ Fits = Callable[[State, int], bool]
 
 
 @cache
-def _option(space: int, cubes: int, faction: int, cost: int, left: int) -> Option:
+def _option(space: int, cubes: int, faction: int, cost: int, left: Left) -> Option:
     id = SPACE_IDS[space]
-    params = {"space": id, "n": cubes, "left": left}
+    params = {"space": id, "n": cubes, "left": left_words(left)}
     return Option(
         id, space, f"space:{id}", "option.prosper" if cost else "option.prosper_free", params, price(faction, cost)
     )
@@ -46,8 +46,8 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
     improved: list[int] = []
     while True:
         options: list[Option] = []
-        left = funds(state, faction) - cost
-        if left >= 0 and len(improved) < MOST:
+        if action.money(state) >= cost and len(improved) < MOST:
+            left = leaves(state, faction, cost)
             options += [
                 _option(space, cubes, faction, cost, left)
                 for space in action.spaces
@@ -59,6 +59,7 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
             if done or not action.feat_done:
                 return
             continue
+        most = min(MOST - len(improved), len(options))
         if cost:
             options += mix_option(state, action)
 
@@ -70,8 +71,8 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
             kind,
             [*options, *feat_options(table, action), DONE],
             rule=rule,
-            params={"n": MOST - len(improved)},
-            why=why_space(reason),
+            params={"n": most},
+            why=with_feats(action, why_space(reason)),
         )
         if pick is DONE:
             yield from feat_after(table, action)
@@ -81,7 +82,7 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
         elif is_feat(pick):
             yield from execute_feat(table, action, pick.value)
         else:
-            yield from pay(table, faction, cost, rule)
+            yield from pay_cost(table, action, cost, rule)
             add_prosperity(table, pick.value, state.population[pick.value], rule)
             improved.append(pick.value)
 
@@ -97,4 +98,4 @@ def _why_not(
         return about("prosper_unfit" if rule == "3.2.1" else "prosper_control", space, rule)
     if not cubes_for(state, space):
         return about("prosper_full", space, rule)
-    return too_dear(action.faction, cost, funds(state, action.faction), rule)
+    return cannot_pay(action, cost, action.money(state), rule)

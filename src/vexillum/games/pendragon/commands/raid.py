@@ -23,7 +23,7 @@ from vexillum.games.pendragon.commands.raid_targets import (
     route_words,
 )
 from vexillum.games.pendragon.control import controllers
-from vexillum.games.pendragon.feats.choosing import choose_feat, mark_feat
+from vexillum.games.pendragon.feats.choosing import choose_feat, mark_feat, with_feats
 from vexillum.games.pendragon.lasting import extra_raid_targets, fewer_raid_dice_by_sea, niall_box
 from vexillum.games.pendragon.map import SEA_IDS, SPACE_IDS, N
 from vexillum.games.pendragon.money import funds, pay, price
@@ -105,7 +105,8 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
     most = most_targets(state, action)
     targets: dict[int, Target] = {}
     box = 0
-    while len(targets) + bool(box) < most and funds(state, faction) >= action.cost(DICE[faction][-1][1]):
+    cheapest = action.cost(DICE[faction][-1][1])
+    while len(targets) + bool(box) < most and funds(state, faction) >= cheapest:
         deep = action.feat == "surprise" and not action.feat_spaces
         options = [
             SPACE[space]
@@ -117,6 +118,8 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
             options.append(BOX)
         if not options:
             break
+        paid_for = funds(state, faction) // cheapest if cheapest else most
+        left = min(most - len(targets) - bool(box), len(options), paid_for)
         if not first or action.grant is not None:
             options.append(DONE)
         (pick,) = yield table.ask(
@@ -124,8 +127,8 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
             "raid.target",
             options,
             rule=rule,
-            params={"n": most - len(targets) - bool(box)},
-            why=partial(_why_not_target, action),
+            params={"n": left},
+            why=with_feats(action, partial(_why_not_target, action), late=True),
         )
         if pick is DONE:
             break
@@ -177,7 +180,8 @@ def _name(table: Table, action: Action, space: int, routes: list[list[Route]], d
     action.spaces.append(space)
     less = reduction(state, faction, space, route, action.grant)
     dice = yield from _choose_dice(table, action, space, weather and route.by_sea, less)
-    table.tell("raid_named", rule, who=FACTIONS[faction], space=SPACE_IDS[space], route=route_words(route), dice=dice)
+    words = route_words(route, "route.deep_named")
+    table.tell("raid_named", rule, who=FACTIONS[faction], space=SPACE_IDS[space], route=words, dice=dice)
     return Target(space, route, dice, boxed)
 
 

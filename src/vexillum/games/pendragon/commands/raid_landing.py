@@ -159,7 +159,6 @@ def _plunder(table: Table, action: Action, party: Party) -> Play[int]:
     )
     cubes: int = pick.value
     if cubes:
-        take_prosperity(state, space, cubes)
         yield from _load(table, party, groups, cubes)
         table.tell("plunder_loaded", rule, who=FACTIONS[faction], space=SPACE_IDS[space], n=cubes)
     return cubes
@@ -191,6 +190,7 @@ def _load(table: Table, party: Party, groups: list[tuple[str, int, int]], cubes:
             about=f"space:{SPACE_IDS[party.space]}",
         )
         table.state.plunder[at] += pick.value
+        take_prosperity(table.state, party.space, pick.value)
         left -= pick.value
         if group == "landed":
             party.plain -= pick.value

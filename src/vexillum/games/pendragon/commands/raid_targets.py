@@ -213,14 +213,14 @@ def choices(
     ]
 
 
-def route_words(route: Route) -> Message:
-    """A route in words."""
+def route_words(route: Route, deep: str = "route.deep") -> Message:
+    """A route in words; a Deep Raid is called so by itself, or within a sentence."""
     if route.by_sea:
         words = Message("route.sea", {"sea": SEA_IDS[route.way]})
     else:
         words = Message("route.land" if route.way == LAND else "route.caledonia")
     if route.deep:
-        return Message("route.deep", {"route": words, "space": SPACE_IDS[route.through]})
+        return Message(deep, {"route": words, "space": SPACE_IDS[route.through]})
     return words
 
 

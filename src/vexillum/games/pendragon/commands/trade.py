@@ -9,7 +9,7 @@ from vexillum.games.pendragon.commands.briton_reasons import about, why_space
 from vexillum.games.pendragon.commands.mustering import standing
 from vexillum.games.pendragon.commands.prospering import prosper
 from vexillum.games.pendragon.control import controller
-from vexillum.games.pendragon.feats.choosing import execute_feat, feat_options, is_feat
+from vexillum.games.pendragon.feats.choosing import execute_feat, feat_options, is_feat, with_feats
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.money import shift
 from vexillum.games.pendragon.options import SPACE
@@ -35,7 +35,7 @@ def trade(table: Table, action: Action) -> Play[None]:
     """3.3.3 One Briton Resource for each Town in the selected spaces; then Prosperity in up to two of them."""
     state = table.state
     if feats := feat_options(table, action):
-        (pick,) = yield table.ask("civitates", "trade.start", [GO, *feats], rule=RULE)
+        (pick,) = yield table.ask("civitates", "trade.start", [GO, *feats], rule=RULE, why=with_feats(action))
         if is_feat(pick):
             yield from execute_feat(table, action, pick.value)
     options = [SPACE[space] for space in range(N) if standing(state, space, TOWN)]
@@ -45,7 +45,7 @@ def trade(table: Table, action: Action) -> Play[None]:
         options,
         rule=RULE,
         at_most=1 if action.limited else len(options),
-        why=_NOT_HERE,
+        why=with_feats(action, _NOT_HERE, late=True),
     )
     action.spaces += [pick.value for pick in picks]
     table.tell("trade", RULE, who="civitates", spaces=[pick.key for pick in picks])

@@ -5,7 +5,14 @@ from __future__ import annotations
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.commands.briton_reasons import about, selected, too_dear, why_number, why_space
+from vexillum.games.pendragon.commands.briton_reasons import (
+    about,
+    cannot_pay,
+    selected,
+    too_dear,
+    why_number,
+    why_space,
+)
 from vexillum.games.pendragon.commands.common import space_by_space
 from vexillum.games.pendragon.commands.mustering import removable, standing
 from vexillum.games.pendragon.commands.offer import why_not_offered
@@ -14,7 +21,7 @@ from vexillum.games.pendragon.control import friendly
 from vexillum.games.pendragon.forces import place, place_own, unit_words
 from vexillum.games.pendragon.lasting import extra_town_cavalry
 from vexillum.games.pendragon.map import SPACE_IDS, N
-from vexillum.games.pendragon.money import funds
+from vexillum.games.pendragon.money import funds, leaves
 from vexillum.games.pendragon.options import numbers, paid_space
 from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, HILLFORT, MILITIA, TOWN, K
 from vexillum.games.pendragon.state import Play, State, Table
@@ -53,7 +60,7 @@ def train(table: Table, action: Action) -> Play[None]:
             return why_not_offered(space)
         if not can_train(state, space):
             return about("train_space", space, RULE)
-        return too_dear(DUX, cost, funds(state, DUX), RULE)
+        return cannot_pay(action, cost, action.money(state), RULE)
 
     def act(space: int) -> Play[None]:
         nonlocal extra
@@ -65,9 +72,9 @@ def train(table: Table, action: Action) -> Play[None]:
 
 
 def _spaces(state: State, action: Action, cost: int) -> list[Option]:
-    left = funds(state, DUX) - cost
-    if left < 0:
+    if action.money(state) < cost:
         return []
+    left = leaves(state, DUX, cost)
     return [
         paid_space(space, DUX, cost, left)
         for space in range(N)

@@ -13,7 +13,7 @@ from vexillum.games.pendragon.commands.common import MIX
 from vexillum.games.pendragon.epoch.consent import ask_consent
 from vexillum.games.pendragon.forces import convert, unit_words
 from vexillum.games.pendragon.map import IS_CITY, SITES_OF, SPACE_IDS, SPACE_NUMBER, N
-from vexillum.games.pendragon.money import RENOWN, can_mix, funds, pay, price, shift
+from vexillum.games.pendragon.money import RENOWN, Left, can_mix, funds, leaves, left_words, pay, price, shift
 from vexillum.games.pendragon.options import numbers
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
@@ -85,7 +85,7 @@ def annona(table: Table) -> Play[None]:
 
 
 @cache
-def _group_option(group: Group, n: int, cost: int, faction: int, left: int) -> Option:
+def _group_option(group: Group, n: int, cost: int, faction: int, left: Left) -> Option:
     space, kind = group
     id = f"{SPACE_IDS[space]}.{UNITS[kind]}"
     return Option(
@@ -93,7 +93,7 @@ def _group_option(group: Group, n: int, cost: int, faction: int, left: int) -> O
         group,
         f"unit:{id}",
         "option.annona",
-        {"what": unit_words([(kind, False, n)]), "space": SPACE_IDS[space], "left": left},
+        {"what": unit_words([(kind, False, n)]), "space": SPACE_IDS[space], "left": left_words(left)},
         price(faction, cost),
     )
 
@@ -111,7 +111,7 @@ def _pay(table: Table, faction: int, beyond: list[int]) -> Play[None]:
             cost = owed(state, group)
             if 0 < cost <= money:
                 n = state.units[K * group[0] + group[1]]
-                options.append(_group_option(group, n, cost, faction, money - cost))
+                options.append(_group_option(group, n, cost, faction, leaves(state, faction, cost)))
         if not options:
             state.mixing = 0
             return

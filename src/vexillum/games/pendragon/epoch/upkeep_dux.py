@@ -13,7 +13,7 @@ from vexillum.games.pendragon.epoch.consent import ask_consent
 from vexillum.games.pendragon.epoch.relocation import redeploy, redeploy_foederati
 from vexillum.games.pendragon.forces import raze
 from vexillum.games.pendragon.map import ALL_SITES, SITE_NUMBER, N
-from vexillum.games.pendragon.money import funds, pay, price, shift
+from vexillum.games.pendragon.money import Left, funds, leaves, left_words, pay, price, shift
 from vexillum.games.pendragon.options import stronghold
 from vexillum.games.pendragon.pieces import CAVALRY, DUX, FACTIONS, FORT, TROOPS_OF, UNIT_TYPE
 from vexillum.games.pendragon.plunder import unload
@@ -28,8 +28,8 @@ def _maintain(cost: int) -> Option:
 
 
 @cache
-def _keep_cavalry_option(n: int, left: int) -> Option:
-    return Option(str(n), n, text="option.keep_cavalry", params={"n": n, "left": left}, price=price(DUX, n))
+def _keep_cavalry_option(n: int, left: Left) -> Option:
+    return Option(str(n), n, text="option.keep_cavalry", params={"n": n, "left": left_words(left)}, price=price(DUX, n))
 
 
 def dux_upkeep(table: Table) -> Play[None]:
@@ -135,7 +135,7 @@ def _keep_cavalry(table: Table, doomed: int) -> Play[int]:
     (pick,) = yield table.ask(
         FACTIONS[DUX],
         "upkeep.casualties",
-        [_keep_cavalry_option(n, money - n) for n in range(most, -1, -1)],
+        [_keep_cavalry_option(n, leaves(state, DUX, n)) for n in range(most, -1, -1)],
         rule="6.8.5",
         params={"n": doomed, "money": money},
     )

@@ -9,7 +9,7 @@ from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.players import non_player, people
 from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.state import Play, Stage, Table
-from vexillum.games.pendragon.victory import RULES, all_lose, margin, outcome, passes, player_passes
+from vexillum.games.pendragon.victory import RULES, all_lose, margin, missing, outcome, passes, player_passes
 
 BY_CHECK, BY_MARGIN = 1, 2
 """How a game ends (``State.winner_known``)."""
@@ -41,12 +41,11 @@ def _check(table: Table) -> bool:
     state = table.state
     met = [passes(state, faction) for faction in range(4)]
     for faction in range(4):
-        table.tell(
-            "victory_met" if met[faction] else "victory_short",
-            RULES[faction],
-            who=FACTIONS[faction],
-            n=margin(state, faction),
-        )
+        who, n = FACTIONS[faction], margin(state, faction)
+        if met[faction]:
+            table.tell("victory_met", RULES[faction], who=who, n=n)
+        else:
+            table.tell("victory_short", RULES[faction], who=who, n=n, missing=missing(state, faction))
     ended = any(met[faction] and non_player(state, faction) for faction in range(4))
     for factions in people(state):
         if player_passes(state, factions):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Feat
-from vexillum.games.pendragon.commands.briton_reasons import about, selected, too_dear, why_space
+from vexillum.games.pendragon.commands.briton_reasons import about, feat_too_dear, selected, why_space
 from vexillum.games.pendragon.commands.common import MIX, mix_option
 from vexillum.games.pendragon.commands.mustering import NOT_REPLACED, build_town, building, town_options
 from vexillum.games.pendragon.control import friends_and_enemies
 from vexillum.games.pendragon.forces import build, vacant_sites
 from vexillum.games.pendragon.map import SPACE_IDS, N
-from vexillum.games.pendragon.money import funds, pay, shift
+from vexillum.games.pendragon.money import funds, leaves, pay, shift
 from vexillum.games.pendragon.options import paid_space
 from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, T_FORT, K
 from vexillum.games.pendragon.state import Play, State, Table, Track
@@ -50,7 +50,7 @@ def perform(table: Table, action: Action) -> Play[None]:
         return _why_not(state, action, built, space)
 
     while action.budget(state) >= cost:
-        left = funds(state, DUX) - cost
+        left = leaves(state, DUX, cost)
         options = [
             paid_space(space, DUX, cost, left) for space in range(N) if space not in built and can_build(state, space)
         ]
@@ -103,7 +103,13 @@ def _why_not(state: State, action: Action, built: list[int], space: int) -> Mess
         return about("briton_outnumbered", space, RULE, friends=friends, enemies=enemies)
     if not building_options(state, space):
         return about("build_site", space, RULE)
-    return too_dear(DUX, action.cost(COST), action.budget(state), RULE)
+    return feat_too_dear(action, action.cost(COST), funds(state, DUX), RULE)
 
 
-BUILD = Feat("build", RULE, ("train", "march"), True, possible, perform=perform)
+def _why_nowhere(state: State, action: Action) -> Message:
+    if any(can_build(state, space) for space in range(N)):
+        return feat_too_dear(action, action.cost(COST), funds(state, DUX), RULE)
+    return Message("why.feat_build", {}, RULE)
+
+
+BUILD = Feat("build", RULE, ("train", "march"), True, possible, perform=perform, why=_why_nowhere)

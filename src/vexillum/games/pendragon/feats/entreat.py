@@ -191,4 +191,10 @@ def _why_not_more(table: Any, decision: Decision, name: str) -> Message | None:
     return Message("why.entreat_most", {"n": max(option.value for option in decision.options)}, RULE)
 
 
-ENTREAT = Feat("entreat", RULE, ("return", "battle"), True, _possible, mark=_mark, perform=_perform)
+def _why_nowhere(state: State, action: Action) -> Message:
+    if entreat_regions(state):
+        return Message("why.feat_entreat_renown", {"n": cost(state, action)}, RULE)
+    return Message("why.feat_entreat", {}, RULE)
+
+
+ENTREAT = Feat("entreat", RULE, ("return", "battle"), True, _possible, mark=_mark, perform=_perform, why=_why_nowhere)

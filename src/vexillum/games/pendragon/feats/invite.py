@@ -270,6 +270,16 @@ def _why_not_invitation(table: Table, decision: object, name: str, *, action: Ac
     return why_not_settled(state, action.faction, space, FACTIONS.index(id))
 
 
-DUX_INVITE = Feat("invite", RULES[0], ("train", "march", "intercept"), True, possible, mark=mark, perform=perform)
-CIVITATES_INVITE = Feat("invite", RULES[1], ("muster", "march", "trade"), True, possible, perform=perform)
+def _why_nowhere(state: State, action: Action) -> Message:
+    if fragmented(state):
+        return Message("why.feat_fragmentation", {"feat": "invite"}, RULES[action.faction])
+    return Message("why.feat_invite", {"who": FACTIONS[action.faction]}, RULES[action.faction])
+
+
+DUX_INVITE = Feat(
+    "invite", RULES[0], ("train", "march", "intercept"), True, possible, mark=mark, perform=perform, why=_why_nowhere
+)
+CIVITATES_INVITE = Feat(
+    "invite", RULES[1], ("muster", "march", "trade"), True, possible, perform=perform, why=_why_nowhere
+)
 """As the Dux does: with every Command but Battle (ruling P43)."""

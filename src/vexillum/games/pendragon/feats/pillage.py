@@ -129,4 +129,8 @@ def _why_not(state: State, space: int) -> Message:
     return about("pillage_nothing", space, RULE)
 
 
-PILLAGE = Feat("pillage", RULE, ("march", "battle"), True, possible, mark=mark, perform=perform)
+def _why_nowhere(state: State, action: Action) -> Message:
+    return Message("why.feat_pillage", {}, RULE)
+
+
+PILLAGE = Feat("pillage", RULE, ("march", "battle"), True, possible, mark=mark, perform=perform, why=_why_nowhere)

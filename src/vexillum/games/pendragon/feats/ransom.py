@@ -124,4 +124,8 @@ def _why_not_region(action: Action, table: Any, decision: Decision, name: str) -
     return Message(id, {"space": SPACE_IDS[space]}, RULE)
 
 
-RANSOM = Feat("ransom", RULE, ("raid", "battle"), False, _possible, mark=_mark)
+def _why_nowhere(state: State, action: Action) -> Message:
+    return Message("why.feat_ransom", {}, RULE)
+
+
+RANSOM = Feat("ransom", RULE, ("raid", "battle"), False, _possible, mark=_mark, why=_why_nowhere)

@@ -72,4 +72,8 @@ def _why_not_region(table: Any, decision: Decision, name: str) -> Message | None
     return Message("why.feat_not_named", {"space": SPACE_IDS[space], "command": decision.params["command"]}, RULE)
 
 
-RAVAGE = Feat("ravage", RULE, ("raid", "battle"), False, _possible, mark=_mark)
+def _why_nowhere(state: State, action: Action) -> Message:
+    return Message("why.feat_ravage", {}, RULE)
+
+
+RAVAGE = Feat("ravage", RULE, ("raid", "battle"), False, _possible, mark=_mark, why=_why_nowhere)

@@ -12,7 +12,7 @@ from vexillum.games.pendragon.control import controller, controllers, pieces
 from vexillum.games.pendragon.forces import Lot, Pool, choose_units, move, pool_of, unit_words
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
-from vexillum.games.pendragon.money import funds, pay
+from vexillum.games.pendragon.money import funds, leaves, pay
 from vexillum.games.pendragon.options import NO, SPACE, YES, paid_space
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, MILITIA, TROOPS_OF, UNIT_OWNER, K
 from vexillum.games.pendragon.players import britons_agree
@@ -64,7 +64,8 @@ def mark(table: Table, action: Action) -> Play[None]:
             return about("reinforce_space", space, RULE)
         return too_dear(CIVITATES, cost, funds(state, CIVITATES), RULE)
 
-    while (left := funds(state, CIVITATES) - cost) >= 0:
+    while funds(state, CIVITATES) >= cost:
+        left = leaves(state, CIVITATES, cost)
         options = [
             paid_space(space, CIVITATES, cost, left)
             for space in range(N)
@@ -196,4 +197,8 @@ def _dux_agrees(table: Table, space: int, target: int, chosen: Pool) -> Play[boo
     return answer is YES
 
 
-REINFORCE = Feat("reinforce", RULE, ("battle",), True, possible, mark=mark, perform=perform)
+def _why_nowhere(state: State, action: Action) -> Message:
+    return too_dear(CIVITATES, action.cost(COST), funds(state, CIVITATES), RULE)
+
+
+REINFORCE = Feat("reinforce", RULE, ("battle",), True, possible, mark=mark, perform=perform, why=_why_nowhere)

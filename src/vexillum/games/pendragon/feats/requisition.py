@@ -10,7 +10,7 @@ from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.commands.briton_reasons import about, why_space
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.map import SPACE_IDS, N
-from vexillum.games.pendragon.money import shift
+from vexillum.games.pendragon.money import shift, spends_blue
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, TROOPS_OF, K
 from vexillum.games.pendragon.plunder import unload
@@ -42,8 +42,15 @@ def dux_plunder(state: State) -> int:
     return sum([sum(state.plunder[kind::K]) for kind in TROOPS_OF[DUX]])
 
 
+def money(state: State) -> int:
+    """4.2.3 What could be transferred: Briton Resources, then Wealth."""
+    return state.tracks[Track.BRITON] + state.tracks[Track.WEALTH]
+
+
 def choices(state: State, action: Action) -> list[Option]:
-    """The spaces; and Plunder alone, where there is some or a Battle may bring some."""
+    """The spaces; and Plunder alone, where there is some or a Battle may bring some. Nothing if all is empty (P45)."""
+    if not money(state) and not dux_plunder(state) and action.command != "battle":
+        return []
     options = [SPACE[space] for space in range(N) if can_requisition(state, space)]
     if action.command == "battle" or dux_plunder(state):
         for space in range(N):
@@ -90,11 +97,13 @@ def perform(table: Table, action: Action) -> Play[None]:
     wealth = min(len(paying) - blue, state.tracks[Track.WEALTH])
     shift(table, Track.BRITON, -blue, RULE)
     shift(table, Track.WEALTH, -wealth, RULE)
-    shift(table, Track.DUX, blue + wealth, RULE)
+    came = shift(table, Track.DUX, blue + wealth, RULE)
     cubes = sum([unload(state, space, TROOPS_OF[DUX]) for space in range(N)])
     if cubes:
         table.tell("requisition_plunder", RULE, who="dux", n=cubes)
-        shift(table, Track.DUX, cubes, RULE)
+        came += shift(table, Track.DUX, cubes, RULE)
+    # Blue Resources that the Dux could spend anyway are no income: they have only changed their colour (ruling P1).
+    action.gained = max(0, came - blue) if spends_blue(state) else came
 
 
 def _why_not(state: State, space: int) -> Message:
@@ -103,4 +112,18 @@ def _why_not(state: State, space: int) -> Message:
     return about("requisition_no_piece", space, RULE)
 
 
-REQUISITION = Feat("requisition", RULE, ("train", "march", "battle"), True, possible, mark=mark, perform=perform)
+def _why_nowhere(state: State, action: Action) -> Message:
+    spaces = any(can_requisition(state, space) for space in range(N))
+    return Message("why.feat_requisition_nothing" if spaces else "why.feat_requisition", {}, RULE)
+
+
+REQUISITION = Feat(
+    "requisition",
+    RULE,
+    ("train", "march", "battle"),
+    True,
+    possible,
+    mark=mark,
+    perform=perform,
+    why=_why_nowhere,
+)

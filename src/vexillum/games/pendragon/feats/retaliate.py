@@ -55,4 +55,8 @@ def _why_not(action: Action, space: int) -> Message:
     return about("retaliate_stronghold", space, RULE)
 
 
-RETALIATE = Feat("retaliate", RULE, ("intercept", "battle"), False, possible, mark=mark)
+def _why_nowhere(state: State, action: Action) -> Message:
+    return Message("why.feat_retaliate", {}, RULE)
+
+
+RETALIATE = Feat("retaliate", RULE, ("intercept", "battle"), False, possible, mark=mark, why=_why_nowhere)

@@ -6,11 +6,11 @@ from vexillum.core.decision import DONE, Option, Why
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action, Feat
-from vexillum.games.pendragon.commands.briton_reasons import about, selected, too_dear, why_key, why_space
+from vexillum.games.pendragon.commands.briton_reasons import about, feat_too_dear, selected, why_key, why_space
 from vexillum.games.pendragon.commands.common import MIX, mix_option
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, N
-from vexillum.games.pendragon.money import pay, price, shift, spend
+from vexillum.games.pendragon.money import funds, pay, price, shift, spend
 from vexillum.games.pendragon.options import NONE, SPACE
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, UNITS_OF, K
 from vexillum.games.pendragon.plunder import unload
@@ -42,14 +42,14 @@ def _wealth_cost(state: State, action: Action) -> int:
 def _for_wealth(state: State, action: Action) -> bool:
     """Briton Resources become Wealth (1.8.4): Wealth itself does not pay for this (ruling P44)."""
     cost = _wealth_cost(state, action)
-    return state.tracks[Track.BRITON] >= cost and action.budget(state) >= cost - 1
+    return state.tracks[Track.BRITON] >= cost and action.money(state) >= cost + action.reserved
 
 
 def _for_prestige(state: State, action: Action, space: int) -> bool:
     return (
         state.tracks[Track.PRESTIGE] > 0
         and state.tracks[Track.WEALTH] > 0
-        and action.budget(state) > 0
+        and bool(action.gained or action.budget(state) > 0)
         and not pieces(state, space, DUX)
     )
 
@@ -106,6 +106,7 @@ def perform(table: Table, action: Action) -> Play[None]:
         options = [SPACE[space] for space in range(N) if space not in ruled and can_rule(state, action, space)]
         if not options:
             return
+        left = min(most - len(ruled), len(options))
         if ruled:
             options.append(DONE)
         (pick,) = yield table.ask(
@@ -113,7 +114,7 @@ def perform(table: Table, action: Action) -> Play[None]:
             "rule.space",
             options,
             rule=RULE_NUMBER,
-            params={"n": most - len(ruled)},
+            params={"n": left},
             why=why_space(reason),
         )
         if pick is DONE:
@@ -130,7 +131,7 @@ def rule_in(table: Table, action: Action, space: int) -> Play[None]:
     cubes = unload(state, space, UNITS_OF[CIVITATES])
     if cubes:
         table.tell("rule_plunder", RULE_NUMBER, who="civitates", space=SPACE_IDS[space], n=cubes)
-        shift(table, Track.WEALTH, cubes, RULE_NUMBER)
+        action.gained += shift(table, Track.WEALTH, cubes, RULE_NUMBER)
     while options := uses(state, action, space):
         if POPULATION[0] in options:
             options += mix_option(state, action)
@@ -154,21 +155,34 @@ def _use(table: Table, action: Action, space: int, pick: Option) -> Play[None]:
     if pick.key == "wealth":
         state.mixing = 0
         spend(table, CIVITATES, _wealth_cost(state, action), RULE_NUMBER, 0)
-        shift(table, Track.WEALTH, 1, RULE_NUMBER)
+        action.gained += shift(table, Track.WEALTH, 1, RULE_NUMBER)
     elif pick is PRESTIGE:
         shift(table, Track.WEALTH, -1, RULE_NUMBER)
+        action.gained = max(0, action.gained - 1)
         shift(table, Track.PRESTIGE, -1, RULE_NUMBER)
     elif pick.key == "population":
-        yield from pay(table, CIVITATES, action.cost(POPULATION_COST), RULE_NUMBER)
+        yield from _pay_population(table, action)
         state.refugees -= 1
         table.tell("refugees_settle", RULE_NUMBER, space=SPACE_IDS[space], now=state.refugees)
         raise_population(table, space, RULE_NUMBER)
 
 
+def _pay_population(table: Table, action: Action) -> Play[None]:
+    """4.3.1 Resources or Wealth; that of this Rule first, where the rest is needed for the Command (ruling P1)."""
+    state = table.state
+    cost = action.cost(POPULATION_COST)
+    lacking = cost + action.reserved - action.money(state)
+    before = state.tracks[Track.WEALTH]
+    yield from pay(table, CIVITATES, cost, RULE_NUMBER, least=max(0, min(lacking, action.gained)))
+    action.gained = max(0, action.gained - (before - state.tracks[Track.WEALTH]))
+
+
 def _why_not_use(state: State, action: Action, space: int) -> Why:
     return why_key(
         {
-            "wealth": lambda: too_dear(CIVITATES, _wealth_cost(state, action), state.tracks[Track.BRITON], RULE_NUMBER),
+            "wealth": lambda: feat_too_dear(
+                action, _wealth_cost(state, action), state.tracks[Track.BRITON], RULE_NUMBER
+            ),
             "prestige": lambda: _why_not_prestige(state, space),
             "population": lambda: _why_not_population(state, action, space),
         }
@@ -190,7 +204,11 @@ def _why_not_population(state: State, action: Action, space: int) -> Message:
         return about("rule_no_stronghold", space, RULE_NUMBER)
     if not can_grow(state, space):
         return about("rule_grown", space, RULE_NUMBER)
-    return too_dear(CIVITATES, POPULATION_COST, action.budget(state), RULE_NUMBER)
+    return feat_too_dear(action, POPULATION_COST, funds(state, CIVITATES), RULE_NUMBER)
 
 
-RULE = Feat("rule", RULE_NUMBER, ("muster", "march", "trade"), True, possible, perform=perform)
+def _why_nowhere(state: State, action: Action) -> Message:
+    return Message("why.feat_rule", {}, RULE_NUMBER)
+
+
+RULE = Feat("rule", RULE_NUMBER, ("muster", "march", "trade"), True, possible, perform=perform, why=_why_nowhere)

@@ -91,6 +91,12 @@ def settle(table: Table, action: Action, space: int, raiders: int) -> Play[None]
             yield from _plant(table, faction, space, rule)
 
 
+def could_change(state: State, action: Action, space: int, coming: int) -> bool:
+    """4.4.1 Could a Settle do anything in a space without Returning Raiders, with so much Renown that comes home?"""
+    controlled = controller(state, space) == action.faction
+    return bool(_more_warbands(state, action, space, controlled, coming) or _changes(state, action, space, []))
+
+
 def choices(state: State, action: Action, space: int, controlled: bool, chosen: list[str]) -> list[Option]:
     """4.4.1 What can be desired in a space, after what was chosen there: more Warbands go with nothing else."""
     more = _more_warbands(state, action, space, controlled) if not chosen else 0
@@ -111,14 +117,20 @@ def _left(state: State, action: Action) -> int:
     return action.budget(state) - action.cost(COST)
 
 
-def _more_warbands(state: State, action: Action, space: int, controlled: bool) -> int:
-    """4.4.1 With an own Settlement, for 3 Renown: one Warband for each, and one per Population if Controlled before."""
+def can_come(state: State, faction: int, space: int) -> bool:
+    """1.4.1 Is a Warband Available, or in another space from where it could be taken?"""
+    warband = WARBAND_OF[faction]
+    return bool(state.available[UNIT_TYPE[warband]]) or _warbands(state, warband) > state.units[K * space + warband]
+
+
+def _more_warbands(state: State, action: Action, space: int, controlled: bool, coming: int = 0) -> int:
+    """4.4.1 With an own Settlement, for 3 Renown: one Warband for each, and one per Population if Controlled before.
+
+    ``coming``: Renown that the Return is sure to bring before.
+    """
     faction = action.faction
     settlements = sum([state.sites[site] == SETTLEMENT_OF[faction] for site in SITES_OF[space]])
-    if not settlements or _left(state, action) < 0:
-        return 0
-    warband = WARBAND_OF[faction]
-    if not state.available[UNIT_TYPE[warband]] and _warbands(state, warband) == state.units[K * space + warband]:
+    if not settlements or _left(state, action) + coming < 0 or not can_come(state, faction, space):
         return 0
     return settlements + (state.population[space] if controlled else 0)
 

@@ -10,23 +10,41 @@ from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.commands.common import next_space
 from vexillum.games.pendragon.control import pieces
-from vexillum.games.pendragon.feats.settle import RULE, outnumbers, settle
+from vexillum.games.pendragon.feats.settle import RULE, can_come, could_change, outnumbers, settle
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
 from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import SPACE, numbers
-from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, WARBAND_OF, K
 from vexillum.games.pendragon.state import Play, State, Table
 
 
+def settle_spaces(state: State, action: Action) -> list[int]:
+    """4.4.1 Where own pieces outnumber all others; with a March only where something can come of it (ruling P45)."""
+    spaces = [space for space in range(N) if outnumbers(state, action.faction, space)]
+    if action.command == "return":
+        return spaces
+    return [space for space in spaces if could_change(state, action, space, 0)]
+
+
 def possible(state: State, action: Action) -> bool:
-    """4.4.1 Is there a space where own pieces outnumber all others?"""
-    return any(outnumbers(state, action.faction, space) for space in range(N))
+    """4.4.1 Is there a space for it? With a Return, one where Raiders could stay or something else could be done."""
+    spaces = settle_spaces(state, action)
+    if action.command != "return":
+        return bool(spaces)
+    faction = action.faction
+    raider, warband = RAIDER_OF[faction], WARBAND_OF[faction]
+    coming = sum(state.plunder[raider::K]) + sum(state.plunder[warband::K])
+    for space in spaces:
+        near = state.units[K * space + raider] or any(state.units[K * other + raider] for other in ADJACENT[space])
+        if (near and can_come(state, faction, space)) or could_change(state, action, space, coming):
+            return True
+    return False
 
 
 def _mark(table: Table, action: Action) -> Play[None]:
     """4.4.1 A single space, or up to two with THANET. It need not be one of the Command."""
     state, faction = table.state, action.faction
-    spaces = [space for space in range(N) if outnumbers(state, faction, space)]
+    spaces = settle_spaces(state, action)
     picks = yield table.ask(
         FACTIONS[faction],
         "settle.space",
@@ -91,8 +109,20 @@ def _why_not_space(table: Any, decision: Decision, name: str) -> Message | None:
     faction = FACTIONS.index(decision.seat)
     own = pieces(state, space, faction)
     others = sum(pieces(state, space, other) for other in range(4) if other != faction)
+    if own > others:
+        return Message("why.settle_nothing", {"space": SPACE_IDS[space]}, decision.rule)
     return Message("why.settle_few", {"space": SPACE_IDS[space], "own": own, "others": others}, decision.rule)
 
 
-SAXON_SETTLE = Feat("settle", "4.4.1", ("return", "march"), True, possible, mark=_mark, perform=_perform)
-SCOTTI_SETTLE = Feat("settle", "4.5.1", ("return", "march"), True, possible, mark=_mark, perform=_perform)
+def _why_nowhere(state: State, action: Action) -> Message:
+    faction = action.faction
+    somewhere = any(outnumbers(state, faction, space) for space in range(N))
+    return Message("why.feat_settle_nothing" if somewhere else "why.feat_settle", {}, RULE[faction])
+
+
+SAXON_SETTLE = Feat(
+    "settle", "4.4.1", ("return", "march"), True, possible, mark=_mark, perform=_perform, why=_why_nowhere
+)
+SCOTTI_SETTLE = Feat(
+    "settle", "4.5.1", ("return", "march"), True, possible, mark=_mark, perform=_perform, why=_why_nowhere
+)

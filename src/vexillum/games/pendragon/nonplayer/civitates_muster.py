@@ -45,7 +45,7 @@ class _Work:
         self.mind = mind
         self.state = state
         self.action = action
-        self.levy = Levy(action.offer)
+        self.levy = Levy(action)
         self.cost = action.cost(COST)
         self.blue = state.tracks[Track.BRITON]
         self.wealth = state.tracks[Track.WEALTH]

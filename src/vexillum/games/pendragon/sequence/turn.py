@@ -9,6 +9,7 @@ from vexillum.core.decision import Decision, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.decks import deck_of
+from vexillum.games.pendragon.feats.choosing import feat_named
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import tribal_war_blocked
 from vexillum.games.pendragon.money import consent_needed, shift
@@ -147,6 +148,8 @@ def why_not_action(table: Table, decision: Decision, name: str) -> Message | Non
         if name == "event.shaded" and len(deck.sides[state.current]) == 1:
             return Message("why.event_single", {"card": deck.name(state.current)}, "5.2")
         return Message("why.event_gratia", {"card": deck.name(state.current)}, "5.1.2")
+    if (feat := feat_named(name)) is not None:
+        return Message("why.feat_first", {"feat": feat}, "4.1")
     if any(name in commands for commands in COMMANDS):
         return Message("why.other_factions_command", {"who": decision.seat, "command": name}, "3.1")
     if name == "pass":

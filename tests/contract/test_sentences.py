@@ -1,0 +1,193 @@
+"""No sentence that a reader sees holds a Python value, an internal id, or a place that was left unfilled."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from random import Random
+
+import pytest
+
+from tests.contract.tables import TABLES, answer_at_random, start
+from vexillum.core.agent import Agent
+from vexillum.core.errors import CannotUndo, Refused
+from vexillum.core.game import Game
+from vexillum.core.pages import CONTENTS, Page
+from vexillum.core.registry import get_game
+from vexillum.core.session import Session
+from vexillum.core.texts import LANGUAGES, Message, Texts
+from vexillum.server.play.answering import not_here
+
+tables = pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
+
+PYTHON = re.compile(r"\b(?:True|False|None(?! of\b))\b")
+UNFILLED = re.compile(r"[{}⟨⟩]")
+ID = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b|\b[a-z]\w*(?:\.[a-z]\w*)+\b|\b[a-z]+:[a-z]\w*")
+"""``foo_bar``, ``raid.plunder``, ``space:iceni``: nobody writes so in a sentence."""
+WORD = re.compile(r"[^\W\d]\w*")
+GAMES = 2
+"""Random games of each scenario and number of players."""
+ASKED_WHY = 12
+"""How many things that are not offered are asked for at each decision."""
+
+
+class Reader:
+    """Reads sentences of a game in every language, each once, and notes those that are not fit to be read."""
+
+    def __init__(self, game: Game) -> None:
+        self.readers = [game.texts(language, strict=True) for language in LANGUAGES]
+        self.ids = _ids(game)
+        self.known: set[str] = set()
+        self.wrong: dict[str, str] = {}
+
+    def message(self, message: Message, *, quoted: tuple[str, ...] = ()) -> None:
+        """A message; ``quoted`` are words that somebody has typed and gets back."""
+        key = repr(message)
+        if key not in self.known:
+            self.known.add(key)
+            for texts in self.readers:
+                self.sentence(texts, texts(message), message.id, quoted)
+
+    def sentence(
+        self, texts: Texts, sentence: str, where: str, quoted: tuple[str, ...] = (), *, prose: bool = False
+    ) -> None:
+        """A sentence; in ``prose``, which is not put together, any word may stand."""
+        for word in sorted(quoted, key=len, reverse=True):
+            sentence = sentence.replace(word, "…")
+        found = PYTHON.search(sentence) or UNFILLED.search(sentence) or ID.search(sentence)
+        words = [] if prose else WORD.findall(sentence)
+        bare = [word for word in words if word in self.ids and word not in _words(texts)]
+        if found or bare:
+            self.wrong.setdefault(where, f"{found[0] if found else bare[0]!r} in {sentence!r}")
+
+    def page(self, texts: Texts, page: Page | None, where: str) -> None:
+        for text in [page.title, *(line.text for line in page.lines if line.style != "code")] if page else ():
+            if (where, text) not in self.known:
+                self.known.add((where, text))
+                self.sentence(texts, text, where, prose=True)
+
+
+_WORDS: dict[tuple[int, str], frozenset[str]] = {}
+
+
+def _words(texts: Texts) -> frozenset[str]:
+    """Every word that stands in a text: an id that is also a word may be read."""
+    key = id(texts.catalog), texts.language
+    if key not in _WORDS:
+        forms = [
+            form
+            for text in texts.catalog.texts[texts.language].values()
+            for form in ([text] if isinstance(text, str) else text.values())
+        ]
+        _WORDS[key] = frozenset(WORD.findall(re.sub(r"{[^}]*}", " ", " ".join(forms))))
+    return _WORDS[key]
+
+
+@cache
+def _ids(game: Game) -> frozenset[str]:
+    """Ids of all that has a text: seats, spaces, pieces, decisions, lines of the log, and what they are made of."""
+    ids = game.full_catalog.texts["en"]
+    return frozenset(word for id in ids for word in WORD.findall(id) if len(word) > 1 and word.islower())
+
+
+def _names(session: Session) -> list[str]:
+    """Whatever somebody could ask about: what has a name, and what has been offered anywhere before."""
+    kinds = {option.thing.partition(":")[0] for option in session.decision.options if option.thing}
+    return [id.replace(".", ":", 1) for id in session.game.full_catalog.texts["en"] if id.partition(".")[0] in kinds]
+
+
+def _read_decision(reader: Reader, session: Session, seen: list[str], random: Random) -> None:
+    decision = session.decision
+    reader.message(decision.prompt)
+    for option in decision.options:
+        reader.message(option.message)
+        for noun, n in option.price.items():
+            reader.message(Message(f"count.{noun}", {"n": n}))
+    names = [*seen, *_names(session)]
+    for name in random.sample(names, min(ASKED_WHY, len(names))):
+        reason = session.why_not(name)
+        if reason is None:
+            continue
+        if reason.id == "why.unknown":
+            for texts in reader.readers:
+                told = texts(not_here(texts, name, reason))
+                reader.sentence(texts, told, f"why not {name}", () if ":" in name else (name,))
+        else:
+            reader.message(reason)
+
+
+def _read_errors(reader: Reader, session: Session) -> None:
+    """What comes back for an answer that cannot be taken. The keys in it are those of the programs that send them."""
+    decision = session.decision
+    other = next(seat for seat in session.setup.seats if seat != decision.seat)
+    for seat, keys in ((other, decision.keys[:1]), (decision.seat, ("nonsense",)), (decision.seat, decision.keys * 2)):
+        try:
+            session.answer(seat, keys)
+        except Refused as error:
+            reader.message(error.message, quoted=(*decision.keys, "nonsense"))
+    for seat in session.setup.seats:
+        if (reason := session.undoable(seat)) is not None:
+            reader.message(reason)
+            with pytest.raises(CannotUndo):
+                session.undo(seat)
+
+
+def _read_view(reader: Reader, session: Session) -> None:
+    game = session.game
+    for seat in (None, session.setup.seats[0]):
+        view = session.view(seat)
+        for texts in reader.readers:
+            for panel in game.panels(view, texts):
+                for line in panel.lines:
+                    reader.sentence(texts, f"{line.label} {line.value} {panel.note}", f"panel of {panel.seat}")
+            contents = game.page(view, texts, CONTENTS)
+            reader.page(texts, contents, CONTENTS)
+            for thing in [line.thing for line in contents.lines if line.thing] if contents else ():
+                reader.page(texts, game.page(view, texts, thing), thing)
+
+
+def _read_outcome(reader: Reader, session: Session) -> None:
+    for message in (*session.outcome.told, *(part for part, _ in session.outcome.breakdown)):
+        reader.message(message)
+
+
+@tables
+def test_no_sentence_holds_a_python_value_or_an_id(table):
+    reader = Reader(get_game(table[0]))
+    for seed in range(GAMES):
+        _read_game(reader, start(table, f"sentences {seed}"), Random(seed))
+    assert reader.wrong == {}
+
+
+def _read_game(reader: Reader, session: Session, random: Random) -> None:
+    seen: dict[str, None] = {}
+    lines = 0
+    while session.decision is not None:
+        _read_decision(reader, session, list(seen), random)
+        if random.random() < 0.05:
+            _read_errors(reader, session)
+        for option in session.decision.options:
+            seen |= dict.fromkeys([name for name in (option.key, option.thing) if name])
+        answer_at_random(session)
+        for entry in session.journal[lines:]:
+            reader.message(entry)
+        lines = len(session.journal)
+    _read_view(reader, session)
+    _read_outcome(reader, session)
+
+
+@tables
+def test_the_reasons_of_an_agent_hold_none_either(table):
+    game = get_game(table[0])
+    agent: Agent = game.agents[game.info.quick_agent]()
+    session = start(table, "reasons")
+    reader = Reader(game)
+    for _ in range(60):
+        if session.decision is None:
+            break
+        keys = agent.choose(session, session.decision)
+        if agent.explains:
+            for message in agent.explain(session, session.decision):
+                reader.message(message)
+        session.answer(session.decision.seat, keys)
+    assert reader.wrong == {}

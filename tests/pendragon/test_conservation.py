@@ -1,0 +1,64 @@
+"""1.7 A gold cube is always somewhere: in a space or on a Unit, while somebody says which Units carry it, too."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.contract.tables import answer_at_random, start
+from tests.pendragon.harness import Asked, board, put
+from vexillum.games.pendragon.battle.battle import battle
+from vexillum.games.pendragon.battle.terms import Terms
+from vexillum.games.pendragon.feats.pillage import pillage_in
+from vexillum.games.pendragon.pieces import CIVITATES, SAXONS
+from vexillum.games.pendragon.scenarios import SCENARIO_IDS
+
+TAKING = ("raid.plunder", "raid.load", "plunder.load", "pillage.cubes", "battle.plunder")
+LOADING = ("raid.load", "plunder.load")
+
+
+def cubes(state) -> int:
+    return sum(state.bottom) + sum(state.top) + sum(state.plunder)
+
+
+@pytest.mark.parametrize("scenario", SCENARIO_IDS)
+def test_no_cube_is_nowhere_while_it_is_being_loaded(scenario):
+    for seed in range(12):
+        session = start(("pendragon", scenario, 4), f"cubes {seed}")
+        while (before := session.decision) is not None:
+            counted = cubes(session.state)
+            answer_at_random(session)
+            after = session.decision
+            if (
+                before.kind in TAKING
+                and after is not None
+                and after.kind in LOADING
+                and before.params.get("space") == (after.params.get("space"))
+            ):
+                assert cubes(session.state) == counted, (before.kind, after.kind)
+
+
+def test_pillage():
+    table = board(empty=True)
+    iceni = put(table, "iceni", militia=1, comitates=1)
+    table.state.bottom[iceni] = 2
+    asked = Asked(pillage_in(table, iceni)).answer("1", kind="pillage.cubes")
+    assert asked.decision.kind == "plunder.load"
+    assert cubes(table.state) == 2
+    asked.answer("1")
+    assert (cubes(table.state), sum(table.state.plunder)) == (2, 1)
+
+
+def test_a_city_that_falls():
+    """1.7.2 All of its Prosperity leaves the City in the end; while it is being loaded, the rest is still there."""
+    table = board(empty=True, dice=(1,) * 9)
+    state = table.state
+    londinium = put(table, "londinium", "londinium=town", saxon_warband=14, saxon_raider=8)
+    state.bottom[londinium] = 4
+    asked = Asked(battle(table, londinium, SAXONS, CIVITATES, Terms(executing=SAXONS)))
+    while asked.decision.kind != "plunder.load":
+        asked.answer(asked.keys[0])
+    assert cubes(state) == 4
+    while asked.decision is not None and asked.decision.kind == "plunder.load":
+        asked.answer(asked.keys[0])
+    assert state.bottom[londinium] == 0
+    assert sum(state.plunder) == 4 + 3
