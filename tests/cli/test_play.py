@@ -74,7 +74,7 @@ def typed_game(players: int, seed: str, scenario: str) -> tuple[str, Session]:
         keys = agent.choose(session, decision)
         lines += [""] if decision.secret else []
         lines.append(" ".join(keys))
-        session.answer(decision.seat, keys)
+        session.answer(decision.seat, keys, by=HUMAN)
     return "\n".join(lines) + "\n", session
 
 

@@ -35,7 +35,7 @@ def session(tmp_path) -> Session:
     """A game in the middle of a turn: a tile is taken and not yet placed."""
     session = Session.start(GAME, scenario="sails", players=3, seed="hidden seed", seats={"avignon": "random"})
     drive(session, dict.fromkeys(session.setup.seats, RandomAgent()), limit=9)
-    while session.decision.kind != "place":
+    while session.decision.kind != "place" or session.answers[-1].seat != session.decision.seat:
         drive(session, dict.fromkeys(session.setup.seats, RandomAgent()), limit=1)
     save(session, tmp_path / "game.json")
     return session

@@ -9,8 +9,10 @@ import pytest
 from tests.cli.table_tools import new_game, sit
 from vexillum import cli
 from vexillum.core import save
-from vexillum.core.agent import RandomAgent
+from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.dice import commitment
+from vexillum.core.registry import get_game
+from vexillum.core.session import Session
 
 
 @pytest.fixture
@@ -49,6 +51,23 @@ def test_a_finished_game(run, finished):
     assert lines[2:4] == [f"Hash of the seed (SHA-256): {commitment('v')}", "Seed: v"]
     assert lines[4].startswith("0 dice, 4 shuffles, ")
     assert run("verify", "game.json")[0] == 0
+
+
+def test_agents_are_asked_again(run, tmp_path):
+    session = Session.start(get_game("anno890"), seed="v")
+    stewards = dict.fromkeys(session.setup.seats, session.game.agents["steward"]())
+    drive(session, stewards)
+    save.save(session, tmp_path / "game.json")
+    status, lines, errors = run("verify", "game.json")
+    assert (status, errors) == (0, "")
+    assert f"{session.number} answers of agents were given once more with the luck of this seed" in lines[-1]
+    data = json.loads((tmp_path / "game.json").read_text())
+    data["by"] = {seat: [["random/1", runs[0][1]]] for seat, runs in data["by"].items()}
+    (tmp_path / "game.json").write_text(json.dumps(data))
+    status, _, errors = run("verify", "game.json")
+    assert status == 1
+    assert errors.startswith("Answer ")
+    assert errors.endswith("with the luck of this seed the agent (Random) answers otherwise.\n")
 
 
 def test_in_italian(run, finished):

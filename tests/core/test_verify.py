@@ -5,8 +5,11 @@ import pytest
 
 from tests.core.toy import TOY
 from vexillum.core import save, verify
+from vexillum.core.agent import RandomAgent, drive, legal_answer
 from vexillum.core.dice import Dice, commitment
 from vexillum.core.engine_texts import engine_texts
+from vexillum.core.errors import BadSave
+from vexillum.core.luck import Luck
 from vexillum.core.save import FileAnswer as Answer
 from vexillum.core.session import Session
 from vexillum.core.texts import LANGUAGES
@@ -174,3 +177,124 @@ def test_the_report_in_words(language, source):
         "en": "4 dice, 1 shuffle, 0 hidden lots: 15 numbers from the seed.",
         "it": "4 dadi, 1 mescolata, 0 sorteggi nascosti: 15 numeri dal seme.",
     }[language]  # fmt: skip
+
+
+# Agents ---------------------------------------------------------------------------------------------------------------
+
+
+class Cautious(RandomAgent):
+    """Rolls or draws by luck, and says so under names too."""
+
+    id = "cautious"
+
+    def choose(self, session, decision):
+        if decision.kind == "act":
+            return (("roll", "card", "mark")[session.luck(decision.seat).named("act").below(3)],)
+        return super().choose(session, decision)
+
+
+@pytest.fixture
+def cautious(monkeypatch):
+    monkeypatch.setattr(type(TOY), "agents", {"random": RandomAgent, "cautious": Cautious})
+    return Cautious()
+
+
+def by_agents(agent, luck: Luck | None = None, **seats) -> Session:
+    session = Session.start(TOY, seed="s")
+    if luck is not None:
+        session = Session(TOY, session.setup, luck=luck)
+    while session.decision is not None:
+        if session.decision.seat in seats:
+            session.answer(session.decision.seat, session.decision.keys[:1], by=seats[session.decision.seat])
+        else:
+            drive(session, dict.fromkeys(TOY.info.seats, agent), limit=1)
+    return session
+
+
+def test_agents_are_asked_again_and_people_are_not(cautious):
+    session = by_agents(cautious, left="human")
+    givers = verify.verify(file_of(session)).givers
+    seats = [answer.seat for answer in session.answers]
+    assert givers == verify.Givers({("cautious", "right"): seats.count("right")}, {"left": seats.count("left")}, {})
+    told = [line.text for line in verify.told(verify.verify(file_of(session)), engine_texts("en"))]
+    assert told[-1].startswith(f"{seats.count('left')} answers were given by people: ")
+    assert any(line.startswith(f"{seats.count('right')} answers of agents were given once more") for line in told)
+
+
+def test_luck_of_another_seed_is_found(cautious):
+    message = differs(file_of(by_agents(cautious, Luck("t")))).message
+    assert message.id == "verify.agent"
+    assert {"n", "of", "who", "agent"} == set(message.params)
+
+
+@pytest.mark.parametrize("what", ["block", "name"])
+def test_an_engine_that_changes_luck_is_found(cautious, monkeypatch, what):
+    """Its agents answer alike, and yet what they drew does not follow from the seed."""
+    fair = getattr(Luck, what)
+    monkeypatch.setattr(Luck, what, lambda self, *where: fair(self, *where)[::-1])
+    assert differs(file_of(by_agents(cautious))).message.id == "verify.luck"
+
+
+def test_a_forged_answer_of_an_agent_is_named(cautious):
+    session = by_agents(cautious)
+    n = next(n for n, answer in enumerate(session.answers) if answer.keys != ("roll",) and n >= 2)
+    again = Session.start(TOY, seed="s")
+    for answer in session.answers[:n]:
+        again.repeat(answer)
+    again.answer(again.decision.seat, again.decision.keys[:1], by="cautious/1")
+    drive(again, dict.fromkeys(TOY.info.seats, cautious))
+    message = differs(file_of(again)).message
+    assert (message.id, message.params["n"], message.params["agent"]) == ("verify.agent", n + 1, "cautious")
+
+
+def test_where_an_agent_fails_the_legal_answer_of_a_table_is_expected(cautious, monkeypatch):
+    def fail(self, session, decision):
+        raise KeyError("no plan")
+
+    monkeypatch.setattr(Cautious, "choose", fail)
+    session = Session.start(TOY, seed="s")
+    while (decision := session.decision) is not None:
+        keys = legal_answer(session, decision)
+        if keys == ("crash",):
+            return
+        session.answer(decision.seat, keys, by="cautious/1")
+    assert set(verify.verify(file_of(session)).givers.agents) == {("cautious", "left"), ("cautious", "right")}
+    session.undo(session.answers[-1].seat, agreed=True)
+    while (decision := session.decision) is not None:
+        other = next(key for key in decision.keys if (key,) != tuple(legal_answer(session, decision)))
+        session.answer(decision.seat, [other], by="cautious/1")
+    assert differs(file_of(session)).message.id == "verify.agent"
+
+
+def test_what_cannot_be_checked_is_counted_by_its_reason(cautious):
+    session = Session.start(TOY, seed="s")
+    for by in ("", "cautious/0", "gone/1", ""):
+        session.answer(session.decision.seat, ["roll"], by=by)
+    drive(session, dict.fromkeys(TOY.info.seats, cautious))
+    file = file_of(session)
+    givers = verify.verify(file).givers
+    assert givers.unchecked == {"unrecorded": 2, "other_version": 2}
+    heard = []
+
+    def go_on(done: int, of: int) -> bool:
+        heard.append((done, of))
+        return len(heard) < 2
+
+    hurried = verify.verify(file, None, go_on).givers
+    assert heard == [(4, len(session.answers)), (5, len(session.answers))]
+    assert sum(hurried.agents.values()) == 1
+    assert hurried.unchecked["no_time"] == sum(givers.agents.values()) - 1
+    for language in LANGUAGES:
+        report = msgspec.structs.replace(verify.verify(file), givers=hurried)
+        assert len([line.text for line in verify.told(report, engine_texts(language))]) == 5 + 4
+
+
+def test_an_older_file_says_only_that_it_was_not_recorded(cautious):
+    session = by_agents(cautious)
+    givers = verify.verify(file_of(session, by=msgspec.UNSET, step=msgspec.UNSET)).givers
+    assert givers == verify.Givers({}, {}, {"unrecorded": len(session.answers)})
+
+
+def test_who_gave_the_answers_must_fit_them(cautious):
+    with pytest.raises(BadSave):
+        verify.verify(file_of(by_agents(cautious), by={"left": [("cautious/1", 1)]}))

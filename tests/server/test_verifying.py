@@ -5,10 +5,11 @@ import json
 import msgspec
 import pytest
 
-from tests.server.tools import ANN, BEN, EVE, Browser, join, live, make
+from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, first, join, live, make
 from vexillum.core.dice import commitment
 from vexillum.core.save import dumps, read
 from vexillum.core.verify import verify
+from vexillum.server.http import verifying
 from vexillum.server.http.verifying import page
 from vexillum.server.words import game_texts
 
@@ -109,3 +110,39 @@ def test_the_end_stands_because_the_seed_is_known(client, two):
         for wish in ("undo", "takeback"):
             assert one.ask(wish)["code"] == "over"
     assert live(client, made["match"]).session.over
+
+
+@ONCE
+def test_agents_are_asked_again_with_the_dice(client):
+    """A seat changes hands in mid-game: each answer is known by who gave it, after a restart as well."""
+    made = make(client, seats={"aix": "me", "avignon": "steward"}, seed=SEED)
+    ann = Browser(client, made["match"])
+    for _ in range(4):
+        ann.answer(*first(ann.until_asked()))
+    ann.send("hand", seat="aix", to="random")
+    while not ann.table["over"]:
+        ann.wait("table")
+    path = f"/api/matches/{made['match']}"
+    saved = read(client.get(f"{path}/save", params={"guest": ANN}).text)
+    assert saved.by["aix"] == [("human", 4), ("random/1", sum(one.seat == "aix" for one in saved.answers) - 4)]
+    assert [by for by, _ in saved.by["avignon"]] == ["steward/1"]
+    report = client.get(f"{path}/verify", params={"guest": ANN}).json()
+    told = "\n".join(line["text"] for line in report["lines"])
+    assert report["ok"]
+    assert "Steward (Avignon): " in told
+    assert "4 answers were given by people: Aix: 4." in told
+    assert "not checked" not in told
+
+
+@ONCE
+def test_what_takes_too_long_is_not_checked_and_said(client, monkeypatch):
+    made = make(client, seats={"aix": "steward", "avignon": "steward"}, seed=SEED)
+    ann = Browser(client, made["match"])
+    while not ann.table["over"]:
+        ann.wait("table")
+    monkeypatch.setattr(verifying, "PATIENCE", 0.0)
+    verifying.checked.cache_clear()
+    report = client.get(f"/api/matches/{made['match']}/verify", params={"guest": ANN}).json()
+    assert report["ok"]
+    said = f"{ann.table['at']} answers of agents were not checked here, because that takes too long. "
+    assert report["lines"][4]["text"].startswith(said)
