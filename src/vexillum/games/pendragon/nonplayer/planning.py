@@ -42,16 +42,36 @@ _REMEMBERED = 64
 _P = TypeVar("_P", bound=Plan)
 
 
-class Rest(Action):
+class _Copy(Action):
+    """A Command, seen at another moment."""
+
+    __slots__ = ()
+
+    def __init__(self, action: Action) -> None:
+        for name in Action.__slots__:
+            if name != "__weakref__":
+                setattr(self, name, getattr(action, name))
+        self._outset = action.outset
+
+
+class _Begun(_Copy):
+    """A Command as it began. Who plans it later, after a reload, must not look at what was done since."""
+
+    __slots__ = ()
+
+    def __init__(self, action: Action) -> None:
+        super().__init__(action)
+        self.spaces, self.returning, self.landed, self.results = [], {}, {}, []
+        self.feat, self.feat_spaces, self.feat_start, self.feat_done = None, None, None, False
+
+
+class Rest(_Copy):
     """8.1 What is left of a Command that somebody else has begun: what was selected, moved and paid for is given."""
 
     __slots__ = ()
 
     def __init__(self, action: Action, state: State) -> None:
-        for name in Action.__slots__:
-            if name != "__weakref__":
-                setattr(self, name, getattr(action, name))
-        self._outset = action.outset
+        super().__init__(action)
         self.spaces = list(action.spaces)
         self.start = state.copy()
         if action.feat_start is not None:
@@ -110,10 +130,11 @@ def sure_plan(mind: Mind, form: type[_P]) -> _P:
 
 def _made(board: Mind, action: Action) -> Any:
     """The plan of a Command as it begins: the flowchart's, if this is what it looked ahead to."""
-    if not action.free and not isinstance(action, Rest):
+    if not isinstance(action, Rest):
         state, plan = _LOOKED_AHEAD.get((board.luck.key, action.command), (None, None))
-        if state == action.start:
+        if not action.free and state == action.start:
             return plan
+        action = _Begun(action)
     plan = _instructed(board, action)
     if isinstance(plan, Action):
         plan = PLANNERS[action.faction][action.command](board, plan)
