@@ -83,7 +83,7 @@ def march_on(mind: Mind, decision: Decision) -> Sequence[str]:
 
 @answers("march.drop")
 def drop_few(mind: Mind, decision: Decision) -> Sequence[str]:
-    """8.7.3, 8.8.6 Nobody is left on the way; where somebody must be, as few as can be (ruling P240)."""
+    """8.7.3, 8.8.6 Nobody is left on the way; where somebody must be, as few as can be (ruling P243)."""
     if SOME.key in decision.keys:
         return (SOME.key,)
     return (max(decision.options, key=lambda option: int(option.params.get("n", 0))).key,)
