@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.nonplayer import agent
+from vexillum.games.pendragon.nonplayer import agent, takeover
 
 
 class _Plain(dict):
@@ -17,5 +17,5 @@ def _first(mind, decision):
 
 def stub_answers(monkeypatch) -> None:
     """The first option everywhere, and a line about each."""
-    monkeypatch.setattr(agent, "ANSWERS", _Plain())
+    monkeypatch.setattr(takeover, "ANSWERS", _Plain())
     monkeypatch.setattr(agent, "fill_tables", lambda: None)

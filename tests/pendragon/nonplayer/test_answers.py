@@ -1,35 +1,76 @@
-"""Every decision that the rules can ask has an answer of the Non-players: nothing is left to chance by omission."""
+"""Every decision that the rules can ask has an answer of the Non-players: somebody may leave them any turn."""
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
+from vexillum.games import pendragon
 from vexillum.games.pendragon.game import GAME
+from vexillum.games.pendragon.nonplayer import answers
 from vexillum.games.pendragon.nonplayer.answers import ANSWERS
 from vexillum.games.pendragon.nonplayer.catalog import fill_tables
+from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, SAXONS, SCOTTI
 
-NEVER_ASKED = {
-    "entropy.keep": "8.9 is decided by the player who runs both",
-    "march.drop": "8.7.3, 8.8.6: a group of Non-players goes to one destination and leaves nobody on the way",
-    "march.drop.number": "8.7.3, 8.8.6: a group of Non-players goes to one destination and leaves nobody on the way",
-    "tribute.to": "8.7.8, 8.8.8: a Non-player gives no Tribute",
-    "tribute.from": "8.7.8, 8.8.8: a Non-player gives no Tribute",
-    "tribute.amount": "8.7.8, 8.8.8: a Non-player gives no Tribute",
-}
 KINDS = sorted(id.removeprefix("ask.") for id in GAME.catalog.texts["en"] if id.startswith("ask."))
 """Every decision has its prompt, so the prompts are the list of the decisions."""
+RULES = [path for path in Path(pendragon.__file__).parent.rglob("*.py") if "nonplayer" not in path.parts]
+EVERYBODY = (*BRITONS, *BARBARIANS)
+ASKED = {"ravage.battle": (DUX, CIVITATES, SCOTTI), "settle.choice": (SAXONS, SCOTTI)}
+"""Whom the rules can ask, of the kinds that Factions answer in different ways."""
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in NEVER_ASKED])
+def asked() -> Iterator[tuple[str, str]]:
+    """Every kind that rules code names where it asks, as a pattern, and where. An Event's kinds begin with its word."""
+    for path in RULES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "ask":
+                kind = node.args[1] if len(node.args) > 1 else None
+                of_event = isinstance(node.func.value, ast.Name) and node.func.value.id == "scene"
+                for pattern in patterns(kind):
+                    yield ("event\\." if of_event else "") + pattern, f"{path.name}:{node.lineno}"
+
+
+def patterns(kind: ast.expr | None) -> list[str]:
+    """A kind as it stands in the code: a word, one of two, or words around something; a variable says nothing."""
+    if isinstance(kind, ast.Constant) and isinstance(kind.value, str):
+        return [re.escape(kind.value)]
+    if isinstance(kind, ast.IfExp):
+        return patterns(kind.body) + patterns(kind.orelse)
+    if isinstance(kind, ast.JoinedStr):
+        return ["".join(re.escape(part.value) if isinstance(part, ast.Constant) else ".+" for part in kind.values)]
+    return []
+
+
+NAMED = sorted(set(asked()))
+
+
+def test_the_rules_ask_a_great_deal():
+    assert len(NAMED) > 100
+
+
+@pytest.mark.parametrize(("pattern", "where"), NAMED)
+def test_what_the_rules_ask_has_an_answer(pattern, where):
+    fill_tables()
+    assert any(re.fullmatch(pattern, kind) for kind in ANSWERS), where
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_non_player_has_an_answer(kind):
     fill_tables()
     assert kind in ANSWERS
 
 
+def test_whoever_is_asked_has_an_answer():
+    fill_tables()
+    for kind, by_faction in answers._ANSWERS_OF.items():
+        assert set(by_faction) == set(ASKED.get(kind, EVERYBODY)), kind
+
+
 def test_no_answer_is_to_a_question_that_nobody_asks():
     fill_tables()
     assert set(ANSWERS) <= set(KINDS)
-
-
-def test_what_is_never_asked_exists():
-    assert set(NEVER_ASKED) <= set(KINDS)

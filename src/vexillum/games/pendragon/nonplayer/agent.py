@@ -9,10 +9,10 @@ from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.nonplayer.answers import ANSWERS
 from vexillum.games.pendragon.nonplayer.catalog import fill_tables
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.seating import AGENT
+from vexillum.games.pendragon.nonplayer.takeover import answered
 from vexillum.games.pendragon.pieces import FACTIONS
 
 
@@ -27,10 +27,10 @@ class NonPlayer(Agent):
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
         """By the flowchart, the plan of the Command, the Battle tactics, or the instructions of the Event."""
-        return ANSWERS[decision.kind](Mind.now(session, FACTIONS.index(decision.seat)), decision)
+        return answered(Mind.now(session, FACTIONS.index(decision.seat)), decision)
 
     def explain(self, session: Session[Any], decision: Decision) -> list[Message]:
         """8.1.4 The path through the flowchart, and whatever else is noted on the way to the answer."""
         mind = Mind.now(session, FACTIONS.index(decision.seat), traced=True)
-        ANSWERS[decision.kind](mind, decision)
+        answered(mind, decision)
         return mind.trace.lines

@@ -17,9 +17,10 @@ from vexillum.games.pendragon.nonplayer.barbarians import largest, within
 from vexillum.games.pendragon.nonplayer.foes import before_others
 from vexillum.games.pendragon.nonplayer.foresight import ASSAULT, Prospect, sure
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import plan_now
+from vexillum.games.pendragon.nonplayer.planning import plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import RaidPlan, RaidTarget
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import State
 
@@ -27,14 +28,13 @@ from vexillum.games.pendragon.state import State
 def target_in(mind: Mind, decision: Decision) -> RaidTarget:
     """The planned target that a decision is about."""
     space = SPACE_NUMBER[decision.params["space"]]
-    plan: RaidPlan = plan_now(mind)
-    return next(target for target in plan.targets if target.space == space)
+    return planned(target for target in sure_plan(mind, RaidPlan).targets if target.space == space)
 
 
 @answers("raid.target")
 def raid_target(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.4.1, 3.5.1 The box of NIALL first if it is planned, then one target after the other; nothing if none is."""
-    plan: RaidPlan | None = plan_now(mind)
+    plan = plan_now(mind, RaidPlan)
     action = mind.action
     assert action is not None
     if plan is None:
@@ -50,7 +50,7 @@ def raid_route(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.4.1, 3.5.1 By the planned route."""
     target = target_in(mind, decision)
     wanted = Route(target.way, target.through)
-    return (next(option.key for option in decision.options if option.value == wanted),)
+    return (planned(option.key for option in decision.options if option.value == wanted),)
 
 
 @answers("raid.dice")
@@ -74,8 +74,7 @@ def join_from_box(mind: Mind, decision: Decision) -> Sequence[str]:
 @answers("raid.next")
 def raid_next(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.1 The targets in the order in which they were selected."""
-    plan: RaidPlan = plan_now(mind)
-    return within([target.space for target in plan.targets], decision)
+    return within([target.space for target in sure_plan(mind, RaidPlan).targets], decision)
 
 
 @answers("raid.plunder", "raid.militia", "raid.militia_loaded")

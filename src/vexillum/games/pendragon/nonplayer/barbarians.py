@@ -9,15 +9,25 @@ from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.foes import before_others
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import plan_now
-from vexillum.games.pendragon.nonplayer.plans import FeatPlan, MarchPlan, Move
+from vexillum.games.pendragon.nonplayer.planning import plan_now, sure_plan
+from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan, MarchPlan, Move, Plan, ReturnPlan
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.games.pendragon.pieces import BARBARIANS, UNITS
 
 
-def feat_of(plan: object) -> FeatPlan | None:
-    """The Feat of a plan; there may be no plan, where an Event offers what nobody wants."""
-    feat: FeatPlan | None = getattr(plan, "feat", None)
+def feat_now(mind: Mind) -> FeatPlan | None:
+    """The Feat of the plan; there may be no plan, where an Event offers what nobody wants."""
+    plan = plan_now(mind, Plan)
+    return None if plan is None else plan.feat
+
+
+def sure_feat(mind: Mind) -> FeatPlan:
+    """The Feat of the plan, where the question comes of having chosen it."""
+    feat, action = feat_now(mind), mind.action
+    assert action is not None
+    if feat is None or feat.id != (action.feat or feat.id):
+        raise Unforeseen
     return feat
 
 
@@ -43,7 +53,7 @@ def smallest(decision: Decision) -> Sequence[str]:
 @answers("feat.choose", "feat.after", of=BARBARIANS)
 def choose_feat(mind: Mind, decision: Decision) -> Sequence[str]:
     """4.1 The Feat of the plan, if it is on offer."""
-    feat = feat_of(plan_now(mind))
+    feat = feat_now(mind)
     key = f"feat.{feat.id}" if feat is not None else "none"
     return (key if key in decision.keys else "none",)
 
@@ -51,9 +61,7 @@ def choose_feat(mind: Mind, decision: Decision) -> Sequence[str]:
 @answers("surprise.space", "settle.space", "ravage.regions", "entreat.region")
 def feat_spaces(mind: Mind, decision: Decision) -> Sequence[str]:
     """4.4-4.5 The spaces of the Feat, as planned."""
-    feat = feat_of(plan_now(mind))
-    assert feat is not None
-    return within(feat.spaces, decision)
+    return within(sure_feat(mind).spaces, decision)
 
 
 @answers("voluntary")
@@ -68,7 +76,7 @@ def keep_own(mind: Mind, decision: Decision) -> Sequence[str]:
 @answers("return.spaces")
 def return_from(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.4.2, 3.5.2 As planned; nothing where an Event offers a Return that nobody wants."""
-    plan = plan_now(mind)
+    plan = plan_now(mind, ReturnPlan)
     return within(plan.spaces, decision) if plan is not None else ()
 
 
@@ -81,9 +89,7 @@ def when_to_settle(mind: Mind, decision: Decision) -> Sequence[str]:
 @answers("settle.next")
 def settle_next(mind: Mind, decision: Decision) -> Sequence[str]:
     """4.4.1 The spaces of a Settle in the order of their priority."""
-    feat = feat_of(plan_now(mind))
-    assert feat is not None
-    return within(feat.spaces, decision)
+    return within(sure_feat(mind).spaces, decision)
 
 
 @answers("settle.share")
@@ -111,7 +117,7 @@ def without_plunder(mind: Mind, decision: Decision) -> Sequence[str]:
 @answers("march.destination")
 def march_to(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.4.3, 3.5.3 The Feat if it comes first, then one destination of the plan after the other."""
-    plan: MarchPlan | None = plan_now(mind)
+    plan = plan_now(mind, MarchPlan)
     action = mind.action
     assert action is not None
     if plan is None:
@@ -129,7 +135,7 @@ def march_to(mind: Mind, decision: Decision) -> Sequence[str]:
 def march_by_sea(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.4.3, 3.5.3 The one origin beyond the Sea."""
     target = SPACE_NUMBER[decision.params["space"]]
-    return (next(SPACE_IDS[move.origin] for move in _moves(mind, target) if move.sea),)
+    return (planned(SPACE_IDS[move.origin] for move in _moves(mind, target) if move.sea),)
 
 
 @answers("march.from")
@@ -163,7 +169,7 @@ def march_with_so_many(mind: Mind, decision: Decision) -> Sequence[str]:
 
 
 def _moves(mind: Mind, target: int) -> list[Move]:
-    plan: MarchPlan = plan_now(mind)
+    plan = sure_plan(mind, MarchPlan)
     return [move for move in plan.moves if move.target == target]
 
 
@@ -172,7 +178,7 @@ def _wanted(mind: Mind, decision: Decision) -> dict[tuple[int, bool], int]:
     action = mind.action
     assert action is not None
     origin = SPACE_NUMBER[decision.params["space"]]
-    move = next(move for move in _moves(mind, action.spaces[-1]) if move.origin == origin)
+    move = planned(move for move in _moves(mind, action.spaces[-1]) if move.origin == origin)
     return {(kind, loaded): n for kind, loaded, n in move.units if n}
 
 
@@ -182,7 +188,7 @@ def _wanted(mind: Mind, decision: Decision) -> dict[tuple[int, bool], int]:
 @answers("battle.spaces", of=BARBARIANS)
 def battle_spaces(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.4.4, 3.5.4 As planned; none where an Event offers a Battle that nobody wants."""
-    plan = plan_now(mind)
+    plan = plan_now(mind, BattlePlan)
     return within([space for space, _ in plan.battles], decision) if plan is not None else ()
 
 
@@ -191,16 +197,16 @@ def battle_next(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.1, 8.5.3 A Feat that waits comes before any attack; then Battle after Battle in the order of the plan."""
     if "feat" in decision.keys:
         return ("feat",)
-    return within([space for space, _ in plan_now(mind).battles], decision)
+    return within([space for space, _ in sure_plan(mind, BattlePlan).battles], decision)
 
 
 @answers("battle.enemy", of=BARBARIANS)
 def battle_enemy(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.3, 8.6.4 The enemy of the plan; if it is gone, whoever comes first by its rank."""
     space = SPACE_NUMBER[decision.params["space"]]
-    planned = dict(plan_now(mind).battles)[space]
+    enemy = planned(enemy for where, enemy in sure_plan(mind, BattlePlan).battles if where == space)
     best = narrowed(
-        decision.options, lambda option: option.value == planned, lambda option: before_others(mind, option.value)
+        decision.options, lambda option: option.value == enemy, lambda option: before_others(mind, option.value)
     )
     return (mind.luck.pick(f"8.5.3 enemy {space}", best).key,)
 

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.forces import SOME
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.nonplayer.barbarians import largest
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import plan_now
+from vexillum.games.pendragon.nonplayer.planning import Rest, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import MarchPlan, Move
+from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.games.pendragon.pieces import UNIT_OWNER, UNITS, K
 
 Wanted = dict[tuple[int, bool], int]
@@ -20,7 +23,7 @@ Wanted = dict[tuple[int, bool], int]
 @answers("march.origin")
 def march_from(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.2.2, 3.3.2 The Feat if it comes first, then one origin of the plan after the other."""
-    plan: MarchPlan | None = plan_now(mind)
+    plan = plan_now(mind, MarchPlan)
     action = mind.action
     assert action is not None
     keys = decision.keys
@@ -55,7 +58,7 @@ def march_with_so_many(mind: Mind, decision: Decision) -> Sequence[str]:
 @answers("march.to")
 def march_to(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.2.2, 3.3.2 To the first pick-up, or straight to the destination."""
-    move = _under_way(mind)
+    move = _beginning(mind, SPACE_NUMBER[decision.params["space"]])
     assert mind.action is not None
     stops = move.pickups and not _alone(mind, mind.action, move)
     return (SPACE_IDS[move.pickups[0].space if stops else move.target],)
@@ -78,12 +81,33 @@ def march_on(mind: Mind, decision: Decision) -> Sequence[str]:
     return (SPACE_IDS[following[0] if following else move.target],)
 
 
+@answers("march.drop")
+def drop_few(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.7.3, 8.8.6 Nobody is left on the way; where somebody must be, as few as can be (ruling P243)."""
+    if SOME.key in decision.keys:
+        return (SOME.key,)
+    return (max(decision.options, key=lambda option: int(option.params.get("n", 0))).key,)
+
+
+@answers("march.drop.number")
+def drop_few_of_each(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.7.3, 8.8.6 As many as can be go on."""
+    return largest(decision)
+
+
+def _beginning(mind: Mind, origin: int) -> Move:
+    """The move of a group that is formed in a space."""
+    return planned(move for move in sure_plan(mind, MarchPlan).moves if move.origin == origin)
+
+
 def _under_way(mind: Mind) -> Move:
-    """The move whose origin was selected last."""
-    plan: MarchPlan = plan_now(mind)
+    """The move whose origin was selected last. Nobody can tell it of a group that somebody else has sent out."""
     action = mind.action
     assert action is not None
-    return [move for move in plan.moves if move.origin in action.spaces][-1]
+    if isinstance(action, Rest):
+        raise Unforeseen
+    moves = sure_plan(mind, MarchPlan).moves
+    return planned(move for move in reversed(moves) if move.origin in action.spaces)
 
 
 def _alone(mind: Mind, action: Action, move: Move) -> bool:
@@ -102,8 +126,8 @@ def _alone(mind: Mind, action: Action, move: Move) -> bool:
 
 def _wanted(mind: Mind, decision: Decision) -> Wanted:
     """The Units that begin to March in a space: in the origin, or where they are picked up."""
-    move = _under_way(mind)
     here = SPACE_NUMBER[decision.params["space"]]
+    move = _beginning(mind, here) if decision.kind.startswith("march.units") else _under_way(mind)
     assert mind.action is not None
     if here == move.origin and _alone(mind, mind.action, move):
         return {(kind, loaded): n for kind, loaded, n in move.instead}

@@ -28,10 +28,11 @@ from vexillum.games.pendragon.nonplayer.foresight import (
 from vexillum.games.pendragon.nonplayer.ground import KINDS, PLUNDER
 from vexillum.games.pendragon.nonplayer.invite import may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now
+from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.nonplayer.standing import beyond
+from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, FORT, MILITIA, STRONGHOLD_OWNER, TOWN, UNITS_OF, K
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State
@@ -178,14 +179,14 @@ def _possible(state: State, space: int, enemy: int, action: Action, extra: Extra
 @answers("feat.choose", of=(CIVITATES,))
 def choose_feat(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.1 Before Battle: the Feat of the plan."""
-    battle: BattlePlan | None = plan_now(mind)
+    battle = plan_now(mind, BattlePlan)
     return ("none" if battle is None or battle.feat is None else f"feat.{battle.feat.id}",)
 
 
 @answers("battle.spaces", of=(CIVITATES,))
 def where(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.3.4 As planned; nowhere if an Event offers a Battle that does not meet the condition."""
-    battle: BattlePlan | None = plan_now(mind)
+    battle = plan_now(mind, BattlePlan)
     return () if battle is None else within([space for space, _ in battle.battles], decision)
 
 
@@ -194,12 +195,11 @@ def next_battle(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.1 The Feat before any attack; then Battle after Battle in the order of the plan."""
     if "feat" in decision.keys:
         return ("feat",)
-    battle: BattlePlan = plan_now(mind)
-    return within([space for space, _ in battle.battles], decision)[:1]
+    return within([space for space, _ in sure_plan(mind, BattlePlan).battles], decision)[:1]
 
 
 @answers("battle.enemy", of=(CIVITATES,))
 def whom(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.1 The enemy of the plan."""
-    battle: BattlePlan = plan_now(mind)
-    return (FACTIONS[dict(battle.battles)[SPACE_NUMBER[decision.params["space"]]]],)
+    here = SPACE_NUMBER[decision.params["space"]]
+    return (FACTIONS[planned(enemy for space, enemy in sure_plan(mind, BattlePlan).battles if space == here)],)

@@ -16,9 +16,10 @@ from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_NUMBER, N
 from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import largest, smallest, within
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now
+from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import MusterPlan, MusterSpace
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
     COMITATES,
@@ -230,15 +231,14 @@ def _control_added(state: State, action: Action, spaces: tuple[MusterSpace, ...]
 
 def _entry(mind: Mind, decision: Decision) -> MusterSpace:
     """What the plan says of the space that is asked about."""
-    muster: MusterPlan = plan_now(mind)
     space = SPACE_NUMBER[decision.params["space"]]
-    return next(entry for entry in muster.spaces if entry.space == space)
+    return planned(entry for entry in sure_plan(mind, MusterPlan).spaces if entry.space == space)
 
 
 @answers("muster.space")
 def where(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.3.1 The spaces of the plan, one by one; none where an Event offers a Muster that nobody wants."""
-    muster: MusterPlan | None = plan_now(mind)
+    muster = plan_now(mind, MusterPlan)
     spaces = () if muster is None else [entry.space for entry in muster.spaces]
     return within(spaces, decision)[:1] or (DONE.key,)
 

@@ -16,8 +16,9 @@ from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import within
 from vexillum.games.pendragon.nonplayer.foresight import Prospect, most_removed
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import plan_now
-from vexillum.games.pendragon.nonplayer.plans import ReinforcePlan
+from vexillum.games.pendragon.nonplayer.planning import sure_plan
+from vexillum.games.pendragon.nonplayer.plans import BattlePlan, ReinforcePlan
+from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen
 from vexillum.games.pendragon.pieces import (
     BLUE_SAXON,
     BLUE_SCOTTI,
@@ -156,8 +157,9 @@ def _first(mind: Mind, space: int, most: int) -> Lots:
 
 
 def _plan(mind: Mind) -> ReinforcePlan:
-    feat = plan_now(mind).feat
-    assert isinstance(feat, ReinforcePlan)
+    feat = sure_plan(mind, BattlePlan).feat
+    if not isinstance(feat, ReinforcePlan):
+        raise Unforeseen
     return feat
 
 

@@ -15,6 +15,7 @@ from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import within
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.standing import beyond
+from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, TRACK_MAX
 from vexillum.games.pendragon.prosperity import can_grow
@@ -145,4 +146,5 @@ def rule_where(mind: Mind, decision: Decision) -> Sequence[str]:
 @answers("rule.what")
 def rule_how(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.3 The use that the plan has for a space."""
-    return (_plan_now(mind)[SPACE_NUMBER[decision.params["space"]]] or NONE.key,)
+    here = SPACE_NUMBER[decision.params["space"]]
+    return (planned(use for space, use in _plan_now(mind).items() if space == here) or NONE.key,)

@@ -16,7 +16,7 @@ from vexillum.games.pendragon.map import SPACE_IDS, N
 from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import within
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now
+from vexillum.games.pendragon.nonplayer.planning import PLANNERS, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import TradePlan
 from vexillum.games.pendragon.pieces import CIVITATES, TOWN, TRACK_MAX
 from vexillum.games.pendragon.prosperity import total_prosperity
@@ -89,14 +89,13 @@ def trade_first(mind: Mind, decision: Decision) -> Sequence[str]:
 @answers("trade.spaces")
 def trade_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.6 As planned."""
-    trade: TradePlan = plan_now(mind)
-    return within(trade.spaces, decision)
+    return within(sure_plan(mind, TradePlan).spaces, decision)
 
 
 @answers("trade.prosperity")
 def prosper_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.6 As planned, one by one."""
-    trade: TradePlan = plan_now(mind)
+    trade = sure_plan(mind, TradePlan)
     if trade.prosperity:
         ids = [SPACE_IDS[space] for space in trade.prosperity]
         mind.trace.note(RULE, "civitates.prosperity", spaces=ids)

@@ -24,10 +24,11 @@ from vexillum.games.pendragon.nonplayer.foresight import (
 )
 from vexillum.games.pendragon.nonplayer.invite import may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now
+from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.nonplayer.standing import beyond
+from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, FACTIONS, STRONGHOLD_OWNER, UNITS_OF, K
 from vexillum.games.pendragon.state import State, Track
 
@@ -175,19 +176,19 @@ PLANNERS[DUX]["battle"] = plan_battle
 @answers("battle.spaces", of=(DUX,))
 def battle_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.3 As planned; none where an Event offers a Battle that is not worth it."""
-    plan: BattlePlan | None = plan_now(mind)
+    plan = plan_now(mind, BattlePlan)
     return () if plan is None else [SPACE_IDS[space] for space, _ in plan.battles]
 
 
 @answers("battle.next", of=(DUX,))
 def battle_next(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.3 Battle after Battle in the order of the plan; Requisition comes afterwards."""
-    plan: BattlePlan = plan_now(mind)
-    return (next(SPACE_IDS[space] for space, _ in plan.battles if SPACE_IDS[space] in decision.keys),)
+    battles = sure_plan(mind, BattlePlan).battles
+    return (planned(SPACE_IDS[space] for space, _ in battles if SPACE_IDS[space] in decision.keys),)
 
 
 @answers("battle.enemy", of=(DUX,))
 def battle_enemy(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.3 The enemy of the plan."""
-    plan: BattlePlan = plan_now(mind)
-    return (FACTIONS[dict(plan.battles)[SPACE_NUMBER[decision.params["space"]]]],)
+    here = SPACE_NUMBER[decision.params["space"]]
+    return (FACTIONS[planned(enemy for space, enemy in sure_plan(mind, BattlePlan).battles if space == here)],)

@@ -19,9 +19,10 @@ from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.invite import after_invite, invitation, may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import plan_now
-from vexillum.games.pendragon.nonplayer.plans import FeatPlan
+from vexillum.games.pendragon.nonplayer.planning import plan_now, sure_plan
+from vexillum.games.pendragon.nonplayer.plans import FeatPlan, Plan
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen
 from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import DUX, FORT, T_FORT, TOWN
 from vexillum.games.pendragon.state import State, Track
@@ -167,7 +168,7 @@ def feat_after(mind: Mind, decision: Decision) -> Sequence[str]:
 @answers("feat.choose", of=(DUX,))
 def feat_with(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.1, 8.8.3 The Feat that an Intercept or a Battle was planned with."""
-    plan = plan_now(mind)
+    plan = plan_now(mind, Plan)
     feat = None if plan is None else plan.feat
     key = NONE.key if feat is None else f"feat.{feat.id}"
     return (key if key in decision.keys else NONE.key,)
@@ -176,4 +177,7 @@ def feat_with(mind: Mind, decision: Decision) -> Sequence[str]:
 @answers("retaliate.space")
 def retaliate_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.1, 8.8.3 As planned."""
-    return (SPACE_IDS[plan_now(mind).feat.spaces[0]],)
+    feat = sure_plan(mind, Plan).feat
+    if feat is None or feat.id != "retaliate":
+        raise Unforeseen
+    return (SPACE_IDS[feat.spaces[0]],)

@@ -24,9 +24,10 @@ from vexillum.games.pendragon.nonplayer.dux_sorties import Ceiling, Sorties, Tar
 from vexillum.games.pendragon.nonplayer.foresight import Prospect, falls, possible
 from vexillum.games.pendragon.nonplayer.invite import after_invite, may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now
+from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, InterceptPlan, Move
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CAVALRY,
@@ -292,7 +293,7 @@ PLANNERS[DUX]["intercept"] = plan_intercept
 
 def _next_move(mind: Mind) -> Move | None:
     """The first move of the plan that is still to come: the board shows which have been made."""
-    plan: InterceptPlan = plan_now(mind)
+    plan = sure_plan(mind, InterceptPlan)
     action = mind.action
     assert action is not None
     begun = action.start
@@ -311,7 +312,7 @@ def _next_move(mind: Mind) -> Move | None:
 @answers("intercept.targets")
 def intercept_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.1 As planned; none where an Event offers an Intercept in vain."""
-    plan: InterceptPlan | None = plan_now(mind)
+    plan = plan_now(mind, InterceptPlan)
     return () if plan is None else [SPACE_IDS[space] for space, _ in plan.targets]
 
 
@@ -342,29 +343,34 @@ def intercept_with_so_many(mind: Mind, decision: Decision) -> Sequence[str]:
     return (str(_wanted(mind).get((kind, unit.endswith("_loaded")), 0)),)
 
 
-def _wanted(mind: Mind) -> dict[tuple[int, bool], int]:
+def _under_way(mind: Mind) -> Move:
+    """The move of the plan that is being made."""
     move = _next_move(mind)
-    assert move is not None
+    if move is None:
+        raise Unforeseen
+    return move
+
+
+def _wanted(mind: Mind) -> dict[tuple[int, bool], int]:
+    move = _under_way(mind)
     return {(kind, loaded): n for kind, loaded, n in move.units}
 
 
 @answers("intercept.to")
 def intercept_to(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.1 Where the group is needed."""
-    move = _next_move(mind)
-    assert move is not None
-    return (SPACE_IDS[move.target],)
+    return (SPACE_IDS[_under_way(mind).target],)
 
 
 @answers("intercept.next")
 def intercept_next(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.2.3 Battle after Battle in the order of the plan."""
-    plan: InterceptPlan = plan_now(mind)
-    return (next(SPACE_IDS[space] for space, _ in plan.targets if SPACE_IDS[space] in decision.keys),)
+    targets = sure_plan(mind, InterceptPlan).targets
+    return (planned(SPACE_IDS[space] for space, _ in targets if SPACE_IDS[space] in decision.keys),)
 
 
 @answers("intercept.enemy")
 def intercept_enemy(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.1 The enemy of the plan."""
-    plan: InterceptPlan = plan_now(mind)
-    return (FACTIONS[dict(plan.targets)[SPACE_NUMBER[decision.params["space"]]]],)
+    here = SPACE_NUMBER[decision.params["space"]]
+    return (FACTIONS[planned(enemy for space, enemy in sure_plan(mind, InterceptPlan).targets if space == here)],)

@@ -17,8 +17,9 @@ from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.dux_feats import invite_first
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now
+from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import TrainPlan
+from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, HILLFORT, MILITIA, TOWN, K
 from vexillum.games.pendragon.state import State
 
@@ -151,7 +152,7 @@ def _space_of(decision: Decision) -> int:
 @answers("train.space")
 def train_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.4 The Invite before everything else, then the spaces of the plan."""
-    plan: TrainPlan | None = plan_now(mind)
+    plan = plan_now(mind, TrainPlan)
     action = mind.action
     assert action is not None
     if plan is None:
@@ -164,8 +165,8 @@ def train_where(mind: Mind, decision: Decision) -> Sequence[str]:
 @answers("train.cavalry")
 def train_cavalry(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.4 As planned; nobody is taken off the map for it (8.4.1)."""
-    plan: TrainPlan = plan_now(mind)
-    return (str(next(n for space, n, _ in plan.spaces if space == _space_of(decision))),)
+    spaces = sure_plan(mind, TrainPlan).spaces
+    return (str(planned(n for space, n, _ in spaces if space == _space_of(decision))),)
 
 
 @answers("train.casualties")
@@ -177,14 +178,14 @@ def from_casualties(mind: Mind, decision: Decision) -> Sequence[str]:
 @answers("train.militia")
 def train_militia(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.4 As planned."""
-    plan: TrainPlan = plan_now(mind)
-    return (str(next(n for space, _, n in plan.spaces if space == _space_of(decision))),)
+    spaces = sure_plan(mind, TrainPlan).spaces
+    return (str(planned(n for space, _, n in spaces if space == _space_of(decision))),)
 
 
 @answers("train.prosperity")
 def train_prosperity(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.4 As planned; what a Requisition brings afterwards is not spent on it."""
-    plan: TrainPlan | None = plan_now(mind)
+    plan = plan_now(mind, TrainPlan)
     action = mind.action
     assert action is not None
     if plan is None:

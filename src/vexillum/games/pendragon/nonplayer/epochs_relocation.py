@@ -11,6 +11,7 @@ from vexillum.games.pendragon.epoch.relocation import NEAREST, homes, is_home, n
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, UNIT_NUMBER, K
 from vexillum.games.pendragon.state import State
 
@@ -29,7 +30,7 @@ def relocate(mind: Mind, decision: Decision) -> Sequence[str]:
     targets = [option.value for option in decision.options]
     if mind.faction == DUX:
         coming = _even(mind, kind, mind.state.units[K * origin + kind])
-        return (SPACE_IDS[next(space for space in targets if coming[space])],)
+        return (SPACE_IDS[planned(space for space in targets if coming[space])],)
     rest = _rest(mind, kind, origin)
     if mind.faction == CIVITATES:
         left = mind.state.units[K * origin + kind]
@@ -48,9 +49,9 @@ def relocate_number(mind: Mind, decision: Decision) -> Sequence[str]:
     if mind.faction == DUX:
         if is_home(mind.state, origin, kind):
             over, under = _uneven(mind, kind)
-            n = min(over[origin], under[target])
+            n = min(over.get(origin, 0), under.get(target, 0))
         else:
-            n = _even(mind, kind, mind.state.units[K * origin + kind])[target]
+            n = _even(mind, kind, mind.state.units[K * origin + kind]).get(target, 0)
     elif mind.faction == CIVITATES and (is_home(mind.state, origin, kind) or target != _rest(mind, kind, origin)):
         n = _needed(mind.state.copy(), kind, target, most) or most
     return (str(n),)
@@ -76,9 +77,10 @@ def move_to(mind: Mind, decision: Decision) -> Sequence[str]:
     kind, origin = _asked(decision)
     if mind.faction == DUX:
         _, under = _uneven(mind, kind)
-        return (SPACE_IDS[next(iter(under))],)
+        return (SPACE_IDS[planned(under)],)
     gain = _gain(mind.state, kind, [origin])
-    assert gain is not None
+    if gain is None:
+        raise Unforeseen
     return (SPACE_IDS[gain[1]],)
 
 

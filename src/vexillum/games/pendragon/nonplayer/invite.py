@@ -16,6 +16,7 @@ from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CIVITATES,
@@ -124,11 +125,14 @@ def pay(state: State, faction: int, amount: int) -> None:
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
-def _now(mind: Mind) -> FeatPlan | None:
+def _now(mind: Mind) -> FeatPlan:
     """The invitation on the board as it is: it does not change between its questions."""
     action = mind.action
     assert action is not None
-    return invitation(mind, action.budget(mind.state), free=action.free)
+    plan = invitation(mind, action.budget(mind.state), free=action.free)
+    if plan is None:
+        raise Unforeseen
+    return plan
 
 
 @answers("invite.space")
@@ -137,17 +141,13 @@ def invite_where(mind: Mind, decision: Decision) -> Sequence[str]:
     if "none" in decision.keys:
         space = mind.first_space("8.2.3 invite", settling_spaces(mind.state, mind.faction, SAXONS))
         return ("none" if space is None else SPACE_IDS[space],)
-    plan = _now(mind)
-    assert plan is not None
-    return (SPACE_IDS[plan.spaces[0]],)
+    return (SPACE_IDS[_now(mind).spaces[0]],)
 
 
 @answers("invite.what")
 def invite_whom(mind: Mind, decision: Decision) -> Sequence[str]:
     """4.2.2, 4.3.2 Settle the rolled Nation, or win over Foederati."""
-    plan = _now(mind)
-    assert plan is not None
-    return (plan.what,)
+    return (_now(mind).what,)
 
 
 @answers("invite.site")

@@ -2,16 +2,22 @@
 
 A plan is a function of that board and of the Non-player's named rolls. So the flowchart can ask what a Command would do
 before it chooses one, and the same plan is found again while the Command is executed, after a reload as well.
+
+It holds as long as the Command goes as planned. When a person has begun it, and has selected something else, the rest
+of it is planned on the board as it is: :class:`Rest`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.plans import Plan
+from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen
 from vexillum.games.pendragon.sequence.limits import action_of_turn
 from vexillum.games.pendragon.state import State
 
@@ -33,23 +39,84 @@ _LOOKED_AHEAD: dict[tuple[Hashable, str], tuple[State, Any]] = {}
 _REMEMBERED = 64
 
 
-def plan_now(mind: Mind) -> Any:
-    """The plan of the Command that is being executed."""
+_P = TypeVar("_P", bound=Plan)
+
+
+class Rest(Action):
+    """8.1 What is left of a Command that somebody else has begun: what was selected, moved and paid for is given."""
+
+    __slots__ = ()
+
+    def __init__(self, action: Action, state: State) -> None:
+        for name in Action.__slots__:
+            if name != "__weakref__":
+                setattr(self, name, getattr(action, name))
+        self._outset = action.outset
+        self.spaces = list(action.spaces)
+        self.start = state.copy()
+        if action.feat_start is not None:
+            self.feat_start = self.start
+        if action.command in ONE_BY_ONE:
+            self.most = max(0, action.most - len(action.spaces))
+        elif action.spaces:
+            self.most = N
+
+    def goes_on(self, action: Action, state: State) -> bool:
+        """Is this still what is left of that Command?"""
+        same = self.spaces == action.spaces and self.feat == action.feat and self.feat_done == action.feat_done
+        return same and (self.feat_start is None) == (action.feat_start is None) and self.start == state
+
+
+ONE_BY_ONE = ("train", "muster", "march")
+"""3.1 The Commands that act in a space before the next one is selected; the others select all their spaces first."""
+_RESTS: WeakKeyDictionary[Action, Rest] = WeakKeyDictionary()
+
+
+def anew(mind: Mind) -> Mind | None:
+    """8.1 The same Non-player, about to plan the rest of its Command on the board as it is; None: it executes none."""
+    action = mind.action
+    if action is None or action.faction != mind.faction:
+        return None
+    rest = _RESTS.get(action)
+    if rest is None or not rest.goes_on(action, mind.state):
+        rest = _RESTS[action] = Rest(action, mind.state)
+    return Mind(mind.state, mind.faction, mind.luck, mind.trace, (*mind.doing, rest))
+
+
+def plan_now(mind: Mind, form: type[_P]) -> _P | None:
+    """The plan of the Command that is being executed; None if there was nothing to do by its priorities.
+
+    :class:`Unforeseen` if a space was selected that is not in it.
+    """
     action = mind.action
     assert action is not None
     if action not in _PLANS:
         _PLANS[action] = _made(mind.at(action.start), action)
-    return _PLANS[action]
+    plan = _PLANS[action]
+    given = () if isinstance(action, Rest) else action.spaces
+    if given and (plan is None or any(space not in plan.named for space in given)):
+        raise Unforeseen
+    assert plan is None or isinstance(plan, form)
+    return plan
+
+
+def sure_plan(mind: Mind, form: type[_P]) -> _P:
+    """The plan, where the question comes of having one; :class:`Unforeseen` if there is none."""
+    plan = plan_now(mind, form)
+    if plan is None:
+        raise Unforeseen
+    return plan
 
 
 def _made(board: Mind, action: Action) -> Any:
     """The plan of a Command as it begins: the flowchart's, if this is what it looked ahead to."""
-    if not action.free:
+    if not isinstance(action, Rest):
         state, plan = _LOOKED_AHEAD.get((board.luck.key, action.command), (None, None))
-        if state == action.start:
+        if not action.free and state == action.start:
             return plan
-    # After a reload this is asked in the middle of the Command: what was done since is no reason to plan otherwise.
-    plan = _instructed(board, action.begun())
+        # After a reload this is asked in the middle of the Command: what was done since is no reason to plan otherwise.
+        action = action.begun()
+    plan = _instructed(board, action)
     if isinstance(plan, Action):
         plan = PLANNERS[action.faction][action.command](board, plan)
     return plan

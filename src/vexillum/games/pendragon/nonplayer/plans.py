@@ -17,6 +17,17 @@ class FeatPlan(msgspec.Struct, frozen=True, kw_only=True):
     """Before the Command; otherwise with it or after it."""
 
 
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What a Non-player means to do with a Command."""
+
+    feat: FeatPlan | None = None
+
+    @property
+    def named(self) -> tuple[int, ...]:
+        """3.1 The spaces that the Command selects, or may."""
+        raise NotImplementedError
+
+
 class RaidTarget(msgspec.Struct, frozen=True):
     """3.4.1, 3.5.1 One target of a Raid."""
 
@@ -30,7 +41,7 @@ class RaidTarget(msgspec.Struct, frozen=True):
     """The Raiders that are subtracted on the way."""
 
 
-class RaidPlan(msgspec.Struct, frozen=True, kw_only=True):
+class RaidPlan(Plan, frozen=True, kw_only=True):
     """3.4.1, 3.5.1 A Raid."""
 
     targets: tuple[RaidTarget, ...]
@@ -38,14 +49,22 @@ class RaidPlan(msgspec.Struct, frozen=True, kw_only=True):
     """The first target is the box of NIALL NOIGIALLACH."""
     roll: int = 0
     """8.5.4, 8.6.5 The roll that targets are selected by."""
-    feat: FeatPlan | None = None
+
+    @property
+    def named(self) -> tuple[int, ...]:
+        """3.1 The spaces that are selected."""
+        return tuple([target.space for target in self.targets])
 
 
-class ReturnPlan(msgspec.Struct, frozen=True, kw_only=True):
+class ReturnPlan(Plan, frozen=True, kw_only=True):
     """3.4.2, 3.5.2 A Return."""
 
     spaces: tuple[int, ...]
-    feat: FeatPlan | None = None
+
+    @property
+    def named(self) -> tuple[int, ...]:
+        """3.1 The spaces that are selected."""
+        return self.spaces
 
 
 class PickUp(msgspec.Struct, frozen=True):
@@ -69,37 +88,50 @@ class Move(msgspec.Struct, frozen=True, kw_only=True):
     """8.7.3 Own Units that go there, too, if the other Briton does not let its Units come."""
 
 
-class MarchPlan(msgspec.Struct, frozen=True, kw_only=True):
+class MarchPlan(Plan, frozen=True, kw_only=True):
     """3.2.2-3.5.3 A March, move by move."""
 
     moves: tuple[Move, ...]
-    feat: FeatPlan | None = None
+
+    @property
+    def named(self) -> tuple[int, ...]:
+        """3.2.2, 3.3.2 Where Britons begin to March, on the way as well; 3.4.3, 3.5.3 where Barbarians go."""
+        joined = [pickup.space for move in self.moves for pickup in move.pickups]
+        return (*[space for move in self.moves for space in (move.origin, move.target)], *joined)
 
 
-class BattlePlan(msgspec.Struct, frozen=True, kw_only=True):
+class BattlePlan(Plan, frozen=True, kw_only=True):
     """3.2.4-3.5.4 Battles, in the order in which they are fought."""
 
     battles: tuple[tuple[int, int], ...]
     """Space and enemy; CIVITATES stands for Britons who fight together."""
-    feat: FeatPlan | None = None
+
+    @property
+    def named(self) -> tuple[int, ...]:
+        """3.1 The spaces that are selected."""
+        return tuple([space for space, _ in self.battles])
 
 
-class TrainPlan(msgspec.Struct, frozen=True, kw_only=True):
+class TrainPlan(Plan, frozen=True, kw_only=True):
     """3.2.1 A Train."""
 
     spaces: tuple[tuple[int, int, int], ...]
     """Where, how many Cavalry, how many Militia."""
     prosperity: tuple[int, ...] = ()
     """Where Prosperity is added."""
-    feat: FeatPlan | None = None
 
     @property
     def cavalry(self) -> int:
         """8.8.4 The Cavalry that is placed."""
         return sum([cavalry for _, cavalry, _ in self.spaces])
 
+    @property
+    def named(self) -> tuple[int, ...]:
+        """3.1 The spaces that are selected."""
+        return tuple([space for space, _, _ in self.spaces])
 
-class InterceptPlan(msgspec.Struct, frozen=True, kw_only=True):
+
+class InterceptPlan(Plan, frozen=True, kw_only=True):
     """3.2.3 An Intercept."""
 
     targets: tuple[tuple[int, int], ...]
@@ -107,7 +139,11 @@ class InterceptPlan(msgspec.Struct, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
     engaged: int
     """8.8.1 The Raiders in all these Battles."""
-    feat: FeatPlan | None = None
+
+    @property
+    def named(self) -> tuple[int, ...]:
+        """3.1 The spaces that are selected."""
+        return tuple([space for space, _ in self.targets])
 
 
 class ReinforcePlan(FeatPlan, frozen=True, kw_only=True):
@@ -130,17 +166,27 @@ class MusterSpace(msgspec.Struct, frozen=True, kw_only=True):
     """What is built, on which Site, and instead of the Hillfort on which one: nothing if Units are placed."""
 
 
-class MusterPlan(msgspec.Struct, frozen=True, kw_only=True):
+class MusterPlan(Plan, frozen=True, kw_only=True):
     """3.3.1 A Muster, space by space."""
 
     spaces: tuple[MusterSpace, ...]
     control: tuple[int, ...] = ()
     """8.7.4 Where it adds Briton Control."""
 
+    @property
+    def named(self) -> tuple[int, ...]:
+        """3.1 The spaces that are selected."""
+        return tuple([entry.space for entry in self.spaces])
 
-class TradePlan(msgspec.Struct, frozen=True, kw_only=True):
+
+class TradePlan(Plan, frozen=True, kw_only=True):
     """3.3.3 A Trade."""
 
     spaces: tuple[int, ...]
     prosperity: tuple[int, ...] = ()
     """Where Prosperity is added."""
+
+    @property
+    def named(self) -> tuple[int, ...]:
+        """3.1 The spaces that are selected."""
+        return self.spaces

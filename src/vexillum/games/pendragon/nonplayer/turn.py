@@ -40,3 +40,18 @@ def turn(mind: Mind, decision: Decision) -> Sequence[str]:
 def refuse(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.8, 8.8.8 Tribute is never given."""
     return ("none",)
+
+
+@answers("tribute.to", "tribute.from", "entropy.keep")
+def either(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.3.2 Whom a person's Tribute goes to, out of which purse, and which of two equal Factions a person keeps (8.9).
+
+    Only asked of a Non-player that takes over between a person's answers (rulings P241, P242).
+    """
+    return (mind.luck.pick(f"8.3.2 {decision.kind}", decision.options).key,)
+
+
+@answers("tribute.amount")
+def give_little(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.7.8, 8.8.8 As little as can be of the Tribute that a person was about to give (ruling P241)."""
+    return (min(decision.options, key=lambda option: int(option.value)).key,)

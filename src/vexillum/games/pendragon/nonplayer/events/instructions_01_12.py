@@ -28,7 +28,7 @@ from vexillum.games.pendragon.nonplayer.events.conditions import (
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, pick, spaces_of
 from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import good_sites
 from vexillum.games.pendragon.nonplayer.events.instruction import instruct
-from vexillum.games.pendragon.nonplayer.events.landing import landing_of, plain_first
+from vexillum.games.pendragon.nonplayer.events.landing import Landing, landing_of, plain_first
 from vexillum.games.pendragon.nonplayer.events.settling import (
     at_vacant_site,
     briton_regions,
@@ -40,6 +40,7 @@ from vexillum.games.pendragon.nonplayer.events.trying import Trial
 from vexillum.games.pendragon.nonplayer.invite import invited_nation
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
+from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen
 from vexillum.games.pendragon.pieces import (
     BRITONS,
     CAVALRY,
@@ -194,11 +195,17 @@ def _sail_from(mind: Mind, decision: Decision) -> Sequence[str]:
     return (SPACE_IDS[landing.origin] if landing is not None else "none",)
 
 
+def _landing(mind: Mind) -> Landing:
+    """#12 Barbarians: the move that they have begun."""
+    landing = landing_of(mind)
+    if landing is None:
+        raise Unforeseen
+    return landing
+
+
 def _sail_to(mind: Mind, decision: Decision) -> Sequence[str]:
     """#12 Barbarians: to its destination."""
-    landing = landing_of(mind)
-    assert landing is not None
-    return (SPACE_IDS[landing.target],)
+    return (SPACE_IDS[_landing(mind).target],)
 
 
 def _sailors(mind: Mind, decision: Decision) -> Sequence[str]:
@@ -208,8 +215,7 @@ def _sailors(mind: Mind, decision: Decision) -> Sequence[str]:
 
 def _sailors_number(mind: Mind, decision: Decision) -> Sequence[str]:
     """#12 Barbarians: so many of a sort as planned."""
-    landing = landing_of(mind)
-    assert landing is not None
+    landing = _landing(mind)
     plain, loaded = plain_first(mind.state, mind.faction, landing.origin, landing.n)
     return (str(loaded if decision.params["unit"] not in UNITS else plain),)
 

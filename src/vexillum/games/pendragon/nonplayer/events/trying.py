@@ -9,8 +9,8 @@ from vexillum.core.dice import Dice
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.events.scene import Scene, looking
 from vexillum.games.pendragon.events.step import Step, run_steps
-from vexillum.games.pendragon.nonplayer.answers import ANSWERS
 from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.takeover import answered
 from vexillum.games.pendragon.nonplayer.trace import Trace
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import Play, State, Table
@@ -128,4 +128,4 @@ def _answer(mind: Mind, table: Table, decision: Decision) -> tuple[Option, ...]:
         return decision.options[: max(1, decision.at_least)]
     luck = mind.luck if faction == mind.faction else mind.luck.supposed(decision.seat)
     other = Mind(table.state, faction, luck, Trace(False), tuple(table.doing))
-    return decision.pick(ANSWERS[decision.kind](other, decision))
+    return decision.pick(answered(other, decision))

@@ -1,0 +1,213 @@
+"""8.3.2, 8.4.1 The plainest answer that the rules allow, where no plan fits what a person has begun (ruling P240).
+
+Stop or decline where that is offered; otherwise what chapter 8 says of such a choice; otherwise as little as must be,
+at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from vexillum.core.decision import DONE, Decision, Option
+from vexillum.games.pendragon.forces import SOME
+from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_NUMBER
+from vexillum.games.pendragon.nonplayer.answers import Answer
+from vexillum.games.pendragon.nonplayer.foes import before_others
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
+from vexillum.games.pendragon.nonplayer.standing import beyond
+from vexillum.games.pendragon.options import NO, NONE
+from vexillum.games.pendragon.pieces import (
+    BARBARIANS,
+    BRITONS,
+    CAVALRY,
+    COMITATES,
+    HILLFORT,
+    MILITIA,
+    RAIDER_OF,
+    UNIT_TYPE,
+    K,
+)
+
+STOPS = (DONE.key, NONE.key, NO.key)
+PLAINEST: dict[str, Answer] = {}
+"""By the kind of decision, where chapter 8 says something of such a choice."""
+
+
+def plainest(mind: Mind, decision: Decision) -> Sequence[str]:
+    """An answer to any decision."""
+    if not decision.at_least:
+        return ()
+    for key in STOPS:
+        if key in decision.keys:
+            return (key,)
+    return PLAINEST.get(decision.kind, _at_random)(mind, decision)
+
+
+def _at_random(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.3.2-8.3.3 As little as must be: the least of numbers; spaces rather than what is offered beside them."""
+    options = decision.options
+    if all(option.key.isdecimal() for option in options):
+        return (min(options, key=lambda option: int(option.key)).key,)
+    left = [option for option in options if option.key in SPACE_NUMBER]
+    left = left or [option for option in options if not _beside(option)] or list(options)
+    chosen: list[str] = []
+    while len(chosen) < decision.at_least:
+        pick = _one(mind, decision, left)
+        left.remove(pick)
+        chosen.append(pick.key)
+    return chosen
+
+
+def _beside(option: Option) -> bool:
+    """Is an option no answer to the question itself, but a Feat, or the mixing of purses, before it?"""
+    return option.key == "mix" or option.key.startswith("feat")
+
+
+def _one(mind: Mind, decision: Decision, options: Sequence[Option]) -> Option:
+    """8.3.2-8.3.3 One of equal options."""
+    name = f"8.3.2 {decision.kind} {decision.about} {len(options)}"
+    if all(option.key in SPACE_NUMBER for option in options):
+        space = mind.luck.space(name, [SPACE_NUMBER[option.key] for option in options])
+        return next(option for option in options if SPACE_NUMBER[option.key] == space)
+    return mind.luck.pick(name, options)
+
+
+def _first(mind: Mind, decision: Decision, *keys: Key[Option], among: Iterable[Option] = ()) -> Sequence[str]:
+    """The option that comes first by nested priorities, then at random."""
+    return (_one(mind, decision, narrowed(among or decision.options, *keys)).key,)
+
+
+def _plainly(*kinds: str) -> Callable[[Answer], Answer]:
+    """Mark what chapter 8 says of some kinds of decision."""
+
+    def register(answer: Answer) -> Answer:
+        for kind in kinds:
+            assert kind not in PLAINEST, kind
+            PLAINEST[kind] = answer
+        return answer
+
+    return register
+
+
+# The turn -------------------------------------------------------------------------------------------------------------
+
+
+@_plainly("turn")
+def _any_action(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.1 A Pass or, if somebody has given Tribute and none is allowed (1.5.2), any Command or Event."""
+    acts = [option for option in decision.options if option.key.startswith("event.") or "command" in option.params]
+    return ("pass",) if "pass" in decision.keys else _first(mind, decision, among=acts)
+
+
+# Units ----------------------------------------------------------------------------------------------------------------
+
+
+@_plainly("march.units", "march.pick", "march.warbands", "intercept.units", "reinforce.units", "event.sail")
+def _few_units(mind: Mind, decision: Decision) -> Sequence[str]:
+    """As few as must be; of equal ones those without Plunder (8.4.1)."""
+    if SOME.key in decision.keys:
+        return (SOME.key,)
+    sorts = [option for option in decision.options if isinstance(option.value, tuple)]
+    return _first(mind, decision, lambda option: -option.params["n"], lambda option: not option.value[1], among=sorts)
+
+
+@_plainly("train.cavalry")
+def _cavalry(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.8.4 As much Cavalry as is Available."""
+    return _as_available(mind, decision, CAVALRY)
+
+
+@_plainly("train.militia")
+def _militia(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.8.4 As many Militia as are Available."""
+    return _as_available(mind, decision, MILITIA)
+
+
+@_plainly("muster.comitates", "muster.comitates_free")
+def _comitates(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.7.4 As many Comitates as are Available and can be paid."""
+    return _as_available(mind, decision, COMITATES)
+
+
+def _as_available(mind: Mind, decision: Decision, kind: int) -> Sequence[str]:
+    """8.4.1 The most for which nobody is taken off the map."""
+    there = mind.state.available[UNIT_TYPE[kind]]
+    return _first(mind, decision, lambda option: option.value <= there, lambda option: option.value)
+
+
+# Strongholds ----------------------------------------------------------------------------------------------------------
+
+
+@_plainly("muster.what")
+def _units_first(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.7.4 Units, where any can come."""
+    return _first(mind, decision, lambda option: option.key == "units")
+
+
+@_plainly("muster.build")
+def _hillfort_first(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.7.4, 8.4.1 A Hillfort before a Town, at a Hillfort Site first."""
+    return _first(
+        mind,
+        decision,
+        lambda option: option.value[0] == HILLFORT,
+        lambda option: not IS_TOWN_SITE[option.value[1]],
+    )
+
+
+# Raids ----------------------------------------------------------------------------------------------------------------
+
+
+@_plainly("raid.route")
+def _short_route(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.5.4, 8.6.5 The route with the least subtraction; if possible not over a Sea, where more may happen."""
+    return _first(mind, decision, lambda option: -option.params["n"], lambda option: not option.value.by_sea)
+
+
+@_plainly("raid.dice")
+def _few_dice(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.5.4, 8.6.5 The fewest dice at a Region that is no target by the priorities."""
+    return _first(mind, decision, lambda option: -option.value)
+
+
+# Battles --------------------------------------------------------------------------------------------------------------
+
+
+@_plainly("battle.enemy")
+def _enemy(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.5.3, 8.6.4 Barbarians: players, then who does best. 8.4.1, 8.7.1, 8.8.3 Britons: Barbarians, unless at
+    Fragmentation; then who does best.
+    """
+    if mind.faction in BARBARIANS:
+        return _first(mind, decision, lambda option: before_others(mind, option.value))
+    state = mind.state
+    return _first(
+        mind,
+        decision,
+        lambda option: fragmented(state) or option.value not in BRITONS,
+        lambda option: beyond(state, option.value),
+    )
+
+
+@_plainly("intercept.enemy")
+def _most_raiders(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.8.1 The Faction with more Raiders."""
+    first = K * SPACE_NUMBER[decision.params["space"]]
+    return _first(mind, decision, lambda option: mind.state.units[first + RAIDER_OF[option.value]])
+
+
+@_plainly("reinforce.what")
+def _muster_first(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.7.1 Militia rather than Troops from next door."""
+    return _first(mind, decision, lambda option: option.key == "muster")
+
+
+# Money ----------------------------------------------------------------------------------------------------------------
+
+
+@_plainly("trade.spaces")
+def _all_towns(mind: Mind, decision: Decision) -> Sequence[str]:
+    """8.7.6 Every Town."""
+    return decision.keys[: decision.at_most]

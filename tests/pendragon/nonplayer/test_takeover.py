@@ -1,0 +1,292 @@
+"""A Non-player that takes over a turn which a person has begun: what is planned anew, and what is answered plainly."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.contract.takeovers import answer_for_all, games
+from tests.pendragon.takeovers import at, followed, written
+from vexillum.core import save
+from vexillum.core.agent import drive
+from vexillum.core.decision import DONE, Decision, Option
+from vexillum.core.explaining import explain
+from vexillum.core.session import Session
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.commands.raid_targets import CALEDONIA, Route, route_option
+from vexillum.games.pendragon.game import GAME
+from vexillum.games.pendragon.map import SPACE_NUMBER
+from vexillum.games.pendragon.nonplayer import planning
+from vexillum.games.pendragon.nonplayer.plainest import plainest
+from vexillum.games.pendragon.nonplayer.planning import Rest, anew, plan_now
+from vexillum.games.pendragon.nonplayer.plans import BattlePlan
+from vexillum.games.pendragon.nonplayer.takeover import answered
+from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen, allowed
+from vexillum.games.pendragon.options import FACTION, NO, NONE, SPACE, YES, numbers, unit
+from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, FACTIONS, MILITIA, SAXONS, SCOTTI
+
+from ..harness import board, put
+from .minds import seat
+from .rolls import thinking
+
+NP = GAME.agents["np"]()
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path))
+
+
+def asked(kind: str, *options: Option, seat: str = "dux", **more) -> Decision:
+    return Decision(seat, kind, options, "8.1", **more)
+
+
+def space(id: str) -> Option:
+    return SPACE[SPACE_NUMBER[id]]
+
+
+# A plan that does not fit ---------------------------------------------------------------------------------------------
+
+
+def at_war():
+    """The Dux can win two Battles: in the Regni and in the Atrebates."""
+    table = board(empty=True)
+    seat(table, "saxons", "scotti")
+    for region in ("regni", "atrebates"):
+        put(table, region, cavalry=6, saxon_warband=1)
+    return table
+
+
+def test_a_plan_holds_while_only_its_spaces_are_selected():
+    table = at_war()
+    action = Action(table.state, DUX, "battle")
+    table.doing.append(action)
+    mind = thinking(table, "dux")
+    plan = plan_now(mind, BattlePlan)
+    assert set(plan.named) == {SPACE_NUMBER["regni"], SPACE_NUMBER["atrebates"]}
+    action.spaces = [SPACE_NUMBER["regni"]]
+    assert plan_now(mind, BattlePlan) == plan
+    action.spaces = [SPACE_NUMBER["cantiaci"]]
+    with pytest.raises(Unforeseen):
+        plan_now(mind, BattlePlan)
+
+
+def test_the_rest_is_planned_on_the_board_as_it_is():
+    table = at_war()
+    action = Action(table.state, DUX, "battle")
+    table.doing.append(action)
+    put(table, "cantiaci", cavalry=6, scotti_warband=1)
+    action.spaces = [SPACE_NUMBER["cantiaci"]]
+    mind = thinking(table, "dux")
+    decision = asked("battle.enemy", FACTION[SAXONS], FACTION[SCOTTI], params={"space": "cantiaci"})
+    assert answered(mind, decision) == ("scotti",)
+    rest = anew(mind).action
+    assert isinstance(rest, Rest)
+    assert (rest.start, rest.spaces, rest.outset) == (table.state, action.spaces, action.outset)
+
+
+def test_what_was_selected_counts_where_spaces_are_selected_one_by_one():
+    table = at_war()
+    action = Action(table.state, DUX, "train", limited=True)
+    action.spaces = [SPACE_NUMBER["regni"]]
+    assert Rest(action, table.state).most == 0
+    battle = Action(table.state, DUX, "battle", limited=True)
+    battle.spaces = [SPACE_NUMBER["regni"]]
+    assert Rest(battle, table.state).most > 1, "its space is selected: what is left is to fight there"
+
+
+def test_nobody_plans_the_command_of_somebody_else():
+    table = at_war()
+    table.doing.append(Action(table.state, DUX, "battle"))
+    assert anew(thinking(table, "civitates")) is None
+    table.doing.clear()
+    assert anew(thinking(table, "dux")) is None
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "keys"), [(1, 1, ()), (0, 1, ("a", "b")), (1, 2, ("a", "a")), (1, 1, ("c",))]
+)
+def test_an_answer_that_is_not_allowed_was_not_foreseen(least, most, keys):
+    decision = asked("battle.spaces", Option("a"), Option("b"), at_least=least, at_most=most)
+    with pytest.raises(Unforeseen):
+        allowed(decision, keys)
+    assert allowed(decision, ("a",)) == ("a",)
+
+
+# The plainest answer --------------------------------------------------------------------------------------------------
+
+
+def plain(decision: Decision, table=None) -> tuple[str, ...]:
+    keys = tuple(plainest(thinking(table or board(empty=True), decision.seat), decision))
+    decision.pick(keys)
+    return keys
+
+
+def test_the_plainest_answer_stops_or_declines_p240():
+    assert plain(asked("march.on", space("regni"), DONE)) == ("done",)
+    assert plain(asked("rule.what", Option("wealth"), NONE)) == ("none",)
+    assert plain(asked("event.may", YES, NO)) == ("no",)
+    assert plain(asked("battle.spaces", space("regni"), at_least=0)) == ()
+
+
+def test_the_plainest_answer_does_as_little_as_must_be_p240():
+    assert plain(asked("upkeep.relocate.number", *numbers(1, 12))) == ("1",)
+    several = asked("pillage.regions", *[space(id) for id in ("regni", "iceni", "parisi")], at_least=2, at_most=3)
+    assert len(set(plain(several))) == 2
+    mixed = asked("march.origin", Option("mix"), Option("feat.invite"), space("regni"))
+    assert plain(mixed) == ("regni",)
+    here = SPACE_NUMBER["regni"]
+    sorts = (unit(CAVALRY, False, 3, here), unit(CAVALRY, True, 1, here), unit(MILITIA, False, 1, here))
+    assert plain(asked("march.units", Option("all"), *sorts)) == ("militia",)
+    assert plain(asked("march.units", Option("all"), *sorts, Option("some"))) == ("some",)
+
+
+def test_equal_answers_are_drawn_by_lot_p240():
+    regions = [space(id) for id in ("regni", "iceni", "parisi", "silures")]
+    decision = asked("march.to", *regions, params={"space": "cantiaci"})
+    table = board(empty=True)
+    drawn = {plainest(thinking(table, "dux", seed=str(seed)), decision)[0] for seed in range(40)}
+    assert drawn == {option.key for option in regions}
+
+
+def test_where_no_pass_is_allowed_any_action_is_taken_p240():
+    commands = [Option(id, id, params={"command": id}) for id in ("train", "march")]
+    turn = asked("turn", *commands, Option("tribute"), Option("ask.civitates"), Option("consent"))
+    assert plain(turn)[0] in ("train", "march")
+    assert plain(asked("turn", *commands, Option("pass"))) == ("pass",)
+
+
+def test_chapter_8_says_more_of_some_choices_p240():
+    routes = [route_option(Route(0), 2, False), route_option(Route(1), 1, False)]
+    overland = route_option(Route(CALEDONIA), 1, False)
+    assert plain(asked("raid.route", *routes, overland, seat="scotti")) == ("caledonia",)
+    dice = [Option(f"{n}d4", n) for n in (3, 1)]
+    assert plain(asked("raid.dice", *dice, seat="saxons")) == ("1d4",)
+    table = board(empty=True)
+    table.state.available[CAVALRY] = 2
+    assert plain(asked("train.cavalry", *numbers(0, 4), params={"space": "regni"}), table) == ("2",)
+    towns = [space(id) for id in ("londinium", "trinovantes")]
+    assert plain(asked("trade.spaces", *towns, seat="civitates", at_most=2)) == ("londinium", "trinovantes")
+    put(table, "regni", saxon_raider=2, scotti_raider=3)
+    enemies = asked("intercept.enemy", FACTION[SAXONS], FACTION[SCOTTI], params={"space": "regni"})
+    assert plain(enemies, table) == ("scotti",)
+    britons = asked("battle.enemy", FACTION[CIVITATES], FACTION[SAXONS], params={"space": "regni"})
+    assert plain(britons, table) == ("saxons",)
+
+
+# What a Non-player is never asked in its own turns --------------------------------------------------------------------
+
+
+def test_of_a_tribute_that_a_person_has_offered_one_is_given_p241():
+    for kind in ("tribute.to", "tribute.from", "tribute.amount"):
+        session = followed(written()[kind])
+        seat, tracks, steps = session.decision.seat, list(session.state.tracks), len(session.steps)
+        while len(session.steps) == steps and session.decision.kind.startswith("tribute."):
+            session.answer(seat, NP.choose(session, session.decision))
+        changed = sorted(now - before for now, before in zip(session.state.tracks, tracks, strict=True))
+        assert (changed[0], changed[-1]) == (-1, 1)
+
+
+def test_which_of_two_equal_factions_is_kept_is_drawn_by_lot_p242():
+    session = at("entropy")
+    assert session.decision.kind == "entropy.keep"
+    kept = {answered(thinking(session.table, "dux", seed=str(seed)), session.decision)[0] for seed in range(20)}
+    assert kept == {"dux", "civitates"}
+
+
+def test_of_a_group_that_leaves_somebody_behind_all_but_one_go_on_p243():
+    session = followed(written()["march.drop"])
+    steps = len(session.steps)
+    asked_for = []
+    while len(session.steps) == steps and session.decision.kind.startswith("march.drop"):
+        decision = session.decision
+        keys = NP.choose(session, decision)
+        if decision.kind == "march.drop.number":
+            assert keys == (max(decision.keys, key=int),)
+        asked_for.append(decision.kind)
+        session.answer(decision.seat, keys)
+    assert asked_for[0] == "march.drop"
+    assert len(asked_for) > 1 or keys != ("all",)
+
+
+# Why? -----------------------------------------------------------------------------------------------------------------
+
+
+def test_every_answer_of_a_turn_taken_over_can_be_explained():
+    readers = [GAME.texts(language, strict=True) for language in ("en", "it")]
+    told = set()
+    for way in written().values():
+        session = followed(way)
+        lines = NP.explain(session, session.decision)
+        for line in lines:
+            assert all(texts(line) for texts in readers)
+        told |= {line.id for line in lines}
+    assert {"np.taken_over", "np.taken_over_plainly"} <= told
+
+
+def test_the_log_tells_of_a_turn_taken_over():
+    [session] = games("pendragon", 1)
+    random = Random(0)
+    while not any(line.id == "np.taken_over" for line in NP.explain(session, session.decision)):
+        answer_for_all(session, random, {})
+    steps = len(session.steps)
+    while len(session.steps) == steps:
+        session.players[session.decision.seat] = NP.id
+        drive(session, dict.fromkeys(FACTIONS, NP), limit=1)
+    reasons = explain(session, session.steps[steps - 1].answers)
+    assert "np.taken_over" in [line.id for reason in reasons for line in reason.lines]
+
+
+def test_the_trace_says_that_a_turn_was_taken_over_and_nothing_of_the_plan_that_failed():
+    table = at_war()
+    action = Action(table.state, DUX, "battle")
+    table.doing.append(action)
+    put(table, "cantiaci", cavalry=6, scotti_warband=1)
+    action.spaces = [SPACE_NUMBER["cantiaci"]]
+    mind = thinking(table, "dux")
+    answered(mind, asked("battle.next", space("cantiaci"), space("regni")))
+    assert [line.id for line in mind.trace.lines] == ["np.taken_over"]
+    mind = thinking(table, "dux")
+    answered(mind, asked("battle.next", space("iceni"), space("parisi")))
+    assert [line.id for line in mind.trace.lines] == ["np.taken_over_plainly"]
+
+
+# After a reload -------------------------------------------------------------------------------------------------------
+
+
+def forget(monkeypatch) -> None:
+    """What another process knows of plans: nothing."""
+    monkeypatch.setattr(planning, "_LOOKED_AHEAD", {})
+    planning._PLANS.clear()
+    planning._RESTS.clear()
+
+
+@pytest.mark.parametrize("scenario", ["barbarian-conspiracy", "the-harder-they-fall"])
+def test_a_turn_goes_on_the_same_in_another_process(scenario, monkeypatch):
+    """A plan made anew in the middle of a Command must not look at what the Command has done since."""
+    seats = dict.fromkeys(FACTIONS, "np")
+    agents = dict.fromkeys(FACTIONS, NP)
+    whole = Session.start(GAME, scenario=scenario, seed="elsewhere", seats=seats, quiet=True)
+    drive(whole, agents)
+    session = Session.start(GAME, scenario=scenario, seed="elsewhere", seats=seats, quiet=True)
+    while session.decision is not None:
+        forget(monkeypatch)
+        session = session.fork(quiet=True)
+        drive(session, agents, limit=1)
+    assert session.answers == whole.answers
+
+
+def test_a_turn_that_was_taken_over_goes_on_the_same_after_it_was_saved(monkeypatch):
+    [session] = games("pendragon", 1)
+    random = Random(0)
+    while session.number < 120:
+        answer_for_all(session, random, {})
+    agents = dict.fromkeys(FACTIONS, NP)
+    whole = session.fork()
+    drive(whole, agents, limit=40)
+    for _ in range(40):
+        session = save.loads(save.dumps(session))
+        forget(monkeypatch)
+        drive(session, agents, limit=1)
+    assert session.answers == whole.answers
