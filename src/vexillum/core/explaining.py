@@ -35,11 +35,18 @@ class Reason(msgspec.Struct, frozen=True):
 def reasons_of(session: Session[Any], keys: Iterable[str], by: str = "") -> Reason | None:
     """Why the agent that a session asks gives this answer; None if it does not say, or would not give it.
 
-    ``by`` is who gave it. Where that was not recorded, a person may have sat there.
+    ``by`` is who gave it. Where that was not recorded, a person may have sat there, or the agent had other luck; and an
+    agent that finds what it would not have done may fail.
     """
     decision = session.decision
     agent = None if decision is None else _agent(session.game, signer(by) or session.player(decision.seat))
-    if decision is None or agent is None or sorted(agent.choose(session, decision)) != sorted(keys):
+    if decision is None or agent is None:
+        return None
+    try:
+        chosen = agent.choose(session, decision)
+    except Exception:
+        return None
+    if sorted(chosen) != sorted(keys):
         return None
     lines = agent.explain(session, decision)
     return Reason(decision.seat, lines) if lines else None
