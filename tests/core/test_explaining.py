@@ -174,6 +174,33 @@ def test_what_a_person_did_is_not_explained_by_the_agent_that_sits_there_now():
     assert explain(session, 0) == []
 
 
+def test_what_a_person_did_is_not_explained_though_the_agent_would_do_the_same():
+    """Its luck of this turn would be told, and it may still need it."""
+    session = started()
+    session.answer("left", "roll", by=HUMAN)
+    session.players["left"] = "roller"
+    assert explained(session) == {}
+    assert explain(session, 0) == []
+
+
+def test_what_an_agent_did_is_explained_whoever_sits_there_now():
+    session = started(left="roller")
+    drive(session, {"left": Roller()}, limit=1)
+    session.players["left"] = HUMAN
+    assert [reason.seat for reason in explain(session, 0)] == ["left"]
+    assert explained(session) == {0: 0}
+
+
+def test_an_agent_that_fails_where_it_was_not_has_nothing_to_say(monkeypatch):
+    def fail(self, session, decision):
+        raise KeyError("no plan")
+
+    session = started(left="roller")
+    session.answer("left", "roll")
+    monkeypatch.setattr(Roller, "choose", fail)
+    assert explain(session, 0) == []
+
+
 def test_a_running_turn_is_explained_by_whoever_is_asked_first():
     session = started(left="roller")
     assert explained(session) == {0: 0}

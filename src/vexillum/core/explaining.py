@@ -35,8 +35,8 @@ class Reason(msgspec.Struct, frozen=True):
 def reasons_of(session: Session[Any], keys: Iterable[str], by: str = "") -> Reason | None:
     """Why the agent that a session asks gives this answer; None if it does not say, or would not give it.
 
-    ``by`` is who gave it. Where that was not recorded, a person may have sat there; or the agent failed, and a legal
-    answer was given in its place.
+    ``by`` is who gave it. Where that was not recorded, a person may have sat there, or the agent had other luck; and an
+    agent that finds what it would not have done may fail.
     """
     decision = session.decision
     agent = None if decision is None else _agent(session.game, signer(by) or session.player(decision.seat))
