@@ -213,6 +213,7 @@ class Session(Generic[S]):
                 return
             if len(decision.options) < decision.at_least:
                 raise RuntimeError(f"{self.setup.game}: {decision.kind} ({decision.rule}) asks for more than it offers")
+            self.table.tell_forced(decision)
             picks = decision.options
         self._running = self.decision = None
 
