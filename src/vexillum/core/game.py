@@ -19,6 +19,7 @@ from vexillum.core.pages import CONTENTS, Page
 from vexillum.core.panels import Panel
 from vexillum.core.plain_svg import plain_svg
 from vexillum.core.table import S, Setup, Table
+from vexillum.core.text_board import WIDTH
 from vexillum.core.texts import Catalog, Message, Texts
 
 if TYPE_CHECKING:
@@ -180,11 +181,14 @@ class Game(ABC, Generic[S]):
     def catalog(self) -> Catalog:
         """The game's texts."""
 
+    board_width: ClassVar[int] = WIDTH
+    """How many columns :meth:`draw_text` needs."""
+
     @abstractmethod
     def draw_text(
         self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
     ) -> str:
-        """The board as text with rich's markup, at most 100 columns wide.
+        """The board as text with rich's markup, at most ``board_width`` columns wide.
 
         ``lit`` names the things (:attr:`Option.thing`) that can be chosen now: the drawing marks them.
         """

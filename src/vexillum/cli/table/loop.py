@@ -16,7 +16,6 @@ from vexillum.cli.table.reader import Ask
 from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.text_board import WIDTH
 from vexillum.core.texts import Texts
 
 RECENT = 8
@@ -229,5 +228,6 @@ class TerminalTable:
             self.console.file.flush()
 
     def _warn_if_narrow(self) -> None:
-        if self.console.is_terminal and self.console.width < WIDTH:
-            self.print(Text(self.say("narrow", needed=WIDTH, width=self.console.width), "yellow"))
+        needed = self.session.game.board_width
+        if self.console.is_terminal and self.console.width < needed:
+            self.print(Text(self.say("narrow", needed=needed, width=self.console.width), "yellow"))

@@ -104,6 +104,8 @@ class Anno890(Game[State]):
         """Points and goods of each realm."""
         return panels(view, texts)
 
+    board_width = terminal.WIDTH
+
     def draw_text(
         self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
     ) -> str:
