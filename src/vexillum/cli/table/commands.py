@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -51,18 +52,33 @@ def _split(line: str) -> tuple[str, str]:
 
 
 def question_mark(table: TerminalTable, rest: str) -> None:
-    """``?``: the options and their consequences; ``? KEY``: one option, or several that go together."""
+    """``?``: the options and their consequences; ``? KEY``: one option, several that go together, or a thing."""
     session = table.session
     if session.decision is None:
         return
+    lines: Sequence[Text | Padding]
     if rest:
-        lines = explain.explain(session, table.texts, read_options(session.decision, table.texts, rest))
+        try:
+            lines = explain.explain(session, table.texts, read_options(session.decision, table.texts, rest))
+        except Mistake as mistake:
+            lines = _to_read(table, rest, mistake)
     else:
         table.print(show.question(table.texts, session.decision))
         lines = explain.explain_all(session, table.texts)
     table.print(*lines)
     if not rest:
         table.print(Text(table.say("explained"), show.QUIET))
+
+
+def _to_read(table: TerminalTable, name: str, mistake: Mistake) -> list[Text | Padding]:
+    """What can be read about something that is not offered; if nothing can, the mistake stands."""
+    if mistake.message.id != "table.no_option":
+        raise mistake
+    session = table.session
+    try:
+        return reading.lines(reading.find(session.game, session.view(table.reader), table.texts, name))
+    except Mistake as other:
+        raise (other if other.message.id == "table.which_thing" else mistake) from None
 
 
 def why(table: TerminalTable, rest: str) -> None:

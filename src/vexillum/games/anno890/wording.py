@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 
 import msgspec
 
+from vexillum.core.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.texts import LANGUAGES, Catalog, Texts
 from vexillum.games.anno890.pieces import (
     BUILDINGS,
@@ -21,9 +23,16 @@ from vexillum.games.anno890.pieces import (
 )
 
 
+@cache
+def rulings() -> tuple[Ruling, ...]:
+    """How we read what the rulebook leaves open."""
+    return read_rulings(files("vexillum.games.anno890"))
+
+
 def read_catalog() -> Catalog:
     """Every text in every language."""
     catalog = Catalog.read(files("vexillum.games.anno890") / "texts")
+    add_rulings(catalog, rulings())
     for tile in TILES:
         catalog.add(f"tile.{tile.id}", en=tile.name, it=tile.name_it)
     for cell in CELLS:

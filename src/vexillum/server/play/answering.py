@@ -10,6 +10,7 @@ import msgspec
 from vexillum.core.decision import Decision
 from vexillum.core.errors import CannotUndo
 from vexillum.core.explaining import explain as why_agents
+from vexillum.core.rulings import rule_text
 from vexillum.core.texts import Message, Texts
 from vexillum.server import messages
 from vexillum.server.play.client import Client
@@ -97,12 +98,12 @@ async def preview(match: Match, client: Client, message: messages.Preview) -> No
 
 
 async def rule(match: Match, client: Client, message: messages.Rule) -> None:
-    """What a rule says."""
+    """What a rule says, and how we read it where it is unclear."""
     texts = game_texts(match.session.game, client.lang)
     id = f"rule.{message.number}"
     if id not in texts:
         raise Refusal("no_rule", 404, number=message.number)
-    client.send("rule", number=message.number, text=texts(id))
+    client.send("rule", number=message.number, text=rule_text(match.session.game, texts, message.number))
 
 
 async def page(match: Match, client: Client, message: messages.Read) -> None:
