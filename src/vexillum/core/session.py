@@ -298,6 +298,19 @@ class Session(Generic[S]):
         twin.answer(decision.seat, keys)
         return [entry for entry in journal.certain if entry.visible(decision.seat)]
 
+    def irrevocable(self, keys: Iterable[str]) -> bool:
+        """Could this answer not be taken back, because it rolls a die, shows something hidden or ends the game?
+
+        Told from an imagined game, so that it gives nothing away. What another seat does next is not looked at.
+        """
+        decision = self.decision
+        if decision is None:
+            return False
+        twin = self.imagine(decision.seat, Random(0))
+        seals = twin.table.seals
+        twin.answer(decision.seat, keys)
+        return twin.over or twin.table.seals != seals
+
     def replay(self) -> Iterator[Session[S]]:
         """The game once more from its beginning: the same session object after each answer."""
         again = Session(self.game, self.setup, self.players)

@@ -10,14 +10,17 @@ from rich.table import Table
 from rich.text import Text
 
 from vexillum.cli.common import Mistake, use_language
-from vexillum.cli.table import explain, motives, reading, rulebook, show, store
+from vexillum.cli.table import explain, motives, reading, rulebook, settings, show, store
 from vexillum.cli.table.answers import read_options
+from vexillum.cli.table.matching import fold
 from vexillum.cli.table.reasons import reason
 from vexillum.core.errors import CannotUndo
 
 if TYPE_CHECKING:
     from vexillum.cli.table.loop import TerminalTable
 
+SWITCH = {"on": True, "yes": True, "si": True, "off": False, "no": False}
+"""How to switch something on and off, in either language."""
 LINES = 20
 """How much of the log is shown when no number is given."""
 
@@ -169,6 +172,17 @@ def lang(table: TerminalTable, rest: str) -> None:
     board(table, "")
 
 
+def confirm(table: TerminalTable, rest: str) -> None:
+    """``confirm off``: no more question before an answer that cannot be taken back; ``confirm on``: the question."""
+    word = fold(rest)
+    if word in SWITCH:
+        settings.set_confirms(SWITCH[word])
+        table.confirms = SWITCH[word]
+    elif word:
+        raise Mistake("table.confirm_which", word=rest)
+    table.print(Text(table.say("confirm_on" if table.confirms else "confirm_off")))
+
+
 def help_(table: TerminalTable, rest: str) -> None:
     """``help``: what can be typed."""
     page = Table.grid(padding=(0, 2))
@@ -196,6 +210,7 @@ COMMANDS: dict[str, Command] = {
     "board": board,
     "score": score,
     "lang": lang,
+    "confirm": confirm,
     "help": help_,
     "quit": quit_,
 }
@@ -203,7 +218,7 @@ ALIASES = {
     "undo": "u", "save": "s", "q": "quit", "exit": "quit", "h": "help",
     "perché": "why", "perche": "why", "annulla": "u", "salva": "s", "diario": "log", "regole": "rules", "leggi": "read",
     "probabilità": "odds", "probabilita": "odds",
-    "tavolo": "board", "punti": "score", "lingua": "lang", "aiuto": "help", "esci": "quit",
+    "tavolo": "board", "punti": "score", "lingua": "lang", "conferma": "confirm", "aiuto": "help", "esci": "quit",
 }  # fmt: skip
 """Other words for the same, in either language."""
 HELP = (
@@ -221,6 +236,7 @@ HELP = (
     "board",
     "score",
     "lang",
+    "confirm",
     "help",
     "quit",
 )
