@@ -58,7 +58,12 @@ def command(
         typer.Option(help="Where the game is saved. Default: the folder of saved games.", metavar="FILE"),
     ] = None,
     yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Ask nothing: take the defaults for what is not given, and answers without a second question.")
+        bool,
+        typer.Option(
+            "--yes",
+            "-y",
+            help="Ask nothing: take the defaults for what is not given, and answers without a second question.",
+        ),
     ] = False,
     plain: Annotated[bool, typer.Option("--ascii", help="Draw the board with plain ASCII letters.")] = False,
 ) -> None:

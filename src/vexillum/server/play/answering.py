@@ -24,7 +24,10 @@ from vexillum.server.words import game_texts
 
 
 async def answer(match: Match, client: Client, message: messages.Answer) -> None:
-    """Answer the current decision, if it is one's own."""
+    """Answer the current decision, if it is one's own.
+
+    A careful answer that could not be taken back is not given: the client is asked to confirm it.
+    """
     session = match.session
     seats = match.played_by(client.guest)
     if not seats:
@@ -36,6 +39,9 @@ async def answer(match: Match, client: Client, message: messages.Answer) -> None
         raise Refusal(code, 409, number=message.number, current=session.number)
     if session.decision is not None and message.number == session.number:
         _own(match, client, session.decision)
+        if message.careful and await asyncio.to_thread(session.irrevocable, message.keys):
+            client.send("confirm", number=message.number, keys=message.keys)
+            return
     seat = session.decision.seat if session.decision else ""
     await match.answer(seat, message.keys, message.number)
 
