@@ -193,7 +193,7 @@ def rich_position():
 
 def test_undo_is_refused_with_the_reason(path):
     out, _ = sit(new_game(), ["1", "u", "1", "undo"], path)
-    assert "Something hidden was shown or a die was rolled since" in " ".join(out.split())
+    assert "Something was revealed since" in " ".join(out.split())
     assert "The last answer was Avignon's, and only Avignon can take it back." in out
 
 

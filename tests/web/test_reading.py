@@ -81,7 +81,9 @@ def test_the_pile_of_played_cards_opens_the_list(meet: Meet) -> None:
     page = at_table(meet())
     page.locator('#stage [data-thing="pile:played"] rect').last.click(force=True)
     expect(page.locator("dialog h2")).to_have_text("Cards")
-    expect(page.locator("dialog h3")).to_have_text(["Current card", "Next", "All cards of the deck"])
+    expect(page.locator("dialog h3")).to_have_text(
+        ["Current card", "Next", "All cards of the deck", "How we read unclear passages"]
+    )
 
 
 def test_the_keyboard_reads_what_it_cannot_choose(meet: Meet) -> None:

@@ -60,9 +60,7 @@ def command(
     yes: Annotated[
         bool,
         typer.Option(
-            "--yes",
-            "-y",
-            help="Ask nothing: take the defaults for what is not given, and answers without a second question.",
+            "--yes", "-y", help="Ask nothing: take the defaults for what is not given, and every answer at once."
         ),
     ] = False,
     plain: Annotated[bool, typer.Option("--ascii", help="Draw the board with plain ASCII letters.")] = False,

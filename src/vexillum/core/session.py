@@ -66,8 +66,8 @@ class Session(Generic[S]):
         self.decision: Decision | None = None
         self.table: Table[S] = Table(setup, origin.state, dice or Dice(setup.seed, setup.script), list(journal), quiet)
         self._running: Play[None] | None = None
-        self._sealed: list[bool] = [True] * origin.answers
-        """For each answer: did it lead to a die or something revealed?"""
+        self._sealed: list[str] = ["undo.before"] * origin.answers
+        """For each answer, the text that says why undo does not go behind it; empty if it does."""
         self._chance_keys: dict[str, int] = {}
         self._resume(origin, list(answers))
 
@@ -188,14 +188,15 @@ class Session(Generic[S]):
             keys = (keys,)
         picks = decision.pick(keys)
         self.answers.append(Answer(seat, tuple([option.key for option in picks])))
-        seals = self.table.seals
+        seals, rolls = self.table.seals, self.table.state.rolls
         self.table.rolled.clear()
         try:
             self._advance(picks)
         except BaseException:
             self._rebuild(len(self.answers) - 1)
             raise
-        self._sealed.append(self.table.seals != seals)
+        seal = "undo.rolled" if self.table.state.rolls != rolls else "undo.shown"
+        self._sealed.append(seal if self.table.seals != seals else "")
 
     def _advance(self, picks: tuple[Option, ...] | None) -> None:
         """Run the rules until somebody has to be asked. A decision with one legal answer is not asked."""
@@ -226,7 +227,7 @@ class Session(Generic[S]):
         if self.answers[-1].seat != seat:
             return Message("undo.other", {"who": self.answers[-1].seat})
         if self._sealed[-1]:
-            return Message("undo.sealed")
+            return Message(self._sealed[-1])
         return None
 
     def undo(self, seat: str, *, agreed: bool = False) -> None:
