@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -100,7 +102,6 @@ def test_every_ruling_of_a_game_is_translated_and_about_a_rule(id):
     assert len(set(ids)) == len(ids)
     for ruling in game.rulings:
         assert ruling.translated == LANGUAGES, ruling.id
-        assert ruling.words["en"].question != ruling.words["it"].question, ruling.id
         assert ruling.words["en"].answer != ruling.words["it"].answer, ruling.id
         assert all(words.question and words.answer for words in ruling.words.values()), ruling.id
         assert "|" not in "".join(part for words in ruling.words.values() for part in words)
@@ -108,9 +109,6 @@ def test_every_ruling_of_a_game_is_translated_and_about_a_rule(id):
 
 @pytest.mark.parametrize("id", game_ids())
 def test_the_italian_file_has_no_ruling_of_its_own(id):
-    import re
-    from importlib.resources import files
-
     folder = files(f"vexillum.games.{id}")
     named = [
         re.findall(r"^(?:\| |### )([RP]\d+)\b", (folder / name).read_text("utf-8"), re.M)
@@ -145,3 +143,12 @@ def test_all_rulings_are_a_page_that_the_contents_lead_to(id):
         said = "\n".join(line.text for line in page.lines)
         assert all(ruling.words[language].question in said for ruling in game.rulings)
         assert all(ruling.words[language].answer in said for ruling in game.rulings)
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_a_translation_refers_to_the_same_rules_and_rulings(id):
+    """What tells of a translation that was left behind: a number that one of the two does not have."""
+    named = re.compile(r"\b[RP]\d+\b|\b\d+\.\d+(?:\.\d+)?\b|#\d+")
+    for ruling in get_game(id).rulings:
+        english, italian = (sorted(named.findall(" ".join(ruling.words[language]))) for language in ("en", "it"))
+        assert english == italian, ruling.id
