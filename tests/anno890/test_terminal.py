@@ -15,7 +15,7 @@ from vexillum.core.decision import Decision
 from vexillum.core.session import Session
 from vexillum.core.texts import LANGUAGES
 from vexillum.games.anno890 import GAME
-from vexillum.games.anno890.pieces import SCENARIOS
+from vexillum.games.anno890.pieces import BUILDINGS, CHARACTERS, SCENARIOS, TERRITORIES, TILE_NUMBER, TILES
 from vexillum.games.anno890.terminal import WIDTH, draw
 
 
@@ -40,7 +40,7 @@ def small(**changes: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_board_fits_in_a_hundred_columns_at_many_decisions(players, language):
+def test_the_board_fits_in_eighty_columns_at_many_decisions(players, language):
     for number, scenario in enumerate(SCENARIOS):
         for session, decision in random_game(players, "wide", scenario.id):
             if session.number % 9 == number or decision.secret:
@@ -52,7 +52,8 @@ def test_the_board_fits_in_a_hundred_columns_at_many_decisions(players, language
 def check_width(view: dict[str, Any], language: str, lit: frozenset[str]) -> None:
     for unicode in (True, False):
         board = plain(view, language, unicode=unicode, lit=lit)
-        assert max(cell_len(line) for line in board.splitlines()) <= WIDTH == 100
+        assert max(cell_len(line) for line in board.splitlines()) <= WIDTH == GAME.board_width == 80
+        assert not any(line.endswith("…") for line in board.splitlines())
         assert unicode or board.isascii()
 
 
@@ -74,7 +75,7 @@ def test_every_tile_character_and_count_in_play_is_on_the_board(players):
         assert f"{view['deck']} territories, {view['characters']} characters" in words
         for seat, score in view["derived"]["scores"].items():
             assert texts.name("seat", seat) in board
-            assert texts.count("points", score) in board
+            assert (texts.count("points", score) if players < 4 else texts("board.points_short", n=score)) in board
 
 
 def test_it_needs_nothing_but_the_view():
@@ -89,9 +90,9 @@ def test_a_cell_shows_crops_points_and_pieces():
     view = small()
     view["realms"]["aix"]["cells"] = {"a1": {"tile": "t03", "towers": 2, "nobles": 1}, "b2": {"tile": "c01"}}
     board = plain(view)
-    first = [line[1:18] for line in board.splitlines() if "│" in line][:3]
-    assert first == ["│t03 WP      -1│ ", "│Walled Hamlet │ ", "│♜♜♛ watch post│ "]
-    assert "│t03 GP      -1│" in plain(view, "it")
+    first = [line[1:14] for line in board.splitlines() if "│" in line][:3]
+    assert first == ["│t03 WP   -1│", "│Walled Ham…│", "│♜♜♛     wat│"]
+    assert "│t03 GP   -1│" in plain(view, "it")
 
 
 def test_many_pieces_are_counted():
@@ -105,9 +106,9 @@ def test_a_ruin_is_shaded_and_keeps_its_tower():
     view = small()
     view["realms"]["avignon"]["cells"]["c3"] = {"tile": "t09", "ruin": True, "towers": 1}
     board = plain(view)
-    assert "│t09 ▒▒▒▒▒▒▒▒▒▒│" in board
+    assert "│t09 ▒▒▒▒▒▒▒│" in board
     assert "▒ruin▒" in board
-    assert "│♜▒▒▒▒▒▒▒▒▒▒▒▒▒│" in board
+    assert "│♜▒▒▒▒▒▒▒▒▒▒│" in board
     assert "Harvest Watch" not in board
     assert "#rovina#" in plain(view, "it", unicode=False)
 
@@ -175,12 +176,63 @@ def test_special_rules_that_still_matter_are_on_the_board():
     assert "next to each of the four" not in plain(fair)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("unicode", [True, False])
+@pytest.mark.parametrize(
+    ("invader", "defence"),
+    [(0, 2), (3, 3), (0, 24), (24, 0), (26, 24), (31, 2), (31, 24), (99, 4), (140, 4), (5, 30), (0, 27), (25, 0)],
+)
+def test_the_track_always_shows_both_marks(invader, defence, unicode, language):
+    view = small(invader=invader)
+    view["derived"] = view["derived"] | {"defence": defence}
+    board = plain(view, language, unicode=unicode)
+    saracen, tower = "⚔♜" if unicode else "ST"
+    line = next(line for line in board.splitlines() if line.startswith((" Invader", " Invasore")))
+    assert cell_len(line) <= WIDTH
+    track = line.split(f"{tower} {defence}  ", 1)[1]
+    assert track.count(saracen) == track.count(tower) == 1
+    assert (track.index(saracen) < track.index(tower)) == (invader <= defence)
+
+
 def test_the_track_goes_on_as_far_as_it_must():
-    board = plain(small(invader=31))
+    board = plain(small(invader=31) | {"derived": small()["derived"] | {"defence": 20}})
     track = next(line for line in board.splitlines() if line.startswith(" Invader"))
     assert track.rstrip().endswith("⚔")
     assert "30" in track
-    assert cell_len(track) <= WIDTH
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_of_the_longest_words_is_cut(language):
+    """The longest names in every column, what lies beside them, and the longest scenario in the title."""
+    texts = GAME.texts(language)
+    longest = sorted((tile.id for tile in TERRITORIES), key=lambda id: -len(texts.name("tile", id)))[:4]
+    cards = sorted((card.id for card in CHARACTERS), key=lambda id: -len(texts.name("character", id)))
+    crops = ("wheat", "olive", "lavender", "poppy")
+    busy = ["t20", "t17", longest[0], longest[1]]
+    for row in (longest, busy):
+        for scenario in SCENARIOS:
+            view = Session.start(GAME, players=4, scenario=scenario.id, seed="long").view(None)
+            view |= {
+                "stage": "turns",
+                "row": [{"tile": id, "coins": 11, "saracens": 6} for id in row],
+                "standards": {crop: cards[number::4][:3] for number, crop in enumerate(crops)},
+                "drawn": cards[:2],
+            }
+            for start in (0, 6):
+                view["buildings"] = [building.id for building in BUILDINGS[start : start + 6]]
+                board = plain(view, language)
+                said = " ".join(board.split())
+                assert max(cell_len(line) for line in board.splitlines()) <= WIDTH
+                assert not any(line.endswith("…") for line in board.splitlines())
+                for name in (texts.name("scenario", scenario.id), *(texts.name("tile", id) for id in row)):
+                    assert name in said
+                assert said.count("+ 11 ● 6 ⚔") == 4
+                for number in range(12):
+                    assert texts.name("character", cards[number]) in said
+                for building in view["buildings"]:
+                    tile = TILES[TILE_NUMBER[building]]
+                    assert not tile.effect or texts(f"board.{tile.effect}") in said
+                assert texts.name("crop", "poppy") in said.rpartition(texts.name("crop", "lavender"))[2]
 
 
 def test_the_end_and_the_time_before_the_deal_can_be_drawn():

@@ -82,7 +82,7 @@ def test_taking_a_territory_shows_a_new_one_and_cannot_be_taken_back_but_placing
     """1.1: the new territory of the row was hidden before."""
     session = set_table(row=row("t04", "t12", "t13", "t14"))
     session.answer("aix", ["t04"])
-    with pytest.raises(CannotUndo, match="hidden"):
+    with pytest.raises(CannotUndo, match="revealed"):
         session.undo("aix")
     session.answer("aix", ["a1"])
     session.undo("aix")
@@ -107,11 +107,11 @@ def test_the_cards_of_the_school_cannot_be_put_back():
     assert session.decision.secret
     assert session.view("aix")["drawn"] == list(session.decision.keys)
     assert session.view("avignon")["drawn"] == session.view(None)["drawn"] == 2
-    with pytest.raises(CannotUndo, match="hidden"):
+    with pytest.raises(CannotUndo, match="revealed"):
         session.undo("aix")
     kept, other = session.decision.keys
     session.answer("aix", [kept])
-    assert session.undoable("aix").id == "undo.sealed"  # everybody has seen the other card
+    assert session.undoable("aix").id == "undo.shown"  # everybody has seen the other card
     discards = [entry for entry in session.journal if entry.id == "log.discard"]
     assert [entry.params["character"] for entry in discards] == [other]
     assert session.state.holder[CHARACTER_NUMBER[kept]] == 0

@@ -17,6 +17,7 @@ from vexillum.cli.common import game_texts, terminal_texts, wording
 from vexillum.cli.replay import Replay
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.engine_texts import engine_catalog
+from vexillum.core.registry import get_game
 from vexillum.core.save import load, save
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.texts import LANGUAGES
@@ -401,3 +402,41 @@ def test_the_terminal_says_everything_in_both_languages():
         assert wording().places("en", id) == wording().places("it", id), id
     for language in LANGUAGES:
         assert set(engine_catalog().texts[language]) <= set(terminal_texts(language).catalog.texts[language])
+
+
+def test_rulings_can_be_read_with_the_rules(vexillum):
+    status, out, _ = vexillum("rules", "anno890", "R18")
+    assert status == 0
+    assert "R18" in out
+    assert "What does a special building cost" in out
+    assert "Four coins as always" in " ".join(out.split())
+    status, out, _ = vexillum("rules", "anno890", "r18", "--lang", "it")
+    assert "Quanto costa un edificio speciale" in out
+    status, out, _ = vexillum("rules", "anno890", "1.2", "--lang", "it")
+    assert "Edifici speciali. Ognuno costa quattro monete" in " ".join(out.split())
+    assert "R18" in out
+    assert "Quattro monete, come sempre" in " ".join(out.split())
+
+
+@pytest.mark.parametrize("game", ["anno890", "pendragon"])
+@pytest.mark.parametrize(("language", "word"), [("en", "rulings"), ("it", "interpretazioni")])
+def test_all_rulings_at_once(vexillum, game, language, word):
+    known = get_game(game)
+    _, out, _ = vexillum("rules", game, word, "--lang", language)
+    said = " ".join(out.split())
+    for ruling in known.rulings:
+        assert f" {ruling.id} " in f" {said}"
+    assert " ".join(known.rulings[0].words[language].answer.split()) in said
+
+
+def test_the_rules_say_that_there_are_rulings(vexillum):
+    _, out, _ = vexillum("rules", "anno890")
+    assert "vexillum rules anno890 rulings" in " ".join(out.split())
+    _, out, _ = vexillum("rules", "anno890", "3")
+    assert "R05" in out  # named beside the rule
+    assert "What does a church with two crops collect" not in out
+
+
+def test_a_word_finds_rulings_too(vexillum):
+    _, out, _ = vexillum("rules", "anno890", "debts")
+    assert "R02" in out

@@ -6,12 +6,15 @@ from random import Random
 
 import pytest
 
-from tests.cli.table_tools import new_game, paper, printed, sit
+from tests.cli.table_tools import TOY, new_game, paper, printed, sit
 from vexillum.cli.common import Mistake
 from vexillum.cli.table.commands import ALIASES, COMMANDS
+from vexillum.cli.table.reading import find
 from vexillum.core.save import load
 from vexillum.core.session import Session
+from vexillum.core.texts import LANGUAGES
 from vexillum.games.anno890 import GAME
+from vexillum.games.anno890.pieces import CHARACTERS
 from vexillum.games.pendragon import GAME as PENDRAGON
 
 
@@ -190,7 +193,7 @@ def rich_position():
 
 def test_undo_is_refused_with_the_reason(path):
     out, _ = sit(new_game(), ["1", "u", "1", "undo"], path)
-    assert "Something hidden was shown or a die was rolled since" in " ".join(out.split())
+    assert "Something was revealed since" in " ".join(out.split())
     assert "The last answer was Avignon's, and only Avignon can take it back." in out
 
 
@@ -247,7 +250,7 @@ def test_rules_by_chapter_rule_and_word(path):
     out, _ = sit(new_game(), ["regole 6.8"], path, language="it")
     assert "6.8  Duchessa. Vinci ogni parità finale" in out
     out, _ = sit(new_game(), ["rules s.9", "rules duchess"], path)
-    assert "S.9  As many castles as players are shown." in out
+    assert "S.9 As many castles as players are shown." in " ".join(out.split())
     assert "5.3  Ties" in out
 
 
@@ -444,8 +447,52 @@ def test_read_says_what_it_does_not_find(path, line, words):
 
 
 def test_a_game_without_pages_says_so(path):
-    out, _ = sit(new_game(), ["read"], path)
-    assert "nothing to read" in after(out, "which tile do you take?")
+    out, _ = sit(Session.start(TOY, seed="toy"), ["read", "? zzz"], path)
+    assert "nothing to read" in out
+    assert "zzz is neither an option nor a command" in " ".join(out.split())
+
+
+@pytest.mark.parametrize("typed", ["read {}", "? {}"])
+@pytest.mark.parametrize(
+    ("language", "name", "words"),
+    [
+        ("en", "duchess", ("Duchess", "3 points", "Rule 6.8")),
+        ("it", "duchessa", ("Duchessa", "3 punti", "Regola 6.8")),
+        ("it", "archi", ("Architetto militare", "4 punti", "Regola 6.2")),
+        ("it", "cattedrale", ("Cattedrale", "Regola 7.1")),
+        ("it", "faro viola", ("Faro viola", "vedetta, lavanda", "Regola 1.1")),
+        ("it", "primi passi", ("Primi Passi", "Bonus: nobili 5/2", "Regola 8.1")),
+    ],
+)
+def test_cards_and_tiles_are_found_by_name_in_the_language_of_the_table(path, typed, language, name, words):
+    out, _ = sit(new_game(), ["1", typed.format(name)], path, language=language)
+    told = " ".join(out.rpartition("Aix:")[2].split())
+    for word in words:
+        assert word in told
+
+
+def test_every_character_can_be_read_by_its_name_and_says_where_it_is(path):
+    session = new_game()
+    for language in LANGUAGES:
+        texts, view = GAME.texts(language), session.view("aix")
+        for card in CHARACTERS:
+            page = find(GAME, view, texts, texts.name("character", card.id))
+            said = [line.text for line in page.lines]
+            assert said[:2] == [texts.count("points", card.vp), texts.name("character_about", card.id)]
+            waits = [crop for crop, there in view["standards"].items() if card.id in there]
+            assert [texts("page.at_standard", crop=crop) for crop in waits] == said[3:]
+
+
+def test_an_option_is_explained_before_anything_else_of_that_name(path):
+    session = new_game()
+    first = session.decision.options[0]
+    out, _ = sit(session, [f"? {GAME.texts('en')(first.message)}"], path)
+    assert "takes" in out
+
+
+def test_what_may_be_several_things_is_asked_back(path):
+    out, _ = sit(new_game(), ["1", "? castle of"], path)
+    assert "castle of may be any of" in " ".join(out.split())
 
 
 def test_an_option_does_not_repeat_what_the_question_told(path):

@@ -49,7 +49,7 @@ def test_a_finished_game(run, finished):
     assert lines[0] == "890 Anno Domini - First Steps"
     assert lines[1].endswith("the seed has the hash that you gave.")
     assert lines[2:4] == [f"Hash of the seed (SHA-256): {commitment('v')}", "Seed: v"]
-    assert lines[4].startswith("0 dice, 4 shuffles, ")
+    assert lines[4].startswith("4 shuffles, ")
     assert run("verify", "game.json")[0] == 0
 
 
@@ -93,7 +93,7 @@ def test_a_changed_answer(run, finished):
 def test_a_running_game(run, tmp_path):
     save.save(new_game(), tmp_path / "game.json")
     status, _, errors = run("verify", "game.json")
-    assert (status, errors) == (1, "The game is not over: Aix is to answer. Its dice can be verified when it is.\n")
+    assert (status, errors) == (1, "The game is not over: Aix is to answer. It can be verified when it is.\n")
 
 
 def test_what_cannot_be_read(run, tmp_path):
@@ -103,7 +103,7 @@ def test_what_cannot_be_read(run, tmp_path):
 
 def test_the_hash_at_the_start_and_in_the_help_the_seed_at_the_end(run, tmp_path):
     _, lines, _ = run("play", "anno890", "--yes", "--seed", "quiet-seed")
-    shown = f"Hash of the seed of the dice: {commitment('quiet-seed')}"
+    shown = f"Hash of the seed: {commitment('quiet-seed')}"
     assert shown in lines
     assert "quiet-seed" not in "\n".join(lines)
     _, lines, _ = run("resume")
@@ -115,4 +115,4 @@ def test_the_hash_at_the_start_and_in_the_help_the_seed_at_the_end(run, tmp_path
     while session.decision is not None:
         session.answer(session.decision.seat, RandomAgent().choose(session, session.decision))
     said, _ = sit(session, [], tmp_path / "a.json")
-    assert "Seed of the dice: quiet-seed. To verify every die and shuffle: vexillum verify" in said
+    assert "Seed: quiet-seed. To verify that nothing was tampered with: vexillum verify" in said

@@ -167,12 +167,12 @@ def test_undo_crosses_a_step_but_not_another_seats_answer():
     assert (session.decision.kind, session.state.marked) == ("mark", [0, 0, 0])
 
 
-@pytest.mark.parametrize("key", ["roll", "card"])
-def test_undo_stops_at_a_die_and_at_a_revealed_card(key):
+@pytest.mark.parametrize(("key", "why"), [("roll", "A die was rolled"), ("card", "Something was revealed")])
+def test_undo_stops_at_a_die_and_at_a_revealed_card_and_says_which(key, why):
     session = start()
     session.answer("left", [key])
     before = everything(session)
-    with pytest.raises(errors.CannotUndo, match="hidden"):
+    with pytest.raises(errors.CannotUndo, match=why):
         session.undo("left")
     assert everything(session) == before
 

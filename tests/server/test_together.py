@@ -335,10 +335,17 @@ def test_a_page_of_an_earlier_moment(client):
     assert client.get(path, params={"guest": EVE}).status_code == 403
 
 
-def test_a_game_without_pages_says_so(client):
-    ann = Browser(client, make(client)["match"])
-    ann.settle()
-    assert ann.table["contents"] == ""
+def test_characters_and_rulings_can_be_read_in_ones_own_language(client):
+    made = make(client)
+    join(client, made["watch"], EVE)
+    ann, eve = Browser(client, made["match"]), Browser(client, made["match"], EVE, "Eve", "it")
+    ann.settle(), eve.settle()
+    assert (ann.table["contents"], eve.table["contents"]) == ("Characters and tiles", "Personaggi e tessere")
+    assert eve.ask("page", thing="character:duchess")["title"] == "Duchessa"
+    listed = ann.ask("page", thing="contents")
+    assert listed["lines"][-1] == {"text": "Rulings", "style": "", "thing": "rulings", "picture": ""}
+    assert eve.ask("page", thing="rulings")["title"] == "Interpretazioni"
+    assert "R18. Quanto costa un edificio speciale" in eve.ask("rule", number="1.2")["text"]
 
 
 def test_an_option_does_not_repeat_what_the_question_told(client):

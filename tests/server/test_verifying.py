@@ -77,9 +77,9 @@ def test_the_dice_of_a_match_that_is_over(client, two):
     assert (running.status_code, running.json()["code"]) == (409, "not_over")
     play(people)
     for guest, lang, title in (
-        (ANN, "en", "Dice verified"),
-        (BEN, "it", "Dadi verificati"),
-        (EVE, "en", "Dice verified"),
+        (ANN, "en", "Game verified"),
+        (BEN, "it", "Partita verificata"),
+        (EVE, "en", "Game verified"),
     ):
         report = client.get(path, params={"guest": guest, "lang": lang}).json()
         told = "\n".join(line["text"] for line in report["lines"])
@@ -98,7 +98,7 @@ def test_what_does_not_hold_is_told(client, two):
     play(people)
     session = live(client, made["match"]).session
     told = page(dumps(session), commitment("another"), "f.json", game_texts(session.game, "en"))
-    assert (told["ok"], told["title"]) == (False, "The dice do not hold")
+    assert (told["ok"], told["title"]) == (False, "The game does not hold")
     assert "does not belong to this hash" in told["lines"][0]["text"]
 
 

@@ -141,8 +141,13 @@ class Person:
             confirm.click()
         self.moved_on(before)
 
-    def moved_on(self, before: int) -> None:
-        self.page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) !== n", arg=before)
+    def moved_on(self, before: int, again: Callable[[], None] | None = None) -> None:
+        """Wait until the game has gone on; an answer that cannot be taken back is pressed once more."""
+        moved = "Number(document.querySelector('#question').dataset.number) !== n"
+        self.page.wait_for_function(f"n => {moved} || document.querySelector('#question .armed')", arg=before)
+        if self.number() == before:
+            (again or self.page.locator("#question .armed").click)()
+            self.page.wait_for_function(f"n => {moved}", arg=before)
 
     def thing(self, name: str) -> Locator:
         return self.page.locator(f'#stage [data-thing="{name}"]').first

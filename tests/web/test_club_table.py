@@ -174,7 +174,7 @@ def test_a_seed_that_was_known_is_told(enter: Meet) -> None:
     anna.page.goto(f"{anna.url}/play/{match}")
     anna.asked()
     anna.page.get_by_role("button", name="This match").click()
-    expect(anna.page.locator("#dice-hash")).to_contain_text("the dice of this game prove nothing")
+    expect(anna.page.locator("#dice-hash")).to_contain_text("verifying this game proves nothing")
 
 
 def test_my_turn_shows_on_the_tab(enter: Meet) -> None:

@@ -63,7 +63,7 @@ def answer_by_keyboard(person: Person) -> None:
             break
     if several:
         person.page.keyboard.press("Enter")
-    person.moved_on(before)
+    person.moved_on(before, lambda: person.page.keyboard.press("Enter"))
 
 
 def test_keyboard_only(meet: Meet, snap: Snap) -> None:

@@ -82,7 +82,9 @@ def test_the_pile_of_played_cards_opens_the_list(meet: Meet) -> None:
     page = at_table(meet())
     page.locator('#stage [data-thing="pile:played"] rect').last.click(force=True)
     expect(page.locator("dialog h2")).to_have_text("Cards")
-    expect(page.locator("dialog h3")).to_have_text(["Current card", "Next", "All cards of the deck"])
+    expect(page.locator("dialog h3")).to_have_text(
+        ["Current card", "Next", "All cards of the deck", "How we read unclear passages"]
+    )
 
 
 def test_the_keyboard_reads_what_it_cannot_choose(meet: Meet) -> None:
@@ -105,7 +107,15 @@ def test_a_replay_can_be_read_too(meet: Meet) -> None:
     expect(page.locator("dialog")).to_contain_text("It is the current card.")
 
 
-def test_a_game_without_pages_has_no_button(meet: Meet) -> None:
-    anna = meet()
+def test_characters_and_rulings_can_be_read(meet: Meet) -> None:
+    anna = meet("it-IT")
     anna.play("anno890")
-    expect(anna.page.locator(".tool.contents").first).to_be_hidden()
+    page = anna.page
+    page.locator(".tool.contents:visible").first.click()
+    dialog = page.locator("dialog[open]")
+    expect(dialog.locator("h2")).to_have_text("Personaggi e tessere")
+    dialog.locator('button[data-page="character:duchess"]').click()
+    expect(dialog.locator("h2")).to_have_text("Duchessa")
+    dialog.locator('button[data-page="contents"]').click()
+    dialog.locator('button[data-page="rulings"]').click()
+    expect(dialog).to_contain_text("R18. Quanto costa un edificio speciale")

@@ -23,7 +23,7 @@ def test_the_dice_are_verified_at_the_end(meet: Meet, snap: Snap) -> None:
     expect(page.locator("dialog .player-name")).to_have_text(["Castaldo", "tu"])
     page.locator("dialog .verify").click()
     report = page.locator("dialog").last
-    expect(report.locator("h2")).to_have_text("Dadi verificati")
+    expect(report.locator("h2")).to_have_text("Partita verificata")
     expect(report).to_contain_text("Seme: web-seed")
     expect(report).to_contain_text(f"vexillum verify anno890-{made['match']}.json --hash {commitment('web-seed')}")
     assert report.evaluate("one => one.scrollWidth <= one.clientWidth"), "the hash must break"
@@ -33,4 +33,4 @@ def test_the_dice_are_verified_at_the_end(meet: Meet, snap: Snap) -> None:
     expect(page.locator(".verify")).to_have_count(0)
     page.keyboard.press("End")
     page.locator("#moment .verify").click()
-    expect(page.locator("dialog h2")).to_have_text("Dadi verificati")
+    expect(page.locator("dialog h2")).to_have_text("Partita verificata")

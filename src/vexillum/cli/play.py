@@ -12,7 +12,7 @@ from rich.text import Text
 
 from vexillum.cli import seating
 from vexillum.cli.common import Mistake, carries_unicode, game_texts, page, terminal_texts, use_language
-from vexillum.cli.table import show, store
+from vexillum.cli.table import settings, show, store
 from vexillum.cli.table.commands import Leave
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.reader import interactive, keyboard
@@ -58,7 +58,10 @@ def command(
         typer.Option(help="Where the game is saved. Default: the folder of saved games.", metavar="FILE"),
     ] = None,
     yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Ask nothing: take the defaults for what is not given.")
+        bool,
+        typer.Option(
+            "--yes", "-y", help="Ask nothing: take the defaults for what is not given, and every answer at once."
+        ),
     ] = False,
     plain: Annotated[bool, typer.Option("--ascii", help="Draw the board with plain ASCII letters.")] = False,
 ) -> None:
@@ -67,6 +70,9 @@ def command(
     Whatever is not given is asked. With --yes, or when nobody is at the keyboard
     (input from a file or a pipe), it is taken as a beginner would: the first
     scenario, one person, agents that answer at once.
+
+    Before an answer that cannot be taken back, because it rolls a die or shows
+    something hidden, the table asks once more; [bold]confirm off[/bold] ends that, and is remembered.
 
     The game is saved after every answer. Leave with [bold]quit[/bold], go on with
     [bold]vexillum resume[/bold]. At the table, [bold]?[/bold] explains the options and [bold]help[/bold] lists
@@ -98,7 +104,15 @@ def command(
     store.write(session, path)
     _introduce(session, language, screen, path)
     unicode = carries_unicode(sys.stdout) and not plain
-    TerminalTable(session, console=screen, ask=keyboard, path=path, language=language, unicode=unicode).run()
+    TerminalTable(
+        session,
+        console=screen,
+        ask=keyboard,
+        path=path,
+        language=language,
+        unicode=unicode,
+        confirms=settings.asks(yes),
+    ).run()
 
 
 def _new(wish: Wish, seed: str | None, screen: Console, *, asks: bool) -> tuple[Session[Any], str]:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from vexillum.cli.common import carries_unicode, game_texts, page, terminal_texts, use_language
-from vexillum.cli.table import show, store
+from vexillum.cli.table import settings, show, store
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.reader import keyboard
 from vexillum.core.save import load
@@ -27,6 +27,7 @@ def command(
     ] = None,
     listing: Annotated[bool, typer.Option("--list", "-l", help="List the saved games, the newest first.")] = False,
     lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Take answers without a second question.")] = False,
     plain: Annotated[bool, typer.Option("--ascii", help="Draw the board with plain ASCII letters.")] = False,
 ) -> None:
     """Go on with a saved game: the newest that is not over, or the one that you name.
@@ -56,7 +57,15 @@ def command(
     screen.print(Text(texts("table.start", game=texts("game.name"), scenario=session.setup.scenario)))
     screen.print(Text(show.players(texts, {seat: session.player(seat) for seat in session.players})))
     screen.print(Text(texts("table.hash", hash=session.public), show.QUIET), soft_wrap=True)
-    TerminalTable(session, console=screen, ask=keyboard, path=path, language=language, unicode=unicode).run()
+    TerminalTable(
+        session,
+        console=screen,
+        ask=keyboard,
+        path=path,
+        language=language,
+        unicode=unicode,
+        confirms=settings.asks(yes),
+    ).run()
 
 
 def _list(screen: Console, language: str) -> None:

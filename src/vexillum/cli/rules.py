@@ -19,13 +19,18 @@ def command(
     game: Annotated[str, typer.Argument(help="The game; see [bold]vexillum games[/bold].", metavar="GAME")],
     number: Annotated[
         str | None,
-        typer.Argument(help="A chapter (3), a rule (3.1), or a word that rules speak of.", metavar="NUMBER|WORD"),
+        typer.Argument(
+            help="A chapter (3), a rule (3.1), a ruling (R05), [bold]rulings[/bold] for all of them, "
+            "or a word that they speak of.",
+            metavar="NUMBER|WORD",
+        ),
     ] = None,
     lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
 ) -> None:
     """Read the rules of a game, in our words: all of them, a chapter, one rule, or what speaks of a word.
 
-    The numbers are those that the table shows behind its sentences.
+    The numbers are those that the table shows behind its sentences. Rulings say
+    how we read what the rulebook leaves open; one rule is shown with its rulings.
 
     Examples:
         vexillum rules anno890
@@ -35,6 +40,8 @@ def command(
         vexillum rules anno890 6.8 --lang it
 
         vexillum rules anno890 tower
+
+        vexillum rules pendragon rulings
     """
     language = use_language(lang)
     known = get_game(game)
@@ -48,6 +55,9 @@ def command(
     for chapter in rulebook.chapters(known):
         screen.print()
         screen.print(rulebook.chapter(known, texts, chapter))
+    if known.rulings:
+        screen.print()
+        screen.print(Text(texts("cli.rulings_hint", n=len(known.rulings), game=game)))
     if known.info.reconstructed:
         screen.print()
         screen.print(Text(texts("game.reconstructed"), show.QUIET))

@@ -57,6 +57,8 @@ class Decision(msgspec.Struct, frozen=True, eq=False):
     """The options show something that only this seat may know."""
     why: Why | None = None
     """For a thing that is not among the options: the reason, computed when somebody asks."""
+    because: Message | None = None
+    """Why there is one legal answer only: nobody is asked then, and the journal tells this instead."""
 
     @property
     def prompt(self) -> Message:

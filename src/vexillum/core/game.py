@@ -16,10 +16,12 @@ from vexillum.core.drawing import Block, block
 from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.own_decks import OwnDecks
-from vexillum.core.pages import CONTENTS, Page
+from vexillum.core.pages import CONTENTS, RULINGS, Page, PageLine
 from vexillum.core.panels import Panel
 from vexillum.core.plain_svg import plain_svg
+from vexillum.core.rulings import Ruling, rulings_page
 from vexillum.core.table import S, Setup, Table
+from vexillum.core.text_board import WIDTH
 from vexillum.core.texts import Catalog, Message, Texts
 from vexillum.core.vocabulary import Vocabulary
 
@@ -189,11 +191,14 @@ class Game(ABC, Generic[S]):
     def catalog(self) -> Catalog:
         """The game's texts."""
 
+    board_width: ClassVar[int] = WIDTH
+    """How many columns :meth:`draw_text` needs."""
+
     @abstractmethod
     def draw_text(
         self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
     ) -> str:
-        """The board as text with rich's markup, at most 100 columns wide.
+        """The board as text with rich's markup, at most ``board_width`` columns wide.
 
         ``lit`` names the things (:attr:`Option.thing`) that can be chosen now: the drawing marks them.
         """
@@ -224,6 +229,17 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def read(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
+        """A page as readers get it: those of :meth:`page`, and the rulings, which the contents lead to."""
+        if thing == RULINGS and self.rulings:
+            return rulings_page(self, texts)
+        found = self.page(view, texts, thing)
+        if thing != CONTENTS or found is None or not self.rulings:
+            return found
+        heading = PageLine(texts("rulings.heading"), "heading")
+        link = PageLine(texts("rulings.title"), thing=RULINGS)
+        return Page(found.thing, found.title, (*found.lines, heading, link))
+
     def contents(self, view: dict[str, Any], texts: Texts) -> str:
         """The title of ``pages.CONTENTS``, which every screen shows; nothing if there is no such page."""
         found = self.page(view, texts, CONTENTS)
@@ -238,6 +254,11 @@ class Game(ABC, Generic[S]):
         ``table`` is only looked at. It must not tell what the seat that is asked may not know.
         """
         return None
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """How it reads what its rulebook leaves open. Their words are among its texts, as ``ruling.<id>.…``."""
+        return ()
 
     def rule_ids(self) -> tuple[str, ...]:
         """The numbers of the rules that have an explanation, in order: the texts ``rule.<number>``."""

@@ -6,6 +6,8 @@ import msgspec
 
 CONTENTS = "contents"
 """The page that lists the others."""
+RULINGS = "rulings"
+"""The page with all rulings of a game."""
 
 
 class PageLine(msgspec.Struct, frozen=True):

@@ -70,8 +70,8 @@ class Session(Generic[S]):
         self.decision: Decision | None = None
         self.table: Table[S] = Table(setup, origin.state, dice or Dice(setup.seed, setup.script), list(journal), quiet)
         self._running: Play[None] | None = None
-        self._sealed: list[bool] = [True] * origin.answers
-        """For each answer: did it lead to a die or something revealed?"""
+        self._sealed: list[str] = ["undo.before"] * origin.answers
+        """For each answer, the text that says why undo does not go behind it; empty if it does."""
         self._luck = luck or Luck(setup.seed)
         self._resume(origin, list(answers))
 
@@ -197,14 +197,15 @@ class Session(Generic[S]):
             keys = (keys,)
         picks = decision.pick(keys)
         self.answers.append(Answer(seat, tuple([option.key for option in picks]), by))
-        seals = self.table.seals
+        seals, rolls = self.table.seals, self.table.state.rolls
         self.table.rolled.clear()
         try:
             self._advance(picks)
         except BaseException:
             self._rebuild(len(self.answers) - 1)
             raise
-        self._sealed.append(self.table.seals != seals)
+        seal = "undo.rolled" if self.table.state.rolls != rolls else "undo.shown"
+        self._sealed.append(seal if self.table.seals != seals else "")
 
     def repeat(self, answer: Answer) -> None:
         """Give an answer that was recorded."""
@@ -227,6 +228,7 @@ class Session(Generic[S]):
                 return
             if len(decision.options) < decision.at_least:
                 raise RuntimeError(f"{self.setup.game}: {decision.kind} ({decision.rule}) asks for more than it offers")
+            self.table.tell_forced(decision)
             picks = decision.options
         self._running = self.decision = None
 
@@ -239,7 +241,7 @@ class Session(Generic[S]):
         if self.answers[-1].seat != seat:
             return Message("undo.other", {"who": self.answers[-1].seat})
         if self._sealed[-1]:
-            return Message("undo.sealed")
+            return Message(self._sealed[-1])
         return None
 
     def undo(self, seat: str, *, agreed: bool = False) -> None:
@@ -315,6 +317,19 @@ class Session(Generic[S]):
         journal = twin.table.journal = _UntilSealed(twin.table)
         twin.answer(decision.seat, keys)
         return [entry for entry in journal.certain if entry.visible(decision.seat)]
+
+    def irrevocable(self, keys: Iterable[str]) -> bool:
+        """Could this answer not be taken back, because it rolls a die, shows something hidden or ends the game?
+
+        Told from an imagined game, so that it gives nothing away. What another seat does next is not looked at.
+        """
+        decision = self.decision
+        if decision is None:
+            return False
+        twin = self.imagine(decision.seat, Random(0))
+        seals = twin.table.seals
+        twin.answer(decision.seat, keys)
+        return twin.over or twin.table.seals != seals
 
     def replay(self) -> Iterator[Session[S]]:
         """The game once more from its beginning: the same session object after each answer."""

@@ -71,9 +71,10 @@ class Table(Generic[S]):
         about: str = "",
         secret: bool = False,
         why: Why | None = None,
+        because: Message | None = None,
     ) -> Decision:
         """A decision to yield. Who answers, and whether it has to be asked at all, is not the rules' affair."""
-        return Decision(seat, kind, tuple(options), rule, at_least, at_most, params, about, secret, why)
+        return Decision(seat, kind, tuple(options), rule, at_least, at_most, params, about, secret, why, because)
 
     def during(self, thing: Any, play: Play[_T]) -> Play[_T]:
         """Run rules, and let it be known what they carry out.
@@ -89,6 +90,13 @@ class Table(Generic[S]):
         """Report what happened."""
         if not self.quiet:
             self.journal.append(Entry("log." + id, params, rule, to))
+
+    def tell_forced(self, decision: Decision) -> None:
+        """Report why a decision had one legal answer only, if the rules say so: of a secret one, to its seat alone."""
+        because = decision.because
+        if because is not None and not self.quiet:
+            to = (decision.seat,) if decision.secret else ()
+            self.journal.append(Entry(because.id, because.params, because.rule, to))
 
     def reveal(self) -> None:
         """Something hidden becomes known: undo stops here."""

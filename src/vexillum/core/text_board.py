@@ -11,7 +11,7 @@ from rich.text import Text
 from vexillum.core.texts import Texts
 
 WIDTH = 100
-"""What a board fits into."""
+"""What a board fits into, unless its game says that it needs less."""
 LIT = "bold cyan"
 """The style of what can be chosen."""
 
@@ -42,11 +42,11 @@ class BoardPen(Generic[M]):
         return (self.marks.lit, LIT) if thing in self.lit else (" ", "")
 
 
-def finished(lines: Iterable[Text], *, unicode: bool) -> str:
+def finished(lines: Iterable[Text], *, unicode: bool, width: int = WIDTH) -> str:
     """The lines of a board as one text with rich's markup, cut to fit."""
     whole = list(lines)
     for one in whole:
-        one.truncate(WIDTH, overflow="ellipsis")
+        one.truncate(width, overflow="ellipsis")
         one.rstrip()
     markup = Text("\n").join(whole).markup
     return markup if unicode else _ascii(markup)

@@ -285,9 +285,8 @@ def told(report: Report, texts: Texts) -> Iterator[PageLine]:
     yield PageLine(texts(f"verify.holds_{report.source}"), "note")
     yield PageLine(texts("verify.of_hash", hash=report.hash), "code")
     yield PageLine(texts("verify.of_seed", seed=report.seed), "code")
-    yield PageLine(
-        texts("verify.made", dice=report.dice, shuffles=report.shuffles, lots=report.lots, numbers=report.numbers)
-    )
+    made = {"shuffles": report.shuffles, "lots": report.lots, "numbers": report.numbers}
+    yield PageLine(texts("verify.made", dice=report.dice, **made) if report.dice else texts("verify.drawn", **made))
     for sides, faces in report.faces.items():
         shown = ", ".join(f"{face}: {n}" for face, n in enumerate(faces, 1))
         yield PageLine(texts("verify.faces", sides=sides, n=sum(faces), faces=shown))

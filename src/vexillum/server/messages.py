@@ -33,10 +33,11 @@ class Hello(Incoming, tag="hello"):
 
 
 class Answer(Incoming, tag="answer"):
-    """My answer to decision ``number``."""
+    """My answer to decision ``number``. If it is ``careful`` and cannot be taken back, I am asked to confirm it."""
 
     number: int
     keys: Keys
+    careful: bool = False
 
 
 class Undo(Incoming, tag="undo"):

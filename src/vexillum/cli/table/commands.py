@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from vexillum.cli.common import Mistake, use_language
-from vexillum.cli.table import explain, motives, reading, rulebook, show, store
+from vexillum.cli.table import explain, motives, reading, rulebook, settings, show, store
 from vexillum.cli.table.answers import read_options
+from vexillum.cli.table.matching import fold
 from vexillum.cli.table.reasons import reason
 from vexillum.core.errors import CannotUndo
 
 if TYPE_CHECKING:
     from vexillum.cli.table.loop import TerminalTable
 
+SWITCH = {"on": True, "yes": True, "si": True, "off": False, "no": False}
+"""How to switch something on and off, in either language."""
 LINES = 20
 """How much of the log is shown when no number is given."""
 
@@ -51,18 +55,33 @@ def _split(line: str) -> tuple[str, str]:
 
 
 def question_mark(table: TerminalTable, rest: str) -> None:
-    """``?``: the options and their consequences; ``? KEY``: one option, or several that go together."""
+    """``?``: the options and their consequences; ``? KEY``: one option, several that go together, or a thing."""
     session = table.session
     if session.decision is None:
         return
+    lines: Sequence[Text | Padding]
     if rest:
-        lines = explain.explain(session, table.texts, read_options(session.decision, table.texts, rest))
+        try:
+            lines = explain.explain(session, table.texts, read_options(session.decision, table.texts, rest))
+        except Mistake as mistake:
+            lines = _to_read(table, rest, mistake)
     else:
         table.print(show.question(table.texts, session.decision))
         lines = explain.explain_all(session, table.texts)
     table.print(*lines)
     if not rest:
         table.print(Text(table.say("explained"), show.QUIET))
+
+
+def _to_read(table: TerminalTable, name: str, mistake: Mistake) -> list[Text | Padding]:
+    """What can be read about something that is not offered; if nothing can, the mistake stands."""
+    if mistake.message.id != "table.no_option":
+        raise mistake
+    session = table.session
+    try:
+        return reading.lines(reading.find(session.game, session.view(table.reader), table.texts, name))
+    except Mistake as other:
+        raise (other if other.message.id == "table.which_thing" else mistake) from None
 
 
 def why(table: TerminalTable, rest: str) -> None:
@@ -153,10 +172,23 @@ def lang(table: TerminalTable, rest: str) -> None:
     board(table, "")
 
 
+def confirm(table: TerminalTable, rest: str) -> None:
+    """``confirm off``: no more question before an answer that cannot be taken back; ``confirm on``: the question."""
+    word = fold(rest)
+    if word in SWITCH:
+        settings.set_confirms(SWITCH[word])
+        table.confirms = SWITCH[word]
+    elif word:
+        raise Mistake("table.confirm_which", word=rest)
+    table.print(Text(table.say("confirm_on" if table.confirms else "confirm_off")))
+
+
 def help_(table: TerminalTable, rest: str) -> None:
     """``help``: what can be typed."""
     page = Table.grid(padding=(0, 2))
     for id in HELP:
+        if id == "odds" and not table.session.game.odds_of:
+            continue
         typed, _, meaning = table.say(f"help.{id}").partition(": ")
         page.add_row(Text(f"  {typed}", show.NUMBER), Text(meaning))
     table.print(page)
@@ -180,6 +212,7 @@ COMMANDS: dict[str, Command] = {
     "board": board,
     "score": score,
     "lang": lang,
+    "confirm": confirm,
     "help": help_,
     "quit": quit_,
 }
@@ -187,7 +220,7 @@ ALIASES = {
     "undo": "u", "save": "s", "q": "quit", "exit": "quit", "h": "help",
     "perché": "why", "perche": "why", "annulla": "u", "salva": "s", "diario": "log", "regole": "rules", "leggi": "read",
     "probabilità": "odds", "probabilita": "odds",
-    "tavolo": "board", "punti": "score", "lingua": "lang", "aiuto": "help", "esci": "quit",
+    "tavolo": "board", "punti": "score", "lingua": "lang", "conferma": "confirm", "aiuto": "help", "esci": "quit",
 }  # fmt: skip
 """Other words for the same, in either language."""
 HELP = (
@@ -205,6 +238,7 @@ HELP = (
     "board",
     "score",
     "lang",
+    "confirm",
     "help",
     "quit",
 )

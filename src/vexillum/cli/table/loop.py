@@ -12,13 +12,15 @@ from rich.text import Text
 from vexillum.cli.common import Mistake, game_texts
 from vexillum.cli.table import commands, show, store
 from vexillum.cli.table.answers import read_answer
+from vexillum.cli.table.matching import fold
 from vexillum.cli.table.reader import Ask
 from vexillum.core.agent import Agent, answer_safely, failure_place
 from vexillum.core.decision import Decision
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.text_board import WIDTH
 from vexillum.core.texts import Texts
 
+YES, NO, NEVER = ("y", "yes", "s", "si"), ("n", "no"), ("never", "mai")
+"""What may be said to the question whether one is sure, in either language."""
 RECENT = 8
 """How many lines of the log a game that is taken up again begins with."""
 
@@ -35,12 +37,15 @@ class TerminalTable:
         path: Path,
         language: str,
         unicode: bool = True,
+        confirms: bool = False,
     ) -> None:
         self.session = session
         self.console = console
         self.ask = ask
         self.path = path
         self.unicode = unicode
+        self.confirms = confirms
+        """Is there one more question before an answer that cannot be taken back?"""
         self.texts: Texts = game_texts(session.game, language)
         self._agents: dict[str, Agent] = {}
         self._shown = max(0, len(session.journal) - RECENT) if session.answers else 0
@@ -119,10 +124,30 @@ class TerminalTable:
                 if not line:
                     self.show_question(decision)
                 elif not commands.obey(self, line):
-                    self.session.answer(decision.seat, read_answer(decision, self.texts, line), by=HUMAN)
-                    self.autosave()
+                    keys = read_answer(decision, self.texts, line)
+                    if self._sure(keys):
+                        self.session.answer(decision.seat, keys, by=HUMAN)
+                        self.autosave()
             except Mistake as mistake:
                 self._warn(mistake)
+
+    def _sure(self, keys: tuple[str, ...]) -> bool:
+        """Is this the answer? Asked only of what cannot be taken back; an empty line is yes."""
+        if not self.confirms or not self.session.irrevocable(keys):
+            return True
+        while True:
+            said = self.ask(self.say("sure"))
+            if commands.leaves(said):
+                raise commands.Leave
+            word = fold(said)
+            if word in NEVER:
+                commands.confirm(self, "off")
+                return True
+            if word in ("", *YES):
+                return True
+            if word in NO:
+                self.print(Text(self.say("not_done")))
+                return False
 
     def autosave(self) -> None:
         """Save the game. If that fails it is told, and the game goes on."""
@@ -232,5 +257,6 @@ class TerminalTable:
             self.console.file.flush()
 
     def _warn_if_narrow(self) -> None:
-        if self.console.is_terminal and self.console.width < WIDTH:
-            self.print(Text(self.say("narrow", needed=WIDTH, width=self.console.width), "yellow"))
+        needed = self.session.game.board_width
+        if self.console.is_terminal and self.console.width < needed:
+            self.print(Text(self.say("narrow", needed=needed, width=self.console.width), "yellow"))

@@ -1,7 +1,8 @@
-"""The rules of a game in our words: the headings, a chapter, or what speaks of a word."""
+"""The rules of a game in our words, and its rulings: the headings, a chapter, or what speaks of a word."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rich.table import Table
@@ -10,7 +11,11 @@ from rich.text import Text
 from vexillum.cli.common import Mistake
 from vexillum.cli.table.matching import fold
 from vexillum.core.game import Game
+from vexillum.core.rulings import Ruling, about
 from vexillum.core.texts import Texts
+
+ALL_RULINGS = ("rulings", "interpretazioni")
+"""What to ask for to read every ruling."""
 
 
 def headings(game: Game[Any], texts: Texts) -> Table:
@@ -29,15 +34,43 @@ def heading(rule: str) -> str:
 
 
 def chapter(game: Game[Any], texts: Texts, wanted: str) -> Table:
-    """A rule with all below it; for a word instead of a number, the rules that use the word."""
-    numbers = game.rule_ids()
+    """A rule with all below it, or a ruling; for a word instead of a number, the rules and rulings that use it."""
     sought = fold(wanted).rstrip(".")
+    if sought in ALL_RULINGS:
+        return _rulings(game.rulings, texts)
+    if ruling := next((one for one in game.rulings if fold(one.id) == sought), None):
+        return _rulings([ruling], texts)
+    numbers = game.rule_ids()
     found = [number for number in numbers if fold(number) == sought or fold(number).startswith(f"{sought}.")]
-    if not found and sought and not sought[0].isdecimal():
-        found = [number for number in numbers if sought in fold(texts(f"rule.{number}"))]
-    if not found:
+    if len(found) == 1:
+        return _rulings(about(game, found[0]), texts, _listed({found[0]: texts(f"rule.{found[0]}")}))
+    if found:
+        return _listed({number: _with_rulings(game, texts, number) for number in found})
+    word = bool(sought) and not sought[0].isdecimal()
+    found = [number for number in numbers if word and sought in fold(texts(f"rule.{number}"))]
+    spoken = [ruling for ruling in game.rulings if word and sought in fold(" ".join(ruling.words[texts.language]))]
+    if not found and not spoken:
         raise Mistake("table.no_rule", number=wanted, known=chapters(game))
-    return _listed({number: texts(f"rule.{number}") for number in found})
+    return _rulings(spoken, texts, _listed({number: _with_rulings(game, texts, number) for number in found}))
+
+
+def _with_rulings(game: Game[Any], texts: Texts, number: str) -> str:
+    """A rule, and the numbers of the rulings about it."""
+    ids = [ruling.id for ruling in about(game, number)]
+    rule = texts(f"rule.{number}")
+    return f"{rule} [{', '.join(ids)}]" if ids else rule
+
+
+def _rulings(rulings: Iterable[Ruling], texts: Texts, table: Table | None = None) -> Table:
+    """Rulings in full, below the rules of a table."""
+    table = table or _listed({})
+    for ruling in rulings:
+        words = ruling.words[texts.language]
+        said = Text.assemble((words.question, "bold"), f" {words.answer}")
+        if words.why:
+            said.append(f" {words.why}", "dim")
+        table.add_row(Text(f" {ruling.id} ", "cyan"), said.append(f" ({ruling.rule})", "dim"))
+    return table
 
 
 def _listed(rules: dict[str, str]) -> Table:

@@ -10,11 +10,13 @@ from typing import Any
 from vexillum.core.decision import Play
 from vexillum.core.drawing import Block
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
+from vexillum.core.pages import Page
 from vexillum.core.panels import Panel
+from vexillum.core.rulings import Ruling
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
 from vexillum.core.vocabulary import Vocabulary
-from vexillum.games.anno890 import board, knowledge, positions, terminal
+from vexillum.games.anno890 import board, knowledge, positions, reading, terminal
 from vexillum.games.anno890.agents import AGENTS
 from vexillum.games.anno890.faults import faults
 from vexillum.games.anno890.panels import panels
@@ -24,7 +26,7 @@ from vexillum.games.anno890.rules.preparation import choose_castles, deal, empty
 from vexillum.games.anno890.rules.turn import turn
 from vexillum.games.anno890.state import Stage, State, Table
 from vexillum.games.anno890.vocabulary import vocabulary
-from vexillum.games.anno890.wording import read_catalog
+from vexillum.games.anno890.wording import read_catalog, rulings
 
 STEPS = {Stage.DEAL: deal, Stage.CASTLES: choose_castles, Stage.TURNS: turn, Stage.END: end_of_game}
 
@@ -106,9 +108,24 @@ class Anno890(Game[State]):
         """Texts, with the names that stand beside the data."""
         return read_catalog()
 
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """RULINGS.md, in both languages."""
+        return rulings()
+
     def panels(self, view: dict[str, Any], texts: Texts) -> list[Panel]:
         """Points and goods of each realm."""
         return panels(view, texts)
+
+    def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
+        """A character or tile in full, or the list of all of them."""
+        return reading.page(view, texts, thing)
+
+    def contents(self, view: dict[str, Any], texts: Texts) -> str:
+        """The title of that list."""
+        return reading.contents_title(texts)
+
+    board_width = terminal.WIDTH
 
     def draw_text(
         self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()

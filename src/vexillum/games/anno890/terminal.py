@@ -1,4 +1,4 @@
-"""The board as coloured text: made from a view only, never wider than 100 columns."""
+"""The board as coloured text: made from a view only, never wider than 80 columns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.text import Text
 
-from vexillum.core.text_board import LIT, WIDTH, finished
+from vexillum.core.text_board import LIT, finished
 from vexillum.core.texts import Texts
 from vexillum.games.anno890.pieces import (
     BUILDING_PRICE,
@@ -19,7 +19,7 @@ from vexillum.games.anno890.pieces import (
     TILES,
     side_for,
 )
-from vexillum.games.anno890.terminal_realm import GAP, draw_realm, realm_width
+from vexillum.games.anno890.terminal_realm import GAPS, draw_realm, realm_width
 from vexillum.games.anno890.terminal_words import (
     ASCII,
     CROP_STYLE,
@@ -31,9 +31,13 @@ from vexillum.games.anno890.terminal_words import (
     signed,
 )
 
+WIDTH = 80
+"""What the board fits into."""
 ROUNDS = 8
 TRACK = 25
-"""Spaces of the invasion track that are always shown."""
+"""Spaces of the invasion track that there is room for."""
+GAP = -1
+"""On a track that is too long: spaces left out."""
 
 
 def draw(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()) -> str:
@@ -42,10 +46,10 @@ def draw(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: froze
     ``lit`` names the things that can be chosen now (``"cell:aix.b1"``, ``"tile:t09"``): they carry a mark.
     """
     pen = Pen(texts, UNICODE if unicode else ASCII, lit)
-    lines = [_title(view, pen)]
+    lines = _title(view, pen)
     if "derived" in view:
         lines += [
-            _supplies(view, pen),
+            *_supplies(view, pen),
             *_special(view, pen),
             _track(view, pen),
             Text(),
@@ -55,20 +59,20 @@ def draw(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: froze
             *_buildings(view, pen),
             *_standards(view, pen),
             *_drawn(view, pen),
-            _legend(pen),
+            *_legend(pen),
         ]
-    return finished(lines, unicode=unicode)
+    return finished(lines, unicode=unicode, width=WIDTH)
 
 
-def _title(view: dict[str, Any], pen: Pen) -> Text:
-    """Which game and scenario, which round, whose turn."""
+def _title(view: dict[str, Any], pen: Pen) -> list[Text]:
+    """Which game and scenario, which round, whose turn; on two lines if one is too short."""
     stage = view["stage"]
     now = [pen.word("over" if stage in ("end", "over") else "castles")]
     if stage == "turns":
         active = pen.texts.name("seat", view["derived"]["active"])
         now = [pen.word("round", n=view["derived"]["round"], of=ROUNDS), pen.word("turn", who=active)]
     names = [line((pen.texts("game.name"), "bold")), line((pen.texts.name("scenario", view["scenario"]), "bold"))]
-    return Text(" ") + Text(f" {pen.marks.dot} ").join([*names, *map(Text, now)])
+    return _joined([*names, *map(Text, now)], f" {pen.marks.dot} ")
 
 
 def _special(view: dict[str, Any], pen: Pen) -> list[Text]:
@@ -82,7 +86,7 @@ def _special(view: dict[str, Any], pen: Pen) -> list[Text]:
     return [line((f" {part}", QUIET)) for part in wrap(" ".join(texts), WIDTH - 1)]
 
 
-def _supplies(view: dict[str, Any], pen: Pen) -> Text:
+def _supplies(view: dict[str, Any], pen: Pen) -> list[Text]:
     """S.6, S.8 The scenario's bonuses, what is left of everything, the decks."""
     side, supply = side_for(SCENARIO_NUMBER[view["scenario"]], view["players"]), view["derived"]["supply"]
     bonuses = [
@@ -95,30 +99,42 @@ def _supplies(view: dict[str, Any], pen: Pen) -> Text:
     ]
     left = [f"{pen.marks.of(piece)} {supply[piece]}" for piece in ("towers", "nobles", "coins", "saracens")]
     decks = f"{pen.word('pile', n=view['deck'])}, {pen.word('cards', n=view['characters'])}"
-    return line(
-        (f" {pen.word('bonuses')} ", QUIET), "  ".join(bonuses),
-        (f"   {pen.word('supply')} ", QUIET), "  ".join(left),
-        (f"   {pen.word('decks')} ", QUIET), decks,
-    )  # fmt: skip
+    parts = [
+        line((f"{pen.word(word)} ", QUIET), said)
+        for word, said in (("bonuses", "  ".join(bonuses)), ("supply", "  ".join(left)), ("decks", decks))
+    ]
+    return _joined(parts, "   ")
 
 
 def _track(view: dict[str, Any], pen: Pen) -> Text:
-    """4 The invasion track: two columns a space, a number every five."""
+    """4 The invasion track: two columns a space, a number every five, always with both marks."""
     invader, defence = view["invader"], view["derived"]["defence"]
     danger = "bold red" if invader > defence else "red"
     track = line(
         (f" {pen.word('invader')} ", QUIET), (f"{pen.marks.saracen} {invader}", danger),
-        (f"   {pen.word('defence')} ", QUIET), (f"{pen.marks.tower} {defence}", "bold"), "   ",
+        (f"  {pen.word('defence')} ", QUIET), (f"{pen.marks.tower} {defence}", "bold"), "  ",
     )  # fmt: skip
-    last = max(TRACK, invader, defence)
-    for space in range(last - TRACK, last + 1):
+    for space in _spaces(invader, defence, (WIDTH - track.cell_len) // 2):
         here = line((pen.marks.saracen, danger)) if space == invader else Text()
         if space == defence:
             here.append(pen.marks.tower, "bold")
         if not here:
-            here = line((str(space) if space % 5 == 0 else pen.marks.dot, QUIET))
+            number = str(space) if space % 5 == 0 and 0 <= space < 100 else pen.marks.dot
+            here = line((pen.marks.flat * 2 if space == GAP else number, QUIET))
         track.append_text(fit(here, 2))
     return track
+
+
+def _spaces(invader: int, defence: int, room: int) -> list[int]:
+    """Which spaces of the track are shown: both marks are among them, however far apart they are."""
+    low, high = sorted((invader, defence))
+    room = min(room, TRACK)
+    if high < room:
+        return list(range(room))
+    if high - low < room:
+        return list(range(high - room + 1, high + 1))
+    half = (room - 1) // 2
+    return [*range(low, low + half), GAP, *range(high - half + 1, high + 1)]
 
 
 def _realms(view: dict[str, Any], pen: Pen) -> list[Text]:
@@ -126,7 +142,8 @@ def _realms(view: dict[str, Any], pen: Pen) -> list[Text]:
     columns = [draw_realm(view, seat, pen) for seat in view["realms"]]
     empty = Text(" " * realm_width(view["players"]))
     rows = zip_longest(*columns, fillvalue=empty)
-    return [Text(" ") + Text(" " * GAP).join(fit(part, empty.cell_len) for part in row) for row in rows]
+    gap = Text(" " * GAPS[view["players"]])
+    return [Text(" ") + gap.join(fit(part, empty.cell_len) for part in row) for row in rows]
 
 
 def _castles(view: dict[str, Any], pen: Pen) -> list[Text]:
@@ -143,7 +160,7 @@ def _castles(view: dict[str, Any], pen: Pen) -> list[Text]:
 def _row(view: dict[str, Any], pen: Pen) -> list[Text]:
     """1.1 The territories with their price, icons, and what lies beside them."""
     lines = [Text(), line((f" {pen.word('row')}", "bold"))]
-    names = max([20, *(len(pen.texts.name("tile", place["tile"])) for place in view["row"])])
+    names = max((len(pen.texts.name("tile", place["tile"])) for place in view["row"]), default=0)
     for number, place in enumerate(view["row"]):
         tile = TILES[TILE_NUMBER[place["tile"]]]
         price = f"{number} {pen.marks.coin}" if number else pen.word("free")
@@ -153,10 +170,10 @@ def _row(view: dict[str, Any], pen: Pen) -> list[Text]:
                 pen.mark(f"tile:{tile.id}"),
                 (f"{price:<7}", "yellow"),
                 fit(line(*pen.tile_name(tile)), names + 5),
-                fit(line(*pen.crops(tile)), 4),
-                fit(line(pen.texts.name("category", tile.category)), 12),
-                fit(line(pen.icons(tile)), 13),
-                fit(line(signed(tile.vp)), 4),
+                fit(line(*pen.crops(tile)), 3),
+                fit(line(pen.texts.name("category", tile.category)), 11),
+                fit(line(pen.icons(tile)), 9),
+                fit(line(signed(tile.vp)), 3),
                 *beside,
             )
         )
@@ -168,12 +185,12 @@ def _beside(place: dict[str, Any], pen: Pen) -> list[tuple[str, str]]:
     beside: list[tuple[str, str]] = []
     for piece, style in (("coins", "bold yellow"), ("saracens", "bold red")):
         if place.get(piece):
-            beside.append((f"{'  ' if beside else '+ '}{place[piece]} {pen.marks.of(piece)}", style))
+            beside.append((f"{' ' if beside else '+ '}{place[piece]} {pen.marks.of(piece)}", style))
     return beside
 
 
 def _buildings(view: dict[str, Any], pen: Pen) -> list[Text]:
-    """1.2, 7 The special buildings, two on a line."""
+    """1.2, 7 The special buildings, two on a line if they are short."""
     if not view["buildings"]:
         return []
     title = line((f" {pen.word('buildings')}", "bold"), (f"  {BUILDING_PRICE} {pen.marks.coin}", "yellow"))
@@ -182,7 +199,7 @@ def _buildings(view: dict[str, Any], pen: Pen) -> list[Text]:
         tile = TILES[TILE_NUMBER[id]]
         worth = " ".join(part for part in (pen.icons(tile), signed(tile.vp), pen.bonus(tile), pen.effect(tile)) if part)
         cells.append(line(pen.mark(f"tile:{id}"), *pen.tile_name(tile), f"  {worth}"))
-    return [title, *_in_columns(cells, 2)]
+    return [title, *_in_columns(cells, 2 if max(cell.cell_len for cell in cells) < WIDTH // 2 else 1)]
 
 
 def _standards(view: dict[str, Any], pen: Pen) -> list[Text]:
@@ -193,8 +210,10 @@ def _standards(view: dict[str, Any], pen: Pen) -> list[Text]:
         column = [line(pen.mark(f"standard:{crop}"), (name, f"bold {CROP_STYLE[crop]}"))]
         column += [line(pen.mark(f"character:{id}"), pen.card(id)) for id in view["standards"][crop]]
         columns.append(column)
+    widths = [max(part.cell_len for part in column) + 1 for column in columns]
+    spare = max(0, WIDTH - sum(widths)) // len(CROPS)
     rows = zip_longest(*columns, fillvalue=Text())
-    return [Text().join(fit(part, WIDTH // len(CROPS)) for part in row) for row in rows]
+    return [Text().join(fit(part, wide + spare) for part, wide in zip(row, widths, strict=True)) for row in rows]
 
 
 def _drawn(view: dict[str, Any], pen: Pen) -> list[Text]:
@@ -206,18 +225,28 @@ def _drawn(view: dict[str, Any], pen: Pen) -> list[Text]:
     return [line((f" {pen.word('drawn')} ", QUIET), (cards, LIT))]
 
 
-def _legend(pen: Pen) -> Text:
+def _legend(pen: Pen) -> list[Text]:
     """What the marks mean."""
-    marks = [f"{pen.marks.of(piece)} {pen.word(piece)}" for piece in ("towers", "nobles", "coins", "saracens")]
-    legend = line((f" {'  '.join(marks)}", QUIET))
+    legend = [
+        line((f"{pen.marks.of(piece)} {pen.word(piece)}", QUIET)) for piece in ("towers", "nobles", "coins", "saracens")
+    ]
     for crop in CROPS:
-        legend.append("  ")
-        legend.append(pen.texts.name("crop_letter", crop), CROP_STYLE[crop])
-        legend.append(f" {pen.texts.name('crop', crop)}", QUIET)
+        letter = (pen.texts.name("crop_letter", crop), CROP_STYLE[crop])
+        legend.append(line(letter, (f" {pen.texts.name('crop', crop)}", QUIET)))
     if pen.lit:
-        legend.append(f"  {pen.marks.lit}", LIT)
-        legend.append(f" {pen.word('lit')}", QUIET)
-    return legend
+        legend.append(line((pen.marks.lit, LIT), (f" {pen.word('lit')}", QUIET)))
+    return _joined(legend, "  ")
+
+
+def _joined(parts: Sequence[Text], between: str) -> list[Text]:
+    """Parts one after the other, on as many lines as they need."""
+    lines: list[Text] = []
+    for part in parts:
+        if lines and lines[-1].cell_len + len(between) + part.cell_len <= WIDTH:
+            lines[-1] = lines[-1] + Text(between) + part
+        else:
+            lines.append(Text(" ") + part)
+    return lines
 
 
 def _in_columns(cells: Sequence[Text], count: int) -> list[Text]:

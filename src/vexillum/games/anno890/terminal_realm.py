@@ -11,13 +11,14 @@ from vexillum.core.text_board import LIT
 from vexillum.games.anno890.pieces import CELLS, TILE_NUMBER, TILES, Tile
 from vexillum.games.anno890.terminal_words import QUIET, Pen, fit, line, signed
 
-INNER = {2: 14, 3: 9, 4: 6}
+INNER = {2: 11, 3: 7, 4: 5}
 """The columns inside a cell, for so many players."""
-GAP = 3
-MIDDLE = 9
-"""From this width on the points stand beside the crops, and the category has room for its whole name."""
-NAMED = 12
-"""From this width on a cell has room for the tile's name."""
+GAPS = {2: 3, 3: 2, 4: 1}
+"""The columns between two realms, for so many players."""
+NAMED = 11
+"""From this width on a cell has room for the tile's name, and the points stand beside the crops."""
+WORDY = 25
+"""From this width on there is room for a word behind a realm's points."""
 RUIN = "bright_black"
 
 
@@ -37,7 +38,8 @@ def _head(view: dict[str, Any], seat: str, pen: Pen) -> list[Text]:
     derived, width = view["derived"], realm_width(view["players"])
     playing = view["stage"] == "turns" and derived["active"] == seat
     name = line((f"{pen.marks.active} " if playing else "", LIT), (pen.texts.name("seat", seat), "bold"))
-    score = pen.texts.count("points", derived["scores"][seat])
+    points = derived["scores"][seat]
+    score = pen.texts.count("points", points) if width >= WORDY else pen.word("points_short", n=points)
     head = fit(name, width - len(score)) + line((score, "bold"))
     goods = line(
         (f"{pen.marks.coin} {view['realms'][seat]['coins']}", "bold yellow"), "   ",
@@ -79,12 +81,13 @@ def _cell(cell: dict[str, Any] | None, pen: Pen, inner: int) -> tuple[Text, Text
     pieces = _pieces(cell, pen, inner)
     if cell.get("ruin"):
         return _ruin(tile, pieces, pen, inner)
-    head = line((f"{tile.id} ", "cyan"), *pen.crops(tile))
+    blank = " " if tile.crops and inner > len(tile.id) + len(tile.crops) else ""
+    head = line((f"{tile.id}{blank}", "cyan"), *pen.crops(tile))
     worth = signed(tile.vp)
     if inner >= NAMED:
         kind = _kind(tile, pen, inner - 1 - pieces.cell_len)
         return _ends(head, worth, inner), line(pen.texts.name("tile", tile.id)), _ends(pieces, kind, inner, QUIET)
-    if inner >= MIDDLE or not tile.crops:
+    if not tile.crops:
         return _ends(head, worth, inner), line((_kind(tile, pen, inner), QUIET)), pieces
     return head, _ends(line((_kind(tile, pen, inner - 3), QUIET)), worth, inner), pieces
 
@@ -115,7 +118,8 @@ def _ruin(tile: Tile, pieces: Text, pen: Pen, inner: int) -> tuple[Text, Text, T
     """4.2 A tile face down: shaded, with the towers that stand on it."""
     shade = pen.marks.ruin
     head = line((f"{tile.id} ", RUIN), (shade * (inner - 4), RUIN))
-    word = line((pen.word("ruin").center(inner, shade), RUIN))
+    name = pen.word("ruin")
+    word = line(((name if len(name) <= inner else pen.word("ruin_short")).center(inner, shade), RUIN))
     return head, word, pieces + line((shade * (inner - pieces.cell_len), RUIN))
 
 

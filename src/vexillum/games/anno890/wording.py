@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 
+import msgspec
+
+from vexillum.core.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.texts import LANGUAGES, Catalog, Texts
 from vexillum.games.anno890.pieces import (
     BUILDINGS,
@@ -19,9 +23,16 @@ from vexillum.games.anno890.pieces import (
 )
 
 
+@cache
+def rulings() -> tuple[Ruling, ...]:
+    """How we read what the rulebook leaves open."""
+    return read_rulings(files("vexillum.games.anno890"))
+
+
 def read_catalog() -> Catalog:
     """Every text in every language."""
     catalog = Catalog.read(files("vexillum.games.anno890") / "texts")
+    add_rulings(catalog, rulings())
     for tile in TILES:
         catalog.add(f"tile.{tile.id}", en=tile.name, it=tile.name_it)
     for cell in CELLS:
@@ -36,6 +47,10 @@ def read_catalog() -> Catalog:
     readers = [Texts(catalog, language, strict=True) for language in LANGUAGES]
     for tile in TERRITORIES + CASTLES:
         catalog.add(f"tile_about.{tile.id}", **{reader.language: printed(tile, reader) for reader in readers})
+    for tile in TERRITORIES:
+        catalog.add(f"restored_about.{tile.id}", **{reader.language: restored(tile, reader) for reader in readers})
+    for tile in TERRITORIES + BUILDINGS:
+        catalog.add(f"ruin_about.{tile.id}", **{reader.language: reader("about.ruin") for reader in readers})
     for number, building in enumerate(BUILDINGS, 1):
         about = {reader.language: worth(building, reader) for reader in readers}
         catalog.add(f"tile_about.{building.id}", **about)
@@ -64,6 +79,12 @@ def printed(tile: Tile, texts: Texts) -> str:
     if tile.vp:
         parts.append(texts.count("points", tile.vp))
     return ", ".join(parts)
+
+
+def restored(tile: Tile, texts: Texts) -> str:
+    """6.5, 7.10 What counts again when a ruined territory is turned up, in words (R10)."""
+    again = msgspec.structs.replace(tile, saracens=0, coins=0, lose_coins=0, taxes=False)
+    return texts("about.restored", what=printed(again, texts))
 
 
 def worth(building: Tile, texts: Texts) -> str:

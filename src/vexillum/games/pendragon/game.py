@@ -15,6 +15,7 @@ from vexillum.core.errors import BadPosition
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
 from vexillum.core.pages import Page
 from vexillum.core.panels import Panel
+from vexillum.core.rulings import Ruling
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
 from vexillum.core.vocabulary import Vocabulary
@@ -46,7 +47,7 @@ from vexillum.games.pendragon.sequence.turn import turn
 from vexillum.games.pendragon.state import Stage, State, Table
 from vexillum.games.pendragon.victory import outcome
 from vexillum.games.pendragon.vocabulary import vocabulary
-from vexillum.games.pendragon.wording import read_catalog
+from vexillum.games.pendragon.wording import read_catalog, rulings
 
 STEPS = {
     Stage.DEAL: deal,
@@ -176,6 +177,11 @@ class Pendragon(Game[State]):
     def catalog(self) -> Catalog:
         """Texts, with the names that stand beside the data."""
         return read_catalog()
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """RULINGS.md, in both languages."""
+        return rulings()
 
     def panels(self, view: dict[str, Any], texts: Texts) -> list[Panel]:
         """Tracks and standing of each Faction."""

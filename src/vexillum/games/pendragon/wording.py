@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 
+from vexillum.core.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.texts import Catalog
 from vexillum.games.pendragon.card_words import printed
 from vexillum.games.pendragon.cards import CARDS
@@ -16,6 +18,12 @@ PARTS = (
     *("common", "sequence", "march", "briton", "barbarian", "battle", "epoch", "events"),
     *("terminal", "board", "cards", "own", "nonplayer", "odds"),
 )
+
+
+@cache
+def rulings() -> tuple[Ruling, ...]:
+    """How we read what the rulebook leaves open."""
+    return read_rulings(files("vexillum.games.pendragon"))
 
 
 def read_catalog() -> Catalog:
@@ -39,5 +47,6 @@ def read_catalog() -> Catalog:
         catalog.add(f"card_about.{card.number}", en=printed(card, "en"), it=printed(card, "it"))
     for id, epilogue in TEXTS.items():
         catalog.add(id, en=epilogue.text, it=epilogue.text_it)
+    add_rulings(catalog, rulings())
     catalog.later = text_of_deck
     return catalog

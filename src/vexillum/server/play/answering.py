@@ -10,6 +10,7 @@ import msgspec
 from vexillum.core.decision import Decision
 from vexillum.core.errors import CannotUndo
 from vexillum.core.explaining import explain as why_agents
+from vexillum.core.rulings import rule_text
 from vexillum.core.texts import Message, Texts
 from vexillum.server import messages
 from vexillum.server.play.client import Client
@@ -23,7 +24,10 @@ from vexillum.server.words import game_texts
 
 
 async def answer(match: Match, client: Client, message: messages.Answer) -> None:
-    """Answer the current decision, if it is one's own."""
+    """Answer the current decision, if it is one's own.
+
+    A careful answer that could not be taken back is not given: the client is asked to confirm it.
+    """
     session = match.session
     seats = match.played_by(client.guest)
     if not seats:
@@ -35,6 +39,9 @@ async def answer(match: Match, client: Client, message: messages.Answer) -> None
         raise Refusal(code, 409, number=message.number, current=session.number)
     if session.decision is not None and message.number == session.number:
         _own(match, client, session.decision)
+        if message.careful and await asyncio.to_thread(session.irrevocable, message.keys):
+            client.send("confirm", number=message.number, keys=message.keys)
+            return
     seat = session.decision.seat if session.decision else ""
     await match.answer(seat, message.keys, message.number)
 
@@ -96,12 +103,12 @@ async def preview(match: Match, client: Client, message: messages.Preview) -> No
 
 
 async def rule(match: Match, client: Client, message: messages.Rule) -> None:
-    """What a rule says."""
+    """What a rule says, and how we read it where it is unclear."""
     texts = game_texts(match.session.game, client.lang)
     id = f"rule.{message.number}"
     if id not in texts:
         raise Refusal("no_rule", 404, number=message.number)
-    client.send("rule", number=message.number, text=texts(id))
+    client.send("rule", number=message.number, text=rule_text(match.session.game, texts, message.number))
 
 
 async def page(match: Match, client: Client, message: messages.Read) -> None:

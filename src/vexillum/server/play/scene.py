@@ -25,7 +25,7 @@ def scene(session: Session[Any], view: dict[str, Any], texts: Texts) -> dict[str
 
 def page_form(session: Session[Any], reader: str | None, texts: Texts, thing: str) -> dict[str, Any]:
     """What a seat (None: an observer) can read about a thing."""
-    found = session.game.page(session.view(reader), texts, thing)
+    found = session.game.read(session.view(reader), texts, thing)
     if found is None:
         raise Refusal("no_page", 404, thing=thing)
     form: dict[str, Any] = msgspec.to_builtins(found)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from vexillum.core.texts import Message
 from vexillum.games.anno890.pieces import SEATS, TILES
 from vexillum.games.anno890.rules.characters import arrive, restore_ruin
-from vexillum.games.anno890.rules.goods import clear_pieces
+from vexillum.games.anno890.rules.goods import clear_pieces, tell_cleared
 from vexillum.games.anno890.rules.lines import CHARACTER_OPTIONS
 from vexillum.games.anno890.rules.take import YARD, standing, take_territory
 from vexillum.games.anno890.state import Play, Table
@@ -16,7 +17,7 @@ def building_effect(table: Table, player: int, tile: int) -> Play[None]:
     if effect == "draw2keep1_character":
         kept = yield from draw_two(table, player, "school", "7.9")
         if kept is not None:
-            yield from arrive(table, player, kept)
+            yield from arrive(table, player, kept, "7.9")
     elif effect == "restore_ruin":
         yield from restore_ruin(table, player, "7.10")
 
@@ -26,10 +27,16 @@ def draw_two(table: Table, player: int, kind: str, rule: str) -> Play[int | None
     state = table.state
     state.drawn = [state.characters.pop() for _ in range(min(2, len(state.characters)))]
     if not state.drawn:
+        table.tell("no_cards", rule)
         return None
     table.reveal()
     (pick,) = yield table.ask(
-        SEATS[player], kind, [CHARACTER_OPTIONS[card] for card in state.drawn], rule=rule, secret=True
+        SEATS[player],
+        kind,
+        [CHARACTER_OPTIONS[card] for card in state.drawn],
+        rule=rule,
+        secret=True,
+        because=Message("log.only_card", {}, rule),
     )
     for card in state.drawn:
         if card != pick.value:
@@ -48,7 +55,8 @@ def yard_exchange(table: Table, player: int, tile: int) -> int:
     state = table.state
     cell = standing(state, player, YARD)
     assert cell is not None
-    clear_pieces(state, player, cell)
+    gone = clear_pieces(state, player, cell)
     table.tell("yard", "7.11", who=SEATS[player], tile=TILES[tile].id)
+    tell_cleared(table, player, gone, "7.11")
     take_territory(table, player, tile, free=True)
     return cell

@@ -12,14 +12,15 @@ from vexillum.core.texts import Message
 from vexillum.games.anno890.pieces import CELLS, CENTRE, CHARACTERS, FIRST_BUILDING, SEATS, TILE_NUMBER, TILES
 from vexillum.games.anno890.rules.goods import add_nobles, add_towers, cell_id, gain_coins, pay_player
 from vexillum.games.anno890.rules.place import tile_options
+from vexillum.games.anno890.rules.take import in_row
 from vexillum.games.anno890.state import Play, State, Table
 
 
-def arrive(table: Table, player: int, character: int) -> Play[None]:
-    """3.1 A character comes to the realm; an immediate ability is applied at once, before phase 4 (R22)."""
+def arrive(table: Table, player: int, character: int, rule: str) -> Play[None]:
+    """3.1, 7.9 A character comes to the realm; an immediate ability is applied at once, before phase 4 (R22)."""
     table.state.holder[character] = player
     card = CHARACTERS[character]
-    table.tell("character", "3.1", who=SEATS[player], character=card.id)
+    table.tell("character", rule, who=SEATS[player], character=card.id)
     ability = ABILITIES.get(card.id)
     if ability is not None:
         yield from ability(table, player)
@@ -38,8 +39,11 @@ def why_not_own_cell(table: Table, decision: Decision, name: str) -> Message | N
 
 def _own_tile(table: Table, player: int, kind: str, rule: str) -> Play[int]:
     """Any tile of the own realm, castle and ruins included (R11)."""
-    options = tile_options(table.state, player, table.state.occupied(player))
-    (pick,) = yield table.ask(SEATS[player], kind, options, rule=rule, why=why_not_own_cell)
+    state = table.state
+    cells = state.occupied(player)
+    options = tile_options(state, player, cells)
+    only = Message("log.only_tile", {"who": SEATS[player], "tile": TILES[state.cells[9 * player + cells[0]]].id}, rule)
+    (pick,) = yield table.ask(SEATS[player], kind, options, rule=rule, why=why_not_own_cell, because=only)
     cell: int = pick.value
     return cell
 
@@ -50,6 +54,8 @@ def _gather(table: Table, player: int, pieces: list[int], piece: str, rule: str)
     for left in (3, 2, 1):
         cells = [cell for cell in range(9) if cell != CENTRE and pieces[start + cell]]
         if not cells:
+            if left == 3:
+                table.tell(f"no_{piece}_here", rule, who=SEATS[player])
             return
         (pick,) = yield table.ask(
             SEATS[player],
@@ -79,10 +85,15 @@ def master_builder(table: Table, player: int) -> Play[None]:
 def restore_ruin(table: Table, player: int, rule: str) -> Play[None]:
     """6.5, 7.10 A ruined territory is turned up: its own tower stays, printed towers and nobles are added (R10)."""
     state = table.state
-    options = tile_options(state, player, restorable(state, player))
-    if not options:
+    cells = restorable(state, player)
+    if not cells:
+        table.tell("no_ruin", rule, who=SEATS[player])
         return
-    (pick,) = yield table.ask(SEATS[player], "restore", options, rule=rule, why=why_not_own_cell)
+    options = tile_options(state, player, cells, "restored")
+    only = Message(
+        "log.only_restore", {"who": SEATS[player], "tile": TILES[state.cells[9 * player + cells[0]]].id}, rule
+    )
+    (pick,) = yield table.ask(SEATS[player], "restore", options, rule=rule, why=why_not_own_cell, because=only)
     index = 9 * player + pick.value
     state.ruined[index] = 0
     tile = TILES[state.cells[index]]
@@ -102,6 +113,7 @@ def cartographer(table: Table, player: int) -> Play[None]:
     state = table.state
     cells = [cell for cell in state.occupied(player) if cell != CENTRE]
     if len(cells) < 2:
+        table.tell("no_exchange", "6.6", who=SEATS[player])
         return
     one, other = yield table.ask(
         SEATS[player],
@@ -111,6 +123,7 @@ def cartographer(table: Table, player: int) -> Play[None]:
         at_least=2,
         at_most=2,
         why=why_not_own_cell,
+        because=Message("log.only_exchange", {"who": SEATS[player]}, "6.6"),
     )
     a, b = 9 * player + one.value, 9 * player + other.value
     for layer in (state.cells, state.ruined, state.towers, state.nobles):
@@ -122,20 +135,17 @@ def _steal(table: Table, player: int, pieces: list[int], piece: str, rule: str) 
     """6.7, 6.17 Take a piece from any tile of another player for any tile of yours, castle or ruin too (R11)."""
     state = table.state
     options = [
-        Option(
-            cell_id(other, cell),
-            9 * other + cell,
-            f"cell:{cell_id(other, cell)}",
-            "option.their_tile",
-            {"who": SEATS[other], "cell": CELLS[cell], "tile": TILES[state.cells[9 * other + cell]].id},
-        )
+        _their_tile(state, other, cell)
         for other in state.clockwise(player)[1:]
         for cell in range(9)
         if pieces[9 * other + cell]
     ]
     if not options:
+        table.tell(f"no_{piece}_there", rule)
         return
-    (pick,) = yield table.ask(SEATS[player], f"steal_{piece}", options, rule=rule, why=why_not_steal)
+    first = options[0].params
+    only = Message(f"log.only_{piece}", {"whom": first["who"], "there": first["cell"]}, rule)
+    (pick,) = yield table.ask(SEATS[player], f"steal_{piece}", options, rule=rule, why=why_not_steal, because=only)
     cell = yield from _own_tile(table, player, f"put_{piece}", rule)
     pieces[pick.value] -= 1
     pieces[9 * player + cell] += 1
@@ -147,6 +157,14 @@ def _steal(table: Table, player: int, pieces: list[int], piece: str, rule: str) 
         there=CELLS[pick.value % 9],
         here=CELLS[cell],
     )
+
+
+def _their_tile(state: State, other: int, cell: int) -> Option:
+    """A tile in another realm as an option; a ruin shows nothing of its face (R06)."""
+    index = 9 * other + cell
+    kind = "ruin" if state.ruined[index] else "tile"
+    said = {"who": SEATS[other], "cell": CELLS[cell], kind: TILES[state.cells[index]].id}
+    return Option(cell_id(other, cell), index, f"cell:{cell_id(other, cell)}", f"option.their_{kind}", said)
 
 
 def why_not_steal(table: Table, decision: Decision, name: str) -> Message | None:
@@ -170,9 +188,11 @@ def blacksmith(table: Table, player: int) -> Play[None]:
 
 def _raise_towers(table: Table, player: int, n: int, rule: str) -> Play[None]:
     """6.9, 6.16 New towers on one tile, if there are any left (4.3)."""
-    if table.state.tower_supply:
-        cell = yield from _own_tile(table, player, "put_tower", rule)
-        add_towers(table, player, cell, n, rule)
+    if not table.state.tower_supply:
+        table.tell("no_towers", rule)
+        return
+    cell = yield from _own_tile(table, player, "put_tower", rule)
+    add_towers(table, player, cell, n, rule)
 
 
 def thief(table: Table, player: int) -> Play[None]:
@@ -204,12 +224,15 @@ def why_not_marker(table: Table, decision: Decision, name: str) -> Message | Non
 def mystic(table: Table, player: int) -> Play[None]:
     """6.14 Put two Saracen markers beside territories of the row, on one or on two (R03: as many as there are)."""
     state = table.state
+    if not state.saracen_supply:
+        table.tell("no_markers", "6.14")
     for _ in range(min(2, state.saracen_supply) if state.row else 0):
         options = [
-            Option(TILES[tile].id, place, f"tile:{TILES[tile].id}", "option.tile", {"tile": TILES[tile].id})
+            Option(TILES[tile].id, place, f"tile:{TILES[tile].id}", *in_row("option.tile", state, place))
             for place, tile in enumerate(state.row)
         ]
-        (pick,) = yield table.ask(SEATS[player], "marker", options, rule="6.14", why=why_not_marker)
+        only = Message("log.only_territory", {"tile": options[0].key}, "6.14")
+        (pick,) = yield table.ask(SEATS[player], "marker", options, rule="6.14", why=why_not_marker, because=only)
         state.row_saracens[pick.value] += 1
         table.tell("marker", "6.14", who=SEATS[player], tile=pick.key)
 
@@ -233,9 +256,11 @@ def traitor(table: Table, player: int) -> Play[None]:
 
 def trumpeter(table: Table, player: int) -> Play[None]:
     """6.18 Add one noble to a tile of yours, if there is one left (R03)."""
-    if table.state.noble_supply:
-        cell = yield from _own_tile(table, player, "put_noble", "6.18")
-        add_nobles(table, player, cell, 1, "6.18")
+    if not table.state.noble_supply:
+        table.tell("no_nobles", "6.18")
+        return
+    cell = yield from _own_tile(table, player, "put_noble", "6.18")
+    add_nobles(table, player, cell, 1, "6.18")
 
 
 ABILITIES: dict[str, Callable[[Table, int], Play[None]]] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from vexillum.core.game import Outcome
 from vexillum.core.texts import Message
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, SEATS, TILES
@@ -12,6 +14,10 @@ APPRENTICE = CHARACTER_NUMBER["apprentice"]
 CARAVANEER = CHARACTER_NUMBER["caravaneer"]
 DUCHESS = CHARACTER_NUMBER["duchess"]
 PER_TAVERN = 2
+ELEMENTS = {"nobles": "noble", "coins": "coin", "towers": "tower"}
+"""5.2 What the scenario gives bonuses for, and what is counted."""
+TIE_BREAKS = ("has_duchess", "more_nobles", "more_coins", "more_towers", "earlier")
+"""5.3 What decides a tie, in order."""
 PARTS = ("tiles", "bonus_tiles", "characters", "character_bonus", "nobles", "coins", "towers", "scenario")
 """5.1, 5.2 What a score is made of."""
 
@@ -28,6 +34,7 @@ def end_of_game(table: Table) -> Play[None]:
             table.tell("apprentice", "6.1", who=SEATS[apprentice], character=CHARACTERS[kept].id, n=CHARACTERS[kept].vp)
     state.stage = Stage.OVER
     if not table.quiet:
+        tell_ties(table)
         result = outcome(state)
         for name in result.ranking:
             table.tell("score", "5.1", who=name, n=result.scores[name])
@@ -59,21 +66,44 @@ def tie_break(state: State, player: int) -> tuple[int, ...]:
     )
 
 
-def majority(state: State, element: str, prizes: tuple[int, ...]) -> dict[int, int]:
-    """5.2 Points for most of an element, and second most: the full tie-break decides (R16); none without any (R14)."""
+def decisive(state: State, first: int, second: int) -> str:
+    """5.3 What puts one of two tied players before the other: one of ``TIE_BREAKS``."""
+    pairs = zip(TIE_BREAKS, tie_break(state, first), tie_break(state, second), strict=True)
+    return next(name for name, one, other in pairs if one != other)
+
+
+def tell_ties(table: Table) -> None:
+    """5.3 For every tie that matters, for a bonus or in the ranking: who comes first, and why."""
+    state = table.state
+    for what, element in ELEMENTS.items():
+        order = most(state, element)
+        for first, second in list(pairwise(order))[: len(getattr(state.side, what))]:
+            if (n := count(state, first, element)) == count(state, second, element):
+                _tell_tie(table, f"tie_{what}", first, second, n)
+    result = outcome(state)
+    for one, other in pairwise(result.ranking):
+        if (n := result.scores[one]) == result.scores[other]:
+            _tell_tie(table, "tie", SEATS.index(one), SEATS.index(other), n)
+
+
+def _tell_tie(table: Table, id: str, first: int, second: int, n: int) -> None:
+    whom = [SEATS[player] for player in sorted((first, second))]
+    table.tell(id, "5.3", whom=whom, n=n, who=SEATS[first], reason=decisive(table.state, first, second))
+
+
+def most(state: State, element: str) -> list[int]:
+    """5.2 Those who have an element (R14), from the most down: the full tie-break decides (R16)."""
     counts = [count(state, player, element) for player in range(state.players)]
     having = [player for player in range(state.players) if counts[player]]
     having.sort(key=lambda player: (counts[player], tie_break(state, player)), reverse=True)
-    return dict(zip(having, prizes, strict=False))
+    return having
 
 
 def bonuses(state: State) -> dict[str, dict[int, int]]:
-    """5.2 What the scenario card gives for nobles, coins and towers, and to whom."""
-    side = state.side
+    """5.2 What the scenario card gives for most nobles, coins and towers, and for second most, and to whom."""
     return {
-        "nobles": majority(state, "noble", side.nobles),
-        "coins": majority(state, "coin", side.coins),
-        "towers": majority(state, "tower", side.towers),
+        what: dict(zip(most(state, element), getattr(state.side, what), strict=False))
+        for what, element in ELEMENTS.items()
     }
 
 

@@ -74,3 +74,12 @@ def clear_pieces(state: State, player: int, cell: int) -> tuple[int, int]:
     gone = state.towers[index], state.nobles[index]
     state.towers[index] = state.nobles[index] = 0
     return gone
+
+
+def tell_cleared(table: Table, player: int, gone: tuple[int, int], rule: str) -> None:
+    """4.2, 4.4 The towers and nobles that went back with a tile; Defence has gone down with the towers."""
+    towers, nobles = gone
+    if towers:
+        table.tell("lose_towers", "4.4", who=SEATS[player], n=towers, defence=table.state.defence)
+    if nobles:
+        table.tell("lose_nobles", rule, who=SEATS[player], n=nobles)

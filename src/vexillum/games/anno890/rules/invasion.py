@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
 from vexillum.games.anno890.pieces import CELLS, CENTRE, SEATS, TILES
-from vexillum.games.anno890.rules.goods import add_towers, clear_pieces, lose_coins
+from vexillum.games.anno890.rules.goods import add_towers, clear_pieces, lose_coins, tell_cleared
 from vexillum.games.anno890.rules.place import is_territory, tile_options
 from vexillum.games.anno890.state import Play, State, Table
 
@@ -39,8 +39,15 @@ def invasion(table: Table) -> Play[None]:
     state = table.state
     invaded = invaded_players(state)
     table.tell(
-        "invasion", "4.1", invader=state.invader, defence=state.defence, whom=[SEATS[player] for player in invaded]
+        "invasion",
+        "4.1",
+        invader=state.invader,
+        defence=state.defence,
+        towers=state.towers_of(invaded[0]),
+        whom=[SEATS[player] for player in invaded],
     )
+    if len(invaded) > 1:
+        table.tell("invasion_tie", "4.1")
     ruins: list[tuple[int, int]] = []
     for player in invaded:
         start = 9 * player
@@ -51,7 +58,10 @@ def invasion(table: Table) -> Play[None]:
         ]
         if standing:
             options = tile_options(state, player, standing)
-            (pick,) = yield table.ask(SEATS[player], "ruin", options, rule="4.2", why=why_not_ruin)
+            only = Message(
+                "log.only_ruin", {"who": SEATS[player], "tile": TILES[state.cells[start + standing[0]]].id}, "4.2"
+            )
+            (pick,) = yield table.ask(SEATS[player], "ruin", options, rule="4.2", why=why_not_ruin, because=only)
             ruin(table, player, pick.value)
             ruins.append((player, pick.value))
         else:
@@ -66,10 +76,7 @@ def ruin(table: Table, player: int, cell: int) -> None:
     """4.2 The pieces on the tile go back and it is turned face down; Defence goes down with its towers (4.4)."""
     state = table.state
     index = 9 * player + cell
-    towers, nobles = clear_pieces(state, player, cell)
+    gone = clear_pieces(state, player, cell)
     state.ruined[index] = 1
     table.tell("ruin", "4.2", who=SEATS[player], tile=TILES[state.cells[index]].id, cell=CELLS[cell])
-    if towers:
-        table.tell("lose_towers", "4.4", who=SEATS[player], n=towers, defence=state.defence)
-    if nobles:
-        table.tell("lose_nobles", "4.2", who=SEATS[player], n=nobles)
+    tell_cleared(table, player, gone, "4.2")

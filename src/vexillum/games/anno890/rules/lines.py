@@ -18,7 +18,7 @@ from vexillum.games.anno890.rules.goods import gain_coins
 from vexillum.games.anno890.state import NONE, Play, State, Table
 
 CHARACTER_OPTIONS = tuple(
-    Option(card.id, number, f"character:{card.id}", "option.character", {"character": card.id})
+    Option(card.id, number, f"character:{card.id}", "option.character", {"character": card.id, "n": card.vp})
     for number, card in enumerate(CHARACTERS)
 )
 DECLINE_COINS = 2
@@ -97,6 +97,7 @@ def reward_lines(table: Table, player: int, lines: list[int]) -> Play[None]:
             rule="3.1",
             params={"crops": [CROPS[crop] for crop in lines]},
             why=why_not_character,
+            because=Message("log.only_coins", {"crop": CROPS[crops[0]]}, "3.2"),
         )
         if pick.value < 0:
             crop = NONE - pick.value
@@ -105,4 +106,4 @@ def reward_lines(table: Table, player: int, lines: list[int]) -> Play[None]:
             gain_coins(table, player, coins, "3.2")
         else:
             lines.remove(leave_standard(state, pick.value))
-            yield from arrive(table, player, pick.value)
+            yield from arrive(table, player, pick.value, "3.1")

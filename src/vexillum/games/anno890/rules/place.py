@@ -27,18 +27,20 @@ CELL_OPTIONS = tuple(
 """For each player, each cell of the own realm as an option."""
 
 
-def tile_options(state: State, player: int, cells: Iterable[int]) -> list[Option]:
-    """Some cells of the own realm as options, each with the tile that lies there."""
-    return [
-        Option(
-            CELLS[cell],
-            cell,
-            f"cell:{cell_id(player, cell)}",
-            "option.own_tile",
-            {"cell": CELLS[cell], "tile": TILES[state.cells[9 * player + cell]].id},
+def tile_options(state: State, player: int, cells: Iterable[int], ruin: str = "ruin") -> list[Option]:
+    """Some cells of the own realm as options, each with the tile that lies there.
+
+    A ruin shows nothing of its face (R06); ``ruin`` names the texts about it: ``<ruin>_about``.
+    """
+    options = []
+    for cell in cells:
+        index = 9 * player + cell
+        id = TILES[state.cells[index]].id
+        text, name = (f"option.own_{ruin}", ruin) if state.ruined[index] else ("option.own_tile", "tile")
+        options.append(
+            Option(CELLS[cell], cell, f"cell:{cell_id(player, cell)}", text, {"cell": CELLS[cell], name: id})
         )
-        for cell in cells
-    ]
+    return options
 
 
 def why_not_cell(table: Table, decision: Decision, name: str) -> Message | None:
@@ -55,15 +57,17 @@ def why_not_cell(table: Table, decision: Decision, name: str) -> Message | None:
 
 def ask_cell(table: Table, player: int, tile: int) -> Play[int]:
     """2 The tile goes on any free cell of the realm; it need not touch another tile."""
-    options = CELL_OPTIONS[player]
+    options = [CELL_OPTIONS[player][cell] for cell in table.state.empty(player)]
+    only = Message("log.only_cell", {"who": SEATS[player], "cell": options[0].key}, "2") if len(options) == 1 else None
     (pick,) = yield table.ask(
         SEATS[player],
         "place",
-        [options[cell] for cell in table.state.empty(player)],
+        options,
         rule="2",
         params={"tile": TILES[tile].id},
         about=f"tile:{TILES[tile].id}",
         why=why_not_cell,
+        because=only,
     )
     cell: int = pick.value
     return cell

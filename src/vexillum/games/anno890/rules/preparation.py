@@ -102,7 +102,8 @@ def choose_castles(table: Table) -> Play[None]:
             Option(TILES[tile].id, tile, f"castle:{TILES[tile].id}", "option.castle", {"tile": TILES[tile].id})
             for tile in state.castles
         ]
-        (pick,) = yield table.ask(SEATS[player], "castle", options, rule="S.9", why=why_not_castle)
+        only = Message("log.only_castle", {"who": SEATS[player]}, "S.9")
+        (pick,) = yield table.ask(SEATS[player], "castle", options, rule="S.9", why=why_not_castle, because=only)
         state.castles.remove(pick.value)
         state.cells[9 * player + CENTRE] = pick.value
         table.tell("castle", "S.9", who=SEATS[player], tile=pick.key)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from vexillum.core.decision import Decision, Option
 from vexillum.core.texts import Message
 from vexillum.games.anno890.pieces import (
     BUILDING_PRICE,
     CHARACTER_NUMBER,
+    CHARACTERS,
     FIRST_BUILDING,
     FIRST_CASTLE,
-    ROW,
     SEATS,
     TILE_NUMBER,
     TILES,
@@ -24,14 +26,6 @@ YARD = TILE_NUMBER["s11"]
 INVENTED = "inventor."
 """Before a building's id: taken for free by discarding the Inventor."""
 
-TERRITORY_OPTIONS = tuple(
-    tuple(
-        Option(TILES[t].id, t, f"tile:{TILES[t].id}", "option.tile", {"tile": TILES[t].id}, {"coins": n} if n else {})
-        for t in range(FIRST_BUILDING)
-    )
-    for n in range(ROW)
-)
-"""For each place in the row, the option of taking a territory there."""
 BUILDING_OPTIONS = {
     t: Option(TILES[t].id, t, f"tile:{TILES[t].id}", "option.tile", {"tile": TILES[t].id}, {"coins": BUILDING_PRICE})
     for t in range(FIRST_BUILDING, FIRST_CASTLE)
@@ -40,10 +34,41 @@ INVENTOR_OPTIONS = {
     t: Option(INVENTED + TILES[t].id, t, f"tile:{TILES[t].id}", "option.invented", {"tile": TILES[t].id})
     for t in range(FIRST_BUILDING, FIRST_CASTLE)
 }
-YARD_OPTIONS = tuple(
-    Option("yard." + TILES[t].id, t, f"tile:{TILES[t].id}", "option.yard", {"tile": TILES[t].id})
-    for t in range(FIRST_BUILDING)
-)
+BY_YARD = "yard."
+"""Before a territory's id: it takes the cell of the Building Yard."""
+BESIDE = ("", "_coins", "_saracens", "_both")
+"""The ends of the texts of a territory in the row: what lies beside it."""
+
+
+def _in_row(text: str, tile: int, coins: int, saracens: int) -> tuple[str, dict[str, str | int]]:
+    """A territory in words, with the coins and Saracen markers beside it."""
+    said: dict[str, str | int] = {"tile": TILES[tile].id}
+    if coins:
+        said["coins"] = coins
+    if saracens:
+        said["saracens"] = saracens
+    return text + BESIDE[bool(coins) + 2 * bool(saracens)], said
+
+
+def in_row(text: str, state: State, place: int) -> tuple[str, dict[str, str | int]]:
+    """The text and its places for the territory at a place of the row."""
+    return _in_row(text, state.row[place], state.row_coins[place], state.row_saracens[place])
+
+
+@cache
+def territory_option(tile: int, price: int, coins: int, saracens: int) -> Option:
+    """1.1 Taking a territory for a price, with what lies beside it."""
+    id = TILES[tile].id
+    text, said = _in_row("option.tile", tile, coins, saracens)
+    return Option(id, tile, f"tile:{id}", text, said, {"coins": price} if price else {})
+
+
+@cache
+def yard_option(tile: int, coins: int, saracens: int) -> Option:
+    """7.11 Exchanging the Building Yard for a territory, with what lies beside it (R26)."""
+    id = TILES[tile].id
+    text, said = _in_row("option.yard", tile, coins, saracens)
+    return Option(BY_YARD + id, tile, f"tile:{id}", text, said)
 
 
 def start_of_turn(table: Table, player: int) -> None:
@@ -71,13 +96,14 @@ def take_options(state: State, player: int, inventor: bool) -> list[Option]:
     first exchanges itself for a territory.
     """
     coins = state.coins[player]
-    options = [TERRITORY_OPTIONS[place][tile] for place, tile in enumerate(state.row[: coins + 1])]
+    row = list(zip(state.row, state.row_coins, state.row_saracens, strict=True))
+    options = [territory_option(tile, place, *beside) for place, (tile, *beside) in enumerate(row[: coins + 1])]
     if coins >= BUILDING_PRICE:
         options += [BUILDING_OPTIONS[tile] for tile in state.buildings]
     if inventor:
         options += [INVENTOR_OPTIONS[tile] for tile in state.buildings]
     if YARD in state.cells and standing(state, player, YARD) is not None:
-        options += [YARD_OPTIONS[tile] for tile in state.row]
+        options += [yard_option(*territory) for territory in row]
     return options
 
 
@@ -85,29 +111,77 @@ def why_not_take(table: Table, decision: Decision, name: str) -> Message | None:
     """1 Why a tile cannot be taken."""
     state = table.state
     player = SEATS.index(decision.seat)
-    id = name.rpartition(":")[2].rpartition(".")[2]
+    thing = name.rpartition(":")[2]
+    if thing == CHARACTERS[INVENTOR].id:
+        return _about_inventor(state, player, decision)
+    id = thing.rpartition(".")[2]
     tile = TILE_NUMBER.get(id)
     if tile is None:
         return None
+    if thing.startswith(INVENTED):
+        return _why_not_invented(state, player, tile)
+    if thing.startswith(BY_YARD):
+        return _why_not_yard(state, player, tile)
+    if tile not in state.row and tile not in state.buildings:
+        return _not_face_up(state, tile)
     coins = state.coins[player]
-    if name.startswith(INVENTED):
-        return Message("why.no_inventor", {"tile": id}, "6.10")
-    if name.startswith("yard.") and standing(state, player, YARD) is None:
-        return Message("why.no_yard", {"tile": id}, "7.11")
     if tile in state.row:
-        return Message("why.coins", {"tile": id, "price": state.row.index(tile), "coins": coins}, "1.1")
-    if tile in state.buildings:
-        return Message("why.coins", {"tile": id, "price": BUILDING_PRICE, "coins": coins}, "1.2")
+        instead = "_or_yard" if BY_YARD + id in decision.keys else ""
+        return Message(f"why.coins{instead}", {"tile": id, "price": state.row.index(tile), "coins": coins}, "1.1")
+    instead = "_or_inventor" if INVENTED + id in decision.keys else ""
+    return Message(f"why.coins{instead}", {"tile": id, "price": BUILDING_PRICE, "coins": coins}, "1.2")
+
+
+def _not_face_up(state: State, tile: int) -> Message:
+    """1 A tile that lies neither in the row nor among the buildings."""
+    id = TILES[tile].id
     if tile in state.cells:
         return Message("why.built", {"tile": id, "who": SEATS[state.cells.index(tile) // 9]}, "1")
     return Message("why.not_shown", {"tile": id}, "1")
 
 
+def _why_not_invented(state: State, player: int, tile: int) -> Message:
+    """6.10 Why the Inventor cannot bring a tile."""
+    id = TILES[tile].id
+    if not FIRST_BUILDING <= tile < FIRST_CASTLE:
+        return Message("why.inventor_territory", {"tile": id}, "6.10")
+    if tile not in state.buildings:
+        return _not_face_up(state, tile)
+    holder = state.holder[INVENTOR]
+    if holder == player:
+        return Message("why.inventor_late", {"tile": id}, "6.10")
+    if holder == NONE:
+        return Message("why.no_inventor", {"tile": id}, "6.10")
+    return Message("why.inventor_elsewhere", {"tile": id, "who": SEATS[holder]}, "6.10")
+
+
+def _about_inventor(state: State, player: int, decision: Decision) -> Message:
+    """6.10 Why the Inventor cannot be chosen by himself, and what can be."""
+    if state.holder[INVENTOR] != player:
+        return Message("why.no_inventor_here", {}, "6.10")
+    if not state.buildings:
+        return Message("why.inventor_idle", {}, "6.10")
+    came = any(key.startswith(INVENTED) for key in decision.keys)
+    return Message("why.inventor_here" if came else "why.inventor_new", {}, "6.10")
+
+
+def _why_not_yard(state: State, player: int, tile: int) -> Message:
+    """7.11 Why the Building Yard cannot be exchanged for a tile."""
+    id = TILES[tile].id
+    if standing(state, player, YARD) is None:
+        ruined = YARD in state.cells[9 * player : 9 * player + 9]
+        return Message("why.yard_ruined" if ruined else "why.no_yard", {"tile": id}, "7.11")
+    return _not_face_up(state, tile) if tile < FIRST_BUILDING else Message("why.yard_building", {"tile": id}, "7.11")
+
+
 def ask_take(table: Table, player: int, inventor: bool) -> Play[Option]:
     """1 The active player chooses one tile among those face up."""
-    (pick,) = yield table.ask(
-        SEATS[player], "take", take_options(table.state, player, inventor), rule="1", why=why_not_take
-    )
+    options = take_options(table.state, player, inventor)
+    only = None
+    if len(options) == 1:
+        said = {"who": SEATS[player], "coins": table.state.coins[player], "tile": options[0].params["tile"]}
+        only = Message("log.only_free", said, "1.1")
+    (pick,) = yield table.ask(SEATS[player], "take", options, rule="1", why=why_not_take, because=only)
     return pick
 
 

@@ -8,6 +8,7 @@ from vexillum.games.anno890.rules.invasion import invasion
 from vexillum.games.anno890.rules.lines import new_lines, reward_lines
 from vexillum.games.anno890.rules.place import ask_cell, place
 from vexillum.games.anno890.rules.take import (
+    BY_YARD,
     INVENTED,
     INVENTOR,
     ask_take,
@@ -29,7 +30,7 @@ def turn(table: Table) -> Play[None]:
     inventor = state.holds(player, INVENTOR)
 
     pick = yield from ask_take(table, player, inventor)
-    if pick.key.startswith("yard."):
+    if pick.key.startswith(BY_YARD):
         cell = yard_exchange(table, player, pick.value)
         yield from settle(table, player, pick.value, cell)
         pick = yield from ask_take(table, player, inventor)

@@ -6,8 +6,8 @@ import { club } from "./club.js";
 import { confirmDialog, linkRow, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { openHelp } from "./help.js";
-import { name, setName } from "./settings.js";
-import { complain } from "./toast.js";
+import { confirms, name, setConfirms, setName } from "./settings.js";
+import { complain, toast } from "./toast.js";
 import { hashLine } from "./verify.js";
 import { t } from "./words.js";
 
@@ -52,12 +52,19 @@ export function openMenu(facts, send) {
       (seated || facts.you.host) && facts.over ? item("rematch", () => send("rematch")) : null,
       link("replay", `/replay/${facts.match}`),
       facts.over || (facts.you.host && alone(facts)) ? link("save", mine(`/api/matches/${facts.match}/save`), { download: "" }) : null,
+      seated && !facts.over ? item(confirms() ? "straight" : "confirm", toggleConfirms) : null,
       canNotify() ? item(notifies() ? "quiet" : "notify", () => toggleNotices().catch(complain)) : null,
       club().public ? null : item("name", () => openName(send)),
       item("help", openHelp),
     ),
     hashLine(facts.hash, facts.seedKnown),
   ]);
+}
+
+/** One more press before an answer that cannot be taken back, or no longer. */
+function toggleConfirms() {
+  setConfirms(!confirms());
+  toast(t(confirms() ? "confirm.is_on" : "confirm.is_off"));
 }
 
 /**

@@ -13,7 +13,7 @@ export function openHelp() {
   openDialog(t("help.title"), [
     el("p", {}, t("help.intro")),
     el("h3", {}, t("help.mouse")),
-    el("ul", {}, ...["click", "several", "read", "hover", "drag", "rule", "log"].map((id) => el("li", {}, t(`help.mouse.${id}`)))),
+    el("ul", {}, ...["click", "several", "sure", "read", "hover", "drag", "rule", "log"].map((id) => el("li", {}, t(`help.mouse.${id}`)))),
     el("h3", {}, t("help.keys")),
     el("table", { class: "keys" }, el("tbody", {}, ...TABLE.map((key, index) =>
       TABLE_TEXTS[index] !== "next" || club().public ? el("tr", {}, el("th", { scope: "row" }, ...key.split(" ").map((one) => el("kbd", {}, one))), el("td", {}, t(`help.key.${TABLE_TEXTS[index]}`))) : null,

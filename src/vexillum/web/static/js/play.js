@@ -91,7 +91,7 @@ class Table {
       signedOut: () => this.#signedOut(),
     });
     this.question = new Question(byId("question"), {
-      answer: (number, keys) => this.#answer(number, keys),
+      answer: (number, keys, careful) => this.#answer(number, keys, careful),
       undo: () => this.line.send("undo"),
       hover: highlight,
       preview: (keys) => this.line.send("preview", { keys }),
@@ -196,6 +196,9 @@ class Table {
       case "welcome": return this.#welcome(message);
       case "table": return this.#show(message);
       case "why": return this.why.told(message);
+      case "confirm":
+        this.#answered = false;
+        return this.question.askAgain(message.number, message.keys);
       case "preview": return this.question.showPreview((message.lines ?? []).map((/** @type {any} */ line) => line.text ?? line));
       case "rule": return told(message.number, message.text);
       case "page": return this.reading.told(message);
@@ -491,12 +494,13 @@ class Table {
   /**
    * @param {number} number
    * @param {string[]} keys
+   * @param {boolean} careful ask once more if it cannot be taken back
    */
-  #answer(number, keys) {
+  #answer(number, keys, careful) {
     this.#dice = [];
     this.#answered = true;
     this.log.mark();
-    if (this.line.send("answer", { number, keys })) return;
+    if (this.line.send("answer", { number, keys, careful })) return;
     toast(t("connection.lost"), "bad");
     queueMicrotask(() => this.question.refused());
   }

@@ -3,6 +3,7 @@
 import { Choosing, shortcut } from "./choosing.js";
 import { el, fill, icon } from "./dom.js";
 import { ruleLink } from "./rules.js";
+import { confirms, setConfirms } from "./settings.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
 
@@ -11,7 +12,7 @@ import { t } from "./words.js";
  * @typedef {import("./types.js").Option} Option
  * @typedef {import("./types.js").Undo} Undo
  * @typedef {object} QuestionEvents
- * @property {(number: number, keys: string[]) => void} answer
+ * @property {(number: number, keys: string[], careful: boolean) => void} answer careful: not without one more press, if it cannot be taken back
  * @property {() => void} undo
  * @property {(things: string[]) => void} hover
  * @property {(keys: string[]) => void} preview
@@ -27,6 +28,8 @@ export class Question {
   choosing = null;
   /** @type {number|null} The number of the decision whose answer is on its way. */
   pending = null;
+  /** @type {string[]|null} The answer that cannot be taken back and waits for one more press. */
+  #armed = null;
   /** @type {Undo} */
   #undo = { can: false };
   /** @type {HTMLButtonElement[]} */
@@ -63,7 +66,7 @@ export class Question {
     const hadFocus = this.place.contains(document.activeElement);
     this.choosing = new Choosing(decision);
     this.choosing.keys = kept.filter((key) => decision.options.some((option) => option.key === key));
-    if (!same) this.pending = null;
+    if (!same) this.pending = this.#armed = null;
     this.#undo = undo;
     this.#buttons = decision.options.map((option, index) => this.#button(option, index, decision.options.length <= 6));
     fill(
@@ -87,7 +90,7 @@ export class Question {
    */
   wait(content, undo) {
     this.choosing = null;
-    this.pending = null;
+    this.pending = this.#armed = null;
     this.#buttons = [];
     this.#undo = undo ?? { can: false };
     this.#busy(false);
@@ -99,7 +102,32 @@ export class Question {
    * @param {string[]} lines
    */
   showPreview(lines) {
-    fill(this.#preview, lines.length ? el("strong", {}, t("preview")) : null, ...lines.map((line) => el("p", {}, line)));
+    fill(this.#preview, lines.length ? el("strong", {}, t("preview")) : null, ...lines.map((line) => el("p", {}, line)), this.#neverAgain());
+  }
+
+  /**
+   * The server says that an answer cannot be taken back: one more press gives it.
+   * @param {number} number
+   * @param {string[]} keys
+   */
+  askAgain(number, keys) {
+    if (this.pending !== number) return;
+    this.pending = null;
+    this.#armed = keys;
+    fill(this.#preview, this.#neverAgain());
+    this.#show();
+    toast(t("confirm.again"));
+  }
+
+  /** While one more press is waited for: a button that ends such questions. */
+  #neverAgain() {
+    if (!this.#armed) return null;
+    const act = () => {
+      setConfirms(false);
+      toast(t("confirm.is_off"));
+      this.confirm();
+    };
+    return el("button", { type: "button", class: "quiet", "data-act": "confirm-off", onclick: act }, t("confirm.off"));
   }
 
   /**
@@ -110,16 +138,19 @@ export class Question {
     const choosing = this.choosing;
     if (!choosing || this.pending !== null) return;
     if (choosing.single) return this.#send([key]);
+    this.#armed = null;
     if (!choosing.toggle(key)) toast(t("choose.full", { n: choosing.decision.at_most }));
     this.#show();
     this.events.changed();
     if (choosing.keys.length && choosing.ready) this.events.preview([...choosing.keys]);
   }
 
-  /** Give the answer that is chosen. */
+  /** Give the answer that is chosen, or the one that waits for one more press. */
   confirm() {
     const choosing = this.choosing;
-    if (!choosing || choosing.single || this.pending !== null) return;
+    if (!choosing || this.pending !== null) return;
+    if (this.#armed) return this.#send(this.#armed);
+    if (choosing.single) return;
     if (choosing.ready) this.#send([...choosing.keys]);
     else toast(t("choose.more", { n: choosing.decision.at_least - choosing.keys.length }));
   }
@@ -156,9 +187,11 @@ export class Question {
   /** @param {string[]} keys */
   #send(keys) {
     const decision = /** @type {Choosing} */ (this.choosing).decision;
+    const again = this.#armed && JSON.stringify(this.#armed) === JSON.stringify(keys);
     this.pending = decision.number;
+    this.#armed = null;
     clearTimeout(this.#timer);
-    this.events.answer(decision.number, keys);
+    this.events.answer(decision.number, keys, confirms() && !again);
     this.#show();
   }
 
@@ -268,12 +301,25 @@ export class Question {
       const key = button.dataset.key ?? "";
       if (!choosing.single) button.setAttribute("aria-pressed", String(choosing.keys.includes(key)));
       button.setAttribute("aria-disabled", String(busy));
+      arm(button, choosing.single && this.#armed?.[0] === key);
     }
     if (choosing.single) return;
     const n = choosing.keys.length;
-    this.#confirm.textContent = n ? t("confirm.n", { n }) : t("confirm.none");
+    this.#confirm.classList.toggle("armed", Boolean(this.#armed));
+    this.#confirm.textContent = this.#armed ? t("confirm.again") : n ? t("confirm.n", { n }) : t("confirm.none");
     this.#confirm.setAttribute("aria-disabled", String(busy || !choosing.ready));
   }
+}
+
+/**
+ * Say on a button that one more press gives an answer that cannot be taken back, or no longer.
+ * @param {HTMLButtonElement} button
+ * @param {boolean} armed
+ */
+function arm(button, armed) {
+  button.classList.toggle("armed", armed);
+  button.querySelector(".again")?.remove();
+  if (armed) button.append(el("span", { class: "again" }, t("confirm.again")));
 }
 
 /**

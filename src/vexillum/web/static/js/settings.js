@@ -106,6 +106,16 @@ export function setNotices(wanted) {
   write("notices", wanted ? "on" : null);
 }
 
+/** Is there one more press before an answer that cannot be taken back? */
+export function confirms() {
+  return read("confirm") !== "off";
+}
+
+/** @param {boolean} wanted */
+export function setConfirms(wanted) {
+  write("confirm", wanted ? null : "off");
+}
+
 /** Does the reader want little motion? */
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
