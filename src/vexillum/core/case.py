@@ -17,7 +17,7 @@ from vexillum.core.game import Game
 from vexillum.core.position_file import DEAL, begin
 from vexillum.core.reading import shown
 from vexillum.core.registry import get_game
-from vexillum.core.session import Session
+from vexillum.core.session import SEALS, Session
 from vexillum.core.texts import Message
 
 REFUSALS = ("not_an_option", "wrong_count", "twice", "wrong_seat", "over", "nothing", "other", "before", "rolled", "shown")
@@ -219,7 +219,7 @@ def _answer(session: Session[Any], move: Move) -> Message | None:
             asked = session.decision.seat if session.decision else ""
             session.answer(move.by or asked, move.answer or ())
     except (Refused, CannotUndo) as refusal:
-        kind = refusal.message.id.rpartition(".")[2]
+        kind = "sealed" if refusal.message.id in SEALS else refusal.message.id.rpartition(".")[2]
         if not move.refused:
             return Message("case.refused", {"answer": what, "why": refusal.message})
         if move.refused != kind:

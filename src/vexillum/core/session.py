@@ -19,6 +19,8 @@ from vexillum.core.table import Entry, S, Setup, Table
 from vexillum.core.texts import Message, Texts
 
 HUMAN = "human"
+BEFORE, ROLLED, SHOWN = SEALS = ("undo.before", "undo.rolled", "undo.shown")
+"""Why undo does not go behind an answer: it lies before a stored position, a die was rolled, something was shown."""
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -70,7 +72,7 @@ class Session(Generic[S]):
         self.decision: Decision | None = None
         self.table: Table[S] = Table(setup, origin.state, dice or Dice(setup.seed, setup.script), list(journal), quiet)
         self._running: Play[None] | None = None
-        self._sealed: list[str] = ["undo.before"] * origin.answers
+        self._sealed: list[str] = [BEFORE] * origin.answers
         """For each answer, the text that says why undo does not go behind it; empty if it does."""
         self._luck = luck or Luck(setup.seed)
         self._resume(origin, list(answers))
@@ -204,7 +206,7 @@ class Session(Generic[S]):
         except BaseException:
             self._rebuild(len(self.answers) - 1)
             raise
-        seal = "undo.rolled" if self.table.state.rolls != rolls else "undo.shown"
+        seal = ROLLED if self.table.state.rolls != rolls else SHOWN
         self._sealed.append(seal if self.table.seals != seals else "")
 
     def repeat(self, answer: Answer) -> None:
