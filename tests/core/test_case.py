@@ -115,7 +115,7 @@ def test_after_an_answer_that_goes_wrong_the_case_stops(verdict):
 
 def test_an_answer_is_taken_back(verdict):
     moves = move(answer='"mark"') + move(asked='"mark"', undo="true") + move(asked='"act"', answer='"roll"')
-    assert verdict(moves + move(undo="true", refused='"rolled"')) == []
+    assert verdict(moves + move(undo="true", refused='"sealed"')) == []
     moves = (
         move(answer='"mark"')
         + move(answer='["m0"]')

@@ -20,7 +20,7 @@ from vexillum.core.registry import get_game
 from vexillum.core.session import SEALS, Session
 from vexillum.core.texts import Message
 
-REFUSALS = ("not_an_option", "wrong_count", "twice", "wrong_seat", "over", "nothing", "other", "before", "rolled", "shown")
+REFUSALS = ("not_an_option", "wrong_count", "twice", "wrong_seat", "over", "nothing", "other", "sealed")
 """What ``refused`` can say: the engine's refusals of an answer, then those of undo."""
 
 
