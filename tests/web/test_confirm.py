@@ -25,7 +25,9 @@ def test_with_the_mouse(meet: Meet, snap: Snap) -> None:
     first, second = anna.options.nth(0), anna.options.nth(1)
     first.click()
     expect(first.locator(".again")).to_have_text(SURE)
-    expect(page.locator(".toast")).to_contain_text(SURE)
+    expect(page.locator("#question .foot [role=status]")).to_have_text(SURE)
+    off = page.locator('[data-act="confirm-off"]')
+    expect(off).to_be_in_viewport(ratio=1)
     snap(page, "confirm-armed")
     second.click()
     expect(second.locator(".again")).to_have_text(SURE)
@@ -33,6 +35,7 @@ def test_with_the_mouse(meet: Meet, snap: Snap) -> None:
     assert anna.number() == number
     second.click()
     page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) === n + 1", arg=number)
+    expect(off).to_be_hidden()
     anna.asked()
     anna.options.first.click()  # placing can be taken back: it happens at once
     page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) === n + 2", arg=number)
@@ -48,7 +51,7 @@ def test_with_the_keyboard(meet: Meet) -> None:
     page, number = anna.page, anna.number()
     page.keyboard.press("1")
     expect(anna.options.first.locator(".again")).to_have_text("Non si può annullare: premi di nuovo")
-    expect(page.locator(".toasts[role=status]")).to_contain_text("Non si può annullare")
+    expect(page.locator("#question .foot [role=status]")).to_contain_text("Non si può annullare")
     page.keyboard.press("Enter")
     page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) === n + 1", arg=number)
 

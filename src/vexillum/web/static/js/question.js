@@ -38,6 +38,8 @@ export class Question {
   /** What the page shows now. */
   #asked = "";
   #preview = el("div", { class: "preview", "aria-live": "polite" });
+  #said = el("p", { class: "unseen", role: "status" });
+  #off = el("button", { type: "button", class: "quiet", "data-act": "confirm-off" });
   #confirm = el("button", { type: "button", class: "primary confirm" });
 
   /**
@@ -48,6 +50,7 @@ export class Question {
     this.place = place;
     this.events = events;
     this.#confirm.addEventListener("click", () => this.confirm());
+    this.#off.addEventListener("click", () => this.#neverAgain());
   }
 
   /**
@@ -102,7 +105,7 @@ export class Question {
    * @param {string[]} lines
    */
   showPreview(lines) {
-    fill(this.#preview, lines.length ? el("strong", {}, t("preview")) : null, ...lines.map((line) => el("p", {}, line)), this.#neverAgain());
+    fill(this.#preview, lines.length ? el("strong", {}, t("preview")) : null, ...lines.map((line) => el("p", {}, line)));
   }
 
   /**
@@ -114,20 +117,14 @@ export class Question {
     if (this.pending !== number) return;
     this.pending = null;
     this.#armed = keys;
-    fill(this.#preview, this.#neverAgain());
     this.#show();
-    toast(t("confirm.again"));
   }
 
-  /** While one more press is waited for: a button that ends such questions. */
+  /** Give the answer that waits for one more press, and ask no such question again. */
   #neverAgain() {
-    if (!this.#armed) return null;
-    const act = () => {
-      setConfirms(false);
-      toast(t("confirm.is_off"));
-      this.confirm();
-    };
-    return el("button", { type: "button", class: "quiet", "data-act": "confirm-off", onclick: act }, t("confirm.off"));
+    setConfirms(false);
+    toast(t("confirm.is_off"));
+    this.confirm();
   }
 
   /**
@@ -260,7 +257,9 @@ export class Question {
     return el(
       "div",
       { class: "row foot" },
+      this.#said,
       !this.choosing?.single && this.#confirm,
+      this.#off,
       this.#undoButton(),
       decision.odds ? odds : null,
       decision.options.length ? unlit : null,
@@ -303,6 +302,9 @@ export class Question {
       button.setAttribute("aria-disabled", String(busy));
       arm(button, choosing.single && this.#armed?.[0] === key);
     }
+    this.#off.hidden = !this.#armed;
+    this.#off.textContent = t("confirm.off");
+    this.#said.textContent = this.#armed ? t("confirm.again") : "";
     if (choosing.single) return;
     const n = choosing.keys.length;
     this.#confirm.classList.toggle("armed", Boolean(this.#armed));
