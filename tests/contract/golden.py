@@ -27,7 +27,7 @@ MANY, FEW = 300, 6
 
 
 class Public:
-    """What is public of a session, as a source of chance: the hash of the seed, the seat, the number of the decision."""
+    """What is public of a session, as a source of chance: the hash of the seed, the seat, the number of answers."""
 
     def __init__(self, session):
         self.session = session
