@@ -5,7 +5,7 @@ import pytest
 
 from tests.core.toy import TOY
 from vexillum.core import save, verify
-from vexillum.core.agent import STAND_IN, RandomAgent, drive, legal_answer
+from vexillum.core.agent import RandomAgent, drive, legal_answer
 from vexillum.core.dice import Dice, commitment
 from vexillum.core.engine_texts import engine_texts
 from vexillum.core.errors import BadSave
@@ -268,12 +268,12 @@ def test_where_an_agent_fails_the_legal_answer_of_a_table_is_expected(cautious, 
 
 def test_what_cannot_be_checked_is_counted_by_its_reason(cautious):
     session = Session.start(TOY, seed="s")
-    for by in ("", "cautious/0", STAND_IN, "gone/1"):
+    for by in ("", "cautious/0", "gone/1", ""):
         session.answer(session.decision.seat, ["roll"], by=by)
     drive(session, dict.fromkeys(TOY.info.seats, cautious))
     file = file_of(session)
     givers = verify.verify(file).givers
-    assert givers.unchecked == {"unrecorded": 1, "other_version": 2, "stood_in": 1}
+    assert givers.unchecked == {"unrecorded": 2, "other_version": 2}
     heard = []
 
     def go_on(done: int, of: int) -> bool:
@@ -286,7 +286,7 @@ def test_what_cannot_be_checked_is_counted_by_its_reason(cautious):
     assert hurried.unchecked["no_time"] == sum(givers.agents.values()) - 1
     for language in LANGUAGES:
         report = msgspec.structs.replace(verify.verify(file), givers=hurried)
-        assert len([line.text for line in verify.told(report, engine_texts(language))]) == 5 + 5
+        assert len([line.text for line in verify.told(report, engine_texts(language))]) == 5 + 4
 
 
 def test_an_older_file_says_only_that_it_was_not_recorded(cautious):

@@ -11,9 +11,6 @@ if TYPE_CHECKING:
     from vexillum.core.session import Session
     from vexillum.core.texts import Message
 
-STAND_IN = "stand-in"
-"""What is recorded with a legal answer that was given in the place of an agent which had failed."""
-
 
 class Agent(ABC):
     """Answers the decisions of any seat that it is given."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.agent import STAND_IN, Agent, legal_answer, signer
+from vexillum.core.agent import Agent, legal_answer, signer
 from vexillum.core.decision import Decision
 from vexillum.core.dice import Dice, commitment
 from vexillum.core.errors import BadPosition, Refused, VexillumError
@@ -31,9 +31,8 @@ class Differs(VexillumError):
 
 GoOn = Callable[[int, int], bool]
 """Hears how many answers were looked at, and of how many; says whether agents shall still be asked."""
-UNRECORDED, OTHER_VERSION, STOOD_IN, NO_TIME = "unrecorded", "other_version", "stood_in", "no_time"
-"""Why an answer was not checked: nobody knows who gave it; the agent is another one today; it had failed, and a legal
-answer was given in its place; asking takes too long."""
+UNRECORDED, OTHER_VERSION, NO_TIME = "unrecorded", "other_version", "no_time"
+"""Why an answer was not checked: nobody knows who gave it; the agent is another one today; asking takes too long."""
 
 
 class Givers(msgspec.Struct, frozen=True):
@@ -143,7 +142,7 @@ def _ask_agents(game: Game[Any], setup: Setup, file: SaveFile, go_on: GoOn) -> G
         if answer.by == HUMAN:
             people[answer.seat] += 1
         elif agent is None:
-            unchecked[STOOD_IN if answer.by == STAND_IN else OTHER_VERSION if answer.by else UNRECORDED] += 1
+            unchecked[OTHER_VERSION if answer.by else UNRECORDED] += 1
         elif asking and (asking := go_on(n, len(answers))):
             _ask_again(session, agent, answer, n + 1, len(answers))
             agents[agent.id, answer.seat] += 1
@@ -161,7 +160,7 @@ def _ask_again(session: Session[Any], agent: Agent, answer: Answer, n: int, of: 
 
 
 def _answer_of(session: Session[Any], agent: Agent, decision: Decision) -> tuple[str, ...]:
-    """What an agent answers; if it fails, what is answered in its place: the same as at the table."""
+    """What an agent answers. If it fails, a table gives a legal answer in its place, always the same one."""
     try:
         picks = decision.pick(agent.choose(session, decision))
     except Differs:
