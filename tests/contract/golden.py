@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from tests.contract.tables import TABLES, start
-from vexillum.core.agent import RandomAgent, drive, random_answer
+from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.luck import Chance
 from vexillum.core.registry import game_ids, get_game
 
@@ -26,14 +26,22 @@ MANY, FEW = 300, 6
 """So many answers of each quick agent are recorded, and of each that thinks for long."""
 
 
+class Public:
+    """What is public of a session, as a source of chance: the hash of the seed, the seat, the number of answers."""
+
+    def __init__(self, session):
+        self.session = session
+
+    def chance(self, seat):
+        start = blake2b(f"{self.session.public}/{seat}".encode(), digest_size=8).digest()
+        return Chance(int.from_bytes(start, "big") + 0x632BE59BD9B4E019 * self.session.number)
+
+
 class Dealt(RandomAgent):
     """Answers at random by what is public: whatever becomes of agents' luck, golden games stay."""
 
     def choose(self, session, decision):
-        """By the hash of the seed, the seat and the number of the decision."""
-        seat = blake2b(f"{session.public}/{decision.seat}".encode(), digest_size=8).digest()
-        start = int.from_bytes(seat, "big") + 0x632BE59BD9B4E019 * session.number
-        return random_answer(decision, Chance(start))
+        return super().choose(Public(session), decision)
 
 
 def played(id: str) -> Iterator[tuple[str, dict]]:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from vexillum.core.decision import Decision
-    from vexillum.core.luck import Chance
     from vexillum.core.session import Session
     from vexillum.core.texts import Message
 
@@ -46,8 +45,14 @@ class RandomAgent(Agent):
     id = "random"
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
-        """Pick at random."""
-        return random_answer(decision, session.chance(decision.seat))
+        """Pick at random; for several, first how many."""
+        options = decision.options
+        chance = session.chance(decision.seat)
+        least, most = decision.at_least, min(decision.at_most, len(options))
+        if most == least == 1:
+            return (options[chance.below(len(options))].key,)
+        count = least + chance.below(most - least + 1)
+        return tuple([option.key for option in chance.sample(options, count)])
 
 
 def legal_answer(session: Session[Any], decision: Decision) -> tuple[str, ...]:
@@ -89,16 +94,6 @@ def failure_place(failure: BaseException) -> str:
 def signer(by: str) -> str:
     """The agent that a signature is of; for anything else (a person, nobody known) the same again."""
     return by.partition("/")[0]
-
-
-def random_answer(decision: Decision, chance: Chance) -> tuple[str, ...]:
-    """Any legal answer; for several options, first how many."""
-    options = decision.options
-    least, most = decision.at_least, min(decision.at_most, len(options))
-    if most == least == 1:
-        return (options[chance.below(len(options))].key,)
-    count = least + chance.below(most - least + 1)
-    return tuple([option.key for option in chance.sample(options, count)])
 
 
 def drive(session: Session[Any], agents: Mapping[str, Agent], *, limit: int | None = None) -> int:

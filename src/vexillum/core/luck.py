@@ -64,7 +64,7 @@ class Luck:
         """The hash with its key and nothing else: to copy it is faster than to begin anew."""
         self._block: tuple[tuple[str, int, int], tuple[int, ...]] = (("", 0, -1), ())
         """The block that was used last, and whose it is."""
-        self._past: Luck = self
+        self._past: Luck | None = None
         self._kept = ("", -1)
 
     @property
@@ -88,13 +88,14 @@ class Luck:
         """What a seat draws from for an answer: number 0 is its first one in the step."""
         where, words = self._block
         if where != (wanted := (seat, step, number >> 3)):
-            words = _EIGHT.unpack(self._holder(seat, step).block(seat, step, number >> 3))
+            luck = self if self._past is None else self._holder(seat, step)
+            words = _EIGHT.unpack(luck.block(*wanted))
             self._block = (wanted, words)
         return Chance(words[number & 7])
 
     def _holder(self, seat: str, step: int) -> Luck:
         """Whose luck counts for a seat in a step: what was imagined, or what was there before."""
-        return self._past._holder(seat, step) if self._kept == (seat, step) else self
+        return self if self._past is None or self._kept != (seat, step) else self._past._holder(seat, step)
 
     def block(self, seat: str, step: int, number: int) -> bytes:
         """The 64 bytes for eight answers of a seat in a step."""
