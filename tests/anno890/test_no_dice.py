@@ -19,6 +19,7 @@ from vexillum.games.anno890 import GAME
 DICE = {"en": re.compile(r"\b(dice|die)\b", re.I), "it": re.compile(r"\b(dado|dadi)\b", re.I)}
 OF_DICE = {
     "error.script",
+    "error.script_long",
     "position.not_with_file",
     "undo.rolled",
     "verify.made",

@@ -257,7 +257,7 @@ def check(database: str, story: Story) -> None:
                 assert stand == len(answers)
                 again = Session(session.game, session.setup, session.players)
                 for answer in answers:
-                    again.answer(answer.seat, answer.keys)
+                    again.repeat(answer)
                 assert dumps(again) == dumps(session)
                 assert session.over
                 outcome = session.outcome

@@ -46,7 +46,7 @@ WRONG = [
     ("a future decision", "stale", answer(number=99_999, keys=["nonsense"])),
     ("a negative decision", "stale", answer(number=-1, keys=["nonsense"])),
     ("no such rule", "no_rule", '{"type": "rule", "number": "99.9"}'),
-    ("nothing to read", "no_page", '{"type": "page", "thing": "tile:t01"}'),
+    ("nothing to read", "no_page", '{"type": "page", "thing": "tile:none"}'),
     ("no odds", "no_odds", '{"type": "odds", "keys": []}'),
     ("no takeback to agree to", "takeback_none", '{"type": "takeback_reply", "agree": true}'),
     ("a rematch too early", "not_over", '{"type": "rematch"}'),

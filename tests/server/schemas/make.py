@@ -48,12 +48,11 @@ def in_letters(content: bytes) -> dict[str, str]:
 
 
 def how_it_stands(session) -> dict:
-    """Where a game is: what every later release has to find there too."""
+    """Where a game is: what every later release has to find there too. It may tell more of the way there."""
     position = msgspec.json.encode(session.game.position(session.state), order="sorted")
     return {
         "answers": len(session.answers),
         "position": sha256(position).hexdigest(),
-        "journal": len(session.journal),
         "asks": None if session.decision is None else [session.decision.seat, list(session.decision.keys)],
     }
 
