@@ -12,6 +12,9 @@ OURS   := $(BIN)/python -m pip install -q --no-deps --no-build-isolation -e .
 COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --no-config --universal --python-version 3.11 \
   --generate-hashes $(UPGRADE)
 
+# Half of the time a test waits for a page, a process or a disk: two workers for each core.
+WORKERS = $$((2 * $$(getconf _NPROCESSORS_ONLN)))
+
 .PHONY: help play terminal test test-all coverage browser postgresql lint lock bench bench-server format clean
 
 help: ## this list
@@ -26,16 +29,16 @@ terminal: $(VENV)/.play ## set up and sit down at the terminal (GAME=anno890 to 
 test: $(VENV)/.dev browser postgresql ## set up, then types, lint, the tests and the cases
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -q -n auto --dist worksteal -m "not long"
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not long"
 	$(BIN)/vexillum check cases
 
 test-all: $(VENV)/.dev browser postgresql ## the same with the long tests: kills, whole tables, fuzz, every path in the browser
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -q -n auto --dist worksteal
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal
 
 coverage: $(VENV)/.dev browser postgresql ## every test once more, and which lines none of them reaches (twice as slow)
-	$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-report=term
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal --cov --cov-report=term
 
 browser: ## Debian's Chromium for the browser tests, if it can be had
 	@command -v chromium-headless-shell >/dev/null \

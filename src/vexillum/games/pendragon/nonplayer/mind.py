@@ -36,12 +36,6 @@ class Mind:
         luck = Luck(session.luck(FACTIONS[faction]))
         return cls(session.state, faction, luck, Trace(traced), tuple(session.table.doing))
 
-    @classmethod
-    def before_turn(cls, session: Session[State], faction: int, *, traced: bool = False) -> Mind:
-        """As it was when the running step of the game began: charts are read once, at the outset."""
-        begun = session.steps[-1]
-        return cls(begun.state.copy(), faction, Luck(session.luck(FACTIONS[faction])), Trace(traced))
-
     def at(self, state: State) -> Mind:
         """The same Non-player, with the same rolls, looking at another board."""
         return Mind(state, self.faction, self.luck, self.trace, self.doing)
