@@ -33,6 +33,7 @@ def test_json_has_speed_lateness_memory_and_disk():
         assert run["disk_per_answer"] >= 0
 
 
+@long
 def test_a_table_for_people():
     shown = bench("--matches", "1", "--seconds", "0.5", "--rate", "0", "--game", "pendragon").stdout
     for word in ("pendragon, 4 people a match", "answers/s", "p95 ms", "disk an answer"):

@@ -9,7 +9,9 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
+from tests.long import long
 from tests.pendragon.own_deck import HEAD, example, install
+from vexillum import cli
 from vexillum.cli import app
 
 runner = CliRunner()
@@ -64,16 +66,19 @@ def test_add_takes_no_bad_deck(tmp_path, home):
     assert not (home / "decks").exists()
 
 
-def test_mistakes_of_the_command_line():
+def test_mistakes_of_the_command_line(monkeypatch, capsys):
     def told(*words: str) -> tuple[int, str]:
-        done = subprocess.run([sys.executable, "-m", "vexillum", "deck", *words], capture_output=True, text=True)
-        return done.returncode, done.stderr
+        monkeypatch.setattr(sys, "argv", ["vexillum", "deck", *words])
+        with pytest.raises(SystemExit) as left:
+            cli.main()
+        return left.value.code, capsys.readouterr().err
 
     assert told("show", "99") == (2, "vexillum: There is no card 99.\n")
     assert "is not in" in told("show", "5", "--deck", "nowhere")[1]
     assert "can be used in: pendragon" in told("list", "--game", "anno890")[1]
 
 
+@long
 def test_games_are_simulated_with_a_deck_in_other_processes(home):
     install(home, example())
     command = [sys.executable, "-m", "vexillum", "simulate", "pendragon", "-n", "4", "--jobs", "2", "--seed", "s"]
