@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, Route, expect
 
+from tests.long import long
 from tests.server.post.sink import Sink
 from tests.web.members import PASSWORD, address_of, enrol, sign_in
 from tests.web.people import Meet, Person, Snap
@@ -62,6 +63,7 @@ def test_what_is_typed_while_the_page_is_drawn_anew_stays(enter: Meet) -> None:
     expect(page.locator("#about")).to_have_value("In the meantime.")
 
 
+@long
 def test_notices_by_webhook(enter: Meet) -> None:
     bea = enter("Bea")
     bea.forgiven = REFUSED
@@ -90,6 +92,7 @@ def test_notices_by_webhook(enter: Meet) -> None:
     expect(page.locator("#webhook-try")).to_have_count(0)
 
 
+@long
 def test_vacation(enter: Meet) -> None:
     page = account(enter("Ciro"))
     expect(page.locator("#vacation")).to_contain_text("30 days left this year")
@@ -104,6 +107,7 @@ def test_vacation(enter: Meet) -> None:
     expect(page.locator("#days")).to_be_visible()
 
 
+@long
 def test_signing_out_elsewhere(enter: Meet, meet: Meet, club: Server) -> None:
     here, there = enter("Dina"), sign_in(meet(at=club), "Dina")
     there.forgiven = REFUSED
@@ -117,6 +121,7 @@ def test_signing_out_elsewhere(enter: Meet, meet: Meet, club: Server) -> None:
     there.page.wait_for_url("**/signin?then=%2Faccount")
 
 
+@long
 def test_another_password(enter: Meet, meet: Meet, club: Server) -> None:
     emma = enter("Emma")
     emma.forgiven = REFUSED
@@ -141,6 +146,7 @@ def test_another_password(enter: Meet, meet: Meet, club: Server) -> None:
     expect(again.locator("#member")).to_contain_text("Emma")
 
 
+@long
 def test_another_address_is_confirmed_by_mail(meet: Meet, mailing: tuple[Server, Sink]) -> None:
     club, post = mailing
     enrol(club.database, "Franca")

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from playwright.sync_api import expect
 
+from tests.long import long
 from tests.web.members import ask, enrol, open_match
 from tests.web.people import Meet, Snap
 from tests.web.serving import Server
@@ -43,6 +44,7 @@ def test_a_stranger_learns_what_is_played_and_is_asked_to_sign_in(meet: Meet, cl
     page.wait_for_url(f"{eve.url}/")
 
 
+@long
 def test_a_table_is_opened_for_whoever_comes(enter: Meet) -> None:
     anna = enter(named("Anna"))
     page = anna.page
@@ -55,6 +57,7 @@ def test_a_table_is_opened_for_whoever_comes(enter: Meet) -> None:
     expect(anna.prompt).to_contain_text("somebody to take the seat")
 
 
+@long
 def test_a_report_is_answered_and_chat_that_was_read_stays_read(enter: Meet) -> None:
     name = named("Bruno")
     anna, bruno = enter(named("Anna")), enter(name, "it-IT")
@@ -101,6 +104,7 @@ def test_a_clock_stands_still_and_agents_have_none(enter: Meet, club: Server) ->
     expect(anna.page.locator(".player[data-seat=avignon] .clock")).to_have_count(0)
 
 
+@long
 def test_a_closed_match_is_not_finished_and_friends_to_be_are_counted(enter: Meet, club: Server) -> None:
     name, boss = named("Anna"), named("Otto")
     enrol(club.database, boss, admin=True)

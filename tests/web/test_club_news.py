@@ -55,6 +55,7 @@ def test_a_game_that_waits_is_learned_of_within_seconds(enter: Meet) -> None:
     expect(replay).to_be_focused()
 
 
+@long
 def test_whoever_comes_back_sees_what_is_new(enter: Meet) -> None:
     who = named("Anna")
     anna, bruno = enter(who), enter(named("Bruno"))
@@ -73,6 +74,7 @@ def test_whoever_comes_back_sees_what_is_new(enter: Meet) -> None:
     expect(page.locator(row(opened))).to_be_visible()
 
 
+@long
 def test_who_signed_out_elsewhere_is_led_to_the_door_but_not_from_a_new_game(enter: Meet) -> None:
     anna = enter(named("Anna"))
     page, other = anna.page, anna.page.context.new_page()
@@ -151,6 +153,7 @@ def test_calls_in_the_bar_can_be_read_and_go_away(enter: Meet, dark: bool) -> No
     expect(page.locator("button[lang=it]")).to_be_focused()
 
 
+@long
 def test_whoever_is_invited_sits_down_where_they_look(enter: Meet) -> None:
     who = named("Anna")
     anna, bruno = enter(who), enter(named("Bruno"))

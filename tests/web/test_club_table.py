@@ -28,6 +28,7 @@ def sit(host: Person, other: Person, **wish: object) -> str:
     return match
 
 
+@long
 def test_somebody_leaves_and_is_replaced(enter: Meet, snap: Snap) -> None:
     carla = named("Carla")
     anna, bruno, third = enter(named("Anna")), enter(named("Bruno")), enter(carla)
@@ -95,6 +96,7 @@ def test_a_clock_that_runs_out_is_urgent_and_counts_down(enter: Meet) -> None:
     expect(clock).not_to_have_class(re.compile("urgent"))
 
 
+@long
 def test_a_line_that_is_taken_down_vanishes(enter: Meet, club: Server) -> None:
     admin = named("Admin")
     enrol(club.database, admin, admin=True)
@@ -177,6 +179,7 @@ def test_a_seed_that_was_known_is_told(enter: Meet) -> None:
     expect(anna.page.locator("#dice-hash")).to_contain_text("verifying this game proves nothing")
 
 
+@long
 def test_my_turn_shows_on_the_tab(enter: Meet) -> None:
     anna, bruno = enter(named("Anna")), enter(named("Bruno"))
     sit(anna, bruno)
@@ -221,6 +224,7 @@ def noticing(person: Person, *, granted: bool = True) -> None:
     )
 
 
+@long
 def test_this_game_is_not_told_of_as_another_one_that_waits(enter: Meet) -> None:
     """The server may know a moment before this page does that it is my turn here."""
     anna, bruno = enter(named("Anna")), enter(named("Bruno"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.long import long
 from tests.server.post.sink import Sink
 from tests.web.members import PASSWORD, address_of, change, enrol
 from tests.web.people import Meet, Person, Snap
@@ -85,6 +86,7 @@ def test_somebody_registers_confirms_and_comes_back(meet: Meet, mailing: tuple[S
     signed_in(page, "Anna")
 
 
+@long
 def test_a_link_is_used_up_once(meet: Meet, mailing: tuple[Server, Sink]) -> None:
     club, post = mailing
     bruno, thief = meet(at=club), meet(at=club)
@@ -161,6 +163,7 @@ def test_a_forgotten_password_is_chosen_anew(meet: Meet, mailing: tuple[Server, 
     signed_in(page, "Carla")
 
 
+@long
 def test_without_mails_an_account_is_open_at_once(meet: Meet, club: Server) -> None:
     dario = meet(at=club)
     dario.forgiven = REFUSED
@@ -263,6 +266,7 @@ def test_signing_in_leads_to_no_other_site(meet: Meet, club: Server) -> None:
     page.wait_for_url(f"{club.url}/")
 
 
+@long
 def test_a_session_that_ended_elsewhere_leads_to_signing_in(enter: Meet, club: Server) -> None:
     gaia = enter("Gaia")
     gaia.forgiven = REFUSED
@@ -278,6 +282,7 @@ def test_a_session_that_ended_elsewhere_leads_to_signing_in(enter: Meet, club: S
     page.wait_for_url("**/signin?then=%2Faccount")
 
 
+@long
 def test_two_windows_of_one_browser_may_differ(enter: Meet, club: Server) -> None:
     """Signing in anew in another window changes the token; what I do here is done all the same."""
     hugo = enter("Hugo")

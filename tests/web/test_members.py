@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, Route, expect
 
+from tests.long import long
 from tests.web.members import PASSWORD, address_of, change, enrol, open_match, sign_in
 from tests.web.people import Meet, Person, Snap
 from tests.web.serving import Server
@@ -29,6 +30,7 @@ def deed(page: Page, what: str, sure: str = "") -> None:
         page.locator("dialog").get_by_role("button", name=sure, exact=True).click()
 
 
+@long
 def test_two_people_become_friends(enter: Meet, snap: Snap) -> None:
     ida, leo = enter("Ida"), enter("Leo")
     page = people(ida)
@@ -52,6 +54,7 @@ def test_two_people_become_friends(enter: Meet, snap: Snap) -> None:
     expect(page.locator("[data-deed=friend]")).to_be_visible()
 
 
+@long
 def test_a_request_is_declined(enter: Meet) -> None:
     max_, nora = enter("Max"), enter("Nora")
     deed(profile(max_, "Nora"), "friend")
@@ -62,6 +65,7 @@ def test_a_request_is_declined(enter: Meet) -> None:
     expect(page.locator("#friends")).to_contain_text("None yet")
 
 
+@long
 def test_blocking(enter: Meet, snap: Snap) -> None:
     olga = enter("Olga")
     enter("Pino")
@@ -83,6 +87,7 @@ def test_what_people_write_is_text(enter: Meet, club: Server) -> None:
     expect(mine.get_by_role("link", name="This is you")).to_be_visible()
 
 
+@long
 def test_somebody_who_is_not_there(enter: Meet) -> None:
     sara = enter("Sara")
     sara.forgiven = REFUSED
@@ -104,6 +109,7 @@ def test_the_menu_works_with_the_keyboard(enter: Meet) -> None:
     expect(page.get_by_role("link", name="Administration")).to_have_count(0)
 
 
+@long
 def test_administration_is_for_administrators(enter: Meet) -> None:
     ugo = enter("Ugo")
     ugo.page.goto(f"{ugo.url}/admin")
@@ -188,6 +194,7 @@ def test_an_answer_that_comes_late_does_not_undo_a_search(enter: Meet, club: Ser
     expect(row).to_have_count(1)
 
 
+@long
 def test_a_match_is_closed_and_opened_again(enter: Meet, club: Server, snap: Snap) -> None:
     enrol(club.database, "Zeno", admin=True)
     host, zeno = enter("Xenia"), enter("Zeno")
