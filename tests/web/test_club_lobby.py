@@ -171,6 +171,7 @@ def test_an_invitation_is_declined_and_accepted(enter: Meet, snap: Snap) -> None
     expect(bruno.prompt).to_be_visible()
 
 
+@long
 def test_the_next_game_that_waits(enter: Meet, snap: Snap) -> None:
     anna = enter(named("Anna"))
     solo = {"aix": "me", "avignon": "steward"}
@@ -204,6 +205,7 @@ def test_the_next_game_that_waits(enter: Meet, snap: Snap) -> None:
     expect(page.locator(".toast")).to_contain_text("Only this game waits")
 
 
+@long
 def test_a_vacation_is_shown(enter: Meet, club: Server) -> None:
     name = named("Anna")
     anna = enter(name)

@@ -78,6 +78,7 @@ def test_a_click_on_a_card_that_cannot_be_chosen_reads_it(meet: Meet) -> None:
     expect(page.locator("dialog h2")).to_contain_text(f"{number}. ")
 
 
+@long
 def test_the_pile_of_played_cards_opens_the_list(meet: Meet) -> None:
     page = at_table(meet())
     page.locator('#stage [data-thing="pile:played"] rect').last.click(force=True)
@@ -98,6 +99,7 @@ def test_the_keyboard_reads_what_it_cannot_choose(meet: Meet) -> None:
     expect(page.locator("dialog h2")).to_be_focused()
 
 
+@long
 def test_a_replay_can_be_read_too(meet: Meet) -> None:
     anna = meet()
     page = at_table(anna)

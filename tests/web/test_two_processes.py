@@ -145,6 +145,7 @@ def undo_something(pair: tuple[Person, Person]) -> tuple[Person, Person]:
     raise AssertionError("nothing could be undone")
 
 
+@long
 def test_a_link_from_one_process_opens_in_another(homes: Two, meet: Meet) -> None:
     first, second = homes
     anna, bruno = meet(at=first), meet(at=second)
