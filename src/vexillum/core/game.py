@@ -10,16 +10,21 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import msgspec
 
+from vexillum.core.chips import Chip, plain_chips
 from vexillum.core.decision import Decision, Play
 from vexillum.core.dice import LONGEST_SEED, MOST_SCRIPTED
+from vexillum.core.display import Art, Display
 from vexillum.core.drawing import Block, block
 from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.errors import BadPosition, BadSetup
+from vexillum.core.map_drawing import MapDrawing
+from vexillum.core.option_info import DecisionInfo
 from vexillum.core.own_decks import OwnDecks
 from vexillum.core.pages import CONTENTS, RULINGS, Page, PageLine
 from vexillum.core.panels import Panel
-from vexillum.core.plain_svg import plain_svg
+from vexillum.core.plain_svg import plain_map, plain_svg
 from vexillum.core.rulings import Ruling, rulings_page
+from vexillum.core.story import Change
 from vexillum.core.table import S, Setup, Table
 from vexillum.core.text_board import WIDTH
 from vexillum.core.texts import Catalog, Message, Texts
@@ -183,6 +188,39 @@ class Game(ABC, Generic[S]):
         What was shown between the two stays, so that the same answers lead to the same present. The result must depend
         on what the seat knows and on ``random`` alone, not on how the hidden things really lie: sort them first.
         """
+
+    def figures(self, state: S) -> Mapping[str, int]:
+        """Every number of a position that everybody may know and that is worth telling when it changes.
+
+        Tracks, points, pieces (``pieces/<thing>/<token>``), who controls what. What follows from hidden things must not
+        be among them. The differences between two positions are chips, recap and arrows.
+        """
+        return {}
+
+    # The table ----------------------------------------------------------------------------------------------------
+
+    def draw_map(self, view: dict[str, Any], texts: Texts) -> MapDrawing:
+        """The map alone, in blocks with stable ids. A game that draws no map shows its board as one block."""
+        return plain_map(self.draw_svg(view, texts), texts("game.name"))
+
+    def display(self, view: dict[str, Any], texts: Texts) -> Display:
+        """What stands beside the map."""
+        return Display()
+
+    def art(self, texts: Texts) -> Art:
+        """The small pictures of seats and pieces."""
+        return Art()
+
+    def chips(self, changes: Sequence[Change], texts: Texts, reader: str | None) -> list[Chip]:
+        """Changes as the small labels of story and recap; ``reader`` is the seat that reads them."""
+        return plain_chips(changes, texts)
+
+    def decision_info(self, table: Table[S], decision: Decision) -> DecisionInfo:
+        """What a decision and each of its options say about themselves. ``table`` is only looked at.
+
+        It is made for the seat that is asked and must not tell what that seat may not know.
+        """
+        return DecisionInfo()
 
     # Words --------------------------------------------------------------------------------------------------------
 

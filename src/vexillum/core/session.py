@@ -15,6 +15,7 @@ from vexillum.core.errors import CannotUndo, GameOver, Stale, WrongSeat
 from vexillum.core.game import Game, Outcome
 from vexillum.core.luck import Chance, Luck, SeatLuck
 from vexillum.core.pages import Page
+from vexillum.core.story import Scope
 from vexillum.core.table import Entry, S, Setup, Table
 from vexillum.core.texts import Message, Texts
 
@@ -39,6 +40,8 @@ class Checkpoint(msgspec.Struct, frozen=True, eq=False):
     answers: int
     lines: int
     number: int = 0
+    scopes: int = 0
+    """How many scopes of the story had begun."""
 
 
 class Session(Generic[S]):
@@ -54,6 +57,7 @@ class Session(Generic[S]):
         earlier: Iterable[Checkpoint] = (),
         answers: Iterable[Answer] = (),
         journal: Iterable[Entry] = (),
+        story: Iterable[Scope] = (),
         dice: Dice | None = None,
         luck: Luck | None = None,
         quiet: bool = False,
@@ -71,6 +75,8 @@ class Session(Generic[S]):
         self.steps: list[Checkpoint] = list(earlier)
         self.decision: Decision | None = None
         self.table: Table[S] = Table(setup, origin.state, dice or Dice(setup.seed, setup.script), list(journal), quiet)
+        self.table.measure = game.figures
+        self.table.story.extend(story)
         self._running: Play[None] | None = None
         self._sealed: list[str] = [BEFORE] * origin.answers
         """For each answer, the text that says why undo does not go behind it; empty if it does."""
@@ -201,6 +207,8 @@ class Session(Generic[S]):
         self.answers.append(Answer(seat, tuple([option.key for option in picks]), by))
         seals, rolls = self.table.seals, self.table.state.rolls
         self.table.rolled.clear()
+        self.table.stills.clear()
+        self.table.answers = len(self.answers)
         try:
             self._advance(picks)
         except BaseException:
@@ -222,7 +230,7 @@ class Session(Generic[S]):
             except StopIteration:
                 table = self.table
                 number = self.steps[-1].number + 1
-                self.steps.append(Checkpoint(table.state.copy(), len(self.answers), len(table.journal), number))
+                self.steps.append(self._checkpoint(number))
                 running, picks = self.game.step(table), None
                 continue
             if len(decision.options) > decision.at_least:
@@ -233,6 +241,12 @@ class Session(Generic[S]):
             self.table.tell_forced(decision)
             picks = decision.options
         self._running = self.decision = None
+
+    def _checkpoint(self, number: int) -> Checkpoint:
+        table = self.table
+        if table.unfinished:
+            raise RuntimeError(f"{self.setup.game}: a step of the game ended within a scope of the story")
+        return Checkpoint(table.state.copy(), len(self.answers), len(table.journal), number, len(table.story))
 
     # Back and aside -----------------------------------------------------------------------------------------------
 
@@ -266,6 +280,8 @@ class Session(Generic[S]):
         table.state = checkpoint.state.copy()
         table.rolled.clear()
         table.doing.clear()
+        table.forget_scopes(checkpoint.scopes)
+        table.answers = checkpoint.answers
         del table.journal[checkpoint.lines :]
         del self._sealed[checkpoint.answers :]
         self.answers = answers[: checkpoint.answers]
@@ -298,10 +314,11 @@ class Session(Generic[S]):
             self.game,
             self.setup,
             self.players,
-            origin=Checkpoint(state, last.answers, lines, last.number),
+            origin=Checkpoint(state, last.answers, lines, last.number, 0 if quiet else last.scopes),
             earlier=self.steps[:-1],
             answers=self.answers,
             journal=self.journal[:lines],
+            story=() if quiet else self.table.story[: last.scopes],
             dice=dice,
             luck=luck,
             quiet=quiet,

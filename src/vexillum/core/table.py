@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from types import TracebackType
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from vexillum.core.decision import NOTHING, Decision, Option, Play, Why
 from vexillum.core.dice import Dice
+from vexillum.core.scene import Scene
 from vexillum.core.state import State
+from vexillum.core.story import Scope, ScopeKind, Still, changed
 from vexillum.core.texts import Message
 
 S = TypeVar("S", bound=State)
@@ -40,10 +44,46 @@ class Setup(msgspec.Struct, frozen=True):
     """The position to begin from, instead of the scenario's set-up."""
 
 
+_NO_SCOPE: AbstractContextManager[None] = nullcontext()
+
+
+class _Opened:
+    """Closes a scope when the rules leave it."""
+
+    __slots__ = ("_scope", "_table")
+
+    def __init__(self, table: Table[Any], scope: Scope) -> None:
+        self._table = table
+        self._scope = scope
+
+    def __enter__(self) -> None:
+        """It is open already."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._table.close(self._scope)
+
+
 class Table(Generic[S]):
     """State, dice and journal of one running game, and the ways in which rules ask, roll, reveal and report."""
 
-    __slots__ = ("dice", "doing", "journal", "quiet", "rolled", "seals", "setup", "state")
+    __slots__ = (
+        "_figures",
+        "_open",
+        "answers",
+        "dice",
+        "doing",
+        "journal",
+        "measure",
+        "quiet",
+        "rolled",
+        "seals",
+        "setup",
+        "state",
+        "stills",
+        "story",
+    )
 
     def __init__(self, setup: Setup, state: S, dice: Dice, journal: list[Entry], quiet: bool = False) -> None:
         self.setup = setup
@@ -57,6 +97,17 @@ class Table(Generic[S]):
         """How often a die was rolled or something hidden shown: undo does not go behind it."""
         self.rolled: list[tuple[int, int]] = []
         """Sides and face of every die since the last answer, for those who show dice. A quiet table keeps none."""
+        self.story: list[Scope] = []
+        """Chapters, turns, steps and scenes, in the order in which they began. A quiet table keeps none."""
+        self.stills: list[Still] = []
+        """The board after each step since the last answer."""
+        self.answers = 0
+        """How many answers have been given; kept by the session."""
+        self.measure: Callable[[S], Mapping[str, int]] | None = None
+        """The figures of a state that everybody may know."""
+        self._open: list[Scope] = []
+        self._figures: tuple[S, Mapping[str, int]] | None = None
+        """The state that was measured last, and its figures."""
 
     def ask(
         self,
@@ -98,6 +149,108 @@ class Table(Generic[S]):
             to = (decision.seat,) if decision.secret else ()
             self.journal.append(Entry(because.id, because.params, because.rule, to))
 
+    # The story ----------------------------------------------------------------------------------------------------
+
+    def chapter(self, id: str, *, things: tuple[str, ...] = (), **params: Any) -> None:
+        """A chapter begins (a card, a round), titled ``story.<id>``: it lasts until the next one."""
+        if not self.quiet:
+            self._begin("chapter", "", id, things, params)
+
+    def turn(
+        self, seat: str, id: str = "", *, things: tuple[str, ...] = (), **params: Any
+    ) -> AbstractContextManager[None]:
+        """A seat's turn, or (``seat`` is empty) a phase that belongs to nobody. Its title may come later."""
+        return _NO_SCOPE if self.quiet else self._opened("turn", seat, id, things, params)
+
+    def step(self, id: str = "", *, things: tuple[str, ...] = (), **params: Any) -> AbstractContextManager[None]:
+        """Something that is shown at once: pieces move, dice roll, these things change."""
+        return _NO_SCOPE if self.quiet else self._opened("step", "", id, things, params)
+
+    def scene(self, scene: Callable[[], Scene]) -> AbstractContextManager[None]:
+        """A Battle or the like. It is only made where somebody may watch; rules tell its stages to :attr:`staged`."""
+        if self.quiet:
+            return _NO_SCOPE
+        made = scene()
+        opened = self._opened("scene", "", "", (made.thing,) if made.thing else (), {})
+        self._open[-1].scene = made
+        self._open[-1].title = made.title
+        return opened
+
+    @property
+    def staged(self) -> Scene | None:
+        """The scene that is going on, if anybody may watch it."""
+        for scope in reversed(self._open):
+            if scope.scene is not None:
+                return scope.scene
+        return None
+
+    def entitle(self, id: str, **params: Any) -> None:
+        """Now it is known what the turn is about: its title is ``story.<id>``."""
+        for scope in self._open:
+            if scope.kind == "turn":
+                scope.title = Message("story." + id, params)
+
+    def reckon(self, id: str, **params: Any) -> None:
+        """What the dice of the innermost scope came to, as a calculation: ``story.<id>``."""
+        if self._open:
+            self._open[-1].sum = Message("story." + id, params)
+
+    def close(self, scope: Scope) -> None:
+        """A scope ends. One that the game has gone back behind is not open any more."""
+        if scope not in self._open or scope.before is None:
+            return
+        while self._open:
+            inner = self._open.pop()
+            inner.last = len(self.journal)
+            inner.changes = changed(inner.before or {}, self.figures())
+            inner.before = None
+            if inner.kind in ("step", "scene"):
+                staged = inner.scene or self.staged
+                self.stills.append(Still(inner.number, self.state.copy(), staged.snapshot() if staged else None))
+            if inner is scope:
+                return
+
+    def figures(self) -> Mapping[str, int]:
+        """The figures now."""
+        if self.measure is None:
+            return {}
+        if self._figures is None or self._figures[0] != self.state:
+            state = self.state.copy()
+            self._figures = (state, self.measure(state))
+        return self._figures[1]
+
+    @property
+    def unfinished(self) -> bool:
+        """Is a scope of the story open?"""
+        return bool(self._open)
+
+    def forget_scopes(self, number: int) -> None:
+        """The story goes on from a checkpoint before which so many scopes had begun."""
+        self._open.clear()
+        self.stills.clear()
+        del self.story[number:]
+
+    def _opened(
+        self, kind: ScopeKind, seat: str, id: str, things: tuple[str, ...], params: dict[str, Any]
+    ) -> AbstractContextManager[None]:
+        scope = self._begin(kind, seat, id, things, params)
+        scope.before = self.figures()
+        self._open.append(scope)
+        return _Opened(self, scope)
+
+    def _begin(self, kind: ScopeKind, seat: str, id: str, things: tuple[str, ...], params: dict[str, Any]) -> Scope:
+        title = Message("story." + id, params) if id else None
+        inside = self._open[-1].number if self._open else self._chapter() if kind != "chapter" else None
+        scope = Scope(len(self.story), kind, inside, len(self.journal), self.answers, seat, title, things)
+        self.story.append(scope)
+        return scope
+
+    def _chapter(self) -> int | None:
+        for scope in reversed(self.story):
+            if scope.kind == "chapter":
+                return scope.number
+        return None
+
     def reveal(self) -> None:
         """Something hidden becomes known: undo stops here."""
         self.seals += 1
@@ -113,6 +266,8 @@ class Table(Generic[S]):
         state.rolls += 1
         if not self.quiet:
             self.rolled.append((sides, face))
+            if self._open:
+                self._open[-1].dice.append((sides, face))
         return face
 
     def draw(self, among: int) -> int:

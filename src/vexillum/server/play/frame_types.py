@@ -1,0 +1,376 @@
+"""What the table's page is sent, typed. ``web/static/js/types.js`` is generated from these (``tools/types_js.py``)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from vexillum.core.chips import Chip
+from vexillum.core.display import Art, Display
+from vexillum.core.map_drawing import Box
+from vexillum.core.story import Move
+
+Tone = Literal["", "good", "bad"]
+
+
+class Die(msgspec.Struct, frozen=True):
+    """A die on the table."""
+
+    sides: int
+    face: int
+
+
+# The map ------------------------------------------------------------------------------------------------------------
+
+
+class MapWhole(msgspec.Struct, frozen=True):
+    """The whole map: blocks in the order in which they are painted."""
+
+    width: float
+    height: float
+    blocks: dict[str, str]
+    anchors: dict[str, tuple[float, float]]
+    home: Box | None
+    label: str
+    css: str
+
+
+class MapChange(msgspec.Struct, frozen=True):
+    """Blocks that differ from those that the client has: a whole new map, or some blocks of the one before.
+
+    A map whose blocks are not those of the one before, or in another order, is sent whole.
+    """
+
+    whole: MapWhole | None = None
+    blocks: dict[str, str] = {}
+    label: str = ""
+    anchors: dict[str, tuple[float, float]] | None = None
+    """None: as they were."""
+
+
+# The story ----------------------------------------------------------------------------------------------------------
+
+
+class LineForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the journal."""
+
+    n: int
+    text: str
+    rule: str = ""
+    things: list[str] = []
+    kind: str = "line"
+    """``secret`` (for you alone), ``step`` (a step of the game begins) or ``line``."""
+    why: int | None = None
+    """By this number the agents can be asked why they did it."""
+
+
+class ScopeForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A chapter, turn, step or scene of the story; its lines are those from ``first`` to before ``last``."""
+
+    number: int
+    kind: str
+    first: int
+    at: int
+    """How many answers came before it: what can be watched again begins there."""
+    inside: int | None = None
+    last: int | None = None
+    """None while it is going on."""
+    seat: str = ""
+    title: str = ""
+    things: list[str] = []
+    dice: list[Die] = []
+    sum: str = ""
+    chips: list[Chip] = []
+    moves: list[Move] = []
+    scene: bool = False
+    """Does it have a scene?"""
+
+
+class UnitForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Counters of one kind in a scene."""
+
+    token: str
+    n: int
+    lost: int = 0
+
+
+class SideForm(msgspec.Struct, frozen=True):
+    """A side of a scene."""
+
+    seats: list[str]
+    names: str
+    units: list[UnitForm]
+    holds: str
+
+
+class StageForm(msgspec.Struct, frozen=True):
+    """A stage of a scene."""
+
+    label: str
+    state: str
+    strikes: list[str]
+    losses: list[list[UnitForm]]
+    dice: list[Die]
+    lines: list[str]
+
+
+class SceneForm(msgspec.Struct, frozen=True):
+    """A scene as far as it has come."""
+
+    kind: str
+    thing: str
+    title: str
+    rule: str
+    notes: list[str]
+    sides: list[SideForm]
+    stages: list[StageForm]
+    result: list[str]
+
+
+class StillForm(msgspec.Struct, frozen=True):
+    """The board at the end of a step: what has changed since the still before, and the scene that it belongs to."""
+
+    scope: int
+    map: MapChange
+    scene: SceneForm | None
+
+
+class FilmForm(msgspec.Struct, frozen=True, tag_field="type", tag="film"):
+    """What was asked to be watched again: the map at its beginning (against what the client shows), then its steps."""
+
+    number: int
+    """The scope that was asked for."""
+    begin: MapChange
+    stills: list[StillForm]
+
+
+class RecapRow(msgspec.Struct, frozen=True):
+    """A turn since one's own: its scope, and what it changed."""
+
+    scope: int
+    seat: str
+    title: str
+    chapter: str
+    summary: str
+    chips: list[Chip]
+    things: list[str]
+
+
+class StandingRow(msgspec.Struct, frozen=True):
+    """How far a seat is from winning, before and now."""
+
+    seat: str
+    before: int
+    now: int
+
+
+class RecapForm(msgspec.Struct, frozen=True):
+    """Since your turn: every turn that ended since, or is going on; only where there is one."""
+
+    since: int
+    """How many answers had been given: dismissing one recap dismisses no later one."""
+    rows: list[RecapRow]
+    standing: list[StandingRow]
+
+
+# The question -------------------------------------------------------------------------------------------------------
+
+
+class ChanceForm(msgspec.Struct, frozen=True):
+    """An outcome that the dice may bring."""
+
+    chance: float
+    percent: str
+    label: str
+    tone: Tone
+
+
+class MeanForm(msgspec.Struct, frozen=True):
+    """What to expect on average."""
+
+    label: str
+    value: str
+    tone: Tone
+
+
+class OddsForm(msgspec.Struct, frozen=True):
+    """The odds of an option."""
+
+    outcomes: list[ChanceForm]
+    means: list[MeanForm]
+
+
+class HeldForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Pieces in hand, or that an option takes along."""
+
+    token: str
+    n: int
+    label: str = ""
+
+
+class OptionForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option as it stands on its button."""
+
+    key: str
+    label: str
+    thing: str = ""
+    group: str = ""
+    summary: str = ""
+    cost: str = ""
+    odds: OddsForm | None = None
+    holds: list[HeldForm] = []
+    about: str = ""
+    """What is known about the thing that it names."""
+
+
+class GroupForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A group of options."""
+
+    id: str
+    label: str
+    note: str = ""
+
+
+class RefusedForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What cannot be chosen now, in place and with its reason."""
+
+    label: str
+    reason: str
+    rule: str = ""
+    group: str = ""
+    thing: str = ""
+
+
+class DecisionForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The question: whole for whoever is asked, the prompt alone for the others."""
+
+    number: int
+    seat: str
+    prompt: str
+    kind: str = ""
+    rule: str = ""
+    summary: str = ""
+    about: str = ""
+    about_text: str = ""
+    how_many: str = ""
+    at_least: int = 1
+    at_most: int = 1
+    options: list[OptionForm] = []
+    groups: list[GroupForm] = []
+    refused: list[RefusedForm] = []
+    hand: list[HeldForm] = []
+    odds: OddsForm | None = None
+    """Equal for all options."""
+    odds_page: bool = False
+    secret: bool = False
+    in_scene: bool = False
+    """It is asked within the scene of this frame."""
+    waiting: bool = False
+    handover: bool = False
+    ready: bool = False
+
+
+class ForeseenForm(msgspec.Struct, frozen=True):
+    """What an option would surely do: sentences as far as the next die or decision, and the changes."""
+
+    key: str
+    lines: list[str]
+    chips: list[Chip]
+    final: bool
+    """It could not be taken back."""
+
+
+class OptionsForeseen(msgspec.Struct, frozen=True, tag_field="type", tag="foreseen"):
+    """What each option of a decision would surely do. It follows the frame, so that the board is not kept waiting."""
+
+    number: int
+    options: list[ForeseenForm]
+
+
+# The frame ----------------------------------------------------------------------------------------------------------
+
+
+class UndoForm(msgspec.Struct, frozen=True):
+    """Can I take my last answer back? If not, why."""
+
+    can: bool
+    why: str | None
+
+
+class ScoreLine(msgspec.Struct, frozen=True):
+    """What scores are made of."""
+
+    label: str
+    scores: dict[str, int]
+
+
+class OutcomeForm(msgspec.Struct, frozen=True):
+    """How it ended, why, and how close the others were."""
+
+    scores: dict[str, int]
+    ranking: list[str]
+    winners: list[str]
+    text: str
+    told: list[str]
+    breakdown: list[ScoreLine]
+
+
+class SeatForm(msgspec.Struct, frozen=True):
+    """Who sits on a seat."""
+
+    player: str
+    name: str
+    seat_name: str
+    present: bool
+    you: bool
+    may_hand: bool
+    left: str | None = None
+
+
+class ClockForm(msgspec.Struct, frozen=True):
+    """The clock of the match."""
+
+    kind: str
+    deadline: float | None
+    away: float | None
+    now: float
+    banks: dict[str, float] | None = None
+
+
+class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table", omit_defaults=True):
+    """Brings a page from one moment to the next."""
+
+    number: int
+    at: int
+    """How many answers have been given."""
+    title: str
+    over: bool
+    decision: DecisionForm | None
+    map: MapChange
+    undo: UndoForm
+    seats: dict[str, SeatForm]
+    thinking: str | None = None
+    trouble: str | None = None
+    contents: str = ""
+    outcome: OutcomeForm | None = None
+    display: Display | None = None
+    """None: as it was."""
+    stills: list[StillForm] = []
+    """The steps since the frame before; the first against its map, and ``map`` against the last of them."""
+    scene: SceneForm | None = None
+    """The scene that is going on."""
+    lines: list[LineForm] = []
+    lines_from: int = 0
+    """``lines`` take the place of all from this number on."""
+    scopes: list[ScopeForm] = []
+    scopes_from: int = 0
+    """``scopes`` take the place of all from this number on."""
+    recap: RecapForm | None = None
+    dice: list[Die] = []
+    clock: ClockForm | None = None
+    practice: bool = False
+    """Undo goes back through dice and others' answers, and the result counts for nothing."""
+
+
+__all__ = ["Art", "Display", "FilmForm", "OptionsForeseen", "TableFrame"]
