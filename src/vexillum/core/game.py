@@ -18,7 +18,7 @@ from vexillum.core.drawing import Block, block
 from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.map_drawing import MapDrawing
-from vexillum.core.option_info import DecisionInfo
+from vexillum.core.option_info import Askable, DecisionInfo
 from vexillum.core.own_decks import OwnDecks
 from vexillum.core.pages import CONTENTS, RULINGS, Page, PageLine
 from vexillum.core.panels import Panel
@@ -221,6 +221,13 @@ class Game(ABC, Generic[S]):
         It is made for the seat that is asked and must not tell what that seat may not know.
         """
         return DecisionInfo()
+
+    def askable(self, table: Table[S], decision: Decision) -> Sequence[Askable]:
+        """What is not on the map and not among the options, but can be asked about: "why not Intercept?".
+
+        ``table`` is only looked at. It must not tell what the seat that is asked may not know.
+        """
+        return ()
 
     # Words --------------------------------------------------------------------------------------------------------
 

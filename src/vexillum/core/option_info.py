@@ -92,3 +92,13 @@ class DecisionInfo(msgspec.Struct, frozen=True):
     hand: tuple[Hand, ...] = ()
     odds: OptionOdds | None = None
     """Odds that are equal for all options."""
+    confirm: bool = False
+    """This choice decides a turn: it is selected first and confirmed. Any other single choice is made by one press."""
+
+
+class Askable(msgspec.Struct, frozen=True):
+    """Something that one can ask about ("why not?") and that is not on the map: a Command, a Feat, an Event."""
+
+    name: str
+    """What :meth:`Session.why_not` is asked for."""
+    label: Message
