@@ -9,6 +9,7 @@ import msgspec
 from vexillum.core.texts import Message
 
 Tone = Literal["", "good", "bad"]
+Side = Literal["", "light", "dark"]
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -59,6 +60,8 @@ class OptionInfo(msgspec.Struct, frozen=True):
     odds: OptionOdds | None = None
     holds: tuple[Held, ...] = ()
     """The pieces that it takes along, drawn on its button and as a ghost where they would go."""
+    side: Side = ""
+    """The side of a card that it executes: it is drawn as that side."""
 
 
 class RefusedOption(msgspec.Struct, frozen=True):

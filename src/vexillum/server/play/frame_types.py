@@ -220,6 +220,8 @@ class OptionForm(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: str = ""
     odds: OddsForm | None = None
     holds: list[HeldForm] = []
+    side: Literal["", "light", "dark"] = ""
+    """The side of a card that it executes."""
     about: str = ""
     """What is known about the thing that it names."""
 
