@@ -79,6 +79,14 @@ class Hand(msgspec.Struct, frozen=True):
     label: Message | None = None
 
 
+class Askable(msgspec.Struct, frozen=True):
+    """Something that is not offered and that one can ask about in words: "Cavalry in Iceni", "Intercept"."""
+
+    name: str
+    """What :meth:`~vexillum.core.session.Session.why_not` takes."""
+    label: Message
+
+
 class DecisionInfo(msgspec.Struct, frozen=True):
     """Everything about a decision that its seat should know before it chooses. Made only for whoever is asked."""
 
