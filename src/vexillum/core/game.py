@@ -222,12 +222,21 @@ class Game(ABC, Generic[S]):
         """
         return DecisionInfo()
 
-    def askable(self, table: Table[S], decision: Decision) -> Sequence[Askable]:
-        """What is not on the map and not among the options, but can be asked about: "why not Intercept?".
+    explained: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of decisions that :meth:`decision_info` has words for: all, in a game that has it."""
+    self_explaining: ClassVar[frozenset[str]] = frozenset()
+    """Those of them whose options need no line of their own: each label names the thing and the amount."""
 
-        ``table`` is only looked at. It must not tell what the seat that is asked may not know.
+    def askable(self, table: Table[S], decision: Decision) -> Sequence[Askable]:
+        """What one may wonder about, by name: things on the board and actions that the decision does not offer.
+
+        Whatever is named here, :meth:`~vexillum.core.session.Session.why_not` has a sentence about it.
         """
         return ()
+
+    def why_not(self, table: Table[S], decision: Decision, name: str) -> Message | None:
+        """Why a thing or key is not among the options, where the decision itself has no reason for it."""
+        return None
 
     # Words --------------------------------------------------------------------------------------------------------
 

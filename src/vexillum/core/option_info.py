@@ -82,6 +82,14 @@ class Hand(msgspec.Struct, frozen=True):
     label: Message | None = None
 
 
+class Askable(msgspec.Struct, frozen=True):
+    """Something that is not offered and that one can ask about in words: "Cavalry in Iceni", "Intercept"."""
+
+    name: str
+    """What :meth:`~vexillum.core.session.Session.why_not` takes."""
+    label: Message
+
+
 class DecisionInfo(msgspec.Struct, frozen=True):
     """Everything about a decision that its seat should know before it chooses. Made only for whoever is asked."""
 
@@ -97,11 +105,3 @@ class DecisionInfo(msgspec.Struct, frozen=True):
     """Odds that are equal for all options."""
     confirm: bool = False
     """This choice decides a turn: it is selected first and confirmed. Any other single choice is made by one press."""
-
-
-class Askable(msgspec.Struct, frozen=True):
-    """Something that one can ask about ("why not?") and that is not on the map: a Command, a Feat, an Event."""
-
-    name: str
-    """What :meth:`Session.why_not` is asked for."""
-    label: Message
