@@ -106,7 +106,15 @@ export function svg(tag, attributes = {}, ...children) {
  * @returns {SVGElement}
  */
 export function icon(name) {
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, svg("path", { d: SIGNS[name] }));
+  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, svg("path", { d: signPath(name) }));
+}
+
+/**
+ * The line of a sign.
+ * @param {string} name
+ */
+export function signPath(name) {
+  return SIGNS[name];
 }
 
 /** @type {Record<string, string>} */
@@ -126,6 +134,7 @@ export const SIGNS = {
   next: "M9 5l8 7-8 7",
   link: "M9.500 14.500 14.500 9.500M11 6.500l2-2a4.200 4.200 0 0 1 6 6l-2 2M13 17.500l-2 2a4.200 4.200 0 0 1-6-6l2-2",
   close: "M6 6l12 12M18 6 6 18",
+  lock: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3",
   check: "M5 13l4.500 4.500L19 7",
   sun: "M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M12 2v2.500M12 19.500V22M2 12h2.500M19.500 12H22M5 5l1.800 1.800M17.200 17.200 19 19M5 19l1.800-1.800M17.200 6.800 19 5",
   moon: "M19 14.500A8 8 0 0 1 9.500 5a8 8 0 1 0 9.500 9.500",
