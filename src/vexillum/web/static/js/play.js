@@ -88,10 +88,12 @@ export class Table {
       state: (up) => this.#connected(up),
       signedOut: () => this.#signedOut(),
     });
-    this.question = new Question(byId("ask"), byId("foot"), {
+    this.question = new Question(byId("question"), byId("foot"), {
       answer: (number, keys, careful) => this.#answer(number, keys, careful),
       undo: () => this.line.send("undo"),
       hover: highlight,
+      ghost: (held, thing) => this.map.ghost(held, thing),
+      preview: (keys) => this.line.send("preview", { keys }),
       changed: () => this.act.light(),
       wonder: () => this.why.list(this.act.unlit()),
       odds: (keys) => this.line.send("odds", { keys }),
@@ -131,7 +133,7 @@ export class Table {
   /** Everything that has words of the client's own. */
   build() {
     const button = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act, css = "") =>
-      el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign));
+      el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign), el("span", { class: "word" }, said));
     header(byId("bar"), {
       middle: [el("h1", { id: "title" }, this.frame ? this.#title(this.frame) : t("loading")), el("span", { id: "practice", class: "practice", hidden: true, title: t("practice.about") }, t("practice"))],
       tools: [this.next.build(), readingButton(this.reading), button("help", t("help.title"), openHelp, "wide-only"), button("menu", t("menu.title"), () => this.#menu())],
@@ -192,12 +194,15 @@ export class Table {
   #hear(message) {
     switch (message.type) {
       case "welcome": return this.#welcome(message);
-      case "table": return this.present(message);
+      case "table":
+        this.map.take(message.map, { moving: true });
+        return this.present(message);
       case "foreseen": return this.question.foreseen(message);
       case "why": return this.why.told(message);
       case "confirm":
         this.#answered = false;
         return this.question.askAgain(message.number, message.keys);
+      case "preview": return this.question.showPreview((message.lines ?? []).map((/** @type {any} */ line) => line.text ?? line));
       case "rule": return told(message.number, message.text);
       case "page": return this.reading.told(message);
       case "chat":
@@ -267,7 +272,7 @@ export class Table {
       hover: (/** @type {string[]} */ things) => this.map.highlight(things),
       options: this.question.choosing?.decision.options ?? [],
     };
-    showRail(byId("rail"), this.display, context);
+    byId("rail").hidden = !showRail(byId("rail"), this.display, context);
     showRail(byId("page-cards"), this.display, context);
     showRibbon(byId("ribbon"), this.display, { ...context, open: () => this.openTab("cards") });
     this.boxes.take(this.display);
@@ -475,7 +480,10 @@ export class Table {
       confirm: () => this.question.confirm(),
       undo: () => this.question.undo(),
       why: () => this.act.whyKey(),
-      find: () => false,
+      find: () => {
+        this.question.find();
+        return true;
+      },
       recap: () => {},
       story: () => this.openTab("story"),
       cards: () => (PHONE.matches ? this.openTab("cards") : /** @type {HTMLElement|null} */ (byId("rail").querySelector("button"))?.focus()),
