@@ -64,6 +64,7 @@ def _whole(session: Session[Any], decision: Decision, texts: Texts) -> DecisionF
         hand=[HeldForm(held.token, held.n, _said(held.label, texts)) for held in info.hand],
         odds=odds_form(info.odds, texts),
         odds_page=session.has_odds,
+        confirm=info.confirm,
         secret=decision.secret,
         in_scene=session.table.staged is not None,
     )
@@ -87,6 +88,7 @@ def option_form(option: Option, info: OptionInfo, texts: Texts, told: str = "") 
         cost=texts(info.cost) if info.cost else texts.listed(texts.count(noun, n) for noun, n in option.price.items()),
         odds=odds_form(info.odds, texts),
         holds=[HeldForm(held.token, held.n) for held in info.holds],
+        side=info.side,
         about=" ".join(text for text in about if text not in label and text != told),
     )
 

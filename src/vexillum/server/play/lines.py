@@ -37,7 +37,7 @@ def _lines_before(step: Checkpoint) -> int:
 
 def line(texts: Texts, entry: Entry, n: int, *, begins: bool = False, why: int | None = None) -> LineForm:
     """One line. ``begins``: a step of the game begins with it, and ``why`` it went so can be asked by this number."""
-    kind = "secret" if entry.to else "step" if begins else "line"
+    kind = "secret" if entry.to else "forced" if entry.forced else "step" if begins else "line"
     return LineForm(n, texts(entry), entry.rule, things(texts, entry), kind, why)
 
 
