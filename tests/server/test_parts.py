@@ -17,7 +17,7 @@ from vexillum.server.logs import JsonLines, Lines
 from vexillum.server.people import guest_hash, new_token
 from vexillum.server.play.boards import apply, board_lines, draw_board, patch
 from vexillum.server.play.client import OUTBOX, Client, clean
-from vexillum.server.play.lines import things
+from vexillum.server.play.lines import line, things
 from vexillum.server.words import game_texts, language_of, server_catalog
 
 boards = st.lists(st.lists(st.sampled_from("abcdef"), min_size=1, max_size=5).map(tuple), max_size=12).map(tuple)
@@ -61,6 +61,14 @@ def test_languages():
         "en",
     ]
     assert set(LANGUAGES) == {"en", "it"}
+
+
+def test_a_line_about_what_was_forced_says_so():
+    texts = game_texts(get_game("anno890"), "en")
+    told = {"who": "aix", "tile": "t09", "cell": "b1"}
+    assert line(texts, Entry("log.place", told), 0)["kind"] == "line"
+    assert line(texts, Entry("log.place", told, forced=True), 0)["kind"] == "forced"
+    assert line(texts, Entry("log.place", told, "", ("aix",), forced=True), 0)["kind"] == "secret"
 
 
 def test_things_named_by_a_line():

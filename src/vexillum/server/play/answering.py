@@ -91,6 +91,17 @@ async def why(match: Match, client: Client, message: messages.Why) -> None:
     client.send("why", thing=message.thing, text=texts(reason), rule=reason.rule)
 
 
+async def askable(match: Match, client: Client, _: messages.WhatToAsk) -> None:
+    """What can be asked about besides the things on the map: for whoever is asked."""
+    session, texts = match.session, game_texts(match.session.game, client.lang)
+    if session.decision is None:
+        raise Refusal("over")
+    _own(match, client, session.decision, "preview_not_yours")
+    found = await asyncio.to_thread(session.game.askable, session.table, session.decision)
+    names = [{"name": one.name, "label": texts(one.label)} for one in found]
+    client.send("askable", number=session.number, askable=names)
+
+
 async def preview(match: Match, client: Client, message: messages.Preview) -> None:
     """What an answer would surely lead to."""
     session, texts = match.session, game_texts(match.session.game, client.lang)

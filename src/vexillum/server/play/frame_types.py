@@ -60,7 +60,7 @@ class LineForm(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     things: list[str] = []
     kind: str = "line"
-    """``secret`` (for you alone), ``step`` (a step of the game begins) or ``line``."""
+    """``secret`` (for you alone), ``step`` (a step begins), ``forced`` (why nobody was asked) or ``line``."""
     why: int | None = None
     """By this number the agents can be asked why they did it."""
 
@@ -220,6 +220,8 @@ class OptionForm(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: str = ""
     odds: OddsForm | None = None
     holds: list[HeldForm] = []
+    side: Literal["", "light", "dark"] = ""
+    """The side of a card that it executes."""
     about: str = ""
     """What is known about the thing that it names."""
 
@@ -263,6 +265,8 @@ class DecisionForm(msgspec.Struct, frozen=True, omit_defaults=True):
     odds: OddsForm | None = None
     """Equal for all options."""
     odds_page: bool = False
+    confirm: bool = False
+    """It decides a turn: what is chosen is confirmed before it counts."""
     secret: bool = False
     in_scene: bool = False
     """It is asked within the scene of this frame."""
@@ -286,6 +290,20 @@ class OptionsForeseen(msgspec.Struct, frozen=True, tag_field="type", tag="forese
 
     number: int
     options: list[ForeseenForm]
+
+
+class AskableForm(msgspec.Struct, frozen=True):
+    """Something that is not on the map and that one can ask about: why can it not be chosen?"""
+
+    name: str
+    label: str
+
+
+class AskablesForm(msgspec.Struct, frozen=True, tag_field="type", tag="askable"):
+    """What one can ask about at this decision besides the things on the map. Sent when somebody wants to know."""
+
+    number: int
+    askable: list[AskableForm]
 
 
 # The frame ----------------------------------------------------------------------------------------------------------
@@ -373,4 +391,4 @@ class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table", omi
     """Undo goes back through dice and others' answers, and the result counts for nothing."""
 
 
-__all__ = ["Art", "Display", "FilmForm", "OptionsForeseen", "TableFrame"]
+__all__ = ["Art", "AskablesForm", "Display", "FilmForm", "OptionsForeseen", "TableFrame"]

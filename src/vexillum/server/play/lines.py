@@ -36,7 +36,7 @@ def _lines_before(step: Checkpoint) -> int:
 
 def line(texts: Texts, entry: Entry, n: int, *, begins: bool = False, why: int | None = None) -> dict[str, Any]:
     """One line. ``begins``: a step of the game begins with it, and ``why`` it went so can be asked by this number."""
-    kind = "secret" if entry.to else "step" if begins else "line"
+    kind = "secret" if entry.to else "forced" if entry.forced else "step" if begins else "line"
     form = {"n": n, "text": texts(entry), "rule": entry.rule, "things": things(texts, entry), "kind": kind}
     return form if why is None else form | {"why": why}
 
