@@ -52,8 +52,7 @@ export class StepDrawing {
 
   /** How many units of the map a pixel is. */
   #unit() {
-    const matrix = this.map.overlay.getScreenCTM();
-    return matrix && matrix.a ? 1 / matrix.a : 1;
+    return 1 / (this.map.camera.scale || 1);
   }
 
   /**
@@ -90,19 +89,14 @@ export class StepDrawing {
   }
 
   #middle() {
-    const box = this.#seen();
-    return { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+    const { left, top, right, bottom } = this.#seen();
+    return { x: (left + right) / 2, y: (top + bottom) / 2 };
   }
 
   /** The part of the map that is in sight, above what lies over it, in the map's own units. */
   #seen() {
-    const inverse = this.map.overlay.getScreenCTM()?.inverse();
-    const stage = this.map.stage.getBoundingClientRect();
-    const low = Math.min(stage.bottom, ...[...document.querySelectorAll("#scene > *, #playback > *")].map((one) => one.getBoundingClientRect()).filter((one) => one.height).map((one) => one.top));
-    const point = (/** @type {number} */ x, /** @type {number} */ y) => (inverse ? new DOMPoint(x, y).matrixTransform(inverse) : { x, y });
-    const { x: left, y: top } = point(stage.left, stage.top);
-    const { x: right, y: bottom } = point(stage.right, low);
-    return { left, top, right, bottom };
+    const { view, covered, scale } = this.map.camera;
+    return { left: view.x, top: view.y, right: view.x + view.width, bottom: view.y + view.height - covered / scale };
   }
 
   /**
