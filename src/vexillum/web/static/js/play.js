@@ -96,11 +96,11 @@ export class Table {
       ghost: (held, thing) => this.map.ghost(held, thing),
       preview: (keys) => this.line.send("preview", { keys }),
       changed: () => this.#light(),
-      wonder: () => this.why.list(this.act.unlit()),
+      wonder: () => this.act.whyList(),
       odds: (keys) => this.line.send("odds", { keys }),
     });
     this.reading = new Reading((thing) => this.line.send("page", { thing }));
-    this.why = new WhyNot((thing) => this.line.send("why", { thing }));
+    this.why = new WhyNot((thing) => this.line.send("why", { thing }), () => this.line.send("askable"));
     this.talk = new Talk(byId("page-chat"), this.match, (text) => this.line.send("chat", { text }));
     this.notes = new Notes(byId("page-notes"), (text) => this.line.send("note", { text }));
     this.tabs = this.#makeTabs();
@@ -177,7 +177,7 @@ export class Table {
   #menu() {
     const { match, you, names, welcome, frame } = this;
     openMenu(
-      { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", hash: welcome.hash ?? "", seedKnown: this.seedKnown, agents: this.agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false },
+      { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", hash: welcome.hash ?? "", seedKnown: this.seedKnown, agents: this.agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, language: () => this.#changeLanguage() },
       (type, body) => this.line.send(type, body),
     );
   }
@@ -213,6 +213,7 @@ export class Table {
       case "explained": return this.narration.explained(message);
       case "foreseen": return this.question.foreseen(message);
       case "why": return this.why.told(message);
+      case "askable": return this.why.known(message);
       case "confirm":
         this.#answered = false;
         return this.question.askAgain(message.number, message.keys);
@@ -275,6 +276,7 @@ export class Table {
     this.you.seats = Object.keys(frame.seats).filter((seat) => frame.seats[seat].you);
     this.tabs.show("chat", this.#company());
     this.clocks.take(frame.clock, frame.decision?.seat ?? null);
+    this.question.forced.take(frame.lines ?? [], frame.lines_from ?? 0);
     this.#ask(frame, before);
     this.#people(frame);
     this.#beside();
