@@ -1,8 +1,7 @@
 /** What a step shows on the map: arrows with the pieces that move, pieces that come and go, dice with what they came to. */
 
 import { render, svg } from "../vendor/lit-html/lit-html.js";
-import { seatStyle, tokenAddress } from "./art.js";
-import { signed } from "./chips.js";
+import { seatStyle, signed, tokenAddress } from "./art.js";
 import { dieDrawing } from "./dice.js";
 import { calm } from "./settings.js";
 
@@ -170,20 +169,25 @@ function drawnWay(way, k) {
  * @param {Point|null} from
  */
 function drawnLoad(at, held, k, sign, from) {
-  const wide = TOKEN + 30;
-  const left = (-held.length * wide) / 2;
   const lift = from ? 0 : -30;
-  return svg`<g transform="translate(${at.x} ${at.y})"><g class="load" data-from=${from ? `translate(${from.x - at.x}px, ${from.y - at.y}px)` : calmly(k)}><g transform="scale(${k})">
-    ${held.map(({ token, n }, place) => svg`<g transform="translate(${left + place * wide} ${lift - TOKEN / 2})" class="moved ${sign < 0 ? "gone" : ""}">
-      <rect x="0" y="-3" width=${wide - 4} height=${TOKEN + 6} rx="8"></rect>
-      <image href=${tokenAddress(token)} x="4" y="0" width=${TOKEN} height=${TOKEN}></image>
-      <text x=${TOKEN + 6} y=${TOKEN - 7}>${sign ? signed(sign * n) : `×${n}`}</text>
-    </g>`)}
+  const widths = held.map(({ token }) => (tokenAddress(token) ? TOKEN + 30 : 34));
+  let right = -widths.reduce((sum, wide) => sum + wide, 0) / 2;
+  return svg`<g transform="translate(${at.x} ${at.y})"><g class="load" data-from=${from ? `translate(${from.x - at.x}px, ${from.y - at.y}px)` : above(k)}><g transform="scale(${k})">
+    ${held.map(({ token, n }, place) => {
+      const left = right;
+      const address = tokenAddress(token);
+      right += widths[place];
+      return svg`<g transform="translate(${left} ${lift - TOKEN / 2})" class="moved ${sign < 0 ? "gone" : ""}">
+        <rect x="0" y="-3" width=${widths[place] - 4} height=${TOKEN + 6} rx="8"></rect>
+        ${address ? svg`<image href=${address} x="4" y="0" width=${TOKEN} height=${TOKEN}></image>` : null}
+        <text x=${address ? TOKEN + 6 : 5} y=${TOKEN - 7}>${sign ? signed(sign * n) : `×${n}`}</text>
+      </g>`;
+    })}
   </g></g></g>`;
 }
 
 /** Where what comes onto the map comes from: a little above. */
-function calmly(/** @type {number} */ k) {
+function above(/** @type {number} */ k) {
   return `translate(0, ${-24 * k}px)`;
 }
 
