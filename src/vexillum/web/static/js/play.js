@@ -89,10 +89,12 @@ export class Table {
       state: (up) => this.#connected(up),
       signedOut: () => this.#signedOut(),
     });
-    this.question = new Question(byId("ask"), byId("foot"), {
+    this.question = new Question(byId("question"), byId("foot"), {
       answer: (number, keys, careful) => this.#answer(number, keys, careful),
       undo: () => this.line.send("undo"),
       hover: highlight,
+      ghost: (held, thing) => this.map.ghost(held, thing),
+      preview: (keys) => this.line.send("preview", { keys }),
       changed: () => this.#light(),
       wonder: () => this.why.list(this.act.unlit()),
       odds: (keys) => this.line.send("odds", { keys }),
@@ -144,7 +146,7 @@ export class Table {
   /** Everything that has words of the client's own. */
   build() {
     const button = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act, css = "") =>
-      el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign));
+      el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign), el("span", { class: "word" }, said));
     header(byId("bar"), {
       middle: [el("h1", { id: "title" }, this.frame ? this.#title(this.frame) : t("loading")), el("span", { id: "practice", class: "practice", hidden: true, title: t("practice.about") }, t("practice"))],
       tools: [this.next.build(), readingButton(this.reading), button("help", t("help.title"), openHelp, "wide-only"), button("menu", t("menu.title"), () => this.#menu())],
@@ -214,6 +216,7 @@ export class Table {
       case "confirm":
         this.#answered = false;
         return this.question.askAgain(message.number, message.keys);
+      case "preview": return this.question.showPreview((message.lines ?? []).map((/** @type {any} */ line) => line.text ?? line));
       case "rule": return told(message.number, message.text);
       case "page": return this.reading.told(message);
       case "chat":
@@ -310,7 +313,7 @@ export class Table {
       hover: (/** @type {string[]} */ things) => this.map.highlight(things),
       options: this.question.choosing?.decision.options ?? [],
     };
-    showRail(byId("rail"), this.display, context);
+    byId("rail").hidden = !showRail(byId("rail"), this.display, context);
     showRail(byId("page-cards"), this.display, context);
     showRibbon(byId("ribbon"), this.display, { ...context, open: () => this.openTab("cards") });
     this.boxes.take(this.display);
@@ -519,7 +522,10 @@ export class Table {
       confirm: () => this.narration.enter() || this.narration.busy || this.question.confirm(),
       undo: () => this.narration.busy || this.question.undo(),
       why: () => this.act.whyKey(),
-      find: () => false,
+      find: () => {
+        this.question.find();
+        return true;
+      },
       recap: () => this.narration.playback.playing || this.narration.recap.toggle(),
       story: () => this.openTab("story"),
       cards: () => (PHONE.matches ? this.openTab("cards") : /** @type {HTMLElement|null} */ (byId("rail").querySelector("button"))?.focus()),
