@@ -5,12 +5,12 @@ import { GameMap } from "./map.js";
 import { loadClub, signInPath } from "./club.js";
 import { byId, el, fill, icon } from "./dom.js";
 import { header } from "./header.js";
-import { Log } from "./log.js";
 import { keep, painted } from "./picture.js";
 import { Reading, nameReading, readingButton } from "./reading.js";
 import { result } from "./result.js";
 import { rulesFrom, told } from "./rules.js";
 import { Line } from "./socket.js";
+import { Story } from "./story.js";
 import { Tabs } from "./tabs.js";
 import { complain, toast } from "./toast.js";
 import { verifyButton } from "./verify.js";
@@ -48,8 +48,8 @@ class Replay {
   constructor() {
     this.reading = new Reading((thing) => this.#read(thing));
     this.board = new GameMap(byId("stage"), { read: (page) => this.reading.ask(page) });
-    this.log = new Log(byId("page-log"), (things) => this.board.highlight(things), (at) => this.#explain(at));
-    this.tabs = new Tabs(byId("tabs"), { log: byId("page-log"), players: byId("page-players"), keep: byId("page-keep") });
+    this.story = new Story(byId("page-story"), { hover: (things) => this.board.highlight(things), explain: (at) => this.#explain(at), watch: null });
+    this.tabs = new Tabs(byId("tabs"), { story: byId("page-story"), players: byId("page-players"), keep: byId("page-keep") });
     this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));
     this.#play.addEventListener("click", () => this.toggle());
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -118,7 +118,7 @@ class Replay {
     grip.onclick = () => { side.dataset.size = side.dataset.size === "tall" ? "low" : side.dataset.size === "low" ? "" : "tall"; };
     fill(grip, icon("chevron"));
     this.tabs.build();
-    this.log.build();
+    this.story.build();
     this.#showPlaying();
   }
 
@@ -182,9 +182,9 @@ class Replay {
       ...moment.lines.filter((line) => line.n >= moment.new).slice(-6).map((line) => el("p", {}, line.text)),
       ...(moment.outcome ? [...result(moment.outcome, names), el("div", { class: "row" }, verifyButton(this.match, this.reading))] : []),
     );
-    this.log.people(names, []);
-    this.log.set(moment.lines);
-    this.log.toEnd();
+    this.story.people(names);
+    this.story.take({ lines: moment.lines });
+    this.story.toEnd();
     this.#keep();
     history.replaceState(null, "", `?at=${this.at}`);
   }
@@ -281,7 +281,7 @@ class Replay {
 
   /** @param {number} at */
   #explain(at) {
-    getMine(`/api/matches/${this.match}/why`, { at }).then((said) => this.log.motives.told(said)).catch(complain);
+    getMine(`/api/matches/${this.match}/why`, { at }).then((said) => this.story.motives.told(said)).catch(complain);
   }
 
   /** @param {string} thing */
