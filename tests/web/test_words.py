@@ -72,4 +72,4 @@ def test_only_the_board_is_set_as_markup() -> None:
         for name, code in CODE.items()
         if re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write", code)
     ]
-    assert found == ["board.js"]
+    assert found == ["map.js"]

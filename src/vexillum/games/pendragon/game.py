@@ -10,9 +10,10 @@ from typing import Any
 import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table of Feats
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Decision, Play
-from vexillum.core.drawing import Block
+from vexillum.core.display import Art
 from vexillum.core.errors import BadPosition
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
+from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.pages import Page
 from vexillum.core.panels import Panel
 from vexillum.core.rulings import Ruling
@@ -21,6 +22,7 @@ from vexillum.core.texts import Catalog, Texts
 from vexillum.core.vocabulary import Vocabulary
 from vexillum.games.pendragon import board, card_pages, knowledge, positions, terminal
 from vexillum.games.pendragon.amendments import amend
+from vexillum.games.pendragon.board.tokens import art
 from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
 from vexillum.games.pendragon.faults import faults
@@ -211,9 +213,13 @@ class Pendragon(Game[State]):
         """The island, the tracks, the cards and the boxes as a picture."""
         return board.draw(view, texts)
 
-    def draw_blocks(self, view: dict[str, Any], texts: Texts) -> Sequence[Block]:
-        """The same in parts."""
-        return board.draw_blocks(view, texts)
+    def art(self, texts: Texts) -> Art:
+        """Emblems and counters."""
+        return art(texts)
+
+    def draw_map(self, view: dict[str, Any], texts: Texts) -> MapDrawing:
+        """The island alone, in blocks."""
+        return board.draw_map(view, texts)
 
 
 GAME = Pendragon()
