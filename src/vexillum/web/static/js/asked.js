@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { keyed } from "../vendor/lit-html/directives/keyed.js";
-import { emblem, seatStyle } from "./art.js";
+import { emblem } from "./art.js";
 import { findView } from "./find.js";
 import { elsewhere, pattern } from "./groups.js";
 import { handView } from "./held.js";
@@ -41,12 +41,11 @@ export const SMALL = matchMedia("(max-width: 1000px), (max-height: 800px)");
  */
 export function askedView(state, events, finding) {
   const { decision, arranged, shown, typed, scene } = state;
-  const { number, kind = "", seat, odds, hand } = decision;
+  const { number, kind = "", odds, hand } = decision;
   const small = SMALL.matches;
   const refused = small ? (decision.refused ?? []) : elsewhere(decision);
   const found = new Set(shown);
-  return html`<div class="ask" style=${seatStyle(seat)}>
-    ${scene ? sceneView(scene) : nothing} ${state.forced} ${headView(state)} ${handView(hand)}
+  return html`${scene ? sceneView(scene) : nothing} ${state.forced} ${headView(state)} ${handView(hand)}
     ${odds ? html`<div class="odds-common">${oddsBar(odds)}</div>` : nothing}
     ${sameView(arranged.said)}
     ${typed === null ? nothing : findView(typed, shown.length, finding)}
@@ -58,8 +57,7 @@ export function askedView(state, events, finding) {
         ${small ? refusedFold(refused, events.point) : notNow(refused, events.point)}
       </div>`,
     )}
-    <div class="preview" aria-live="polite">${state.preview.length ? html`<strong>${t("preview")}</strong>${state.preview.map((line) => html`<p>${line}</p>`)}` : nothing}</div>
-  </div>`;
+    <div class="preview" aria-live="polite">${state.preview.length ? html`<strong>${t("preview")}</strong>${state.preview.map((line) => html`<p>${line}</p>`)}` : nothing}</div>`;
 }
 
 /** @param {AskedState} state */

@@ -3,6 +3,7 @@
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { hideBubble, showBubble } from "./bubble.js";
 import { byId, el } from "./dom.js";
+import { askables } from "./why.js";
 import { t } from "./words.js";
 
 /**
@@ -88,11 +89,9 @@ export class MapActions {
     this.map.light(choosing?.things ?? [], choosing?.chosenThings ?? []);
   }
 
-  /** The things on the map that are not offered, by name. */
+  /** The things on the map that are not offered. */
   unlit() {
-    const names = this.map.names();
-    for (const thing of this.question().choosing?.things ?? []) names.delete(thing);
-    return names;
+    return askables(this.map, this.question().choosing?.things ?? []);
   }
 
   /** The things that the question is about. */

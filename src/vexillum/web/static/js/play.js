@@ -92,12 +92,14 @@ export class Table {
       answer: (number, keys, careful) => this.#answer(number, keys, careful),
       undo: () => this.line.send("undo"),
       hover: highlight,
+      ghost: (held, thing) => this.map.ghost(held, thing),
+      preview: (keys) => this.line.send("preview", { keys }),
       changed: () => this.act.light(),
       wonder: () => this.why.list(this.act.unlit()),
       odds: (keys) => this.line.send("odds", { keys }),
     });
     this.reading = new Reading((thing) => this.line.send("page", { thing }));
-    this.why = new WhyNot((thing) => this.line.send("why", { thing }));
+    this.why = new WhyNot((thing) => this.line.send("why", { thing }), () => this.line.send("askable"));
     this.talk = new Talk(byId("page-chat"), this.match, (text) => this.line.send("chat", { text }));
     this.notes = new Notes(byId("page-notes"), (text) => this.line.send("note", { text }));
     this.tabs = this.#makeTabs();
@@ -194,7 +196,9 @@ export class Table {
       case "welcome": return this.#welcome(message);
       case "table": return this.present(message);
       case "foreseen": return this.question.foreseen(message);
+      case "preview": return this.question.showPreview(message.lines.map((/** @type {any} */ line) => line.text));
       case "why": return this.why.told(message);
+      case "askable": return this.why.known(message);
       case "confirm":
         this.#answered = false;
         return this.question.askAgain(message.number, message.keys);
@@ -247,6 +251,7 @@ export class Table {
     this.you.seats = Object.keys(frame.seats).filter((seat) => frame.seats[seat].you);
     this.tabs.show("chat", this.#company());
     this.clocks.take(frame.clock, frame.decision?.seat ?? null);
+    this.question.forced.take(frame.lines ?? [], frame.lines_from ?? 0);
     this.#ask(frame, before);
     this.#people(frame);
     this.#beside();
@@ -397,7 +402,7 @@ export class Table {
     if (message.of === "hello" && message.code === "sign_in") return this.#signedOut();
     if (message.of === "hello") return this.#turnedAway(message.text);
     this.question.refused();
-    if (message.of !== "why") toast(message.text, "bad");
+    if (!["why", "askable", "preview"].includes(message.of)) toast(message.text, "bad");
   }
 
   /**
@@ -475,7 +480,7 @@ export class Table {
       confirm: () => this.question.confirm(),
       undo: () => this.question.undo(),
       why: () => this.act.whyKey(),
-      find: () => false,
+      find: () => this.question.find(),
       recap: () => {},
       story: () => this.openTab("story"),
       cards: () => (PHONE.matches ? this.openTab("cards") : /** @type {HTMLElement|null} */ (byId("rail").querySelector("button"))?.focus()),

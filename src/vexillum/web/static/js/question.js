@@ -1,6 +1,7 @@
 /** The question: what is asked, the options in their groups, what cannot be chosen, and the footer that decides. */
 
 import { html, render } from "../vendor/lit-html/lit-html.js";
+import { seatStyle } from "./art.js";
 import { SMALL, askedView } from "./asked.js";
 import { Choosing, shortcut } from "./choosing.js";
 import { begins, fits } from "./find.js";
@@ -63,8 +64,8 @@ export class Question {
   #hot = null;
 
   /**
-   * @param {HTMLElement} place
-   * @param {HTMLElement} foot its footer
+   * @param {HTMLElement} place which scrolls
+   * @param {HTMLElement} foot its footer, which does not
    * @param {QuestionEvents} events
    */
   constructor(place, foot, events) {
@@ -72,9 +73,7 @@ export class Question {
     this.foot = foot;
     this.events = events;
     this.hover = new OptionHover(events, (key) => this.#foreseen.get(key) ?? null, () => this.choosing?.decision.hand ?? []);
-    this.body = document.createElement("div");
-    this.body.className = "ask-body";
-    place.prepend(this.body);
+    this.card = /** @type {HTMLElement} */ (place.parentElement);
     SMALL.addEventListener("change", () => this.#render());
     place.addEventListener("keydown", (event) => this.#pressed(event));
     watchGroups(place);
@@ -105,7 +104,7 @@ export class Question {
     this.#clock = clock;
     this.#scene = decision.in_scene ? scene : null;
     this.#render();
-    if (!same) this.place.querySelector(".ask")?.scrollTo(0, 0);
+    if (!same) this.place.scrollTo(0, 0);
     if (hadFocus && !same) /** @type {HTMLElement|null} */ (this.place.querySelector("#prompt"))?.focus({ preventScroll: true });
   }
 
@@ -128,7 +127,8 @@ export class Question {
     this.choosing = null;
     this.#undo = undo;
     this.#busy(false);
-    render(html`<div class="ask waiting">${content}</div>`, this.body);
+    this.card.removeAttribute("style");
+    render(html`${content}`, this.place);
     this.#renderFoot();
   }
 
@@ -220,9 +220,11 @@ export class Question {
     if (thing && this.#long) this.place.querySelector(".option.hot")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Begin to type the name of an option, where the list is long. */
+  /** Begin to type the name of an option, where the list is long; false where it is not. */
   find() {
-    /** @type {HTMLElement|null} */ (this.place.querySelector("#find"))?.focus();
+    const field = /** @type {HTMLElement|null} */ (this.place.querySelector("#find"));
+    field?.focus();
+    return field !== null;
   }
 
   // Answers ----------------------------------------------------------------------------------------------------------
@@ -284,6 +286,7 @@ export class Question {
     const choosing = this.choosing;
     if (!choosing) return;
     this.#busy(this.pending !== null);
+    this.card.setAttribute("style", seatStyle(choosing.decision.seat));
     const shown = this.#shown();
     const asked = {
       decision: choosing.decision,
@@ -297,7 +300,7 @@ export class Question {
       state: (/** @type {OptionForm} */ option) => this.#state(option, shown),
       preview: this.#preview,
     };
-    render(askedView(asked, this.#optionEvents, this.#finding), this.body);
+    render(askedView(asked, this.#optionEvents, this.#finding), this.place);
     this.#renderFoot();
   }
 
@@ -366,8 +369,8 @@ export class Question {
 
   /** @param {boolean} busy is an answer on its way? */
   #busy(busy) {
-    this.place.classList.toggle("busy", busy);
-    this.place.setAttribute("aria-busy", String(busy));
+    this.card.classList.toggle("busy", busy);
+    this.card.setAttribute("aria-busy", String(busy));
   }
 
   // Pointer, focus and keys ------------------------------------------------------------------------------------------

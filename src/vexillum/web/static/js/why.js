@@ -110,7 +110,7 @@ export class WhyNot {
       this.ask(name);
     };
     const draw = () => {
-      const found = sorted([...more, ...things]).filter(({ label }) => fits(label, typed));
+      const found = sorted([...more, ...things.filter(({ name }) => !more.some((one) => one.name === name))]).filter(({ label }) => fits(label, typed));
       const label = [...more, ...things].find(({ name }) => name === picked)?.label ?? "";
       const enter = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && found[0] && pick(found[0]);
       render(
