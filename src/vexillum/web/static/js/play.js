@@ -88,7 +88,7 @@ export class Table {
       state: (up) => this.#connected(up),
       signedOut: () => this.#signedOut(),
     });
-    this.question = new Question(byId("ask"), byId("foot"), {
+    this.question = new Question(byId("question"), byId("foot"), {
       answer: (number, keys, careful) => this.#answer(number, keys, careful),
       undo: () => this.line.send("undo"),
       hover: highlight,

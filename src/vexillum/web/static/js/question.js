@@ -64,8 +64,8 @@ export class Question {
   #hot = null;
 
   /**
-   * @param {HTMLElement} place which scrolls
-   * @param {HTMLElement} foot its footer, which does not
+   * @param {HTMLElement} place
+   * @param {HTMLElement} foot its footer, which does not scroll
    * @param {QuestionEvents} events
    */
   constructor(place, foot, events) {
@@ -73,7 +73,9 @@ export class Question {
     this.foot = foot;
     this.events = events;
     this.hover = new OptionHover(events, (key) => this.#foreseen.get(key) ?? null, () => this.choosing?.decision.hand ?? []);
-    this.card = /** @type {HTMLElement} */ (place.parentElement);
+    this.list = document.createElement("div");
+    this.list.className = "ask";
+    place.prepend(this.list);
     SMALL.addEventListener("change", () => this.#render());
     place.addEventListener("keydown", (event) => this.#pressed(event));
     watchGroups(place);
@@ -104,7 +106,7 @@ export class Question {
     this.#clock = clock;
     this.#scene = decision.in_scene ? scene : null;
     this.#render();
-    if (!same) this.place.scrollTo(0, 0);
+    if (!same) this.list.scrollTo(0, 0);
     if (hadFocus && !same) /** @type {HTMLElement|null} */ (this.place.querySelector("#prompt"))?.focus({ preventScroll: true });
   }
 
@@ -127,8 +129,8 @@ export class Question {
     this.choosing = null;
     this.#undo = undo;
     this.#busy(false);
-    this.card.removeAttribute("style");
-    render(html`${content}`, this.place);
+    this.place.removeAttribute("style");
+    render(html`${content}`, this.list);
     this.#renderFoot();
   }
 
@@ -286,7 +288,7 @@ export class Question {
     const choosing = this.choosing;
     if (!choosing) return;
     this.#busy(this.pending !== null);
-    this.card.setAttribute("style", seatStyle(choosing.decision.seat));
+    this.place.setAttribute("style", seatStyle(choosing.decision.seat));
     const shown = this.#shown();
     const asked = {
       decision: choosing.decision,
@@ -300,7 +302,7 @@ export class Question {
       state: (/** @type {OptionForm} */ option) => this.#state(option, shown),
       preview: this.#preview,
     };
-    render(askedView(asked, this.#optionEvents, this.#finding), this.place);
+    render(askedView(asked, this.#optionEvents, this.#finding), this.list);
     this.#renderFoot();
   }
 
@@ -369,8 +371,8 @@ export class Question {
 
   /** @param {boolean} busy is an answer on its way? */
   #busy(busy) {
-    this.card.classList.toggle("busy", busy);
-    this.card.setAttribute("aria-busy", String(busy));
+    this.place.classList.toggle("busy", busy);
+    this.place.setAttribute("aria-busy", String(busy));
   }
 
   // Pointer, focus and keys ------------------------------------------------------------------------------------------
