@@ -89,12 +89,12 @@ function bodyView({ figures = [], stock = [], goals = [] }) {
 
 /** @param {Goal} goal */
 function goalView({ label, met, reached, needed }) {
-  if (typeof reached !== "number" || typeof needed !== "number") return html`<p class="condition">${sign(met)} ${label}</p>`;
-  return html`<div class="goal"><span>${sign(met)} ${label}</span> <b>${t("panel.of", { reached, needed })}</b></div>${meter(label, reached, needed)}`;
+  if (typeof reached !== "number" || typeof needed !== "number") return html`<p class="condition">${verdict(met)} ${label}</p>`;
+  return html`<div class="goal"><span>${verdict(met)} ${label}</span> <b>${t("panel.of", { reached, needed })}</b></div>${meter(label, reached, needed)}`;
 }
 
 /** @param {boolean} met */
-function sign(met) {
+function verdict(met) {
   return html`<span class=${met ? "yes" : "no"} role="img" aria-label=${t(met ? "panel.met" : "panel.not_met")}>${met ? "✓" : "✗"}</span>`;
 }
 

@@ -27,6 +27,7 @@ import { t } from "./words.js";
 const MOST_PIPS = 40;
 
 /**
+ * Show all of it; false if there is nothing to show.
  * @param {HTMLElement} place
  * @param {Display} display
  * @param {RailContext} context
@@ -43,7 +44,7 @@ export function showRail(place, display, context) {
     `,
     place,
   );
-  place.hidden = !(deck || cards.length || sequence.length || gauges.length || effects.length);
+  return Boolean(deck || cards.length || sequence.length || gauges.length || effects.length);
 }
 
 /**

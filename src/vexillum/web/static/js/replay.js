@@ -1,7 +1,7 @@
 /** The replay: a match from its beginning, moment by moment. */
 
 import { fromAddress, getMine, identity, mine, post } from "./api.js";
-import { Board } from "./board.js";
+import { GameMap } from "./map.js";
 import { loadClub, signInPath } from "./club.js";
 import { byId, el, fill, icon } from "./dom.js";
 import { header } from "./header.js";
@@ -47,7 +47,7 @@ class Replay {
 
   constructor() {
     this.reading = new Reading((thing) => this.#read(thing));
-    this.board = new Board(byId("stage"), { read: (page) => this.reading.ask(page) });
+    this.board = new GameMap(byId("stage"), { read: (page) => this.reading.ask(page) });
     this.log = new Log(byId("page-log"), (things) => this.board.highlight(things), (at) => this.#explain(at));
     this.tabs = new Tabs(byId("tabs"), { log: byId("page-log"), players: byId("page-players"), keep: byId("page-keep") });
     this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));

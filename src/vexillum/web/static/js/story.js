@@ -202,7 +202,7 @@ export class Story {
     const things = scope.things ?? [];
     return html`<article class="deed" data-scope=${number} style=${seatStyle(seat)} @pointerenter=${() => this.#events.hover(things)} @pointerleave=${() => this.#events.hover([])}>
       <div class="deed-head">
-        ${seat ? emblem(seat) : html`<span class="emblem"></span>`}
+        <span class="deed-emblem">${seat ? emblem(seat) : nothing}</span>
         <button type="button" class="deed-title" aria-expanded=${open ? "true" : "false"} @click=${() => this.#toggle(key, newest || found)}>${name ? html`<b class="who">${name}</b> ` : nothing}${title || (name ? "" : t("story.phase"))}${scope.last === undefined || scope.last === null ? html` <small>${t("story.going_on")}</small>` : nothing}</button>
         <span class="deed-tools">
           ${this.#events.watch && scope.last !== undefined && scope.last !== null ? html`<button type="button" class="watch" data-act="watch" title=${t("story.watch")} aria-label=${t("story.watch")} @click=${() => this.#events.watch?.(number)}>${sign("eye")}</button>` : nothing}
