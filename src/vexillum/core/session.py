@@ -173,6 +173,7 @@ class Session(Generic[S]):
         if any(name in (option.key, option.thing) for option in decision.options):
             return None
         reason = decision.why(self.table, decision, name) if decision.why else None
+        reason = reason or self.game.why_not(self.table, decision, name)
         return reason or Message("why.unknown", {"name": name, "number": decision.rule}, decision.rule)
 
     @property

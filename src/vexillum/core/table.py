@@ -24,6 +24,8 @@ class Entry(Message, frozen=True):
     """A line of the journal. ``to`` names the seats that may read it; nobody named means everybody."""
 
     to: tuple[str, ...] = ()
+    forced: bool = False
+    """It says why a decision had one legal answer only, so that nobody was asked."""
 
     def visible(self, seat: str | None) -> bool:
         """May this seat (or, for None, an observer) read it?"""
@@ -147,7 +149,7 @@ class Table(Generic[S]):
         because = decision.because
         if because is not None and not self.quiet:
             to = (decision.seat,) if decision.secret else ()
-            self.journal.append(Entry(because.id, because.params, because.rule, to))
+            self.journal.append(Entry(because.id, because.params, because.rule, to, forced=True))
 
     # The story ----------------------------------------------------------------------------------------------------
 

@@ -11,9 +11,10 @@ import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table o
 from vexillum.core.agent import RandomAgent
 from vexillum.core.chips import Chip
 from vexillum.core.decision import Decision, Play
-from vexillum.core.drawing import Block
+from vexillum.core.display import Art
 from vexillum.core.errors import BadPosition
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
+from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.pages import Page
 from vexillum.core.panels import Panel
 from vexillum.core.rulings import Ruling
@@ -23,6 +24,7 @@ from vexillum.core.texts import Catalog, Texts
 from vexillum.core.vocabulary import Vocabulary
 from vexillum.games.pendragon import board, card_pages, knowledge, positions, terminal
 from vexillum.games.pendragon.amendments import amend
+from vexillum.games.pendragon.board.tokens import art
 from vexillum.games.pendragon.chips import chips
 from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
@@ -223,9 +225,13 @@ class Pendragon(Game[State]):
         """The island, the tracks, the cards and the boxes as a picture."""
         return board.draw(view, texts)
 
-    def draw_blocks(self, view: dict[str, Any], texts: Texts) -> Sequence[Block]:
-        """The same in parts."""
-        return board.draw_blocks(view, texts)
+    def art(self, texts: Texts) -> Art:
+        """Emblems and counters."""
+        return art(texts)
+
+    def draw_map(self, view: dict[str, Any], texts: Texts) -> MapDrawing:
+        """The island alone, in blocks."""
+        return board.draw_map(view, texts)
 
 
 GAME = Pendragon()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
-import msgspec
+from msgspec.structs import asdict
 
 from vexillum.core.decision import Decision
 from vexillum.core.errors import CannotUndo
@@ -15,10 +14,11 @@ from vexillum.core.texts import Message, Texts
 from vexillum.server import messages
 from vexillum.server.play.client import Client
 from vexillum.server.play.eyes import eyes, private
+from vexillum.server.play.frame_types import Explained
 from vexillum.server.play.lines import line, reasons_form
 from vexillum.server.play.match import Match
 from vexillum.server.play.moments import Past
-from vexillum.server.play.scene import page_form
+from vexillum.server.play.overview import page_about
 from vexillum.server.refusals import Refusal
 from vexillum.server.words import game_texts
 
@@ -91,6 +91,17 @@ async def why(match: Match, client: Client, message: messages.Why) -> None:
     client.send("why", thing=message.thing, text=texts(reason), rule=reason.rule)
 
 
+async def askable(match: Match, client: Client, _: messages.WhatToAsk) -> None:
+    """What can be asked about besides the things on the map: for whoever is asked."""
+    session, texts = match.session, game_texts(match.session.game, client.lang)
+    if session.decision is None:
+        raise Refusal("over")
+    _own(match, client, session.decision, "preview_not_yours")
+    found = await asyncio.to_thread(session.game.askable, session.table, session.decision)
+    names = [{"name": one.name, "label": texts(one.label)} for one in found]
+    client.send("askable", number=session.number, askable=names)
+
+
 async def preview(match: Match, client: Client, message: messages.Preview) -> None:
     """What an answer would surely lead to."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
@@ -116,7 +127,8 @@ async def page(match: Match, client: Client, message: messages.Read) -> None:
     session = match.session
     reader = eyes(session, match.played_by(client.guest), client.ready).reader
     texts = game_texts(session.game, client.lang)
-    client.send("page", **await asyncio.to_thread(page_form, session, reader, texts, message.thing))
+    found = await asyncio.to_thread(page_about, session, reader, texts, message.thing)
+    client.send("page", **asdict(found))
 
 
 async def odds(match: Match, client: Client, message: messages.Odds) -> None:
@@ -128,22 +140,22 @@ async def odds(match: Match, client: Client, message: messages.Odds) -> None:
     found = await asyncio.to_thread(session.odds, message.keys, texts)
     if found is None:
         raise Refusal("no_odds", 404)
-    client.send("page", **msgspec.to_builtins(found))
+    client.send("page", **asdict(found))
 
 
 async def explain(match: Match, client: Client, message: messages.Explain) -> None:
     """Why agents did what they did in a turn."""
     texts = game_texts(match.session.game, client.lang)
-    lines = await asyncio.to_thread(explained_form, Past(match.session), texts, message.at)
-    client.send("explained", **lines)
+    found = await asyncio.to_thread(explained_form, Past(match.session), texts, message.at)
+    client.send("explained", **asdict(found))
 
 
-def explained_form(past: Past, texts: Texts, at: int) -> dict[str, Any]:
+def explained_form(past: Past, texts: Texts, at: int) -> Explained:
     """What agents say about the turn that began after so many answers, or a refusal if none did."""
     reasons = why_agents(past, at)
     if reasons is None:
         raise Refusal("no_turn", 404, at=at)
-    return {"at": at, "lines": reasons_form(texts, reasons), "none": "" if reasons else texts("server.no_motive")}
+    return Explained(at, reasons_form(texts, reasons), "" if reasons else texts("server.no_motive"))
 
 
 def not_here(texts: Texts, thing: str, reason: Message) -> Message:

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from vexillum.server.play.boards import Board
+from vexillum.core.display import Display
+from vexillum.core.map_drawing import MapDrawing
 from vexillum.server.storage.records import ChatLine
 from vexillum.server.words import language_of
 
@@ -30,10 +31,16 @@ class Client:
         self.ready: str | None = None
         """The seat that the screen was handed over to."""
         self.frames = 0
-        self.board: Board | None = None
-        """The board that it shows; None: the next one is sent whole."""
+        self.map: MapDrawing | None = None
+        """The map that it shows; None: the next one is sent whole."""
+        self.display: Display | None = None
+        """What it shows beside the map."""
+        self.at: int | None = None
+        """How many answers it has seen."""
         self.lines: int | None = None
-        """How far it knows the journal; None: the next frame brings the whole log."""
+        """How far it knows the journal; None: the next frame brings the whole log and story."""
+        self.scopes = 0
+        """How many scopes of the story it knows that do not change any more."""
         self.reader: str | None = None
         """Through whose eyes it has looked last."""
         self.blocked: frozenset[str] = frozenset()
@@ -45,7 +52,7 @@ class Client:
 
     def send(self, type: str, **fields: Any) -> None:
         """Put a message on its way."""
-        self.post(packed(type, fields))
+        self.post(encoded({"type": type, **fields}))
 
     def post(self, text: str) -> None:
         """Put a message on its way that is packed already."""
@@ -84,13 +91,13 @@ class Client:
 
     def forget(self) -> None:
         """Bring everything afresh with the next frame."""
-        self.board = None
-        self.lines = None
+        self.map = self.display = self.at = self.lines = None
+        self.scopes = 0
 
 
-def packed(type: str, fields: dict[str, Any]) -> str:
+def encoded(message: Any) -> str:
     """A message as it is sent."""
-    return msgspec.json.encode({"type": type, **fields}).decode()
+    return msgspec.json.encode(message).decode()
 
 
 def clean(name: str) -> str:

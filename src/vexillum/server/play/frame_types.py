@@ -60,7 +60,7 @@ class LineForm(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     things: list[str] = []
     kind: str = "line"
-    """``secret`` (for you alone), ``step`` (a step of the game begins) or ``line``."""
+    """``secret`` (for you alone), ``step`` (a step begins), ``forced`` (why nobody was asked) or ``line``."""
     why: int | None = None
     """By this number the agents can be asked why they did it."""
 
@@ -220,6 +220,8 @@ class OptionForm(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: str = ""
     odds: OddsForm | None = None
     holds: list[HeldForm] = []
+    side: Literal["", "light", "dark"] = ""
+    """The side of a card that it executes."""
     about: str = ""
     """What is known about the thing that it names."""
 
@@ -248,14 +250,14 @@ class DecisionForm(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int
     seat: str
     prompt: str
+    at_least: int
+    at_most: int
     kind: str = ""
     rule: str = ""
     summary: str = ""
     about: str = ""
     about_text: str = ""
     how_many: str = ""
-    at_least: int = 1
-    at_most: int = 1
     options: list[OptionForm] = []
     groups: list[GroupForm] = []
     refused: list[RefusedForm] = []
@@ -263,12 +265,15 @@ class DecisionForm(msgspec.Struct, frozen=True, omit_defaults=True):
     odds: OddsForm | None = None
     """Equal for all options."""
     odds_page: bool = False
+    confirm: bool = False
+    """It decides a turn: what is chosen is confirmed before it counts."""
     secret: bool = False
     in_scene: bool = False
     """It is asked within the scene of this frame."""
     waiting: bool = False
+    """Somebody else is asked."""
     handover: bool = False
-    ready: bool = False
+    """It is asked here, but first the screen has to be handed over."""
 
 
 class ForeseenForm(msgspec.Struct, frozen=True):
@@ -286,6 +291,38 @@ class OptionsForeseen(msgspec.Struct, frozen=True, tag_field="type", tag="forese
 
     number: int
     options: list[ForeseenForm]
+
+
+class ReasonLine(msgspec.Struct, frozen=True):
+    """A line of what an agent says about its answers; ``open``: its rule can be read."""
+
+    seat: str
+    who: str
+    text: str
+    rule: str
+    open: bool
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """Why agents did what they did in the turn that began after ``at`` answers; ``none`` says that they do not tell."""
+
+    at: int
+    lines: list[ReasonLine]
+    none: str
+
+
+class AskableForm(msgspec.Struct, frozen=True):
+    """Something that is not on the map and that one can ask about: why can it not be chosen?"""
+
+    name: str
+    label: str
+
+
+class AskablesForm(msgspec.Struct, frozen=True, tag_field="type", tag="askable"):
+    """What one can ask about at this decision besides the things on the map. Sent when somebody wants to know."""
+
+    number: int
+    askable: list[AskableForm]
 
 
 # The frame ----------------------------------------------------------------------------------------------------------
@@ -335,7 +372,7 @@ class ClockForm(msgspec.Struct, frozen=True):
     deadline: float | None
     away: float | None
     now: float
-    banks: dict[str, float] | None = None
+    banks: dict[str, float]
 
 
 class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table", omit_defaults=True):
@@ -373,4 +410,39 @@ class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table", omi
     """Undo goes back through dice and others' answers, and the result counts for nothing."""
 
 
-__all__ = ["Art", "Display", "FilmForm", "OptionsForeseen", "TableFrame"]
+# A replay -----------------------------------------------------------------------------------------------------------
+
+
+class GivenForm(msgspec.Struct, frozen=True):
+    """An answer in words; without labels, if the reader may not know it."""
+
+    seat: str
+    labels: list[str]
+
+
+class MomentForm(msgspec.Struct, frozen=True):
+    """A moment of a game: after ``at`` of ``of`` answers, as a seat (None: an observer) saw it."""
+
+    at: int
+    of: int
+    first: int
+    """The first moment that can be shown."""
+    cards: list[int]
+    """The moments at which a step of the game (a card, a turn) began."""
+    title: str
+    contents: str
+    seat: str | None
+    over: bool
+    map: MapChange
+    """Against the moment that the page shows, if it says which one."""
+    display: Display
+    lines: list[LineForm]
+    new: int
+    """Lines from this number on are new since the moment before."""
+    decision: DecisionForm | None
+    answer: GivenForm | None
+    """What led here."""
+    outcome: OutcomeForm | None
+
+
+__all__ = ["Art", "AskablesForm", "Display", "FilmForm", "OptionsForeseen", "TableFrame"]

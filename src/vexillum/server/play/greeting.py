@@ -9,7 +9,7 @@ from vexillum.server.people import OPEN
 from vexillum.server.play import seating
 from vexillum.server.play.client import Client
 from vexillum.server.play.match import Match
-from vexillum.server.play.scene import title
+from vexillum.server.play.overview import title
 from vexillum.server.storage import friends, processes, talk
 from vexillum.server.words import game_texts
 
@@ -67,6 +67,7 @@ def welcome(match: Match, client: Client) -> dict[str, Any]:
         "invited": {seat: record.name for seat, record in match.seats.items() if record.invited is not None},
         "agents": [{"id": id, "name": texts.name("agent", id)} for id in match.session.game.info.agents],
         "quick_agent": match.session.game.info.quick_agent,
+        "art": match.session.game.art(texts),
     }
     if host:
         about |= {"links": links(match.seats), "watch": link(match.record.watch)}

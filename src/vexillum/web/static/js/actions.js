@@ -13,18 +13,20 @@ import { t } from "./words.js";
 
 /**
  * @typedef {import("./types.js").You} You
- * @typedef {import("./types.js").SeatState} SeatState
+ * @typedef {import("./types.js").SeatForm} SeatForm
  * @typedef {object} MatchFacts
  * @property {string} match
  * @property {You} you
  * @property {Record<string, string>} names of the seats
- * @property {Record<string, SeatState>} seats
+ * @property {Record<string, SeatForm>} seats
  * @property {Record<string, string>} links by seat
  * @property {string} watch
  * @property {string} hash of the seed of the dice
  * @property {boolean} seedKnown has somebody known the seed too early?
  * @property {Array<{id: string, name: string}>} agents
  * @property {boolean} over
+ * @property {boolean} practice is it a practice game?
+ * @property {boolean} practicePossible may it become one?
  */
 
 /**
@@ -47,6 +49,7 @@ export function openMenu(facts, send) {
       { class: "items" },
       shares ? item("share", () => openShare(facts)) : null,
       hands && !facts.over ? item("hand", () => openHand(facts, send)) : null,
+      (facts.practicePossible || facts.practice) && !facts.over ? item(facts.practice ? "earnest" : "practice", () => send("practice", { on: !facts.practice })) : null,
       seated && !facts.over ? item("takeback", () => send("takeback")) : null,
       seated && !facts.over ? item(farewell(), () => resign(facts, send)) : null,
       (seated || facts.you.host) && facts.over ? item("rematch", () => send("rematch")) : null,

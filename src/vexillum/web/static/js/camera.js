@@ -1,11 +1,20 @@
-/** Looking at the board: pan by drag, zoom by wheel, pinch or keys, fit, and go to a place. */
+/** Looking at the map: pan by drag, zoom by wheel, pinch or keys, fit, and go to a place. */
 
 import { calm } from "./settings.js";
 
 const CLOSEST = 6;
 const TAP = 8;
+const AIR = 60;
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+/**
+ * @param {Box} a
+ * @param {Box} b
+ */
+function sameBox(a, b) {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
 
 export class Camera {
   scale = 1;
@@ -14,7 +23,9 @@ export class Camera {
   /** The size of what is looked at, at scale 1. */
   width = 1;
   height = 1;
-  /** Has the reader moved it since it last fitted? */
+  /** @type {Box} The part that is shown first: the land without its margins. */
+  home = { x: 0, y: 0, width: 1, height: 1 };
+  /** Has it been moved since it last showed its home? */
   moved = false;
   /** Was the last press a drag? Then it is no click. */
   dragged = false;
@@ -23,6 +34,9 @@ export class Camera {
   #fingers = new Map();
   #start = { x: 0, y: 0 };
   #resting = 0;
+  #zoom = 0;
+  /** Called when something else is looked at. */
+  changed = () => {};
 
   /**
    * @param {HTMLElement} stage what stands still
@@ -40,30 +54,57 @@ export class Camera {
   }
 
   /**
-   * The size of the content, from the picture's own.
+   * The size of the content, from the picture's own, and what to open on.
    * @param {number} width
    * @param {number} height
+   * @param {Box|null} [home] the whole, if there is none
    */
-  setSize(width, height) {
-    if (width === this.width && height === this.height) return;
+  setSize(width, height, home) {
+    const opens = home ?? { x: 0, y: 0, width, height };
+    if (width === this.width && height === this.height && sameBox(opens, this.home)) return;
     this.width = width;
     this.height = height;
+    this.home = opens;
     this.content.style.width = `${width}px`;
     this.content.style.height = `${height}px`;
     this.fit();
   }
 
+  /** The scale at which everything is seen. */
   get fitScale() {
     return Math.min(this.stage.clientWidth / this.width, this.stage.clientHeight / this.height) || 1;
   }
 
-  /** Show everything. */
+  /** The scale at which the home is seen. */
+  get homeScale() {
+    return Math.min(this.stage.clientWidth / this.home.width, this.stage.clientHeight / this.home.height) || 1;
+  }
+
+  /** Show the home. */
   fit(smooth = false) {
+    const { x, y, width, height } = this.home;
+    this.scale = this.homeScale;
+    this.x = this.stage.clientWidth / 2 - (x + width / 2) * this.scale;
+    this.y = this.stage.clientHeight / 2 - (y + height / 2) * this.scale;
     this.moved = false;
-    this.scale = this.fitScale;
-    this.x = (this.stage.clientWidth - this.width * this.scale) / 2;
-    this.y = (this.stage.clientHeight - this.height * this.scale) / 2;
     this.#apply(smooth);
+  }
+
+  /** What is seen, in the content's own units. */
+  get view() {
+    return { x: -this.x / this.scale, y: -this.y / this.scale, width: this.stage.clientWidth / this.scale, height: this.stage.clientHeight / this.scale };
+  }
+
+  /**
+   * Look at a point of the content, no closer than now.
+   * @param {number} x
+   * @param {number} y
+   */
+  look(x, y) {
+    this.x = this.stage.clientWidth / 2 - x * this.scale;
+    this.y = this.stage.clientHeight / 2 - y * this.scale;
+    this.moved = true;
+    this.#apply(true);
   }
 
   /**
@@ -72,7 +113,7 @@ export class Camera {
    * @param {{x: number, y: number}} [around]
    */
   zoom(factor, around, smooth = false) {
-    const least = this.fitScale * 0.8;
+    const least = Math.min(this.fitScale, this.homeScale) * 0.9;
     const scale = Math.min(CLOSEST, Math.max(least, this.scale * factor));
     const { x, y } = around ?? { x: this.stage.clientWidth / 2, y: this.stage.clientHeight / 2 };
     this.x = x - ((x - this.x) * scale) / this.scale;
@@ -127,13 +168,16 @@ export class Camera {
   #apply(smooth = false) {
     const { clientWidth: w, clientHeight: h } = this.stage;
     const [cw, ch] = [this.width * this.scale, this.height * this.scale];
-    this.x = cw <= w ? Math.min(Math.max(this.x, 0), w - cw) : Math.min(Math.max(this.x, w * 0.8 - cw), w * 0.2);
-    this.y = ch <= h ? Math.min(Math.max(this.y, 0), h - ch) : Math.min(Math.max(this.y, h * 0.8 - ch), h * 0.2);
+    this.x = cw <= w ? (w - cw) / 2 : Math.min(Math.max(this.x, w - cw - AIR), AIR);
+    this.y = ch <= h ? (h - ch) / 2 : Math.min(Math.max(this.y, h - ch - AIR), AIR);
     this.content.style.transition = smooth && !calm() ? "transform .35s ease" : "none";
     this.content.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     this.content.style.willChange = "transform";
     clearTimeout(this.#resting);
     this.#resting = window.setTimeout(() => (this.content.style.willChange = "auto"), 450);
+    const zoom = Number(this.scale.toFixed(2)); // the map's own sheet makes names larger as it shrinks
+    if (zoom !== this.#zoom) this.stage.style.setProperty("--zoom", String((this.#zoom = zoom)));
+    this.changed();
   }
 
   #resized() {

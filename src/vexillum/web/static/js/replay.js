@@ -6,7 +6,6 @@ import { loadClub, signInPath } from "./club.js";
 import { byId, el, fill, icon } from "./dom.js";
 import { header } from "./header.js";
 import { Log } from "./log.js";
-import { showPanels } from "./panels.js";
 import { keep, painted } from "./picture.js";
 import { Reading, nameReading, readingButton } from "./reading.js";
 import { result } from "./result.js";
@@ -18,9 +17,10 @@ import { verifyButton } from "./verify.js";
 import { lang, listed, loadWords, t } from "./words.js";
 
 /**
- * @typedef {{at: number, of: number, first: number, svg: string, log: import("./types.js").LogLine[], title: string,
- *   cards: number[], contents?: string, panels: import("./types.js").Panel[], answer: {seat: string, labels: string[]}|null,
- *   outcome: import("./types.js").Outcome|null}} Moment
+ * @typedef {{width: number, height: number, css: string, label: string, blocks: Record<string, string>}} MapWhole
+ * @typedef {{whole: MapWhole|null, blocks: Record<string, string>, label: string}} MapChange
+ * @typedef {{at: number, of: number, first: number, map: MapChange, lines: import("./types.js").LogLine[], new: number, title: string,
+ *   cards: number[], contents: string, answer: {seat: string, labels: string[]}|null, outcome: import("./types.js").Outcome|null}} Moment
  */
 
 const PACE = 1100;
@@ -35,8 +35,12 @@ class Replay {
   playing = 0;
   /** @type {Record<string, string>} */
   names = {};
-  /** @type {Map<string, Promise<Moment>>} */
+  /** @type {Map<string, Promise<Moment>>} By the moment wanted, the one on the screen, and the language. */
   #known = new Map();
+  /** @type {MapWhole|null} */
+  #map = null;
+  /** The moment on the screen. */
+  #shown = -1;
   #slider = el("input", { type: "range", min: 0, max: 0, value: 0, step: 1, id: "slider" });
   #place = el("span", { class: "at" });
   #play = el("button", { type: "button", class: "tool main", id: "play-pause" });
@@ -84,6 +88,7 @@ class Replay {
       tools: [...lenses(), el("a", { class: "tool", href: `/play/${this.match}`, title: t("to_table"), "aria-label": t("to_table") }, icon("table"))],
       onLanguage: () => {
         this.#known.clear();
+        this.#shown = -1;
         this.build();
         this.#learnNames().then(() => this.go(this.at)).catch(complain);
       },
@@ -117,12 +122,16 @@ class Replay {
     this.#showPlaying();
   }
 
-  /** @param {number} at */
-  #load(at) {
-    const key = `${at} ${lang()}`;
+  /**
+   * A moment, with what has changed on the map since another one.
+   * @param {number} at
+   * @param {number} shown -1: nothing is on the screen
+   */
+  #load(at, shown) {
+    const key = `${at} ${shown} ${lang()}`;
     let moment = this.#known.get(key);
     if (!moment) {
-      moment = getMine(`/api/matches/${this.match}/replay`, { at });
+      moment = getMine(`/api/matches/${this.match}/replay`, shown < 0 ? { at } : { at, shown });
       this.#known.set(key, moment);
       moment.catch(() => this.#known.delete(key));
     }
@@ -137,16 +146,17 @@ class Replay {
     const at = Math.max(this.first, Math.min(Math.trunc(wanted), this.of));
     this.at = at;
     this.#slider.value = String(at);
+    const shown = this.#shown;
     let moment;
     try {
-      moment = await this.#load(at);
+      moment = await this.#load(at, shown);
     } catch (problem) {
       this.#stop();
       return complain(problem);
     }
-    if (this.at !== at) return;
+    if (this.at !== at || this.#shown !== shown) return;
     this.#show(moment);
-    if (at < this.of) this.#load(at + 1).catch(() => {});
+    if (at < this.of) this.#load(at + 1, at).catch(() => {});
   }
 
   /** @param {Moment} moment */
@@ -154,7 +164,8 @@ class Replay {
     this.at = moment.at;
     this.of = moment.of;
     this.cards = moment.cards ?? [];
-    this.board.draw(moment.svg);
+    this.#draw(moment.map);
+    this.#shown = moment.at;
     byId("title").textContent = moment.title;
     nameReading(this.reading, moment.contents ?? "");
     document.title = `${moment.title} · Vexillum`;
@@ -168,15 +179,23 @@ class Replay {
       byId("moment"),
       el("p", { class: "asked" }, t("replay.moment", { at: this.at, of: this.of })),
       moment.answer ? el("h2", {}, `${names[moment.answer.seat] ?? ""}: ${listed(moment.answer.labels)}`) : null,
-      ...moment.log.filter((line) => line.new).slice(-6).map((line) => el("p", {}, line.text)),
+      ...moment.lines.filter((line) => line.n >= moment.new).slice(-6).map((line) => el("p", {}, line.text)),
       ...(moment.outcome ? [...result(moment.outcome, names), el("div", { class: "row" }, verifyButton(this.match, this.reading))] : []),
     );
     this.log.people(names, []);
-    this.log.set(moment.log);
+    this.log.set(moment.lines);
     this.log.toEnd();
-    showPanels(byId("page-players"), moment.panels ?? [], { seats: {}, names, mine: [], asked: null, hover: (things) => this.board.highlight(things) });
     this.#keep();
     history.replaceState(null, "", `?at=${this.at}`);
+  }
+
+  /** @param {MapChange} change */
+  #draw({ whole, blocks, label }) {
+    const map = whole ?? (this.#map && { ...this.#map, label, blocks: { ...this.#map.blocks, ...blocks } });
+    if (!map) return;
+    this.#map = map;
+    const inside = Object.entries(map.blocks).map(([id, drawn]) => `<g data-block="${id}">${drawn}</g>`);
+    this.board.draw(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${map.width} ${map.height}" class="${map.css}">${inside.join("")}</svg>`);
   }
 
   /** @param {number} by */

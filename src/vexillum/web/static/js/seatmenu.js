@@ -9,12 +9,12 @@ import { complain } from "./toast.js";
 import { t } from "./words.js";
 
 /**
- * @typedef {import("./types.js").SeatState} SeatState
+ * @typedef {import("./types.js").SeatForm} SeatForm
  * @typedef {object} SeatFacts
  * @property {string} match
  * @property {string} seat
  * @property {string} name of the seat
- * @property {SeatState} state
+ * @property {SeatForm} state
  * @property {boolean} host am I the host?
  * @property {boolean} seated do I play here?
  * @property {boolean} open may anybody sit down?
@@ -73,7 +73,7 @@ function chairDeeds(facts) {
 
 /**
  * What has become of the person of a seat, or whom it is kept for.
- * @param {SeatState|undefined} state
+ * @param {SeatForm|undefined} state
  * @param {string} invited
  */
 export function seatMark(state, invited) {
