@@ -15,16 +15,19 @@ from vexillum.core.display import Art, Display
 from vexillum.core.errors import BadPosition
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
 from vexillum.core.map_drawing import MapDrawing
+from vexillum.core.option_info import Askable, DecisionInfo
 from vexillum.core.pages import Page
 from vexillum.core.rulings import Ruling
 from vexillum.core.story import Change
 from vexillum.core.table import Setup
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.texts import Catalog, Message, Texts
 from vexillum.core.vocabulary import Vocabulary
 from vexillum.games.pendragon import board, card_pages, knowledge, positions, terminal
 from vexillum.games.pendragon.amendments import amend
 from vexillum.games.pendragon.board.tokens import art
 from vexillum.games.pendragon.chips import chips
+from vexillum.games.pendragon.decision_info.askable import askable, why_not
+from vexillum.games.pendragon.decision_info.catalog import KINDS, SELF_EXPLAINING, decision_info
 from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.display import display
 from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
@@ -203,6 +206,21 @@ class Pendragon(Game[State]):
     def contents(self, view: dict[str, Any], texts: Texts) -> str:
         """The title of the list of the cards."""
         return card_pages.contents_title(texts)
+
+    explained = KINDS
+    self_explaining = SELF_EXPLAINING
+
+    def decision_info(self, table: Table, decision: Decision) -> DecisionInfo:
+        """What each option does, costs and may lead to, and what is refused."""
+        return decision_info(table, decision)
+
+    def askable(self, table: Table, decision: Decision) -> Sequence[Askable]:
+        """Commands, Feats, and everything on the map."""
+        return askable(table, decision)
+
+    def why_not(self, table: Table, decision: Decision, name: str) -> Message | None:
+        """Why something else is not what is asked for."""
+        return why_not(table, decision, name)
 
     odds_of = ODDS_KINDS
 
