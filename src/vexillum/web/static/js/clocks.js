@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { face } from "./time.js";
 import { t } from "./words.js";
 
-/** @typedef {import("./types.js").ClockState} ClockState */
+/** @typedef {import("./types.js").ClockForm} ClockState */
 
 /** So many seconds before the end a clock is urgent. */
 const URGENT = { days: 3600, bank: 600 };
