@@ -9,6 +9,7 @@ from typing import Any
 
 import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table of Feats
 from vexillum.core.agent import RandomAgent
+from vexillum.core.chips import Chip
 from vexillum.core.decision import Decision, Play
 from vexillum.core.display import Art
 from vexillum.core.errors import BadPosition
@@ -17,15 +18,18 @@ from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.pages import Page
 from vexillum.core.panels import Panel
 from vexillum.core.rulings import Ruling
+from vexillum.core.story import Change
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
 from vexillum.core.vocabulary import Vocabulary
 from vexillum.games.pendragon import board, card_pages, knowledge, positions, terminal
 from vexillum.games.pendragon.amendments import amend
 from vexillum.games.pendragon.board.tokens import art
+from vexillum.games.pendragon.chips import chips
 from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
 from vexillum.games.pendragon.faults import faults
+from vexillum.games.pendragon.figures import figures
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer
 from vexillum.games.pendragon.nonplayer.seating import (
     NON_PLAYERS,
@@ -166,6 +170,14 @@ class Pendragon(Game[State]):
     def derived(self, state: State) -> dict[str, Any]:
         """Control, totals and standings."""
         return knowledge.derived(state)
+
+    def figures(self, state: State) -> Mapping[str, int]:
+        """Tracks, pieces, Control and what else is worth telling when it changes."""
+        return figures(state)
+
+    def chips(self, changes: Sequence[Change], texts: Texts, reader: str | None) -> list[Chip]:
+        """Changes as small labels."""
+        return chips(changes, texts, reader)
 
     def vocabulary(self, setup: Setup) -> Vocabulary:
         """Spaces, Sites, Units, Commands, Feats, and the branches of the Events of the deck."""
