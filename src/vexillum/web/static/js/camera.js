@@ -27,6 +27,8 @@ export class Camera {
   home = { x: 0, y: 0, width: 1, height: 1 };
   /** Has it been moved since it last showed its home? */
   moved = false;
+  /** How many pixels at the bottom of the stage something lies over. */
+  covered = 0;
   /** Was the last press a drag? Then it is no click. */
   dragged = false;
 
@@ -141,10 +143,11 @@ export class Camera {
    */
   show(box, most = 1.1) {
     const room = 0.86;
-    const wanted = Math.min((this.stage.clientWidth * room) / box.width, (this.stage.clientHeight * room) / box.height, most);
+    const high = this.stage.clientHeight - this.covered;
+    const wanted = Math.min((this.stage.clientWidth * room) / box.width, (high * room) / box.height, most);
     this.scale = Math.max(this.fitScale, wanted);
     this.x = this.stage.clientWidth / 2 - (box.x + box.width / 2) * this.scale;
-    this.y = this.stage.clientHeight / 2 - (box.y + box.height / 2) * this.scale;
+    this.y = high / 2 - (box.y + box.height / 2) * this.scale;
     this.moved = true;
     this.#apply(true);
   }
@@ -160,7 +163,7 @@ export class Camera {
       left >= 0 &&
       top >= 0 &&
       left + box.width * this.scale <= this.stage.clientWidth &&
-      top + box.height * this.scale <= this.stage.clientHeight
+      top + box.height * this.scale <= this.stage.clientHeight - this.covered
     );
   }
 
@@ -169,7 +172,8 @@ export class Camera {
     const { clientWidth: w, clientHeight: h } = this.stage;
     const [cw, ch] = [this.width * this.scale, this.height * this.scale];
     this.x = cw <= w ? (w - cw) / 2 : Math.min(Math.max(this.x, w - cw - AIR), AIR);
-    this.y = ch <= h ? (h - ch) / 2 : Math.min(Math.max(this.y, h - ch - AIR), AIR);
+    const low = h - this.covered;
+    this.y = ch <= low ? (low - ch) / 2 : Math.min(Math.max(this.y, low - ch - AIR), AIR);
     this.content.style.transition = smooth && !calm() ? "transform .35s ease" : "none";
     this.content.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     this.content.style.willChange = "transform";

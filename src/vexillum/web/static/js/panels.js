@@ -5,7 +5,7 @@ import { classMap } from "../vendor/lit-html/directives/class-map.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { emblem, seatStyle, signed, tokenImage } from "./art.js";
 import { personName } from "./names.js";
-import { iconView } from "./signs.js";
+import { sign } from "./signs.js";
 import { t } from "./words.js";
 
 /**
@@ -56,7 +56,7 @@ function panelView(panel, table) {
     aria-label=${name} @pointerenter=${() => hover(things)} @pointerleave=${() => hover([])}>
     <button type="button" class="plain panel-head" title=${title} @click=${() => open?.(seat)}>
       ${emblem(seat)}<b>${name}</b><small>${who(sits)}</small>${clock?.(seat) ?? nothing}
-      <span class="state">${wins ? html`${iconView("warning")}${t("panel.wins")}` : panel.state}</span>
+      <span class="state">${wins ? html`${sign("warning")}${t("panel.wins")}` : panel.state}</span>
       ${margin === null || margin === undefined ? nothing : html`<span class="margin"><span class="unseen">${t("panel.margin")}</span> ${signed(margin)}</span>`}
     </button>
     ${bodyView(panel)}
@@ -89,12 +89,12 @@ function bodyView({ figures = [], stock = [], goals = [] }) {
 
 /** @param {Goal} goal */
 function goalView({ label, met, reached, needed }) {
-  if (typeof reached !== "number" || typeof needed !== "number") return html`<p class="condition">${sign(met)} ${label}</p>`;
-  return html`<div class="goal"><span>${sign(met)} ${label}</span> <b>${t("panel.of", { reached, needed })}</b></div>${meter(label, reached, needed)}`;
+  if (typeof reached !== "number" || typeof needed !== "number") return html`<p class="condition">${verdict(met)} ${label}</p>`;
+  return html`<div class="goal"><span>${verdict(met)} ${label}</span> <b>${t("panel.of", { reached, needed })}</b></div>${meter(label, reached, needed)}`;
 }
 
 /** @param {boolean} met */
-function sign(met) {
+function verdict(met) {
   return html`<span class=${met ? "yes" : "no"} role="img" aria-label=${t(met ? "panel.met" : "panel.not_met")}>${met ? "✓" : "✗"}</span>`;
 }
 
@@ -151,7 +151,7 @@ function playerView(panel, { asked, warnings, hover, clock, mark, deeds }, sits,
           <span class="deeds">${able}</span>
         </div>`
       : nothing}
-    ${danger.map((one) => html`<p class="alarm">${iconView("warning")}<span>${one.text} ${one.remedy ?? ""}</span></p>`)}
+    ${danger.map((one) => html`<p class="alarm">${sign("warning")}<span>${one.text} ${one.remedy ?? ""}</span></p>`)}
     ${bodyView(panel)}
   </section>`;
 }

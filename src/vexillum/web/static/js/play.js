@@ -18,6 +18,7 @@ import { listen } from "./keys.js";
 import { showLenses } from "./lenses.js";
 import { GameMap } from "./map.js";
 import { MapActions } from "./mapactions.js";
+import { Narration } from "./narration.js";
 import { NextGame } from "./next.js";
 import { Notes } from "./notes.js";
 import { Overview } from "./overview.js";
@@ -88,11 +89,13 @@ export class Table {
       state: (up) => this.#connected(up),
       signedOut: () => this.#signedOut(),
     });
-    this.question = new Question(byId("ask"), byId("foot"), {
+    this.question = new Question(byId("question"), byId("foot"), {
       answer: (number, keys, careful) => this.#answer(number, keys, careful),
       undo: () => this.line.send("undo"),
       hover: highlight,
-      changed: () => this.act.light(),
+      ghost: (held, thing) => this.map.ghost(held, thing),
+      preview: (keys) => this.line.send("preview", { keys }),
+      changed: () => this.#light(),
       wonder: () => this.why.list(this.act.unlit()),
       odds: (keys) => this.line.send("odds", { keys }),
     });
@@ -101,6 +104,7 @@ export class Table {
     this.talk = new Talk(byId("page-chat"), this.match, (text) => this.line.send("chat", { text }));
     this.notes = new Notes(byId("page-notes"), (text) => this.line.send("note", { text }));
     this.tabs = this.#makeTabs();
+    this.narration = this.#makeNarration();
     rulesFrom((number) => this.line.send("rule", { number }));
     listen(this.#keys());
   }
@@ -121,6 +125,17 @@ export class Table {
     return tabs;
   }
 
+  #makeNarration() {
+    const places = { bar: byId("playback"), scene: byId("scene"), turn: byId("turn"), recap: byId("recap"), story: byId("page-story"), said: byId("said") };
+    return new Narration(this.map, this.match, places, {
+      send: (type, body) => this.line.send(type, body),
+      present: (frame) => this.present(frame),
+      display: (display) => this.#showDisplay(display),
+      open: () => TABBED.matches && this.openTab("decide"),
+      light: () => this.#light(),
+    });
+  }
+
   async start() {
     await Promise.all([loadWords(), loadClub()]);
     if (club().public && !club().me) return location.replace(signInPath());
@@ -131,7 +146,7 @@ export class Table {
   /** Everything that has words of the client's own. */
   build() {
     const button = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act, css = "") =>
-      el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign));
+      el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign), el("span", { class: "word" }, said));
     header(byId("bar"), {
       middle: [el("h1", { id: "title" }, this.frame ? this.#title(this.frame) : t("loading")), el("span", { id: "practice", class: "practice", hidden: true, title: t("practice.about") }, t("practice"))],
       tools: [this.next.build(), readingButton(this.reading), button("help", t("help.title"), openHelp, "wide-only"), button("menu", t("menu.title"), () => this.#menu())],
@@ -145,6 +160,7 @@ export class Table {
     this.tabs.build();
     this.talk.build();
     this.notes.build();
+    this.narration.build();
     this.#lenses();
   }
 
@@ -192,12 +208,15 @@ export class Table {
   #hear(message) {
     switch (message.type) {
       case "welcome": return this.#welcome(message);
-      case "table": return this.present(message);
+      case "table": return this.#arrive(message);
+      case "film": return this.narration.watch(message);
+      case "explained": return this.narration.explained(message);
       case "foreseen": return this.question.foreseen(message);
       case "why": return this.why.told(message);
       case "confirm":
         this.#answered = false;
         return this.question.askAgain(message.number, message.keys);
+      case "preview": return this.question.showPreview((message.lines ?? []).map((/** @type {any} */ line) => line.text ?? line));
       case "rule": return told(message.number, message.text);
       case "page": return this.reading.told(message);
       case "chat":
@@ -232,7 +251,17 @@ export class Table {
   }
 
   /**
-   * Show a moment of the game.
+   * A frame has come: who is asked hears of it at once; it is shown when what led to it was seen.
+   * @param {TableFrame} frame
+   */
+  #arrive(frame) {
+    const { decision, over } = frame;
+    attention(Boolean(decision && !decision.waiting && !over && !this.closed), this.#title(frame), this.frame === null);
+    this.narration.take(frame);
+  }
+
+  /**
+   * Show a moment of the game; the map shows it already.
    * @param {TableFrame} frame
    */
   present(frame) {
@@ -242,7 +271,6 @@ export class Table {
     byId("title").textContent = this.#title(frame);
     byId("practice").hidden = !frame.practice;
     nameReading(this.reading, frame.contents ?? "");
-    attention(Boolean(frame.decision && !frame.decision.waiting && !frame.over && !this.closed), this.#title(frame), before === null);
     this.names = Object.fromEntries(Object.entries(frame.seats).map(([seat, { seat_name }]) => [seat, seat_name]));
     this.you.seats = Object.keys(frame.seats).filter((seat) => frame.seats[seat].you);
     this.tabs.show("chat", this.#company());
@@ -250,12 +278,30 @@ export class Table {
     this.#ask(frame, before);
     this.#people(frame);
     this.#beside();
+    this.narration.presented(frame, { names: this.names, mine: this.you.seats, warnings: this.display.warnings ?? [], asked: Boolean(this.question.choosing) });
     if (!before || (this.#answered && before.at !== frame.at)) {
       this.#answered = false;
       void this.next.refresh();
     }
     if (frame.over) this.#over(frame);
     else this.#announced = false;
+  }
+
+  /**
+   * What stands around the map, as it was at a step of a film.
+   * @param {Display} display
+   */
+  #showDisplay(display) {
+    if (display === this.display || !this.frame) return;
+    this.display = display;
+    this.#people(this.frame);
+    this.#beside();
+  }
+
+  /** Light what can be chosen, unless a film or the recap comes first. */
+  #light() {
+    if (this.narration?.busy) this.map.light([]);
+    else this.act.light();
   }
 
   /** What stands beside the map. */
@@ -267,7 +313,7 @@ export class Table {
       hover: (/** @type {string[]} */ things) => this.map.highlight(things),
       options: this.question.choosing?.decision.options ?? [],
     };
-    showRail(byId("rail"), this.display, context);
+    byId("rail").hidden = !showRail(byId("rail"), this.display, context);
     showRail(byId("page-cards"), this.display, context);
     showRibbon(byId("ribbon"), this.display, { ...context, open: () => this.openTab("cards") });
     this.boxes.take(this.display);
@@ -347,7 +393,7 @@ export class Table {
       if (decision && !decision.waiting) this.question.ask(decision, this.seatName(decision.seat), undo, this.clock(frame, decision.seat), frame.scene ?? null);
       else this.question.wait(waitingView(this, frame), frame.over || this.you.watch ? null : undo);
     }
-    this.act.light();
+    this.#light();
     const mine = Boolean(this.question.choosing);
     document.body.classList.toggle("my-turn", mine);
     if (!next) return;
@@ -468,15 +514,19 @@ export class Table {
   #keys() {
     return {
       option: (pressed) => {
+        if (this.narration.busy) return false;
         const key = this.question.byShortcut(pressed);
         if (key) this.question.choose(key);
         return Boolean(key);
       },
-      confirm: () => this.question.confirm(),
-      undo: () => this.question.undo(),
+      confirm: () => this.narration.enter() || this.narration.busy || this.question.confirm(),
+      undo: () => this.narration.busy || this.question.undo(),
       why: () => this.act.whyKey(),
-      find: () => false,
-      recap: () => {},
+      find: () => {
+        this.question.find();
+        return true;
+      },
+      recap: () => this.narration.playback.playing || this.narration.recap.toggle(),
       story: () => this.openTab("story"),
       cards: () => (PHONE.matches ? this.openTab("cards") : /** @type {HTMLElement|null} */ (byId("rail").querySelector("button"))?.focus()),
       track: () => this.boxes.toggle("track"),
@@ -487,7 +537,6 @@ export class Table {
       help: openHelp,
       next: () => club().me && void this.next.go(),
       enter: () => this.act.enter(),
-      film: () => false,
       close: () => {
         if (!this.boxes.open) return false;
         this.boxes.toggle(null);

@@ -180,6 +180,7 @@ class Replay {
     );
     this.story.people(names);
     this.story.take(moment);
+    this.story.toEnd();
     const { panels, warnings } = moment.display;
     showPlayers(byId("page-players"), panels, { seats: {}, names, asked: moment.decision?.seat ?? null, warnings, hover: (things) => this.map.highlight(things) });
     this.#keep();
