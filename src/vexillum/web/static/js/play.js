@@ -44,7 +44,7 @@ import { lang, loadWords, t } from "./words.js";
 export class Table {
   match = fromAddress();
   /** @type {You} */
-  you = { host: false, seats: [], watch: true };
+  you = { host: false, seats: [], watch: true, name: "" };
   /** @type {Record<string, string>} */
   names = {};
   /** @type {any} What the server said when we came: links, agents, who is invited, whether it is closed. */
