@@ -1,8 +1,7 @@
 /** What a step shows on the map: arrows with the pieces that move, pieces that come and go, dice with what they came to. */
 
 import { render, svg } from "../vendor/lit-html/lit-html.js";
-import { seatStyle, tokenAddress } from "./art.js";
-import { signed } from "./chips.js";
+import { seatStyle, signed, tokenAddress } from "./art.js";
 import { dieDrawing } from "./dice.js";
 import { calm } from "./settings.js";
 
@@ -52,8 +51,7 @@ export class StepDrawing {
 
   /** How many units of the map a pixel is. */
   #unit() {
-    const matrix = this.map.overlay.getScreenCTM();
-    return matrix && matrix.a ? 1 / matrix.a : 1;
+    return 1 / (this.map.camera.scale || 1);
   }
 
   /**
@@ -90,19 +88,14 @@ export class StepDrawing {
   }
 
   #middle() {
-    const box = this.#seen();
-    return { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+    const { left, top, right, bottom } = this.#seen();
+    return { x: (left + right) / 2, y: (top + bottom) / 2 };
   }
 
   /** The part of the map that is in sight, above what lies over it, in the map's own units. */
   #seen() {
-    const inverse = this.map.overlay.getScreenCTM()?.inverse();
-    const stage = this.map.stage.getBoundingClientRect();
-    const low = Math.min(stage.bottom, ...[...document.querySelectorAll("#scene > *, #playback > *")].map((one) => one.getBoundingClientRect()).filter((one) => one.height).map((one) => one.top));
-    const point = (/** @type {number} */ x, /** @type {number} */ y) => (inverse ? new DOMPoint(x, y).matrixTransform(inverse) : { x, y });
-    const { x: left, y: top } = point(stage.left, stage.top);
-    const { x: right, y: bottom } = point(stage.right, low);
-    return { left, top, right, bottom };
+    const { view, covered, scale } = this.map.camera;
+    return { left: view.x, top: view.y, right: view.x + view.width, bottom: view.y + view.height - covered / scale };
   }
 
   /**
@@ -176,20 +169,25 @@ function drawnWay(way, k) {
  * @param {Point|null} from
  */
 function drawnLoad(at, held, k, sign, from) {
-  const wide = TOKEN + 30;
-  const left = (-held.length * wide) / 2;
   const lift = from ? 0 : -30;
-  return svg`<g transform="translate(${at.x} ${at.y})"><g class="load" data-from=${from ? `translate(${from.x - at.x}px, ${from.y - at.y}px)` : calmly(k)}><g transform="scale(${k})">
-    ${held.map(({ token, n }, place) => svg`<g transform="translate(${left + place * wide} ${lift - TOKEN / 2})" class="moved ${sign < 0 ? "gone" : ""}">
-      <rect x="0" y="-3" width=${wide - 4} height=${TOKEN + 6} rx="8"></rect>
-      <image href=${tokenAddress(token)} x="4" y="0" width=${TOKEN} height=${TOKEN}></image>
-      <text x=${TOKEN + 6} y=${TOKEN - 7}>${sign ? signed(sign * n) : `×${n}`}</text>
-    </g>`)}
+  const widths = held.map(({ token }) => (tokenAddress(token) ? TOKEN + 30 : 34));
+  let right = -widths.reduce((sum, wide) => sum + wide, 0) / 2;
+  return svg`<g transform="translate(${at.x} ${at.y})"><g class="load" data-from=${from ? `translate(${from.x - at.x}px, ${from.y - at.y}px)` : above(k)}><g transform="scale(${k})">
+    ${held.map(({ token, n }, place) => {
+      const left = right;
+      const address = tokenAddress(token);
+      right += widths[place];
+      return svg`<g transform="translate(${left} ${lift - TOKEN / 2})" class="moved ${sign < 0 ? "gone" : ""}">
+        <rect x="0" y="-3" width=${widths[place] - 4} height=${TOKEN + 6} rx="8"></rect>
+        ${address ? svg`<image href=${address} x="4" y="0" width=${TOKEN} height=${TOKEN}></image>` : null}
+        <text x=${address ? TOKEN + 6 : 5} y=${TOKEN - 7}>${sign ? signed(sign * n) : `×${n}`}</text>
+      </g>`;
+    })}
   </g></g></g>`;
 }
 
 /** Where what comes onto the map comes from: a little above. */
-function calmly(/** @type {number} */ k) {
+function above(/** @type {number} */ k) {
   return `translate(0, ${-24 * k}px)`;
 }
 

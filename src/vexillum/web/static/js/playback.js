@@ -78,6 +78,12 @@ export class Playback {
     return this.#steps.length > 0;
   }
 
+  /** Words in the page's language. */
+  build() {
+    this.motives.forget();
+    this.#draw();
+  }
+
   // What comes -------------------------------------------------------------------------------------------------------
 
   /** @param {TableFrame} frame */
@@ -334,6 +340,9 @@ export class Playback {
       bar,
     );
     render(PHONE.matches ? null : stage, scene);
+    for (const place of [bar, side]) place.hidden = false;
+    scene.hidden = !stage || PHONE.matches;
+    map.stage.parentElement?.style.setProperty("--playbar", `${bar.offsetHeight}px`);
     const steps = this.#steps.map((one, at) => ({ step: one, at })).slice(now?.first ?? 0, (now?.first ?? 0) + (now?.n ?? 0));
     render(
       turnView(turn, steps, this.#at, {
@@ -387,7 +396,10 @@ export class Playback {
       map.changed([]);
       map.now([]);
       map.camera.covered = 0;
-      for (const place of [bar, scene, side]) render(null, place);
+      for (const place of [bar, scene, side]) {
+        render(null, place);
+        place.hidden = true;
+      }
       this.parts.watching(false);
     }
     this.#show(this.#newest, moving);
