@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import xml.etree.ElementTree as ET
 
 import msgspec
 import pytest
@@ -16,6 +17,10 @@ from vexillum.core.session import Session
 from vexillum.core.texts import LANGUAGES
 
 games = pytest.mark.parametrize("id", game_ids())
+drawn_games = pytest.mark.parametrize(
+    "id", [id for id in game_ids() if type(get_game(id)).draw_map is not Game.draw_map]
+)
+DATA_THING = re.compile(r'data-thing="([^"]+)"')
 EVERY = 23
 """A board is drawn after so many answers."""
 
@@ -30,6 +35,10 @@ def moments(game, scenario, players, every=EVERY):
     yield session
 
 
+def pictures(game, view, texts):
+    return game.draw_svg(view, texts), game.draw_map(view, texts)
+
+
 @games
 def test_what_was_drawn_before_does_not_show(id):
     """Each board is drawn with all that other games and eyes have left behind, and once as if it were the first."""
@@ -42,25 +51,92 @@ def test_what_was_drawn_before_does_not_show(id):
             for view in [session.view(seat) for seat in (None, *session.setup.seats)]:
                 for words in texts:
                     key = (msgspec.json.encode(view), words.language)
-                    drawn = game.draw_svg(view, words)
+                    drawn = pictures(game, view, words)
                     assert warm.setdefault(key, drawn) == drawn
     for (view, language), drawn in warm.items():
         forget_drawings()
         words = next(words for words in texts if words.language == language)
-        assert game.draw_svg(msgspec.json.decode(view), words) == drawn
+        assert pictures(game, msgspec.json.decode(view), words) == drawn
 
 
-@pytest.mark.parametrize("id", [id for id in game_ids() if type(get_game(id)).draw_svg is not Game.draw_svg])
-def test_whatever_an_option_is_about_is_on_the_board(id):
-    """A client lights it there."""
+def things_beside(display):
+    """What can be chosen beside the map: cards, the panels of seats, and their figures (``track/x`` is ``track:x``)."""
+    found = {card.thing for card in display.cards if card.thing}
+    for panel in display.panels:
+        found |= {f"seat:{panel.seat}", *(figure.id.replace("/", ":", 1) for figure in panel.figures)}
+    return found
+
+
+@drawn_games
+def test_whatever_an_option_is_about_can_be_seen(id):
+    """A client lights it on the map, on a card or on a panel."""
     game = get_game(id)
     texts = game.texts("en")
     for scenario in game.info.scenarios:
         for session in moments(game, scenario, game.info.players[-1], every=1):
             if session.decision is not None:
-                drawn = game.draw_svg(session.view(session.decision.seat), texts)
                 things = {option.thing for option in session.decision.options if option.thing}
-                assert things <= set(re.findall(r'data-thing="([^"]+)"', drawn)), session.decision.kind
+                view = session.view(session.decision.seat)
+                things -= set(DATA_THING.findall("".join(game.draw_map(view, texts).blocks.values())))
+                assert not things or things <= things_beside(game.display(view, texts)), session.decision.kind
+
+
+@drawn_games
+def test_a_map_is_well_formed_in_every_block(id):
+    """Each block is a piece of its own, no id is given twice, and all ids of a game begin alike."""
+    game = get_game(id)
+    for number, scenario in enumerate(game.info.scenarios):
+        players = game.info.players[number % len(game.info.players)]
+        for session in moments(game, scenario, players):
+            for texts in (game.texts(language, strict=True) for language in LANGUAGES):
+                drawing = game.draw_map(session.view(session.setup.seats[0]), texts)
+                for block, drawn in drawing.blocks.items():
+                    ET.fromstring(f"<g>{drawn}</g>")
+                    assert not re.search(r'["&<>]', block)
+                whole = drawing.document()
+                ids = re.findall(r'\bid="([^"]+)"', whole)
+                assert len(ids) == len(set(ids))
+                assert len({one.partition("-")[0] for one in ids}) <= 1
+                used = set(re.findall(r'href="#([^"]+)"', whole)) | set(re.findall(r"url\(#([^)]+)\)", whole))
+                assert used <= set(ids)
+                assert drawing.label
+                assert "⟨" not in whole
+
+
+@drawn_games
+def test_a_map_has_its_anchors_and_opens_within_itself(id):
+    game = get_game(id)
+    texts = game.texts("en")
+    for scenario in game.info.scenarios:
+        for session in moments(game, scenario, game.info.players[-1]):
+            drawing = game.draw_map(session.view(None), texts)
+            there = set(DATA_THING.findall("".join(drawing.blocks.values())))
+            assert drawing.anchors.keys() <= there
+            for x, y in drawing.anchors.values():
+                assert 0 <= x <= drawing.width
+                assert 0 <= y <= drawing.height
+            if (home := drawing.home) is not None:
+                assert 0 <= home.x < home.x + home.width <= drawing.width
+                assert 0 <= home.y < home.y + home.height <= drawing.height
+
+
+@drawn_games
+def test_what_has_not_changed_on_a_map_is_the_same_text(id):
+    """So a server finds the blocks that have changed by looking at them once."""
+    game = get_game(id)
+    texts = game.texts("it")
+    seats = None, *game.seats_for(game.info.players[-1])
+    before = {}
+    for session in moments(game, game.info.scenarios[0], game.info.players[-1], every=1):
+        seat = seats[session.number % len(seats)]
+        view = session.view(seat)
+        blocks = game.draw_map(view, texts).blocks
+        again = game.draw_map(msgspec.json.decode(msgspec.json.encode(view)), texts).blocks
+        assert all(blocks[block] is again[block] for block in blocks)
+        for block, drawn in blocks.items():
+            last = before.get((seat, block))
+            assert last is drawn or last != drawn, block
+            before[seat, block] = drawn
 
 
 @games

@@ -17,6 +17,7 @@ from vexillum.games.pendragon.board import draw
 from vexillum.games.pendragon.board.outline import PATHS
 from vexillum.games.pendragon.board.palette import DARK, LIGHT
 from vexillum.games.pendragon.board.places import PLACES
+from vexillum.games.pendragon.board.sheet_style import SHEET as SHEET_OF_PICTURE
 from vexillum.games.pendragon.board.style import SHEET
 from vexillum.games.pendragon.board.svg import fitted, width, wrap
 from vexillum.games.pendragon.cards import CARDS
@@ -139,7 +140,9 @@ def test_it_is_small():
 
 
 def test_every_rule_is_about_this_board_only():
-    plain = SHEET.replace("@media (prefers-color-scheme:dark){", "").replace("}}", "}")
+    assert re.findall(r"@keyframes ([a-z-]+)", SHEET) == ["pb-glow"]
+    plain = re.sub(r"@keyframes [^@]*(?=@)", "", SHEET + SHEET_OF_PICTURE)
+    plain = re.sub(r"@media \([^)]*\)\{", "", plain).replace("}}", "}")
     for selectors, _ in re.findall(r"([^{}]+)\{([^{}]*)\}", plain):
         assert all(".pendragon-board" in selector for selector in selectors.split(",")), selectors
 
@@ -152,7 +155,7 @@ def test_the_themes_can_be_forced():
 
 def test_every_property_that_is_used_has_a_colour():
     svg = draw(seen(crowded()), EN)
-    given = {f"--{name}" for name in LIGHT} | set(re.findall(r"(--[a-z])(?=:)", svg)) | {"--r", "--w"}
+    given = {f"--{name}" for name in LIGHT} | set(re.findall(r"(--[a-z]+)(?=:)", svg)) | {"--r", "--w", "--zoom"}
     assert set(re.findall(r"var\((--[a-z0-9-]+)", svg)) <= given
     assert DARK.keys() <= LIGHT.keys()
 

@@ -63,6 +63,15 @@ def forget_drawings() -> None:
         memory.forget()
 
 
+def remembered(most: int) -> Callable[[Callable[[Any, Texts], Drawn]], Remembered[Drawn]]:
+    """Something drawn that is made once for its facts; so many different ones are remembered."""
+
+    def of(draw: Callable[[Any, Texts], Drawn]) -> Remembered[Drawn]:
+        return Remembered(draw, most)
+
+    return of
+
+
 def part(most: int) -> Callable[[Callable[[Any, Texts], str]], Remembered[Block]]:
     """A part of a drawing that is made once for its facts; so many different ones are remembered."""
 

@@ -50,6 +50,10 @@ class Why(Incoming, tag="why"):
     thing: Word
 
 
+class WhatToAsk(Incoming, tag="askable"):
+    """What can I ask about besides the things on the map?"""
+
+
 class Preview(Incoming, tag="preview"):
     """What would this answer surely lead to?"""
 
@@ -150,6 +154,7 @@ Message = (
     | Answer
     | Undo
     | Why
+    | WhatToAsk
     | Preview
     | Rule
     | Read

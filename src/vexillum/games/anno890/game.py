@@ -7,18 +7,22 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from vexillum.core.chips import Chip
 from vexillum.core.decision import Play
 from vexillum.core.drawing import Block
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
 from vexillum.core.pages import Page
 from vexillum.core.panels import Panel
 from vexillum.core.rulings import Ruling
+from vexillum.core.story import Change
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
 from vexillum.core.vocabulary import Vocabulary
 from vexillum.games.anno890 import board, knowledge, positions, reading, terminal
 from vexillum.games.anno890.agents import AGENTS
+from vexillum.games.anno890.chips import chips
 from vexillum.games.anno890.faults import faults
+from vexillum.games.anno890.figures import figures
 from vexillum.games.anno890.panels import panels
 from vexillum.games.anno890.pieces import SCENARIOS, SEATS
 from vexillum.games.anno890.rules.ending import end_of_game, outcome
@@ -102,6 +106,14 @@ class Anno890(Game[State]):
     def redeal(self, past: State, present: State, seat: str, random: Random) -> None:
         """Shuffle what a seat does not know."""
         knowledge.redeal(past, present, seat, random)
+
+    def figures(self, state: State) -> Mapping[str, int]:
+        """Points, goods, the invasion track, what lies where."""
+        return figures(state)
+
+    def chips(self, changes: Sequence[Change], texts: Texts, reader: str | None) -> list[Chip]:
+        """Each seat's changes in a word or two."""
+        return chips(changes, texts, reader)
 
     @cached_property
     def catalog(self) -> Catalog:

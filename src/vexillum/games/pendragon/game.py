@@ -9,24 +9,30 @@ from typing import Any
 
 import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table of Feats
 from vexillum.core.agent import RandomAgent
+from vexillum.core.chips import Chip
 from vexillum.core.decision import Decision, Play
-from vexillum.core.drawing import Block
+from vexillum.core.display import Art, Display
 from vexillum.core.errors import BadPosition
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
+from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.option_info import Askable, DecisionInfo
 from vexillum.core.pages import Page
-from vexillum.core.panels import Panel
 from vexillum.core.rulings import Ruling
+from vexillum.core.story import Change
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Message, Texts
 from vexillum.core.vocabulary import Vocabulary
 from vexillum.games.pendragon import board, card_pages, knowledge, positions, terminal
 from vexillum.games.pendragon.amendments import amend
+from vexillum.games.pendragon.board.tokens import art
+from vexillum.games.pendragon.chips import chips
 from vexillum.games.pendragon.decision_info.askable import askable, why_not
 from vexillum.games.pendragon.decision_info.catalog import KINDS, SELF_EXPLAINING, decision_info
 from vexillum.games.pendragon.difficulty import DIFFICULTIES
+from vexillum.games.pendragon.display import display
 from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
 from vexillum.games.pendragon.faults import faults
+from vexillum.games.pendragon.figures import figures
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer
 from vexillum.games.pendragon.nonplayer.seating import (
     NON_PLAYERS,
@@ -38,7 +44,6 @@ from vexillum.games.pendragon.nonplayer.seating import (
 from vexillum.games.pendragon.odds.pages import KINDS as ODDS_KINDS
 from vexillum.games.pendragon.odds.pages import odds_page
 from vexillum.games.pendragon.own.shelf import SHELF
-from vexillum.games.pendragon.panels import panels
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.players import OWNER_IDS, given_up
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
@@ -168,6 +173,14 @@ class Pendragon(Game[State]):
         """Control, totals and standings."""
         return knowledge.derived(state)
 
+    def figures(self, state: State) -> Mapping[str, int]:
+        """Tracks, pieces, Control and what else is worth telling when it changes."""
+        return figures(state)
+
+    def chips(self, changes: Sequence[Change], texts: Texts, reader: str | None) -> list[Chip]:
+        """Changes as small labels."""
+        return chips(changes, texts, reader)
+
     def vocabulary(self, setup: Setup) -> Vocabulary:
         """Spaces, Sites, Units, Commands, Feats, and the branches of the Events of the deck."""
         return vocabulary(setup.options.get("deck", HOUSE_DECK), self.catalog)
@@ -185,10 +198,6 @@ class Pendragon(Game[State]):
     def rulings(self) -> tuple[Ruling, ...]:
         """RULINGS.md, in both languages."""
         return rulings()
-
-    def panels(self, view: dict[str, Any], texts: Texts) -> list[Panel]:
-        """Tracks and standing of each Faction."""
-        return panels(view, texts)
 
     def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
         """A card in full, or the list of the cards."""
@@ -229,9 +238,17 @@ class Pendragon(Game[State]):
         """The island, the tracks, the cards and the boxes as a picture."""
         return board.draw(view, texts)
 
-    def draw_blocks(self, view: dict[str, Any], texts: Texts) -> Sequence[Block]:
-        """The same in parts."""
-        return board.draw_blocks(view, texts)
+    def display(self, view: dict[str, Any], texts: Texts) -> Display:
+        """Cards, deck, sequence of play, Imperium, Factions, tracks, and what is coming."""
+        return display(view, texts)
+
+    def art(self, texts: Texts) -> Art:
+        """Emblems and counters."""
+        return art(texts)
+
+    def draw_map(self, view: dict[str, Any], texts: Texts) -> MapDrawing:
+        """The island alone, in blocks."""
+        return board.draw_map(view, texts)
 
 
 GAME = Pendragon()

@@ -19,6 +19,7 @@ DEEDS: dict[type[messages.Incoming], Deed] = {
     messages.Undo: answering.undo,
     messages.Ready: answering.ready,
     messages.Why: answering.why,
+    messages.WhatToAsk: answering.askable,
     messages.Preview: answering.preview,
     messages.Rule: answering.rule,
     messages.Read: answering.page,

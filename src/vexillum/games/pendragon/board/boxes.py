@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.core.drawing import Block, part, parts
+from vexillum.core.drawing import remembered
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.counters import counter
 from vexillum.games.pendragon.board.marks import coat
@@ -41,7 +41,7 @@ STRONGHOLDS = {
 }
 
 
-@part(1024)
+@remembered(1024)
 def _amount(shown: tuple[str, int, float, float], texts: Texts) -> str:
     """What a Faction can spend, or what counts for it, as a number with its marker."""
     id, n, x, y = shown
@@ -91,7 +91,7 @@ def needs(view: dict[str, Any], texts: Texts, who: str) -> list[tuple[str, str]]
     ]
 
 
-@part(4096)
+@remembered(4096)
 def _victory(shown: tuple[list[tuple[str, str]], float, float], texts: Texts) -> str:
     """7.2 The conditions of victory, a line each."""
     needed, x, y = shown
@@ -102,7 +102,7 @@ def _victory(shown: tuple[list[tuple[str, str]], float, float], texts: Texts) ->
     return f"<g>{title(texts('drawing.victory'))}{rows}</g>"
 
 
-@part(1024)
+@remembered(1024)
 def _margin(shown: tuple[str, int, bool, float, float], texts: Texts) -> str:
     """7.3 How far a Faction is from its threshold, with a tick when it meets its condition."""
     who, n, met, x, y = shown
@@ -111,14 +111,14 @@ def _margin(shown: tuple[str, int, bool, float, float], texts: Texts) -> str:
     return f'<g class="{who}">{title(said)}{text(x, y, signed, "head-name head-n e")}</g>'
 
 
-@part(1024)
+@remembered(1024)
 def _available_units(shown: tuple[str, int, float, float], texts: Texts) -> str:
     """1.4.1 Available Units of a kind."""
     unit, n, x, y = shown
     return counter(texts, unit, n, x, y)
 
 
-@part(1024)
+@remembered(1024)
 def _available_strongholds(shown: tuple[str, int, float, float], texts: Texts) -> str:
     """1.4.1 Available Strongholds in the highest-numbered spots, so that the empty ones count those on the map."""
     id, left, x, y = shown
@@ -139,7 +139,7 @@ def _available_strongholds(shown: tuple[str, int, float, float], texts: Texts) -
     )
 
 
-@part(512)
+@remembered(512)
 def _small_box(shown: tuple[str, str, int, tuple[float, float, float]], texts: Texts) -> str:
     """A holding box with one kind of piece in it."""
     label, unit, n, (x, y, wide) = shown
@@ -151,7 +151,7 @@ def _small_box(shown: tuple[str, str, int, tuple[float, float, float]], texts: T
     )
 
 
-@part(64)
+@remembered(64)
 def _refugees(shown: tuple[int, tuple[float, float, float]], texts: Texts) -> str:
     """1.3.6 Refugees markers among the Civitates' Available forces."""
     n, (x, y, wide) = shown
@@ -166,7 +166,7 @@ def _refugees(shown: tuple[int, tuple[float, float, float]], texts: Texts) -> st
     )
 
 
-@part(64)
+@remembered(64)
 def _dal_riada(shown: tuple[int, tuple[float, float, float]], texts: Texts) -> str:
     """Scotti Settlements on the card DAL RIADA."""
     n, (x, y, wide) = shown
@@ -178,7 +178,7 @@ def _dal_riada(shown: tuple[int, tuple[float, float, float]], texts: Texts) -> s
     )
 
 
-def _extras(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> Iterator[Block]:
+def _extras(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> Iterator[str]:
     """The other boxes of a Faction; those of NIALL and DAL RIADA only when they are in use."""
     half = (WIDTH - 22) / 2
     left, right = (x, y, half), (x + half + 4, y, half)
@@ -201,7 +201,7 @@ def _niall_in_effect(view: dict[str, Any]) -> bool:
     return carrier is not None and side_name(carrier) in view["lasting"]
 
 
-@part(64)
+@remembered(64)
 def _held(shown: tuple[str, int, bool, float, float], texts: Texts) -> str:
     """2.3.8 The Pivotal Event that a Faction holds, as a small card."""
     deck, number, ready, x, y = shown
@@ -215,7 +215,7 @@ def _held(shown: tuple[str, int, bool, float, float], texts: Texts) -> str:
     )
 
 
-def panel(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> Iterator[Block]:
+def panel(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> Iterator[str]:
     """All that belongs to a Faction."""
     derived = view["derived"]
     inner = x + 9
@@ -237,7 +237,7 @@ def panel(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> I
     yield from _extras(view, texts, who, inner, y + 213)
 
 
-@part(64)
+@remembered(64)
 def _name(shown: tuple[str, bool, float, float], texts: Texts) -> str:
     """Whose panel it is."""
     who, playing, x, y = shown
@@ -249,7 +249,7 @@ def _name(shown: tuple[str, bool, float, float], texts: Texts) -> str:
     )
 
 
-@part(16)
+@remembered(16)
 def _available(place: tuple[float, float], texts: Texts) -> str:
     return text(*place, texts("drawing.available"), "t12 e soft")
 
@@ -271,7 +271,7 @@ SHOWN = (
 DERIVED = ("active", "scores", "thresholds", "margins", "passes", "settlements", "controlled", "pivotal_ready")
 
 
-def panels(view: dict[str, Any], texts: Texts, x: float, y: float) -> tuple[Block, ...]:
+def panels(view: dict[str, Any], texts: Texts, x: float, y: float) -> str:
     """The four panels, two by two: the Britons above, the Barbarians below."""
     shown = {id: view[id] for id in SHOWN}
     shown["derived"] = {id: view["derived"][id] for id in DERIVED}
@@ -279,8 +279,11 @@ def panels(view: dict[str, Any], texts: Texts, x: float, y: float) -> tuple[Bloc
     return _panels((shown, x, y), texts)
 
 
-@parts(2048)
-def _panels(shown: tuple[dict[str, Any], float, float], texts: Texts) -> Iterator[Block]:
+@remembered(2048)
+def _panels(shown: tuple[dict[str, Any], float, float], texts: Texts) -> str:
     view, x, y = shown
-    for k, who in enumerate(FACTIONS):
-        yield from panel(view, texts, who, x + (WIDTH + 8) * (k % 2), y + (HEIGHT + 6) * (k // 2))
+    return "".join(
+        part
+        for k, who in enumerate(FACTIONS)
+        for part in panel(view, texts, who, x + (WIDTH + 8) * (k % 2), y + (HEIGHT + 6) * (k // 2))
+    )

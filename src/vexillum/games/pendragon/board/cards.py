@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 from xml.sax.saxutils import escape
 
-from vexillum.core.drawing import Block, part
+from vexillum.core.drawing import remembered
 from vexillum.core.pages import CONTENTS
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.order import PITCH, order_symbols
@@ -167,7 +167,7 @@ def _after_next(texts: Texts, deck: Deck, numbers: list[int], place: Place) -> s
     return f'<g data-page="{page}">{title(said)}{rect(x, y, wide, tall, "inset", 5)}{shown}</g>'
 
 
-@part(512)
+@remembered(512)
 def _current(shown: tuple[str, int, Place], texts: Texts) -> str:
     """2.2 The card being played."""
     deck, number, place = shown
@@ -176,7 +176,7 @@ def _current(shown: tuple[str, int, Place], texts: Texts) -> str:
     return face(texts, deck_named(deck), number, place, texts("drawing.current"), 17)
 
 
-@part(512)
+@remembered(512)
 def _next(shown: tuple[str, list[int], Place], texts: Texts) -> str:
     """2.2 The card after it, and those that lie open below."""
     deck, upcoming, (x, y, wide, tall) = shown
@@ -190,22 +190,20 @@ def _next(shown: tuple[str, list[int], Place], texts: Texts) -> str:
     return drawn
 
 
-def open_cards(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float) -> tuple[Block, ...]:
+def open_cards(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float) -> str:
     """2.2 The card being played and the one after it."""
     deck = shown_deck(view).id
-    return (
-        _current((deck, view["card"], (x, y, wide, 226.0)), texts),
-        _next((deck, view["upcoming"], (x, y + 234, wide, 166.0)), texts),
-    )
+    current = _current((deck, view["card"], (x, y, wide, 226.0)), texts)
+    return current + _next((deck, view["upcoming"], (x, y + 234, wide, 166.0)), texts)
 
 
-def in_effect(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float) -> tuple[Block, ...]:
+def in_effect(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float) -> str:
     """5.3-5.4 Capabilities and Momentum in effect."""
     found = view["lasting"]
-    return (_in_effect((shown_deck(view).id, found, (x, y, wide)), texts),) if found else ()
+    return _in_effect((shown_deck(view).id, found, (x, y, wide)), texts) if found else ""
 
 
-@part(512)
+@remembered(512)
 def _in_effect(shown: tuple[str, list[str], tuple[float, float, float]], texts: Texts) -> str:
     """A triskele, or a sail on what ends with the next Reset."""
     deck, found, (x, y, wide) = shown
@@ -239,13 +237,13 @@ def _chip(texts: Texts, deck: Deck, code: str, x: float, y: float, wide: float) 
     )
 
 
-def header(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float) -> Block:
+def header(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float) -> str:
     """The scenario, the Epochs gone and to come, how many cards are left in the deck, and those played."""
     counts = (view["epoch"], view["derived"]["cards_left"], len(view["played"]))
     return _header((view["scenario"], counts, (x, y, wide)), texts)
 
 
-@part(1024)
+@remembered(1024)
 def _header(shown: tuple[str, tuple[int, int, int], tuple[float, float, float]], texts: Texts) -> str:
     scenario, (epoch, left, played), (x, y, wide) = shown
     epochs = SCENARIOS[SCENARIO_IDS.index(scenario)].epochs

@@ -21,6 +21,8 @@ STYLE = {
 """The colour of each Unit, its sign, and who employs it as Foederati (1.4.3)."""
 WIDTH, HEIGHT = 37, 27
 CUBES_SHOWN = 4
+FEW = 6
+"""So many kinds stand in rows of three."""
 
 
 def plunder(n: int) -> str:
@@ -62,23 +64,12 @@ def counter(
     )
 
 
-def rows(kinds: int) -> tuple[int, float]:
-    """How many counters a row takes, and how large they are, so that eight kinds still find room."""
-    if kinds <= 3:
-        return 3, 1.0
-    if kinds == 4:
-        return 4, 0.9
-    return 4, 0.82
-
-
-def spots(kinds: int, x: float, y: float, *, most: int = 0) -> list[tuple[float, float, float]]:
-    """Where the counters of a space stand, with their size: rows around a middle."""
-    each, scale = rows(kinds)
-    each = most or each
-    step_x, step_y = (WIDTH + 3) * scale, (HEIGHT + 6) * scale
+def spots(kinds: int) -> list[tuple[float, float]]:
+    """Where the counters of a space stand: rows of three, of four if there are many, below the middle of the first."""
+    each = 3 if kinds <= FEW else 4
     places = []
     for k in range(kinds):
         row, column = divmod(k, each)
         in_row = min(each, kinds - row * each)
-        places.append((x + (column - (in_row - 1) / 2) * step_x, y + row * step_y, scale))
+        places.append(((column - (in_row - 1) / 2) * (WIDTH + 3), HEIGHT / 2 + row * (HEIGHT + 6)))
     return places

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
 from xml.sax.saxutils import escape
 
-from vexillum.core.drawing import Block, block, part
+from vexillum.core.drawing import remembered
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.outline import ESTUARIES, HEIGHT, OUTLINES, PATHS, SEA_BORDERS, SEA_SHAPES, WIDTH
 from vexillum.games.pendragon.board.places import CITY_MARKS, PLACES
 from vexillum.games.pendragon.board.svg import at, rect, text, title, use
-from vexillum.games.pendragon.map import ROADS, SEA_IDS, SPACE_IDS
+from vexillum.games.pendragon.map import ROADS, SPACE_IDS
 
 SEA_CURVES = {
     "hibernicus": "M76,664 C48,540 66,430 160,300",
@@ -20,10 +19,10 @@ SEA_CURVES = {
 }
 """The lines along which the names of the Seas run."""
 SEA_MEDALS = {
-    "hibernicus": (68, 796),
-    "britannicus": (650, 1066),
+    "hibernicus": (112, 808),
+    "britannicus": (878, 992),
     "germanicus": (1118, 540),
-    "septentrionalis": (700, 196),
+    "septentrionalis": (672, 108),
 }
 ROAD_BENDS = {
     ("carvetii", "textoverdi"): (455, 262),
@@ -52,37 +51,36 @@ def definitions() -> str:
     )
 
 
-@part(64)
-def _sea(sea: tuple[str, bool], texts: Texts) -> str:
+@remembered(64)
+def sea(shown: tuple[str, bool], texts: Texts) -> str:
     """1.3.7 A Sea: its water, its name along a curve, and a galley for its state, struck out without Patrol."""
-    id, patrolled = sea
-    x, y = SEA_MEDALS[id]
+    id, patrolled = shown
     state = texts("drawing.patrolled" if patrolled else "drawing.no_patrol")
     name = texts.name("sea", id)
     open_css, off = ("", "") if patrolled else (" open", " off")
-    strike = "" if patrolled else f'<path d="M{x - 17},{y + 17} {x + 17},{y - 17}" class="strike"/>'
+    strike = "" if patrolled else '<path d="M-17,17 17,-17" class="strike"/>'
     return (
         f'<g class="sea" data-thing="sea:{id}">{title(f"{name}: {state}")}'
         f'<path d="{SEA_SHAPES[id]}" class="water"/>'
         f'<text class="sea-name m"><textPath href="#pb-n-{id}" startOffset="50%">{escape(name)}</textPath></text>'
-        f'<circle cx="{x}" cy="{y}" r="24" class="medal{open_css}"/>'
-        f"{use('m-galley', f'sail{off}', at(x, y - 1, 0.95))}{strike}{text(x, y + 41, state, 'sea-state m')}</g>"
+        f'<g {at(*SEA_MEDALS[id])}><circle r="24" class="medal{open_css}"/>'
+        f"{use('m-galley', f'sail{off}', at(0, -1, 0.95))}{strike}"
+        f'<text y="27" dy=".85em" class="sea-state m">{escape(state)}</text></g></g>'
     )
 
 
-_WATER = block(rect(0, 0, WIDTH, HEIGHT, "sea-base") + rect(0, 0, WIDTH, HEIGHT, "waves"))
-_BETWEEN_SEAS = block(f'<path d="{SEA_BORDERS}" class="sea-border"/>')
+WATER = rect(0, 0, WIDTH, HEIGHT, "sea-base") + rect(0, 0, WIDTH, HEIGHT, "waves")
+BETWEEN_SEAS = f'<path d="{SEA_BORDERS}" class="sea-border"/>'
+_COMPASS = (
+    '<g class="compass" transform="translate(78,968)"><circle r="30"/><circle r="25"/>'
+    '<path d="M0,-44 7,-7 44,0 7,7 0,44 -7,7 -44,0 -7,-7Z" class="rose"/><path d="M0,-44 7,-7 0,0ZM44,0 7,7 0,0Z'
+    'M0,44 -7,7 0,0ZM-44,0 -7,-7 0,0Z" class="rose-dark"/><path d="M-5,-50V-62L5,-50V-62" class="north"/></g>'
+)
 
 
-def seas(view: dict[str, Any], texts: Texts) -> tuple[Block, ...]:
-    """The water, with all that is written on it."""
-    patrolled = view["patrolled"]
-    return (_WATER, *(_sea((id, id in patrolled), texts) for id in SEA_IDS), _BETWEEN_SEAS)
-
-
-@part(8)
+@remembered(8)
 def backdrop(_: None, texts: Texts) -> str:
-    """1.3.9 Land out of play, and Caledonia, from which Raids come."""
+    """1.3.9 Land out of play, and Caledonia, from which Raids come; a compass."""
     foam = "".join(
         f'<g class="foam" stroke-width="{wide}" stroke-opacity="{strength}">{use("coast")}{use("far")}</g>'
         for wide, strength in ((22, 0.16), (13, 0.22), (6, 0.4))
@@ -92,11 +90,11 @@ def backdrop(_: None, texts: Texts) -> str:
         f'{foam}<g class="caledonia" data-thing="sea:caledonia">'
         f"{title(texts('drawing.caledonia'))}"
         f"{use('far', 'backdrop')}</g>"
-        f"{text(238, 40, name.upper(), 'far m')}"
+        f"{text(238, 40, name.upper(), 'far m')}{_COMPASS}"
     )
 
 
-BORDERS = block(
+BORDERS = (
     f'<path d="{OUTLINES.borders}" class="border"/><path d="{OUTLINES.caledonia}" class="wall"/>'
     f'<path d="{ESTUARIES}" class="estuary"/>'
     f"{use('coast', 'coast')}"
@@ -124,7 +122,7 @@ _ROADS = "".join(
 )
 
 
-@part(8)
+@remembered(8)
 def roads(kept: bool, texts: Texts) -> str:
     """1.3.3 The Roads: paved when Maintained, a faint dotted trace when not."""
     return (

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from vexillum.core.drawing import part
+from vexillum.core.drawing import remembered
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.svg import rect, text, width
 
-_COMPASS = (
-    '<g class="compass" transform="translate(80,934)"><circle r="30"/><circle r="25"/>'
-    '<path d="M0,-44 7,-7 44,0 7,7 0,44 -7,7 -44,0 -7,-7Z" class="rose"/><path d="M0,-44 7,-7 0,0ZM44,0 7,7 0,0Z'
-    'M0,44 -7,7 0,0ZM-44,0 -7,-7 0,0Z" class="rose-dark"/><text y="-49" class="t18 b m">N</text></g>'
-)
 
-
-@part(8)
+@remembered(8)
 def legend(_: None, texts: Texts) -> str:
-    """A compass, and the three terrains with their textures."""
+    """The three terrains with their textures, and the two kinds of Sites."""
     x, y = 966.0, 1040.0
     drawn = [rect(x, y, 216, 82, "panel", 8)]
     for k, terrain in enumerate(("clear", "fens", "hills")):
@@ -31,4 +25,4 @@ def legend(_: None, texts: Texts) -> str:
         wide = width(words, 11.5) + 12
         tag = rect(left - wide / 2, y + 61, wide, 15, "tag", 4) if kind == "town" else ""
         drawn.append(tag + text(left, y + 72.5, words, "site-name town" if tag else "site-name"))
-    return _COMPASS + "".join(drawn)
+    return "".join(drawn)

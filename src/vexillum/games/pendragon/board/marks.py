@@ -15,7 +15,7 @@ def coat(holder: str, x: float, y: float, scale: float = 1.0) -> str:
     return f'<g class="{css}" {at(x, y, scale)}>{use("m-shield", "coat")}{arms}</g>'
 
 
-def shield(texts: Texts, control: str, x: float, y: float) -> str:
+def shield(texts: Texts, control: str) -> str:
     """1.6 Who Controls a space."""
     said = texts(f"drawing.control_{control or 'none'}")
-    return f"<g>{title(said)}{coat(control, x, y)}</g>"
+    return f'<g class="control">{title(said)}{coat(control, 0, 0)}</g>'

@@ -19,6 +19,11 @@ class Place(msgspec.Struct, frozen=True):
     """A City too small for its things: they are in a call-out on the sea."""
 
     @property
+    def units_above(self) -> bool:
+        """Do the Units stand above the Sites?"""
+        return self.units is not None and self.units[1] < self.y
+
+    @property
     def title(self) -> tuple[float, float]:
         """The middle of the name's line."""
         return self.name or (self.x, self.y - 22)
@@ -57,6 +62,8 @@ PLACES = {
 
 CITY_MARKS = {"eboracum": (614, 344), "londinium": (748, 793)}
 """Where a City's own mark stands on the map."""
+CITY_NAMES = {"eboracum": (597, 352), "londinium": (774, 773)}
+"""Where the line of a City's name beside its mark ends."""
 LEADERS = {
     "eboracum": "M640,362 Q664,386 710,386 T812,362",
     "londinium": "M768,797 Q800,806 850,807 T990,800",

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from vexillum.core.drawing import Block, block, part, parts
+from vexillum.core.drawing import remembered
 from vexillum.core.texts import Texts
+from vexillum.games.pendragon.board.counters import HEIGHT as COUNTER_HEIGHT
 from vexillum.games.pendragon.board.counters import counter, spots
 from vexillum.games.pendragon.board.marks import shield
-from vexillum.games.pendragon.board.places import CITY_MARKS, LEADERS, PLACES
+from vexillum.games.pendragon.board.places import CITY_MARKS, CITY_NAMES, LEADERS, PLACES
 from vexillum.games.pendragon.board.strongholds import site
 from vexillum.games.pendragon.board.svg import at, rect, squares, text, title, use, width
-from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER, SPACES, Space
+from vexillum.games.pendragon.map import SPACE_NUMBER, SPACES, Site, Space
 from vexillum.games.pendragon.pieces import UNITS
 
-NAME_SIZE = 20.5
 CUBE, PITCH = 9.5, 11.2
-
-
-CLOSED = ("</g>",)
-"""The end of a group whose parts are blocks of their own."""
+ROW = 122
+"""How tall a call-out with one row of Units is."""
+THREE = 3
+"""So many kinds of Units stand in one row."""
 
 
 def summary(texts: Texts, space: Space, people: int, goods: int, control: str) -> str:
@@ -36,7 +35,7 @@ def summary(texts: Texts, space: Space, people: int, goods: int, control: str) -
     )
 
 
-@part(4096)
+@remembered(4096)
 def area(ground: tuple[str, int, int, str], texts: Texts) -> str:
     """The ground of a space: terrain, texture, and a tint along its border for who Controls it."""
     id, people, goods, control = ground
@@ -51,19 +50,19 @@ def area(ground: tuple[str, int, int, str], texts: Texts) -> str:
     )
 
 
-def population(texts: Texts, space: Space, now: int, x: float, y: float) -> str:
-    """1.3.6 The Population; ringed, with the printed number, where it has changed. And the tear, where one is."""
+def population(texts: Texts, space: Space, now: int) -> str:
+    """1.3.6 The Population; ringed, with an arrow, where it is not the printed one. And the tear, where one is."""
     change = "up" if now > space.population else "down" if now < space.population else ""
     was = ""
     if change:
-        was = text(x - 13, y - 7, f"{'▲' if change == 'up' else '▼'}", f"pop-was {change}")
+        was = f'<path d="{"M-18,-6h10l-5,-8z" if change == "up" else "M-18,-13h10l-5,8z"}" class="pop-was {change}"/>'
     said = texts("drawing.population", n=now, printed=space.population)
     tear = ""
     if space.tear:
-        tear = f"<g>{title(texts('drawing.tear'))}{use('m-tear', 'tear', at(x - 13, y + 7, 0.9))}</g>"
+        tear = f"<g>{title(texts('drawing.tear'))}{use('m-tear', 'tear', at(-13, 7, 0.9))}</g>"
     return (
-        f'<g>{title(said)}<circle cx="{x:g}" cy="{y:g}" r="11" class="pop {change}"/>'
-        f"{text(x, y + 5.4, str(now), 'pop-n')}{was}</g>{tear}"
+        f'<g class="people"><g>{title(said)}<circle r="11" class="pop {change}"/>'
+        f"{text(0, 5.7, str(now), 'pop-n')}{was}</g>{tear}</g>"
     )
 
 
@@ -86,108 +85,73 @@ def prosperity(texts: Texts, space: Space, now: dict[str, Any], x: float, y: flo
     return f'<g data-token="prosperity" data-n="{total}">{title(texts("drawing.prosperity", n=total))}{drawn}</g>'
 
 
-@part(2048)
-def heading(shown: tuple[str, int, str], texts: Texts) -> str:
-    """The line with Population, name and Control."""
-    id, people, control = shown
+def heading(texts: Texts, id: str, people: int, control: str) -> str:
+    """The line with Population, name and Control: the style sheet puts them side by side, as large as the name is."""
     space = SPACES[SPACE_NUMBER[id]]
-    x, y = PLACES[id].title
-    half = width(space.name, NAME_SIZE) / 2
     return (
-        population(texts, space, people, x - half - 17, y - 6.5)
-        + text(x, y, space.name, "name")
-        + shield(texts, control, x + half + 15, y - 6.5)
+        f'<g {at(*PLACES[id].title)} style="--half:{width(space.name, 1) / 2:.2f}">'
+        f"{population(texts, space, people)}{text(0, 0, space.name, 'name')}{shield(texts, control)}</g>"
     )
 
 
-@part(8192)
-def units(shown: tuple[str, dict[str, int], dict[str, int]], texts: Texts) -> str:
+def units(texts: Texts, id: str, there: dict[str, int], plunder: dict[str, int]) -> str:
     """The Units of a space as counters."""
-    id, there, plunder = shown
     present = [(unit, there[unit]) for unit in UNITS if there.get(unit)]
-    drawn = []
-    for (unit, n), (x, y, scale) in zip(present, spots(len(present), *PLACES[id].row), strict=True):
-        thing = f"unit:{id}.{unit}"
-        loaded = plunder.get(unit, 0)
-        drawn.append(counter(texts, unit, n, x, y, loaded=loaded, thing=thing, scale=scale))
-    return "".join(drawn)
+    if not present:
+        return ""
+    drawn = [
+        counter(texts, unit, n, x, y, loaded=plunder.get(unit, 0), thing=f"unit:{id}.{unit}")
+        for (unit, n), (x, y) in zip(present, spots(len(present)), strict=True)
+    ]
+    x, y = PLACES[id].row
+    rises = "" if PLACES[id].units_above else " rises"
+    return f'<g {at(x, y - COUNTER_HEIGHT / 2)}><g class="troops{rises}">{"".join(drawn)}</g></g>'
 
 
-@part(8192)
-def sites(shown: tuple[str, dict[str, str], dict[str, Any]], texts: Texts) -> str:
+def site_places(space: Space) -> list[tuple[Site, tuple[float, float]]]:
+    """Where the Sites of a space stand."""
+    place = PLACES[space.id]
+    return [
+        (one, (place.x + (-place.spread if k == 0 else place.spread), place.y)) for k, one in enumerate(space.sites)
+    ]
+
+
+def sites(texts: Texts, id: str, held: dict[str, str], now: dict[str, Any]) -> str:
     """The Sites of a space, the Prosperity squares between or beside them."""
-    id, held, now = shown
     space, place = SPACES[SPACE_NUMBER[id]], PLACES[id]
-    spread = place.spread
-    drawn = []
-    for k, one in enumerate(space.sites):
-        x = place.x + (-spread if k == 0 else spread)
-        drawn.append(site(texts, one, held.get(one.id, ""), x, place.y))
-    squares_x = place.x if len(space.sites) == 2 else place.x + spread * 0.62
-    return "".join(drawn) + prosperity(texts, space, now, squares_x, place.y + (0 if len(space.sites) == 2 else 4))
+    drawn = [site(texts, one, held.get(one.id, ""), x, y) for one, (x, y) in site_places(space)]
+    between = len(space.sites) > 1
+    x, y = (place.x, place.y) if between else (place.x + place.spread * 0.62, place.y + 4)
+    return "".join(drawn) + prosperity(texts, space, now, x, y)
 
 
-@parts(8192)
-def contents(shown: tuple[str, dict[str, Any], str], texts: Texts) -> Iterator[Block]:
-    """Everything that stands in a space."""
+@remembered(8192)
+def contents(shown: tuple[str, dict[str, Any], str], texts: Texts) -> str:
+    """Everything that stands in a space; of a City, in its call-out."""
     id, now, control = shown
-    goods = {"population": now["population"], "prosperity": now["prosperity"]}
-    yield (
-        opening((id, now["population"], sum(now["prosperity"].values()), control, _kinds(now) > 4), texts)
-        if PLACES[id].box
-        else block(f'<g class="contents" data-thing="space:{id}">')
+    drawn = (
+        heading(texts, id, now["population"], control)
+        + sites(texts, id, now["strongholds"], now)
+        + units(texts, id, now["units"], now["plunder"])
     )
-    yield heading((id, now["population"], control), texts)
-    yield sites((id, now["strongholds"], goods), texts)
-    if now["units"]:
-        yield units((id, now["units"], now["plunder"]), texts)
-    yield CLOSED
+    if PLACES[id].box:
+        return _call_out(texts, id, now, control, drawn)
+    return f'<g class="contents" data-thing="space:{id}">{drawn}</g>'
 
 
-def _kinds(now: dict[str, Any]) -> int:
-    """How many kinds of Units are in a space."""
-    return sum(1 for n in now["units"].values() if n)
-
-
-@part(1024)
-def opening(shown: tuple[str, int, int, str, bool], texts: Texts) -> str:
-    """A City on the map, and the call-out on the sea with its things; the group is open."""
-    id, people, goods, control, many = shown
+def _call_out(texts: Texts, id: str, now: dict[str, Any], control: str, drawn: str) -> str:
+    """A City on the map, and the call-out on the sea with its things."""
     space, place = SPACES[SPACE_NUMBER[id]], PLACES[id]
-    frame = rect(place.x - 95, place.y - 48, 190, 146 if many else 122, "callout", 9)
+    two_rows = sum(1 for n in now["units"].values() if n) > THREE
+    frame = rect(place.x - 95, place.y - 48, 190, ROW + (34 if two_rows else 0), "callout", 9)
     x, y = CITY_MARKS[id]
+    words = summary(texts, space, now["population"], sum(now["prosperity"].values()), control)
     return (
         f'<path d="{LEADERS[id]}" class="leader"/>{use("m-city", "city-mark", at(x, y - 4, 0.9))}'
-        f"{text(x, y + 20, space.name, 'city-name')}"
-        f'<g class="callout-g" data-thing="space:{id}">'
-        f"{title(summary(texts, space, people, goods, control))}{frame}"
+        f"{text(*CITY_NAMES[id], space.name, 'city-name')}"
+        f'<g class="callout-g" data-thing="space:{id}">{title(words)}{frame}{drawn}</g>'
     )
 
 
-@parts(2048)
-def _areas(grounds: list[tuple[str, int, int, str]], texts: Texts) -> Iterator[Block]:
-    return (area(ground, texts) for ground in grounds)
-
-
-@parts(2048)
-def _all_contents(spaces: list[tuple[str, dict[str, Any], str]], texts: Texts) -> Iterator[Block]:
-    return (block for shown in spaces for block in contents(shown, texts))
-
-
-_CALL_OUTS_LAST = tuple(space.id for space in sorted(SPACES, key=lambda space: PLACES[space.id].box))
-
-
-def all_areas(view: dict[str, Any], texts: Texts) -> tuple[Block, ...]:
-    """The ground of every space."""
-    control = view["derived"]["control"]
-    grounds = [
-        (id, now["population"], sum(now["prosperity"].values()), control[id])
-        for id, now in ((id, view["spaces"][id]) for id in SPACE_IDS)
-    ]
-    return _areas(grounds, texts)
-
-
-def all_contents(view: dict[str, Any], texts: Texts) -> tuple[Block, ...]:
-    """What stands in every space; the call-outs last, so that nothing lies on them."""
-    control, spaces = view["derived"]["control"], view["spaces"]
-    return _all_contents([(id, spaces[id], control[id]) for id in _CALL_OUTS_LAST], texts)
+CALL_OUTS_LAST = tuple(space.id for space in sorted(SPACES, key=lambda space: PLACES[space.id].box))
+"""The spaces in the order of their contents, so that nothing lies on a call-out."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.drawing import Block, part
+from vexillum.core.drawing import remembered
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.marks import EMBLEM
 from vexillum.games.pendragon.board.svg import at, rect, text, title, use
@@ -26,13 +26,13 @@ def cylinder(who: str, x: float, y: float, *, active: bool = False, words: str =
     )
 
 
-def sequence(view: dict[str, Any], texts: Texts, place: tuple[float, float, float, float]) -> Block:
+def sequence(view: dict[str, Any], texts: Texts, place: tuple[float, float, float, float]) -> str:
     """2.3 The boxes of the track with the cylinders in them."""
     order = view["derived"]["order"] or FACTIONS
     return _sequence((place, order, view["derived"]["active"], view["standing"]), texts)
 
 
-@part(2048)
+@remembered(2048)
 def _sequence(shown: tuple[tuple[float, float, float, float], list[str], str, dict[str, str]], texts: Texts) -> str:
     (x, y, wide, tall), order, active, standing = shown
     drawn = [rect(x, y, wide, tall, "panel", 9), text(x + wide / 2, y + 19, texts("drawing.sequence"), "t14 m b caps")]

@@ -33,11 +33,13 @@ def stronghold(id: str, x: float = 0, y: float = 0, scale: float = 1.0) -> str:
 
 
 def _name(site: Site, x: float, y: float) -> str:
-    """1.3.5 Town Sites have names in white on dark gray."""
-    if site.type != "town":
-        return text(x, y, site.name, "site-name")
-    wide = width(site.name, NAME_SIZE) * 0.96 + 9
-    return rect(x - wide / 2, y - 10.3, wide, 14, "tag", 4) + text(x, y, site.name, "site-name town")
+    """1.3.5 Town Sites have names in white on dark gray. They are shown when the map is near enough."""
+    if site.type == "town":
+        wide = width(site.name, NAME_SIZE) * 0.96 + 9
+        shown = rect(-wide / 2, -10.3, wide, 14, "tag", 4) + text(0, 0, site.name, "site-name town")
+    else:
+        shown = text(0, 0, site.name, "site-name")
+    return f'<g {at(x, y)}><g class="near">{shown}</g></g>'
 
 
 def site(texts: Texts, site: Site, holder: str, x: float, y: float) -> str:

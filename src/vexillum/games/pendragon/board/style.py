@@ -1,4 +1,9 @@
-"""The look: custom properties for the colours, light and dark, and the rules, all below ``.pendragon-board``."""
+"""The look of the map: custom properties for the colours, light and dark, and the rules, all below its root class.
+
+``--zoom`` is how many pixels a unit of the map takes, set by whoever shows it; without it the map is a picture, seen
+from near. Names, numbers and counters grow as it shrinks, so that no text is smaller than 13 pixels; the names of Sites
+are only there from 0.9 on. Below 0.42 there is no room for numbers, below 0.24 for no word at all.
+"""
 
 from __future__ import annotations
 
@@ -12,40 +17,29 @@ SERIF = (
 )
 
 RULES = """
-{display:block;width:100%;height:auto;background:var(--table);color:var(--ink);font-family:$SERIF;
-  text-rendering:geometricPrecision}
+{display:block;background:var(--table);color:var(--ink);font-family:$SERIF;text-rendering:geometricPrecision;
+  --z:var(--zoom,1.2);--name:max(20.5px,calc(13.2px/var(--z)));
+  --far:clamp(0,calc((.9 - var(--z))*1000),1);--tiny:clamp(0,calc((.42 - var(--z))*1000),1);
+  --speck:clamp(0,calc((.24 - var(--z))*1000),1);--grow:max(1,calc((.8 - .3*var(--tiny))/var(--z)))}
 text{fill:var(--ink);pointer-events:none}
 .m{text-anchor:middle}
-.e{text-anchor:end}
-.b{font-weight:700}
-.i{font-style:italic}
-.table{fill:var(--table)}
-.panel{fill:var(--panel);stroke:var(--edge);stroke-width:1.5}
-.inset{fill:var(--panel-2);stroke:var(--edge);stroke-width:1}
-.t10{font-size:10.5px}
-.t12{font-size:12.5px}
-.t14{font-size:14.5px}
-.t16{font-size:16px}
-.t18{font-size:18px}
-.t20{font-size:20px}
-.soft{fill:var(--ink-2)}
-.caps{letter-spacing:.09em;text-transform:uppercase}
-.map{stroke:var(--coast);stroke-width:2;fill:none}
 .sea-base{fill:url(#pb-sea)}
 .waves{fill:url(#pb-waves);pointer-events:none}
 .sea>.water{fill:var(--glow-2);fill-opacity:0;pointer-events:all}
 .sea-border{fill:none;stroke:var(--sea-ink);stroke-width:1.6;stroke-dasharray:2 7;stroke-linecap:round;opacity:.75}
-.sea-name{fill:var(--sea-ink);font-size:27px;font-style:italic;letter-spacing:.17em}
+.sea-name{fill:var(--sea-ink);font-size:max(27px,calc(13.4px/var(--z)));font-style:italic;
+  letter-spacing:clamp(0px,calc((var(--z) - .3)*24px),4.6px)}
 .medal{fill:var(--panel);stroke:var(--sea-ink);stroke-width:2}
 .medal.open{fill-opacity:.55;stroke-dasharray:4 4}
 .sail{fill:var(--sea-ink);color:var(--sea-ink)}
 .sail.off{opacity:.5}
 .strike{stroke:var(--dux);stroke-width:3.4;stroke-linecap:round}
-.sea-state{fill:var(--sea-ink);font-size:16px;font-weight:700;paint-order:stroke;stroke:var(--sea-1);
+.sea-state{fill:var(--sea-ink);font-size:max(16px,calc(13.2px/var(--z)));font-weight:700;paint-order:stroke;
+  stroke:var(--sea-1);
   stroke-width:3px;stroke-linejoin:round}
 .foam{fill:none;stroke:var(--foam);stroke-linejoin:round;pointer-events:none}
 .backdrop{fill:var(--backdrop);stroke:var(--backdrop-ink);stroke-width:.8;stroke-opacity:.55}
-.far{fill:var(--backdrop-ink);font-style:italic;font-size:24px;letter-spacing:.22em}
+.far{fill:var(--backdrop-ink);font-style:italic;font-size:max(24px,calc(13.4px/var(--z)));letter-spacing:.16em}
 .ground{stroke:none}
 .clear .ground{fill:var(--clear)}
 .fens .ground{fill:var(--fens)}
@@ -73,13 +67,24 @@ text{fill:var(--ink);pointer-events:none}
 .roads.lost{opacity:.8}
 .roads.lost .road-bed{stroke-width:2.4;stroke-dasharray:3 9}
 .roads.lost .road{stroke:none}
-.name{font-size:20.5px;font-weight:700;text-anchor:middle;paint-order:stroke;stroke:var(--halo);stroke-width:3.6px;
-  stroke-linejoin:round;stroke-opacity:.85}
+.name{font-size:var(--name);font-weight:700;text-anchor:middle;paint-order:stroke;stroke:var(--halo);
+  stroke-width:.18em;stroke-linejoin:round;stroke-opacity:.85}
+.people{transform:translate(calc(-1*(var(--half)*var(--name) + 5px + 11px*var(--grow))),calc(-.32*var(--name)))
+  scale(var(--grow));opacity:calc(1 - var(--tiny))}
+.control{transform:translate(calc(var(--half)*var(--name) + 15px),calc(-.32*var(--name)))
+  scale(max(1,calc(.62/var(--z))));opacity:calc(1 - var(--tiny))}
+.troops .n{opacity:calc(1 - var(--tiny))}
+.name,.sea-name,.far{opacity:calc(1 - var(--speck))}
+.city-name,.sea-state{opacity:calc(1 - var(--tiny))}
+.troops{transform:scale(var(--grow))}
+.troops.rises{transform:translateY(calc(-11px*var(--far))) scale(var(--grow))}
+.near{transform:scale(max(1,calc(1.14/var(--z))));opacity:calc(1 - var(--far))}
 .pop{fill:var(--panel);stroke:var(--ink);stroke-width:1.6}
 .pop.up{stroke:var(--scotti-text);stroke-width:3}
 .pop.down{stroke:var(--dux-text);stroke-width:3}
-.pop-n{font-size:15.5px;font-weight:700;text-anchor:middle}
-.pop-was{font-size:11px;font-weight:700;text-anchor:middle;paint-order:stroke;stroke:var(--halo);stroke-width:3px}
+.pop-n{font-size:16.5px;font-weight:700;text-anchor:middle}
+.pop-was{fill:var(--scotti-text);stroke:var(--halo);stroke-width:1.6;paint-order:stroke}
+.pop-was.down{fill:var(--dux-text)}
 .tear{fill:#4d86b8;stroke:var(--halo);stroke-width:1}
 .cube{fill:var(--gold);stroke:var(--gold-edge);stroke-width:1.2}
 .hole{fill:var(--vacant);stroke:var(--ink-2);stroke-width:.9;fill-opacity:.75}
@@ -105,107 +110,78 @@ text{fill:var(--ink);pointer-events:none}
 .hire-dux{--h:var(--dux)}
 .hire-civitates{--h:#5b9ce8}
 .n{fill:var(--g);font-size:17.5px;font-weight:700;text-anchor:middle}
-.counter.zero{opacity:.42}
 .leader{fill:none;stroke:var(--ink);stroke-width:2.2;stroke-dasharray:1 5;stroke-linecap:round;pointer-events:none}
 .callout{fill:var(--panel);stroke:var(--coast);stroke-width:1.8}
 .city-mark{fill:var(--ink);stroke:var(--halo);stroke-width:1.4}
 .city-mark{--g:var(--city)}
-.city-name{font-size:15.5px;font-weight:700;text-anchor:middle;paint-order:stroke;stroke:var(--halo);
-  stroke-width:3.4px;stroke-linejoin:round}
-.cell{fill:var(--panel);stroke:var(--edge);stroke-width:.8}
-.cell.five{fill:var(--panel-2)}
-.cell-n{font-size:11.5px;text-anchor:middle;fill:var(--ink-2)}
-.cell-n.five{font-weight:700;font-size:13px;fill:var(--ink)}
-.band{fill:var(--t)}
-.marker{fill:var(--f);stroke:var(--rim);stroke-width:1.2;color:var(--g)}
-.marker-n{fill:var(--g);font-size:11px;font-weight:700;text-anchor:middle}
-.gold{--f:var(--gold);--g:#2a2016}
-.step{fill:var(--panel-2);stroke:var(--edge);stroke-width:1}
-.step.here{fill:var(--gold);stroke:var(--ink);stroke-width:2.4}
-.here-ink{fill:#2a2016}
-.eagle{fill:#2a2016}
-.card-face{fill:var(--panel);stroke:var(--ink);stroke-width:1.6}
-.card-epoch .card-face{fill:var(--panel-2)}
-.card-band{fill:var(--ink)}
-.card-title{fill:var(--panel);font-weight:700;letter-spacing:.04em}
-.card-epoch .card-band{fill:var(--dux)}
-.card-epoch .card-title{fill:#fff}
-.card .coat{stroke:var(--panel)}
-.lead{font-size:15px;font-style:italic;font-weight:400;letter-spacing:0}
-.dark-side{fill:var(--shade)}
-.back{fill:var(--dux);stroke:var(--ink);stroke-width:1.2}
-.pip{fill:none;stroke:var(--ink);stroke-width:1.4}
-.pip.done{fill:var(--ink)}
-.head{fill:var(--f)}
-.head-name{fill:var(--g);font-weight:700;font-size:18px}
-.head-name.head-n{font-size:15.5px}
-.seat>.panel{stroke:var(--edge)}
-.seat.active>.panel{stroke:var(--f);stroke-width:3.4}
-.seat.active.saxons>.panel{stroke:var(--rim)}
-.spot{fill:none;stroke:var(--ink-2);stroke-width:.8;opacity:.6}
-.turn{fill:var(--gold);stroke:var(--ink);stroke-width:1.6}
-.turn-tip{fill:var(--ink)}
-.person{fill:var(--ink)}
-.person.off{opacity:.22}
+.city-name{font-size:max(15.5px,calc(13.2px/var(--z)));font-weight:700;text-anchor:end;paint-order:stroke;
+  stroke:var(--halo);stroke-width:.22em;stroke-linejoin:round}
 .compass circle{fill:none;stroke:var(--sea-ink);stroke-width:1.2;opacity:.7}
 .rose{fill:var(--halo);stroke:var(--sea-ink);stroke-width:1.2}
 .rose-dark{fill:var(--sea-ink)}
-.compass text{fill:var(--sea-ink)}
-.card-back-n{fill:#fff}
-.tiny{font-size:8px}
-.glyph-ink{fill:var(--ink)}
-.watermark{fill:var(--t);color:var(--t);opacity:.1}
-.many{font-size:16px}
-.cue-ground{fill:#6b6b6b;stroke:var(--panel);stroke-width:1}
-.cue{fill:#fff;color:#fff}
-.side-mark{fill:var(--sign);color:var(--sign)}
+.north{fill:none;stroke:var(--sea-ink);stroke-width:2.4}
+.many{font-size:16.5px}
 [data-page]{cursor:zoom-in}
-.glyph-line{fill:none;color:var(--ink)}
-.reader-sign{fill:none;color:var(--panel)}
-.card-epoch .reader-sign{color:#fff}
-.flavour{font-style:italic;fill:var(--ink-2)}
-.lines{fill:none;stroke:var(--edge);stroke-width:.8}
 [data-thing]{outline:none}
+"""
+"""One rule a line. The first is that of the root itself. ``--f`` is a Faction's colour, ``--g`` what is drawn on it,
+``--t`` its text, ``--h`` the employer's colour; ``--r`` and ``--w`` are the rim of a counter. ``--half`` is half the
+width of a name in its own size, ``--grow`` how much larger than drawn a counter must be. ``--far`` is 1 where the names
+of Sites are not shown, ``--tiny`` where numbers are not, ``--speck`` where no word is."""
+STATES = """
 .lit,.chosen,.hovered{cursor:pointer}
+.area.named>.frame{stroke:var(--ink);stroke-width:9}
+.area.changed>.frame{stroke:var(--change);stroke-width:10}
+.area.changed>.frame.in{stroke:var(--halo);stroke-width:2.6;stroke-dasharray:2 7;stroke-linecap:round}
+.area.now>.frame{stroke:var(--change);stroke-width:17}
+.area.now>.frame.in{stroke:var(--halo);stroke-width:4;stroke-dasharray:none}
 .area.lit>.frame{stroke:var(--glow);stroke-width:11}
 .area.lit>.frame.in{stroke:var(--glow-2);stroke-width:3.4;stroke-dasharray:10 7}
 .area.chosen>.frame{stroke:var(--ink);stroke-width:16}
 .area.chosen>.frame.in{stroke:var(--glow);stroke-width:10;stroke-dasharray:none}
 .area.hovered>.ground{filter:brightness(1.1)}
 .area.hovered>.frame{stroke:var(--glow);stroke-width:15}
-.sea.lit>.water{fill-opacity:.35}
+.area.past>.ground,.area.past>.texture{opacity:.75}
+.sea.named .medal{stroke-width:4}
+.sea.changed>.water,.sea.now>.water{fill:var(--change);fill-opacity:.22}
+.sea.changed .medal,.sea.now .medal{stroke:var(--change);stroke-width:5}
+.sea.lit>.water{fill:var(--glow-2);fill-opacity:.35}
 .sea.lit .medal,.sea.chosen .medal{stroke:var(--glow);stroke-width:6}
-.sea.hovered>.water,.sea.chosen>.water{fill-opacity:.6}
+.sea.hovered>.water,.sea.chosen>.water{fill:var(--glow-2);fill-opacity:.6}
 .sea.lit .sea-name{font-weight:700}
+.site.named>.plot{stroke:var(--ink);stroke-width:3;stroke-dasharray:none}
+.site.changed>.plot,.site.now>.plot{stroke:var(--change);stroke-width:4.5;stroke-dasharray:none;fill-opacity:1}
 .site.lit>.plot,.site.chosen>.plot{stroke:var(--glow);stroke-width:4.5;stroke-dasharray:none;fill:var(--glow-2);
   fill-opacity:1}
 .site.chosen>.plot{stroke-width:6.5}
 .site.hovered>.plot{fill:var(--gold);fill-opacity:1}
-.counter.lit{--r:var(--glow);--w:4.5}
-.token.lit>.marker{stroke:var(--glow);stroke-width:4.5;paint-order:stroke}
-.counter.lit{filter:drop-shadow(0 0 4px var(--glow))}
-.counter.chosen{filter:drop-shadow(0 0 2px var(--ink)) drop-shadow(0 0 7px var(--glow))}
-.counter.chosen{--r:var(--glow);--w:7}
+.callout-g.named>.callout{stroke:var(--ink);stroke-width:4}
+.callout-g.changed>.callout,.callout-g.now>.callout{stroke:var(--change);stroke-width:7}
+.callout-g.lit>.callout{stroke:var(--glow);stroke-width:5}
+.callout-g.chosen>.callout{stroke:var(--glow);stroke-width:8}
+.callout-g.hovered>.callout{fill:var(--glow-2)}
+.counter.named{--r:var(--ink);--w:4}
+.counter.changed,.counter.now{--r:var(--change);--w:4.5}
+.counter.lit{--r:var(--glow);--w:4.5;filter:drop-shadow(0 0 4px var(--glow))}
+.counter.chosen{--r:var(--glow);--w:7;filter:drop-shadow(0 0 2px var(--ink)) drop-shadow(0 0 7px var(--glow))}
 .counter.hovered{filter:brightness(1.15) drop-shadow(0 0 6px var(--glow))}
-.token.lit,.token.chosen,.token.hovered{filter:drop-shadow(0 0 4px var(--glow)) drop-shadow(0 0 2px var(--glow))}
-.seat.lit>.panel,.callout-g.lit>.callout,.card.lit>.card-face,.chip.lit>.inset,.box.lit>.inset{stroke:var(--glow);
-  stroke-width:5}
-.seat.chosen>.panel,.callout-g.chosen>.callout,.card.chosen>.card-face,.chip.chosen>.inset{stroke:var(--glow);
-  stroke-width:8}
-.seat.hovered>.panel,.callout-g.hovered>.callout,.card.hovered>.card-face,.chip.hovered>.inset{fill:var(--glow-2)}
 """
-"""One rule a line. The first is that of the root itself. ``--f`` is a Faction's colour, ``--g`` what is drawn on it,
-``--t`` its text, ``--h`` the employer's colour; ``--r`` and ``--w`` are the rim of a counter."""
+"""What whoever shows the map says of its things. It is drawn on the ground of a space, below all that stands there."""
+GLOW = (
+    "@keyframes pb-glow{50%{stroke-opacity:.15}}@media (prefers-reduced-motion:no-preference){"
+    f"{ROOT} .changed>.frame,{ROOT} .changed>.callout,{ROOT} .changed>.plot{{animation:pb-glow .6s 2}}}}"
+)
+"""What has changed glows twice."""
 
 
 def _properties(colours: dict[str, str]) -> str:
     return ";".join(f"--{name}:{colour}" for name, colour in colours.items())
 
 
-def _rules() -> str:
-    """Every rule with the root class before each of its selectors."""
+def below_root(rules: str) -> str:
+    """Rules with the root class before each of their selectors."""
     sheet = []
-    plain = re.sub(r"([;,{])\s+", r"\1", re.sub(r"\s+", " ", RULES.replace("$SERIF", SERIF)))
+    plain = re.sub(r"([;,{])\s+", r"\1", re.sub(r"\s+", " ", rules.replace("$SERIF", SERIF)))
     for rule in plain.split("}"):
         selectors, brace, body = rule.partition("{")
         if brace:
@@ -220,9 +196,9 @@ def _sheet() -> str:
         f'{ROOT},:root[data-theme="light"] {ROOT}{{color-scheme:light;{_properties(LIGHT)}}}'
         f"@media (prefers-color-scheme:dark){{{ROOT}{{color-scheme:dark;{dark}}}}}"
         f':root[data-theme="dark"] {ROOT}{{color-scheme:dark;{dark}}}'
-        f"{_rules()}"
+        f"{below_root(RULES)}{below_root(STATES)}{GLOW}"
     )
 
 
 SHEET = _sheet()
-"""The style sheet of the board."""
+"""The style sheet of the map."""

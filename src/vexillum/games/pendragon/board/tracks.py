@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from vexillum.core.drawing import Block, block, part, parts
+from vexillum.core.drawing import remembered
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.svg import at, lines, rect, text, title, use, wrap
 from vexillum.games.pendragon.imperium import LEVELS
@@ -86,7 +85,7 @@ def markers(view: dict[str, Any], texts: Texts) -> list[Marker]:
     return found
 
 
-@part(8192)
+@remembered(8192)
 def _marker(shown: tuple[list[Any], float, float, float], _: Texts) -> str:
     fields, x, y, scale = shown
     marker = Marker(*fields)
@@ -99,17 +98,19 @@ def _marker(shown: tuple[list[Any], float, float, float], _: Texts) -> str:
     )
 
 
-@parts(2048)
-def _stacked(view: dict[str, Any], texts: Texts) -> Iterator[Block]:
+@remembered(2048)
+def _stacked(view: dict[str, Any], texts: Texts) -> str:
     """Markers above their squares; several on one square as a stack."""
     places: dict[int, list[Marker]] = defaultdict(list)
     for marker in markers(view, texts):
         places[max(0, min(TRACK_MAX, marker.value))].append(marker)
+    drawn = []
     for value, stack in sorted(places.items()):
         scale = min(1.0, STACK / (MARK * len(stack)))
         for level, marker in enumerate(stack):
             y = TOP - 1.5 - MARK * scale * (level + 0.5)
-            yield _marker((marker, LEFT + CELL * (value + 0.5), y, scale), texts)
+            drawn.append(_marker((marker, LEFT + CELL * (value + 0.5), y, scale), texts))
+    return "".join(drawn)
 
 
 def _cells() -> str:
@@ -124,10 +125,10 @@ def _cells() -> str:
     return f'{rect(LEFT, TOP, wide, TALL, "cell")}{fives}<path d="{bars}" class="lines"/>{numbers}'
 
 
-_TRACK = block(f'<g class="edge-track">{rect(8, 1136, 1584, 98, "panel", 8)}{_cells()}')
+_TRACK = f'<g class="edge-track">{rect(8, 1136, 1584, 98, "panel", 8)}{_cells()}'
 
 
-@part(64)
+@remembered(64)
 def _bands(shown: tuple[str, str], texts: Texts) -> str:
     """1.9 Coloured bands under the squares that are beyond a threshold."""
     scenario, imperium = shown
@@ -160,16 +161,12 @@ def _bands(shown: tuple[str, str], texts: Texts) -> str:
     return "".join(drawn)
 
 
-def edge_track(view: dict[str, Any], texts: Texts) -> tuple[Block, ...]:
+def edge_track(view: dict[str, Any], texts: Texts) -> str:
     """1.8-1.9 The track along the lower edge."""
     derived = {id: view["derived"][id] for id in ("controlled", "total_prosperity")}
     marked = {"imperium": view["imperium"], "tracks": view["tracks"], "derived": derived}
-    return (
-        _TRACK,
-        _bands((view["scenario"], view["imperium"]), texts),
-        *_stacked(marked, texts),
-        ("</g>",),
-    )
+    bands = _bands((view["scenario"], view["imperium"]), texts)
+    return f"{_TRACK}{bands}{_stacked(marked, texts)}</g>"
 
 
 def _step(
@@ -195,12 +192,12 @@ def _step(
     )
 
 
-def imperium(view: dict[str, Any], texts: Texts, x: float, y: float) -> Block:
+def imperium(view: dict[str, Any], texts: Texts, x: float, y: float) -> str:
     """6.8 The Imperium track."""
     return _imperium((view["imperium"], view["dominance"], x, y), texts)
 
 
-@part(64)
+@remembered(64)
 def _imperium(shown: tuple[str, str, float, float], texts: Texts) -> str:
     """Three levels, the first two with Military or Civilian Dominance."""
     now, (x, y) = (shown[0], shown[1]), shown[2:]

@@ -8,7 +8,8 @@ from vexillum.core.decision import DONE, Option
 from vexillum.core.option_info import DecisionInfo, Held, OptionInfo, OptionOdds
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle.assault import NO_ASSAULT, YES_LOADED
-from vexillum.games.pendragon.battle.force import Fight, losses
+from vexillum.games.pendragon.battle.force import Fight
+from vexillum.games.pendragon.battle.journal import losses
 from vexillum.games.pendragon.battle.prebattle import STAND
 from vexillum.games.pendragon.battle.siege import NO_SIEGE
 from vexillum.games.pendragon.battle.strongholds import capacity, garrison

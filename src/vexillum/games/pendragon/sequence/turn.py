@@ -7,6 +7,7 @@ from functools import cache
 from vexillum.coin.sequence import Did, Standing, next_eligible, options
 from vexillum.core.decision import Decision, Option
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.commands.action_title import entitle_action
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.feats.choosing import FEATS, feat_named, feats_for
@@ -15,6 +16,7 @@ from vexillum.games.pendragon.lasting import tribal_war_blocked
 from vexillum.games.pendragon.money import consent_needed, shift
 from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, DUX, FACTIONS, SAXONS
+from vexillum.games.pendragon.sequence.chapters import resume_chapter
 from vexillum.games.pendragon.sequence.flow import end_card
 from vexillum.games.pendragon.sequence.limits import Size, action_of_turn, command_size
 from vexillum.games.pendragon.sequence.tribute import ASK, GIVE, ask_for_tribute, give_tribute, tribute_options
@@ -35,6 +37,14 @@ COMMAND_OPTION = tuple(
     }
     for commands in COMMANDS
 )
+
+
+EVENT_TITLE = {
+    "option.event": "event_unshaded",
+    "option.event_shaded": "event_shaded",
+    "option.event_single": "event_single",
+}
+"""The title of the turn by the text of the option."""
 
 
 @cache
@@ -59,15 +69,17 @@ def turn(table: Table) -> Play[None]:
         end_card(table)
         return
     first = state.first_did == Did.NOTHING
-    pick = yield from _choose(table, faction)
-    if pick.key == "pass":
-        pass_turn(table, faction)
-    else:
-        did = yield from _execute(table, faction, pick)
-        state.standing[faction] = Standing.EXECUTED
-        if first:
-            state.first_did = did
-    state.agreed = state.mixing = 0
+    resume_chapter(table)
+    with table.turn(FACTIONS[faction]):
+        pick = yield from _choose(table, faction)
+        if pick.key == "pass":
+            pass_turn(table, faction)
+        else:
+            did = yield from _execute(table, faction, pick)
+            state.standing[faction] = Standing.EXECUTED
+            if first:
+                state.first_did = did
+        state.agreed = state.mixing = 0
     if next_eligible(deck.order[state.current], state.standing) is None:
         end_card(table)
 
@@ -205,12 +217,14 @@ def pass_turn(table: Table, faction: int) -> None:
     """2.3.3 A Briton gets 3 Resources (the Dux blue until Fragmentation), a Barbarian 1 Renown; it stays Eligible."""
     state = table.state
     state.standing[faction] = Standing.PASSED
-    table.tell("pass", "2.3.3", who=FACTIONS[faction])
-    if faction in BARBARIANS:
-        shift(table, Track.SAXON if faction == SAXONS else Track.SCOTTI, 1, "2.3.3")
-    else:
-        red = faction == DUX and fragmented(state)
-        shift(table, Track.DUX if red else Track.BRITON, 3, "2.3.3")
+    table.entitle("pass")
+    with table.step("pass"):
+        table.tell("pass", "2.3.3", who=FACTIONS[faction])
+        if faction in BARBARIANS:
+            shift(table, Track.SAXON if faction == SAXONS else Track.SCOTTI, 1, "2.3.3")
+        else:
+            red = faction == DUX and fragmented(state)
+            shift(table, Track.DUX if red else Track.BRITON, 3, "2.3.3")
 
 
 def _execute(table: Table, faction: int, pick: Option) -> Play[Did]:
@@ -220,6 +234,7 @@ def _execute(table: Table, faction: int, pick: Option) -> Play[Did]:
     if pick.key.startswith("event."):
         deck = deck_of(state)
         card = deck.name(state.current)
+        table.entitle(EVENT_TITLE[pick.text])
         table.tell("event", "5.1", who=seat, card=card, side="shaded" if pick.value % 2 else "unshaded")
         yield from deck.effects[pick.value].execute(table, pick.value, card, faction)
         return Did.EVENT
@@ -227,5 +242,7 @@ def _execute(table: Table, faction: int, pick: Option) -> Play[Did]:
     told = ("command", "limited_command", "one_space_command")[command_size(state, faction)]
     table.tell(told, command.rule, who=seat, command=command.id)
     action = action_of_turn(state, faction, command.id)
+    entitle_action(table, action)
     yield from table.during(action, command.execute(table, action))
+    entitle_action(table, action, done=True)
     return Did.COMMAND_AND_FEAT if action.feat_done else Did.COMMAND
