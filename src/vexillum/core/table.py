@@ -178,6 +178,16 @@ class Table(Generic[S]):
         self._open[-1].title = made.title
         return opened
 
+    def stage(self, number: int) -> AbstractContextManager[None]:
+        """A stage of the scene that is going on, as a step: the stage's label is its title."""
+        scene = self.staged
+        if scene is None:
+            return _NO_SCOPE
+        stage = scene.begin(number)
+        opened = self._opened("step", "", "", (scene.thing,) if scene.thing else (), {})
+        self._open[-1].title = stage.label
+        return opened
+
     @property
     def staged(self) -> Scene | None:
         """The scene that is going on, if anybody may watch it."""
@@ -192,25 +202,41 @@ class Table(Generic[S]):
             if scope.kind == "turn":
                 scope.title = Message("story." + id, params)
 
+    def entitle_step(self, id: str, *, things: tuple[str, ...] = (), **params: Any) -> None:
+        """Now it is known what the innermost scope is about, and which other things."""
+        if self._open:
+            scope = self._open[-1]
+            scope.title = Message("story." + id, params)
+            scope.things = (*scope.things, *things)
+
     def reckon(self, id: str, **params: Any) -> None:
         """What the dice of the innermost scope came to, as a calculation: ``story.<id>``."""
         if self._open:
             self._open[-1].sum = Message("story." + id, params)
 
     def close(self, scope: Scope) -> None:
-        """A scope ends. One that the game has gone back behind is not open any more."""
+        """A scope ends. One that the game has gone back behind is not open any more.
+
+        A step in which nothing happened is forgotten.
+        """
         if scope not in self._open or scope.before is None:
             return
         while self._open:
             inner = self._open.pop()
-            inner.last = len(self.journal)
+            inner.last, inner.until = len(self.journal), self.answers
             inner.changes = changed(inner.before or {}, self.figures())
             inner.before = None
-            if inner.kind in ("step", "scene"):
+            if inner.kind == "step" and inner is self.story[-1] and inner.empty:
+                self.story.pop()
+            elif inner.kind == "scene" or (inner.kind == "step" and not self._shown(inner)):
                 staged = inner.scene or self.staged
                 self.stills.append(Still(inner.number, self.state.copy(), staged.snapshot() if staged else None))
             if inner is scope:
                 return
+
+    def _shown(self, step: Scope) -> bool:
+        """Has a step within this one left the board as it is now?"""
+        return bool(self.stills) and self.stills[-1].scope > step.number and self.stills[-1].state == self.state
 
     def figures(self) -> Mapping[str, int]:
         """The figures now."""
@@ -270,6 +296,9 @@ class Table(Generic[S]):
             self.rolled.append((sides, face))
             if self._open:
                 self._open[-1].dice.append((sides, face))
+                staged = self.staged
+                if staged is not None and (stage := staged.now) is not None:
+                    stage.dice.append((sides, face))
         return face
 
     def draw(self, among: int) -> int:

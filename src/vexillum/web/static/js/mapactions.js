@@ -89,9 +89,9 @@ export class MapActions {
     this.map.light(choosing?.things ?? [], choosing?.chosenThings ?? []);
   }
 
-  /** The things on the map that are not offered. */
-  unlit() {
-    return askables(this.map, this.question().choosing?.things ?? []);
+  /** The list of everything that is not offered. */
+  whyList() {
+    this.why().list(askables(this.map, this.question().choosing?.things ?? []));
   }
 
   /** The things that the question is about. */
@@ -132,7 +132,7 @@ export class MapActions {
     const thing = this.map.cursor;
     const rect = thing ? this.map.rect(thing) : null;
     if (thing && rect && !this.map.lit.has(thing)) this.wonder(thing, rect);
-    else if (this.question().choosing) this.why().list(this.unlit());
+    else if (this.question().choosing) this.whyList();
   }
 
   /**

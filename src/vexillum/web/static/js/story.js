@@ -193,12 +193,12 @@ export class Story {
    * @param {boolean} newest
    */
   #turn({ key, scope, lines }, newest) {
-    if (!scope) return html`<ul class="story-lines loose">${repeat(lines, (line) => line.n, (line) => this.#line(line))}</ul>`;
+    if (!scope) return this.#loose(lines);
     const found = this.#search.trim() !== "";
     const open = this.#isOpen(key, newest || found);
     const { seat = "", title, number } = scope;
     const name = seat ? (this.#names[seat] ?? seat) : "";
-    const why = this.data.between(scope.first, this.data.end(scope)).find((line) => line.why !== undefined && line.why !== null)?.why;
+    const why = whyOf(this.data.between(scope.first, this.data.end(scope)));
     const things = scope.things ?? [];
     return html`<article class="deed" data-scope=${number} style=${seatStyle(seat)} @pointerenter=${() => this.#events.hover(things)} @pointerleave=${() => this.#events.hover([])}>
       <div class="deed-head">
@@ -210,8 +210,17 @@ export class Story {
         </span>
         ${chipRow(scope.chips)}
       </div>
-      ${open ? html`<div class="deed-body">${this.#parts(scope)}${why === undefined || why === null ? nothing : this.motives.fold(why, { seat })}</div>` : nothing}
+      ${open ? html`<div class="deed-body">${this.#parts(scope)}${why === null ? nothing : this.motives.fold(why, { seat })}</div>` : nothing}
     </article>`;
+  }
+
+  /**
+   * Lines that belong to no turn.
+   * @param {LineForm[]} lines
+   */
+  #loose(lines) {
+    const why = whyOf(lines);
+    return html`<div class="story-loose"><ul class="story-lines">${repeat(lines, (line) => line.n, (line) => this.#line(line))}</ul>${why === null ? nothing : this.motives.fold(why)}</div>`;
   }
 
   /**
@@ -244,4 +253,12 @@ export class Story {
       ${kind === "secret" ? html`<span class="secret-mark" title=${t("story.secret")}>${sign("eye-shut")}<span class="unseen">${t("story.secret")}</span></span>` : nothing}<span>${text}</span> ${ruleButton(rule)}
     </li>`;
   }
+}
+
+/**
+ * By which number agents can be asked about some lines; null: by none.
+ * @param {LineForm[]} lines
+ */
+function whyOf(lines) {
+  return lines.find(({ why }) => why !== undefined && why !== null)?.why ?? null;
 }

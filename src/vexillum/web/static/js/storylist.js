@@ -8,7 +8,7 @@ import { t } from "./words.js";
  * @typedef {import("./types.js").LineForm} LineForm
  * @typedef {import("./types.js").ScopeForm} ScopeForm
  * @typedef {import("./storydata.js").StoryData} StoryData
- * @typedef {{key: string, scope: ScopeForm|null, lines: LineForm[]}} Turn a turn, or lines that belong to none
+ * @typedef {{key: string, scope: ScopeForm|null, lines: LineForm[]}} Turn a turn, or lines that belong to none: those of a step of the game
  * @typedef {{key: string, title: string, turns: Turn[]}} Chapter
  */
 
@@ -53,7 +53,7 @@ function turnsOf(parts) {
   for (const part of parts) {
     const last = turns[turns.length - 1];
     if (!isLine(part)) turns.push({ key: `t${part.number}`, scope: part, lines: [] });
-    else if (last && !last.scope) last.lines.push(part);
+    else if (last && !last.scope && part.kind !== "step") last.lines.push(part);
     else turns.push({ key: `l${part.n}`, scope: null, lines: [part] });
   }
   return turns;
