@@ -10,6 +10,7 @@ import pytest
 from tests.server.tools import ANN, BEN, EVE, Browser, drawn, everything, join, live, make, redrawn
 from vexillum.core.registry import game_ids
 from vexillum.server.http.common import GUEST_HEADER
+from vexillum.server.http.replays import RECENT
 
 
 @pytest.fixture
@@ -157,7 +158,7 @@ def test_replay_of_every_moment(client, finished):
             continue
         frame = client.get(path, params={"guest": ANN, "at": at, "lang": "it"}).json()
         assert frame["map"]["whole"] == drawn(there, "aix", "it")
-        assert len(frame["lines"]) == min(80, len(there.log("aix")))
+        assert len(frame["lines"]) == min(RECENT, len(there.log("aix")))
         assert (frame["answer"] is None) == (at == 0)
     new = client.get(path, params={"guest": ANN, "at": 4}).json()
     assert any(line["n"] >= new["new"] for line in new["lines"])

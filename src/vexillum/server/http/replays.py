@@ -19,8 +19,9 @@ from vexillum.server.play.lines import log_lines
 from vexillum.server.play.map_changes import map_change
 from vexillum.server.play.moments import given
 from vexillum.server.play.overview import outcome, page_about, title
+from vexillum.server.play.story_forms import scope_form, scopes_since
 
-RECENT = 80
+RECENT = 200
 """How many lines of the log a frame of a replay shows at most."""
 SELF_CONTAINED = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
@@ -68,6 +69,8 @@ def moment(seen: Look, at: int, shown: int | None = None) -> MomentForm:
     game, view = session.game, session.view(reader)
     before = past.at(at - 1) if at > past.first else None
     old = None if shown is None else game.draw_map(past.at(shown).view(reader), texts)
+    lines = log_lines(session, reader, texts)[-RECENT:]
+    story = scopes_since(session.table.story, lines[0].n if lines else 0)
     return MomentForm(
         at=at,
         of=past.last,
@@ -79,9 +82,11 @@ def moment(seen: Look, at: int, shown: int | None = None) -> MomentForm:
         over=session.over,
         map=map_change(old, game.draw_map(view, texts)),
         display=game.display(view, texts),
-        lines=log_lines(session, reader, texts)[-RECENT:],
+        lines=lines,
         new=0 if before is None else len(before.journal),
+        scopes=[scope_form(session, scope, reader, texts) for scope in story],
         decision=asked(session, Eyes(reader), texts),
         answer=None if before is None else given(before, past.answers[at - 1].keys, reader, texts),
         outcome=outcome(session, texts) if session.over else None,
+        art=game.art(texts) if shown is None else None,
     )

@@ -439,10 +439,14 @@ class MomentForm(msgspec.Struct, frozen=True):
     lines: list[LineForm]
     new: int
     """Lines from this number on are new since the moment before."""
+    scopes: list[ScopeForm]
+    """Those that the lines belong to."""
     decision: DecisionForm | None
     answer: GivenForm | None
     """What led here."""
     outcome: OutcomeForm | None
+    art: Art | None
+    """Only for a page that shows nothing yet."""
 
 
 __all__ = ["Art", "AskablesForm", "Display", "FilmForm", "OptionsForeseen", "TableFrame"]

@@ -17,6 +17,7 @@ class Past:
         self.game, self.setup, self.players = session.game, session.setup, dict(session.players)
         self.answers = list(session.answers)
         self.journal = list(session.journal)
+        self.story = list(session.table.story)
         self.steps = list(session.steps)
         self.over = session.over
 
@@ -50,6 +51,7 @@ class Past:
             earlier=self.steps[:nearest],
             answers=self.answers[:moment],
             journal=self.journal[: step.lines],
+            story=self.story[: step.scopes],
         )
 
 

@@ -1,27 +1,26 @@
 /** The replay: a match from its beginning, moment by moment. */
 
 import { fromAddress, getMine, identity, mine, post } from "./api.js";
-import { GameMap } from "./map.js";
+import { takeArt } from "./art.js";
+import { Beside } from "./beside.js";
 import { loadClub, signInPath } from "./club.js";
 import { byId, el, fill, icon } from "./dom.js";
 import { header } from "./header.js";
+import { sideTabs } from "./layout.js";
+import { GameMap } from "./map.js";
+import { Overview } from "./overview.js";
 import { keep, painted } from "./picture.js";
 import { Reading, nameReading, readingButton } from "./reading.js";
 import { result } from "./result.js";
 import { rulesFrom, told } from "./rules.js";
+import { Sheet } from "./sheet.js";
 import { Line } from "./socket.js";
 import { Story } from "./story.js";
-import { Tabs } from "./tabs.js";
 import { complain, toast } from "./toast.js";
 import { verifyButton } from "./verify.js";
 import { lang, listed, loadWords, t } from "./words.js";
 
-/**
- * @typedef {{width: number, height: number, css: string, label: string, blocks: Record<string, string>}} MapWhole
- * @typedef {{whole: MapWhole|null, blocks: Record<string, string>, label: string}} MapChange
- * @typedef {{at: number, of: number, first: number, map: MapChange, lines: import("./types.js").LogLine[], new: number, title: string,
- *   cards: number[], contents: string, answer: {seat: string, labels: string[]}|null, outcome: import("./types.js").Outcome|null}} Moment
- */
+/** @typedef {import("./types.js").MomentForm} MomentForm */
 
 const PACE = 1100;
 
@@ -35,10 +34,8 @@ class Replay {
   playing = 0;
   /** @type {Record<string, string>} */
   names = {};
-  /** @type {Map<string, Promise<Moment>>} By the moment wanted, the one on the screen, and the language. */
+  /** @type {Map<string, Promise<MomentForm>>} By the moment wanted, the one on the screen, and the language. */
   #known = new Map();
-  /** @type {MapWhole|null} */
-  #map = null;
   /** The moment on the screen. */
   #shown = -1;
   #slider = el("input", { type: "range", min: 0, max: 0, value: 0, step: 1, id: "slider" });
@@ -47,9 +44,12 @@ class Replay {
 
   constructor() {
     this.reading = new Reading((thing) => this.#read(thing));
-    this.board = new GameMap(byId("stage"), { read: (page) => this.reading.ask(page) });
-    this.story = new Story(byId("page-story"), { hover: (things) => this.board.highlight(things), explain: (at) => this.#explain(at), watch: null });
-    this.tabs = new Tabs(byId("tabs"), { story: byId("page-story"), players: byId("page-players"), keep: byId("page-keep") });
+    this.map = new GameMap(byId("stage"), { read: (page) => this.reading.ask(page) });
+    this.overview = new Overview(/** @type {HTMLButtonElement} */ (byId("overview")), this.map);
+    this.sheet = new Sheet(byId("side"), byId("grip"));
+    this.beside = new Beside(this.map, { read: (page) => this.reading.ask(page), open: (name) => this.tabs.open(name) });
+    this.story = new Story(byId("page-story"), { hover: (things) => this.map.highlight(things), explain: (at) => this.#explain(at), watch: null });
+    this.tabs = sideTabs({ decide: byId("moment"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), keep: byId("page-keep") });
     this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));
     this.#play.addEventListener("click", () => this.toggle());
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -74,18 +74,9 @@ class Replay {
   }
 
   build() {
-    const lens = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act) =>
-      el("button", { type: "button", class: "tool lens", title: said, "aria-label": said, onclick: act }, icon(sign));
-    const lenses = () => [
-      lens("plus", t("zoom.in"), () => this.board.camera.zoom(1.3, undefined, true)),
-      lens("minus", t("zoom.out"), () => this.board.camera.zoom(1 / 1.3, undefined, true)),
-      lens("fit", t("zoom.fit"), () => this.board.camera.fit(true)),
-      readingButton(this.reading),
-    ];
-    fill(byId("lenses"), ...lenses());
     header(byId("bar"), {
       middle: [el("h1", { id: "title" }, t("menu.replay"))],
-      tools: [...lenses(), el("a", { class: "tool", href: `/play/${this.match}`, title: t("to_table"), "aria-label": t("to_table") }, icon("table"))],
+      tools: [readingButton(this.reading), el("a", { class: "tool", href: `/play/${this.match}`, title: t("to_table"), "aria-label": t("to_table") }, icon("table"))],
       onLanguage: () => {
         this.#known.clear();
         this.#shown = -1;
@@ -111,12 +102,10 @@ class Replay {
       ),
     );
     this.#slider.setAttribute("aria-label", t("replay.slider"));
-    byId("stage").setAttribute("aria-label", t("board.label"));
-    const side = byId("side");
-    const grip = byId("grip");
-    grip.setAttribute("aria-label", t("sheet.toggle"));
-    grip.onclick = () => { side.dataset.size = side.dataset.size === "tall" ? "low" : side.dataset.size === "low" ? "" : "tall"; };
-    fill(grip, icon("chevron"));
+    for (const [id, said] of [["stage", "board.label"], ["side", "side.label"], ["rail", "rail.label"], ["panels", "panels.label"]]) byId(id).setAttribute("aria-label", t(said));
+    this.sheet.build();
+    this.overview.build();
+    this.beside.lenses();
     this.tabs.build();
     this.story.build();
     this.#showPlaying();
@@ -159,12 +148,13 @@ class Replay {
     if (at < this.of) this.#load(at + 1, at).catch(() => {});
   }
 
-  /** @param {Moment} moment */
+  /** @param {MomentForm} moment */
   #show(moment) {
     this.at = moment.at;
     this.of = moment.of;
     this.cards = moment.cards ?? [];
-    this.#draw(moment.map);
+    takeArt(moment.art);
+    this.map.take(moment.map, { moving: true });
     this.#shown = moment.at;
     byId("title").textContent = moment.title;
     nameReading(this.reading, moment.contents ?? "");
@@ -177,25 +167,16 @@ class Replay {
     this.#place.textContent = `${this.at} / ${this.of}`;
     fill(
       byId("moment"),
-      el("p", { class: "asked" }, t("replay.moment", { at: this.at, of: this.of })),
+      el("p", { class: "caps" }, t("replay.moment", { at: this.at, of: this.of })),
       moment.answer ? el("h2", {}, `${names[moment.answer.seat] ?? ""}: ${listed(moment.answer.labels)}`) : null,
       ...moment.lines.filter((line) => line.n >= moment.new).slice(-6).map((line) => el("p", {}, line.text)),
       ...(moment.outcome ? [...result(moment.outcome, names), el("div", { class: "row" }, verifyButton(this.match, this.reading))] : []),
     );
     this.story.people(names);
-    this.story.take({ lines: moment.lines });
-    this.story.toEnd();
+    this.story.take({ lines: moment.lines, scopes: moment.scopes });
+    this.beside.show(moment.display, { seats: {}, names, asked: moment.decision?.seat ?? null });
     this.#keep();
     history.replaceState(null, "", `?at=${this.at}`);
-  }
-
-  /** @param {MapChange} change */
-  #draw({ whole, blocks, label }) {
-    const map = whole ?? (this.#map && { ...this.#map, label, blocks: { ...this.#map.blocks, ...blocks } });
-    if (!map) return;
-    this.#map = map;
-    const inside = Object.entries(map.blocks).map(([id, drawn]) => `<g data-block="${id}">${drawn}</g>`);
-    this.board.draw(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${map.width} ${map.height}" class="${map.css}">${inside.join("")}</svg>`);
   }
 
   /** @param {number} by */
@@ -323,9 +304,9 @@ class Replay {
       Home: () => this.go(0),
       End: () => this.go(this.of),
       " ": () => this.toggle(),
-      "+": () => this.board.camera.zoom(1.25, undefined, true),
-      "-": () => this.board.camera.zoom(0.8, undefined, true),
-      0: () => this.board.camera.fit(true),
+      "+": () => this.map.camera.zoom(1.25, undefined, true),
+      "-": () => this.map.camera.zoom(0.8, undefined, true),
+      f: () => this.map.camera.fit(true),
     };
     if (event.defaultPrevented || !keys[event.key]) return;
     event.preventDefault();
