@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 from typing import Any
 
 from vexillum.core.scene import Scene, SceneSide, SceneStage, SceneUnit
@@ -32,13 +31,6 @@ def scope_form(session: Session[Any], scope: Scope, reader: str | None, texts: T
         moves=list(moves(changes)) if changes else [],
         scene=scope.scene is not None,
     )
-
-
-def scopes_since(story: list[Scope], line: int) -> list[Scope]:
-    """The scopes that lines from this number on belong to."""
-    chapters = [scope for scope in story if scope.kind == "chapter"]
-    ends = {scope.number: after.first for scope, after in pairwise(chapters)}
-    return [scope for scope in story if (ends.get(scope.number) or scope.last or line + 1) > line]
 
 
 def settled(story: list[Scope]) -> int:

@@ -21,7 +21,7 @@ export function jumpView(sections, refused) {
 /** @param {MouseEvent} event */
 function jump(event) {
   const chip = /** @type {HTMLElement} */ (event.currentTarget);
-  const group = chip.closest(".ask")?.querySelector(`[data-group="${chip.dataset.jump}"]`);
+  const group = chip.closest("#question")?.querySelector(`[data-group="${chip.dataset.jump}"]`);
   if (group instanceof HTMLDetailsElement) group.open = true;
   group?.scrollIntoView({ block: "start" });
 }

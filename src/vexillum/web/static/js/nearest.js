@@ -3,7 +3,7 @@
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 /** How much worse it is to be aside than to be far. */
-const ASIDE = 3;
+const ASIDE = 0.8;
 
 /**
  * The element that lies nearest in the direction of an arrow; null if there is none, or no arrow was pressed.
