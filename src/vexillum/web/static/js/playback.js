@@ -59,6 +59,8 @@ export class Playback {
   /** Shall the next step be shown as soon as there is one? */
   #eager = false;
   #timer = 0;
+  /** @type {{x: number, y: number, scale: number, moved: boolean}|null} where the camera stood before */
+  #stood = null;
   /** Does it show what is new? */
   #live = false;
   /** @type {number[]} what is still to be asked for */
@@ -158,6 +160,7 @@ export class Playback {
   #begin(steps, live) {
     this.#steps = steps;
     this.#live = live;
+    this.#stood = this.parts.map.camera.place;
     this.#eager = false;
     this.parts.watching(true);
     this.#go(0, true);
@@ -247,7 +250,7 @@ export class Playback {
     map.changed(this.#earlier().filter((thing) => !things.includes(thing)));
     map.now(things);
     map.camera.covered = this.#covered();
-    map.focus(things.filter((thing) => map.anchor(thing)));
+    map.reveal(things);
     const turn = this.data.outer(step.scope, "turn");
     this.drawing.show({ moves: scope?.moves ?? [], dice: scope?.dice ?? [], sum: scope?.sum ?? "", at: things, seat: turn?.seat ?? "", fresh });
     said.textContent = this.#sentence();
@@ -399,6 +402,7 @@ export class Playback {
       map.changed([]);
       map.now([]);
       map.camera.covered = 0;
+      if (this.#stood) map.camera.comeBack(this.#stood);
       for (const place of [bar, scene, side]) {
         render(null, place);
         place.hidden = true;

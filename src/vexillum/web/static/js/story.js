@@ -4,7 +4,7 @@ import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { emblem, seatStyle } from "./art.js";
-import { chipRow, sumOf } from "./chips.js";
+import { chipRow, chipText, sumOf } from "./chips.js";
 import { diceRow } from "./dice.js";
 import { Motives } from "./motives.js";
 import { ruleButton } from "./rules.js";
@@ -245,17 +245,21 @@ export class Story {
     return html`<ul class="story-lines">${repeat(
       this.data.parts(scope),
       (part) => (isLine(part) ? `l${part.n}` : `s${part.number}`),
-      (part) => (isLine(part) ? this.#line(part) : this.#step(part)),
+      (part) => (isLine(part) ? this.#line(part) : this.#step(part, scope)),
     )}</ul>`;
   }
 
-  /** @param {ScopeForm} step */
-  #step(step) {
+  /**
+   * @param {ScopeForm} step
+   * @param {ScopeForm} outer what it lies in: if that changed nothing else, its changes stand there
+   */
+  #step(step, outer) {
     const things = step.things ?? [];
+    const chips = chipText(step.chips) === chipText(outer.chips) ? [] : step.chips;
     const who = step.kind === "turn" && step.seat ? html`<b class="who" style=${seatStyle(step.seat)}>${this.#names[step.seat] ?? step.seat}</b> ` : nothing;
-    const head = who !== nothing || step.title || step.dice?.length || step.sum || step.chips?.length;
+    const head = who !== nothing || step.title || step.dice?.length || step.sum || chips?.length;
     return html`<li class="story-step" data-scope=${step.number} @pointerenter=${() => this.#events.hover(things)}>
-      ${head ? html`<div class="step-head">${who}<b>${step.title}</b> ${diceRow(step.dice)} ${step.sum ? html`<span class="sum">${step.sum}</span>` : nothing} ${chipRow(step.chips)}</div>` : nothing}
+      ${head ? html`<div class="step-head">${who}<b>${step.title}</b> ${diceRow(step.dice)} ${step.sum ? html`<span class="sum">${step.sum}</span>` : nothing} ${chipRow(chips)}</div>` : nothing}
       ${this.#parts(step)}
     </li>`;
   }
