@@ -10,7 +10,6 @@ import pytest
 from tests.server.tools import ANN, BEN, EVE, Browser, drawn, everything, join, live, make, redrawn
 from vexillum.core.registry import game_ids
 from vexillum.server.http.common import GUEST_HEADER
-from vexillum.server.http.replays import RECENT
 
 
 @pytest.fixture
@@ -158,11 +157,14 @@ def test_replay_of_every_moment(client, finished):
             continue
         frame = client.get(path, params={"guest": ANN, "at": at, "lang": "it"}).json()
         assert frame["map"]["whole"] == drawn(there, "aix", "it")
-        assert len(frame["lines"]) == min(RECENT, len(there.log("aix")))
+        assert len(frame["lines"]) == len(there.log("aix"))
         assert (frame["answer"] is None) == (at == 0)
     new = client.get(path, params={"guest": ANN, "at": 4}).json()
     assert any(line["n"] >= new["new"] for line in new["lines"])
-    later = client.get(path, params={"guest": ANN, "at": 9, "shown": 4}).json()["map"]
+    assert new["art"]
+    moment = client.get(path, params={"guest": ANN, "at": 9, "shown": 4}).json()
+    later = moment["map"]
+    assert (moment["art"], moment["lines_from"]) == (None, new["lines"][-1]["n"] + 1)
     assert (
         redrawn(new["map"]["whole"], later) == client.get(path, params={"guest": ANN, "at": 9}).json()["map"]["whole"]
     )

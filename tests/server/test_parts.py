@@ -20,6 +20,7 @@ from vexillum.server.people import guest_hash, new_token
 from vexillum.server.play.client import OUTBOX, Client, clean
 from vexillum.server.play.lines import line, things
 from vexillum.server.play.map_changes import map_change
+from vexillum.server.play.outgoing import Pong
 from vexillum.server.words import game_texts, language_of, server_catalog
 
 ids = st.lists(st.sampled_from("abcdef"), unique=True)
@@ -106,7 +107,7 @@ def test_keys_and_tokens():
 def test_a_client_that_does_not_listen_is_let_go():
     client = Client("guest", "Ann", "en")
     for _ in range(OUTBOX + 10):
-        client.send("pong")
+        client.send(Pong())
     assert client.close_code == 1013
 
 

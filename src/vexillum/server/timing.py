@@ -103,7 +103,7 @@ def clock_form(record: MatchRecord, now: float, away: float | None) -> ClockForm
         return None
     banks = _banks(record.seats) if isinstance(clock, Bank) else {}
     return ClockForm(
-        kind=clocks.BANK if isinstance(clock, Bank) else clocks.DAYS,
+        kind="bank" if isinstance(clock, Bank) else "days",
         deadline=record.deadline,
         away=away if away is not None and away > now else None,
         now=now,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.core.pages import CONTENTS
+from vexillum.core.session import Session
 from vexillum.server.http.common import attachment, number, reply
 from vexillum.server.http.export import page
 from vexillum.server.http.looking import Look, look
@@ -19,17 +21,15 @@ from vexillum.server.play.lines import log_lines
 from vexillum.server.play.map_changes import map_change
 from vexillum.server.play.moments import given
 from vexillum.server.play.overview import outcome, page_about, title
-from vexillum.server.play.story_forms import scope_form, scopes_since
+from vexillum.server.play.story_forms import scope_form, settled
 
-RECENT = 200
-"""How many lines of the log a frame of a replay shows at most."""
 SELF_CONTAINED = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
 _exporting = asyncio.Semaphore(2)
 
 
 async def replay(request: Request) -> Response:
-    """One moment; of the map only what differs from the moment ``shown``, if the page shows one."""
+    """One moment; of map and story only what differs from the moment ``shown``, if the page shows one."""
     seen = await look(request)
     at, shown = number(request, "at", seen.past.last), number(request, "shown", -1)
     return reply(await asyncio.to_thread(moment, seen, at, None if shown < 0 else shown))
@@ -63,14 +63,13 @@ async def export(request: Request) -> Response:
 
 
 def moment(seen: Look, at: int, shown: int | None = None) -> MomentForm:
-    """What was seen at a moment, and which answer led to it. The page shows the map of ``shown``, or none."""
+    """What was seen at a moment, and which answer led to it; of what the page shows since ``shown``, what differs."""
     past, reader, texts = seen.past, seen.reader, seen.texts
     session = past.at(at)
     game, view = session.game, session.view(reader)
     before = past.at(at - 1) if at > past.first else None
-    old = None if shown is None else game.draw_map(past.at(shown).view(reader), texts)
-    lines = log_lines(session, reader, texts)[-RECENT:]
-    story = scopes_since(session.table.story, lines[0].n if lines else 0)
+    old = None if shown is None else before if before is not None and shown == at - 1 else past.at(shown)
+    lines, scopes = (0, 0) if old is None else _common(old, session)
     return MomentForm(
         at=at,
         of=past.last,
@@ -80,13 +79,21 @@ def moment(seen: Look, at: int, shown: int | None = None) -> MomentForm:
         contents=game.contents(view, texts),
         seat=reader,
         over=session.over,
-        map=map_change(old, game.draw_map(view, texts)),
+        map=map_change(None if old is None else game.draw_map(old.view(reader), texts), game.draw_map(view, texts)),
         display=game.display(view, texts),
-        lines=lines,
+        lines=log_lines(session, reader, texts, lines),
+        lines_from=lines,
+        scopes=[scope_form(session, scope, reader, texts) for scope in session.table.story[scopes:]],
+        scopes_from=scopes,
         new=0 if before is None else len(before.journal),
-        scopes=[scope_form(session, scope, reader, texts) for scope in story],
         decision=asked(session, Eyes(reader), texts),
         answer=None if before is None else given(before, past.answers[at - 1].keys, reader, texts),
         outcome=outcome(session, texts) if session.over else None,
-        art=game.art(texts) if shown is None else None,
+        art=game.art(texts) if old is None else None,
     )
+
+
+def _common(one: Session[Any], other: Session[Any]) -> tuple[int, int]:
+    """How many lines and scopes two moments of a game have in common."""
+    lines = min(len(one.journal), len(other.journal))
+    return lines, min(settled(one.table.story), settled(other.table.story))

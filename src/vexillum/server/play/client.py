@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
 from vexillum.core.display import Display
 from vexillum.core.map_drawing import MapDrawing
+from vexillum.server.play.frame_types import Outgoing
+from vexillum.server.play.outgoing import ChatHidden, ChatMessage
 from vexillum.server.storage.records import ChatLine
 from vexillum.server.words import language_of
 
@@ -50,9 +51,9 @@ class Client:
         self.close_code: int | None = None
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX + 1)
 
-    def send(self, type: str, **fields: Any) -> None:
+    def send(self, message: Outgoing) -> None:
         """Put a message on its way."""
-        self.post(encoded({"type": type, **fields}))
+        self.post(encoded(message))
 
     def post(self, text: str) -> None:
         """Put a message on its way that is packed already."""
@@ -67,17 +68,17 @@ class Client:
         """Bring a line of the chat, once; or that it was taken down. Not what people say whom it has blocked."""
         if line.hidden:
             self._heard.add(line.n)  # whoever has read it before it was taken down may bring it later
-            self.send("chat_hidden", n=line.n)
+            self.send(ChatHidden(line.n))
         elif line.guest not in self.blocked and line.n not in self._heard:
             self._heard.add(line.n)
-            self.send("chat", n=line.n, name=line.name, seat=line.seat, text=line.text, at=line.at)
+            self.send(ChatMessage(line.n, line.name, line.seat, line.text, line.at))
 
     def unhear(self, lines: Iterable[ChatLine]) -> None:
         """Take away what those have said whom it has blocked."""
         for line in lines:
             if line.guest in self.blocked and line.n in self._heard:
                 self._heard.remove(line.n)
-                self.send("chat_hidden", n=line.n)
+                self.send(ChatHidden(line.n))
 
     def leave(self, code: int) -> None:
         """Close the connection, when what is on its way has arrived."""
@@ -95,7 +96,7 @@ class Client:
         self.scopes = 0
 
 
-def encoded(message: Any) -> str:
+def encoded(message: msgspec.Struct) -> str:
     """A message as it is sent."""
     return msgspec.json.encode(message).decode()
 

@@ -14,6 +14,10 @@ from vexillum.core.story import Move
 Tone = Literal["", "good", "bad"]
 
 
+class Outgoing(msgspec.Struct, frozen=True, tag_field="type"):
+    """A message of the server."""
+
+
 class Die(msgspec.Struct, frozen=True):
     """A die on the table."""
 
@@ -136,7 +140,7 @@ class StillForm(msgspec.Struct, frozen=True):
     scene: SceneForm | None
 
 
-class FilmForm(msgspec.Struct, frozen=True, tag_field="type", tag="film"):
+class FilmForm(Outgoing, frozen=True, tag="film"):
     """What was asked to be watched again: the map at its beginning (against what the client shows), then its steps."""
 
     number: int
@@ -286,7 +290,7 @@ class ForeseenForm(msgspec.Struct, frozen=True):
     """It could not be taken back."""
 
 
-class OptionsForeseen(msgspec.Struct, frozen=True, tag_field="type", tag="foreseen"):
+class OptionsForeseen(Outgoing, frozen=True, tag="foreseen"):
     """What each option of a decision would surely do. It follows the frame, so that the board is not kept waiting."""
 
     number: int
@@ -303,7 +307,7 @@ class ReasonLine(msgspec.Struct, frozen=True):
     open: bool
 
 
-class Explained(msgspec.Struct, frozen=True):
+class Explained(Outgoing, frozen=True, tag="explained"):
     """Why agents did what they did in the turn that began after ``at`` answers; ``none`` says that they do not tell."""
 
     at: int
@@ -318,7 +322,7 @@ class AskableForm(msgspec.Struct, frozen=True):
     label: str
 
 
-class AskablesForm(msgspec.Struct, frozen=True, tag_field="type", tag="askable"):
+class AskablesForm(Outgoing, frozen=True, tag="askable"):
     """What one can ask about at this decision besides the things on the map. Sent when somebody wants to know."""
 
     number: int
@@ -368,14 +372,14 @@ class SeatForm(msgspec.Struct, frozen=True):
 class ClockForm(msgspec.Struct, frozen=True):
     """The clock of the match."""
 
-    kind: str
+    kind: Literal["days", "bank"]
     deadline: float | None
     away: float | None
     now: float
     banks: dict[str, float]
 
 
-class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table", omit_defaults=True):
+class TableFrame(Outgoing, frozen=True, tag="table", omit_defaults=True):
     """Brings a page from one moment to the next."""
 
     number: int
@@ -437,16 +441,15 @@ class MomentForm(msgspec.Struct, frozen=True):
     """Against the moment that the page shows, if it says which one."""
     display: Display
     lines: list[LineForm]
+    lines_from: int
+    """``lines`` take the place of all from this number on, as in a frame."""
+    scopes: list[ScopeForm]
+    scopes_from: int
     new: int
     """Lines from this number on are new since the moment before."""
-    scopes: list[ScopeForm]
-    """Those that the lines belong to."""
     decision: DecisionForm | None
     answer: GivenForm | None
     """What led here."""
     outcome: OutcomeForm | None
     art: Art | None
     """Only for a page that shows nothing yet."""
-
-
-__all__ = ["Art", "AskablesForm", "Display", "FilmForm", "OptionsForeseen", "TableFrame"]

@@ -21,6 +21,7 @@ from vexillum.server import metrics
 from vexillum.server.play import seating
 from vexillum.server.play.briefly import Briefly
 from vexillum.server.play.client import Client, encoded
+from vexillum.server.play.frame_types import Outgoing
 from vexillum.server.play.frames import Around, Frames
 from vexillum.server.play.timekeeping import away, timed
 from vexillum.server.post.notices import tell_over
@@ -176,10 +177,10 @@ class Match:
             made.append((client, encoded(frames.frame(client, self.played_by(client.guest), seats))))
         return made
 
-    def tell(self, type: str, **fields: Any) -> None:
+    def tell(self, message: Outgoing) -> None:
         """Send the same message to all."""
         for client in self.clients:
-            client.send(type, **fields)
+            client.send(message)
 
     # Changing ---------------------------------------------------------------------------------------------------------
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 from typing import Any
 
 from vexillum.core.scene import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.session import Session
-from vexillum.core.story import Scope, changed, moves
+from vexillum.core.story import Scope, moves
 from vexillum.core.texts import Texts
 from vexillum.server.play.frame_types import Die, SceneForm, ScopeForm, SideForm, StageForm, UnitForm
 
 
 def scope_form(session: Session[Any], scope: Scope, reader: str | None, texts: Texts) -> ScopeForm:
     """A scope. What one that is open has changed is measured up to now."""
-    changes = scope.changes if scope.before is None else changed(scope.before, session.table.figures())
+    changes = session.table.changes(scope)
     return ScopeForm(
         number=scope.number,
         kind=scope.kind,
@@ -32,13 +31,6 @@ def scope_form(session: Session[Any], scope: Scope, reader: str | None, texts: T
         moves=list(moves(changes)) if changes else [],
         scene=scope.scene is not None,
     )
-
-
-def scopes_since(story: list[Scope], line: int) -> list[Scope]:
-    """The scopes that lines from this number on belong to."""
-    chapters = [scope for scope in story if scope.kind == "chapter"]
-    ends = {scope.number: after.first for scope, after in pairwise(chapters)}
-    return [scope for scope in story if (ends.get(scope.number) or scope.last or line + 1) > line]
 
 
 def settled(story: list[Scope]) -> int:

@@ -10,6 +10,7 @@ import { openHelp } from "./help.js";
 import { confirms, name, setConfirms, setName } from "./settings.js";
 import { complain, toast } from "./toast.js";
 import { hashLine } from "./verify.js";
+import { openWatchSettings } from "./watchsettings.js";
 import { t } from "./words.js";
 
 /**
@@ -60,6 +61,7 @@ export function openMenu(facts, send) {
       link("replay", `/replay/${facts.match}`),
       facts.over || (facts.you.host && alone(facts)) ? link("save", mine(`/api/matches/${facts.match}/save`), { download: "" }) : null,
       seated && !facts.over ? item(confirms() ? "straight" : "confirm", toggleConfirms) : null,
+      item("watch", openWatchSettings),
       canNotify() ? item(notifies() ? "quiet" : "notify", () => toggleNotices().catch(complain)) : null,
       club().public ? null : item("name", () => openName(send)),
       item("help", openHelp),

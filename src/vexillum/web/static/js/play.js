@@ -44,7 +44,7 @@ import { lang, loadWords, t } from "./words.js";
 export class Table {
   match = fromAddress();
   /** @type {You} */
-  you = { host: false, seats: [], watch: true };
+  you = { host: false, seats: [], watch: true, name: "" };
   /** @type {Record<string, string>} */
   names = {};
   /** @type {any} What the server said when we came: links, agents, who is invited, whether it is closed. */
@@ -194,12 +194,12 @@ export class Table {
       case "film": return this.narration.watch(message);
       case "explained": return this.narration.explained(message);
       case "foreseen": return this.question.foreseen(message);
+      case "preview": return this.question.showPreview(message.lines.map((/** @type {any} */ line) => line.text));
       case "why": return this.why.told(message);
       case "askable": return this.why.known(message);
       case "confirm":
         this.#answered = false;
         return this.question.askAgain(message.number, message.keys);
-      case "preview": return this.question.showPreview((message.lines ?? []).map((/** @type {any} */ line) => line.text ?? line));
       case "rule": return told(message.number, message.text);
       case "page": return this.reading.told(message);
       case "chat":
@@ -240,6 +240,7 @@ export class Table {
   #arrive(frame) {
     const { decision, over } = frame;
     attention(Boolean(decision && !decision.waiting && !over && !this.closed), this.#title(frame), this.frame === null);
+    this.question.forced.take(frame.lines ?? [], frame.lines_from ?? 0);
     this.narration.take(frame);
   }
 
@@ -400,7 +401,7 @@ export class Table {
     if (message.of === "hello" && message.code === "sign_in") return this.#signedOut();
     if (message.of === "hello") return this.#turnedAway(message.text);
     this.question.refused();
-    if (message.of !== "why") toast(message.text, "bad");
+    if (!["why", "askable", "preview"].includes(message.of)) toast(message.text, "bad");
   }
 
   /**
@@ -479,10 +480,7 @@ export class Table {
       confirm: () => this.narration.enter() || this.narration.busy || this.question.confirm(),
       undo: () => this.narration.busy || this.question.undo(),
       why: () => this.act.whyKey(),
-      find: () => {
-        this.question.find();
-        return true;
-      },
+      find: () => this.question.find(),
       recap: () => this.narration.playback.playing || this.narration.recap.toggle(),
       story: () => this.openTab("story"),
       cards: () => (PHONE.matches ? this.openTab("cards") : /** @type {HTMLElement|null} */ (byId("rail").querySelector("button"))?.focus()),

@@ -157,7 +157,7 @@ class Replay {
     this.map.take(moment.map, { moving: true });
     this.#shown = moment.at;
     byId("title").textContent = moment.title;
-    nameReading(this.reading, moment.contents ?? "");
+    nameReading(this.reading, moment.contents);
     document.title = `${moment.title} · Vexillum`;
     const names = this.names;
     this.#slider.min = String(moment.first);
@@ -173,7 +173,7 @@ class Replay {
       ...(moment.outcome ? [...result(moment.outcome, names), el("div", { class: "row" }, verifyButton(this.match, this.reading))] : []),
     );
     this.story.people(names);
-    this.story.take({ lines: moment.lines, scopes: moment.scopes });
+    this.story.take(moment);
     this.beside.show(moment.display, { seats: {}, names, asked: moment.decision?.seat ?? null });
     this.#keep();
     history.replaceState(null, "", `?at=${this.at}`);
