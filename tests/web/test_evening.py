@@ -66,7 +66,9 @@ class Evening:
                 self._watch(self.met["film"])
             elif seen["state"] == "recap":
                 assert seen["rows"] > 0
-                self.page.keyboard.press("Enter") if self.met["recap"] % 2 else self.page.click("#recap [data-act=decide]")
+                self.page.keyboard.press("Enter") if self.met["recap"] % 2 else self.page.click(
+                    "#recap [data-act=decide]"
+                )
             else:
                 assert seen["prompt"], seen
                 assert seen["foot"], f"the footer is not on the screen: {seen}"
