@@ -13,7 +13,7 @@ from tests.web.people import Person
 
 SEATS = {
     "pendragon": {"dux": "me", "civitates": "np", "saxons": "np", "scotti": "np"},
-    "anno890": {"aix": "me", "arles": "steward", "foix": "steward"},
+    "anno890": {"aix": "me", "avignon": "steward", "marseille": "steward"},
 }
 
 LOOK = """() => {
@@ -66,7 +66,9 @@ class Evening:
                 self._watch(self.met["film"])
             elif seen["state"] == "recap":
                 assert seen["rows"] > 0
-                self.page.keyboard.press("Enter") if self.met["recap"] % 2 else self.page.click("#recap [data-act=decide]")
+                self.page.keyboard.press("Enter") if self.met["recap"] % 2 else self.page.click(
+                    "#recap [data-act=decide]"
+                )
             else:
                 assert seen["prompt"], seen
                 assert seen["foot"], f"the footer is not on the screen: {seen}"
