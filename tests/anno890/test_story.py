@@ -88,10 +88,10 @@ def test_coins_are_seen_going_to_the_tiles_that_were_passed_over_and_the_tile_to
     session.answer("aix", ["t18"])
     (take,) = [scope for scope in session.table.story if scope.kind == "step"]
     assert {("coin", 1, "realm:aix", "tile:t01"), ("coin", 1, "realm:aix", "tile:t04")} <= arrows(take)
-    assert ("tile:t18", 1, "tile:t18", "aside") in arrows(take)
+    assert ("tile:t18", 1, "tile:t18", "realm:aix") in arrows(take)
     session.answer("aix", ["c3"])
     place = [scope for scope in session.table.story if scope.kind == "step"][1]
-    assert arrows(place) == {("tile:t18", 1, "aside", "cell:aix.c3"), ("noble", 1, "", "cell:aix.c3")}
+    assert arrows(place) == {("tile:t18", 1, "realm:aix", "cell:aix.c3"), ("noble", 1, "", "cell:aix.c3")}
 
 
 def test_a_character_comes_from_its_standard():

@@ -9,17 +9,12 @@ from vexillum.games.anno890.pieces import (
     CELLS,
     CHARACTERS,
     CROPS,
-    FIRST_BUILDING,
-    FIRST_CASTLE,
     SEATS,
     TILES,
-    territories_for,
 )
 from vexillum.games.anno890.rules.ending import APPRENTICE, bonuses, points
-from vexillum.games.anno890.state import NONE, Stage, State
+from vexillum.games.anno890.state import NONE, State
 
-ASIDE = "aside"
-"""Where tiles are that lie neither on offer nor in a realm: in hand after they were taken, or in the box."""
 OF_SEAT = ("points", "coins", "towers", "nobles", "characters", "tiles", "ruins")
 """The figures of a seat, called ``<figure>/<seat>``."""
 
@@ -75,8 +70,5 @@ def _pieces(state: State) -> Iterator[tuple[str, str, int]]:
             yield f"realm:{SEATS[player]}", f"character:{CHARACTERS[card].id}", 1
     if state.legacy != NONE:
         yield f"realm:{SEATS[state.holder[APPRENTICE]]}", f"character:{CHARACTERS[state.legacy].id}", 1
-    if state.stage != Stage.DEAL:
-        lying = {*state.deck, *state.row, *state.buildings, *state.cells}
-        for tile in (*territories_for(state.players), *range(FIRST_BUILDING, FIRST_CASTLE)):
-            if tile not in lying:
-                yield ASIDE, f"tile:{TILES[tile].id}", 1
+    if state.hand != NONE:
+        yield f"realm:{SEATS[state.active]}", f"tile:{TILES[state.hand].id}", 1

@@ -61,6 +61,8 @@ class State(CoreState):
     """1 where the tile lies face down."""
     towers: list[int] = []
     nobles: list[int] = []
+    hand: int = NONE
+    """The tile that was taken and has not found its cell yet: within a turn only, never at a checkpoint."""
 
     @property
     def active(self) -> int:

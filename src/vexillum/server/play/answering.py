@@ -86,7 +86,9 @@ async def why(match: Match, client: Client, message: messages.Why) -> None:
         option = next(one for one in decision.options if message.thing in (one.key, one.thing))
         reason = Message("server.can_be_chosen", {"name": texts(option.message)}, decision.rule)
     elif reason.id == "why.unknown":
-        reason = not_here(texts, message.thing, reason)
+        askable = await asyncio.to_thread(session.game.askable, session.table, decision)
+        label = next((one.label for one in askable if one.name == message.thing), None)
+        reason = not_here(texts, message.thing, reason, label)
     client.send(WhyNot(message.thing, texts(reason), reason.rule))
 
 
@@ -155,14 +157,13 @@ def explained_form(past: Past, texts: Texts, at: int) -> Explained:
     return Explained(at, reasons_form(texts, reasons), "" if reasons else texts("server.no_motive"))
 
 
-def not_here(texts: Texts, thing: str, reason: Message) -> Message:
-    """A thing that the rules say nothing about, by its name: ``tile:t09`` is the text ``tile.t09``."""
+def not_here(texts: Texts, thing: str, reason: Message, label: Message | None = None) -> Message:
+    """Something that the rules say nothing about, by its name: its label, or ``tile:t09`` is the text ``tile.t09``."""
     kind, _, id = thing.partition(":")
-    if not id:
-        return reason
-    if f"{kind}.{id}" in texts:
-        return Message(reason.id, {**reason.params, "name": texts.name(kind, id)}, reason.rule)
-    return Message("why.unnamed", {"number": reason.rule}, reason.rule)
+    if label is None and f"{kind}.{id}" not in texts:
+        return Message("why.unnamed", {"number": reason.rule}, reason.rule)
+    name = texts(label) if label else texts.name(kind, id)
+    return Message(reason.id, {**reason.params, "name": name}, reason.rule)
 
 
 def _own(match: Match, client: Client, decision: Decision, code: str = "seat") -> None:

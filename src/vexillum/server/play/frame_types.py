@@ -452,4 +452,4 @@ class MomentForm(msgspec.Struct, frozen=True):
     """What led here."""
     outcome: OutcomeForm | None
     art: Art | None
-    """Only where the page shows nothing yet."""
+    """Only for a page that shows nothing yet."""

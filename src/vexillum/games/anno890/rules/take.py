@@ -235,6 +235,7 @@ def take_territory(table: Table, player: int, tile: int, *, free: bool = False) 
     else:
         table.tell("take", "1.1", who=SEATS[player], tile=TILES[tile].id, n=place)
     del state.row[place]
+    state.hand = tile
     coins = state.row_coins.pop(place)
     saracens = state.row_saracens.pop(place)
     if coins:
@@ -263,6 +264,7 @@ def take_building(table: Table, player: int, tile: int) -> None:
     pay_row(state, player, on_row)
     state.coins[player] -= BUILDING_PRICE - on_row
     state.buildings.remove(tile)
+    state.hand = tile
     table.tell("take", "1.2", who=SEATS[player], tile=TILES[tile].id, n=BUILDING_PRICE)
 
 
@@ -271,4 +273,5 @@ def take_invented(table: Table, player: int, tile: int) -> None:
     state = table.state
     state.holder[INVENTOR] = NONE
     state.buildings.remove(tile)
+    state.hand = tile
     table.tell("invented", "6.10", who=SEATS[player], tile=TILES[tile].id)

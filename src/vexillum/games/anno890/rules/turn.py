@@ -27,7 +27,8 @@ def turn(table: Table) -> Play[None]:
     if not table.quiet:
         begin_round(table)
     with QUIET if table.quiet else table.turn(SEATS[player]):
-        table.tell("turn", "1", who=SEATS[player], round=state.turn // state.players + 1)
+        if not table.quiet:
+            table.tell("turn", "1", who=SEATS[player], round=state.turn // state.players + 1)
         start_of_turn(table, player)
         inventor = state.holds(player, INVENTOR)
 

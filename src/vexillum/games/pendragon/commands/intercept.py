@@ -161,7 +161,7 @@ def _group(work: Intercept, origin: int) -> Play[None]:
             "intercept.to",
             [SPACE[target] for target in work.within_reach(origin)],
             rule=RULE,
-            params={"space": SPACE_IDS[origin]},
+            params={"space": SPACE_IDS[origin], "group": group},
             about=f"space:{SPACE_IDS[origin]}",
             why=partial(why_not_there, work, origin),
         )

@@ -120,7 +120,7 @@ def _group(march: March, origin: int) -> Play[None]:
             "march.to",
             [SPACE[space] for space in march.targets(origin, militia)],
             rule=march.rule,
-            params={"space": SPACE_IDS[origin]},
+            params={"space": SPACE_IDS[origin], "group": units},
             about=f"space:{SPACE_IDS[origin]}",
             why=partial(why_not_there, march, origin, militia),
         )

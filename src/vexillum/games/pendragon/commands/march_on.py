@@ -6,7 +6,7 @@ from functools import cache, partial
 
 from vexillum.core.decision import DONE, Option
 from vexillum.games.pendragon.commands.common import MIX, mix_option
-from vexillum.games.pendragon.commands.march_groups import choose_group, left_behind, only, size, without
+from vexillum.games.pendragon.commands.march_groups import choose_group, joined, left_behind, only, size, without
 from vexillum.games.pendragon.commands.march_step import has_militia, march_to
 from vexillum.games.pendragon.commands.march_why import why_not_there, why_not_units
 from vexillum.games.pendragon.commands.march_work import LEADERS, March
@@ -78,7 +78,7 @@ def _plan(march: March, here: int, group: Pool, visited: list[int]) -> Play[tupl
             "march.on",
             options,
             rule=march.rule,
-            params={"space": SPACE_IDS[here], "what": unit_words(group)},
+            params={"space": SPACE_IDS[here], "what": unit_words(group), "group": joined(going, joining)},
             about=f"space:{SPACE_IDS[here]}",
             why=partial(why_not_there, march, here, has_militia(joining)),
         )

@@ -5,6 +5,7 @@ import { canNotify, notifies, toggleNotices } from "./attention.js";
 import { club } from "./club.js";
 import { confirmDialog, linkRow, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
+import { languages, themes } from "./header.js";
 import { openHelp } from "./help.js";
 import { confirms, name, setConfirms, setName } from "./settings.js";
 import { complain, toast } from "./toast.js";
@@ -26,6 +27,7 @@ import { t } from "./words.js";
  * @property {boolean} seedKnown has somebody known the seed too early?
  * @property {Array<{id: string, name: string}>} agents
  * @property {boolean} over
+ * @property {() => void} language it has changed
  * @property {boolean} practice is it a practice game?
  * @property {boolean} practicePossible may it become one?
  */
@@ -44,7 +46,9 @@ export function openMenu(facts, send) {
   const seated = facts.you.seats.length > 0;
   const shares = Object.keys(facts.links).length > 0 || facts.watch;
   const hands = facts.you.seats.length > 0 || facts.you.host;
+  const looks = el("div", { class: "row looks" }, languages(() => { close(); facts.language(); }), themes());
   const dialog = openDialog(t("menu.title"), [
+    looks,
     el(
       "div",
       { class: "items" },

@@ -5,6 +5,9 @@ import { calm } from "./settings.js";
 const CLOSEST = 6;
 const TAP = 8;
 const AIR = 60;
+/** Maps are drawn with names of about 20 units: below this scale they are hard to read, at the other they can be read well. */
+const SMALL = 0.48;
+const READABLE = 0.64;
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
@@ -69,7 +72,7 @@ export class Camera {
     this.home = opens;
     this.content.style.width = `${width}px`;
     this.content.style.height = `${height}px`;
-    this.fit();
+    this.open();
   }
 
   /** The scale at which everything is seen. */
@@ -80,6 +83,19 @@ export class Camera {
   /** The scale at which the home is seen. */
   get homeScale() {
     return Math.min(this.stage.clientWidth / this.home.width, this.stage.clientHeight / this.home.height) || 1;
+  }
+
+  /** Would names be too small to read if all of the home were shown? */
+  get small() {
+    return this.homeScale < SMALL;
+  }
+
+  /** Open on the home, or where that would be too small, on its middle. */
+  open() {
+    this.fit();
+    if (!this.small) return;
+    this.zoom(READABLE / this.scale);
+    this.moved = false;
   }
 
   /** Show the home. */
@@ -104,7 +120,7 @@ export class Camera {
    */
   look(x, y) {
     this.x = this.stage.clientWidth / 2 - x * this.scale;
-    this.y = this.stage.clientHeight / 2 - y * this.scale;
+    this.y = (this.stage.clientHeight - this.covered) / 2 - y * this.scale;
     this.moved = true;
     this.#apply(true);
   }
@@ -145,10 +161,26 @@ export class Camera {
     const room = 0.86;
     const high = this.stage.clientHeight - this.covered;
     const wanted = Math.min((this.stage.clientWidth * room) / box.width, (high * room) / box.height, most);
-    this.scale = Math.max(this.fitScale, wanted);
+    this.scale = Math.max(this.small ? READABLE : this.fitScale, wanted);
     this.x = this.stage.clientWidth / 2 - (box.x + box.width / 2) * this.scale;
     this.y = high / 2 - (box.y + box.height / 2) * this.scale;
     this.moved = true;
+    this.#apply(true);
+  }
+
+  /** Where it stands now, to come back to. */
+  get place() {
+    const { x, y, scale, moved } = this;
+    return { x, y, scale, moved };
+  }
+
+  /**
+   * Come back to where it stood.
+   * @param {{x: number, y: number, scale: number, moved: boolean}} place
+   */
+  comeBack({ x, y, scale, moved }) {
+    if (!moved) return this.fit(true);
+    Object.assign(this, { x, y, scale, moved });
     this.#apply(true);
   }
 
@@ -187,7 +219,7 @@ export class Camera {
   #resized() {
     if (!this.stage.clientWidth) return;
     if (this.moved) this.#apply();
-    else this.fit();
+    else this.open();
   }
 
   /** @param {{clientX: number, clientY: number}} event */

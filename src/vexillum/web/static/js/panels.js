@@ -4,7 +4,7 @@ import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { classMap } from "../vendor/lit-html/directives/class-map.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { emblem, seatStyle, signed, tokenImage } from "./art.js";
-import { personName } from "./names.js";
+import { personView } from "./names.js";
 import { sign } from "./signs.js";
 import { t } from "./words.js";
 
@@ -20,9 +20,9 @@ import { t } from "./words.js";
  * @property {readonly Warning[]} warnings
  * @property {(things: string[]) => void} hover
  * @property {(seat: string) => void} [open] show a seat in full
- * @property {(seat: string) => Node|null} [clock] the clock of a seat
+ * @property {(seat: string) => unknown} [clock] the clock of a seat
  * @property {(seat: string) => string} [mark] what has become of its person, in words
- * @property {(seat: string) => Node[]} [deeds] what can be done about it
+ * @property {(seat: string) => unknown} [deeds] what can be done about it; nothing if nothing can
  */
 
 /** How much more than what is needed a bar can show. */
@@ -133,7 +133,7 @@ export function showPlayers(place, panels, table) {
 function playerView(panel, { asked, warnings, hover, clock, mark, deeds }, sits, names) {
   const { seat } = panel;
   const said = mark?.(seat);
-  const able = deeds?.(seat) ?? [];
+  const able = deeds?.(seat) ?? null;
   const danger = warnings.filter((one) => one.seat === seat);
   return html`<section class=${classMap({ player: true, asked: seat === asked })} data-seat=${seat} style=${seatStyle(seat)}
     @pointerenter=${() => hover([`seat:${seat}`])} @pointerleave=${() => hover([])}>
@@ -143,12 +143,12 @@ function playerView(panel, { asked, warnings, hover, clock, mark, deeds }, sits,
       ${seat === asked ? html`<span class="badge">${t("to_play")}</span>` : nothing}
       ${panel.state ? html`<span class="note">${panel.state}</span>` : nothing}${clock?.(seat) ?? nothing}
     </header>
-    ${sits && (!sits.you || said || able.length)
+    ${sits && (!sits.you || said || able)
       ? html`<div class="who">
           <span class="dot ${sits.present ? "here" : "away"}" title=${t(sits.present ? "present" : "absent")}></span>
-          ${sits.player === "human" ? personName(sits.name) : sits.name}
+          ${sits.player === "human" ? personView(sits.name) : sits.name}
           ${said ? html`<span class="badge mine">${said}</span>` : nothing}
-          <span class="deeds">${able}</span>
+          ${able ? html`<span class="deeds">${able}</span>` : nothing}
         </div>`
       : nothing}
     ${danger.map((one) => html`<p class="alarm">${sign("warning")}<span>${one.text} ${one.remedy ?? ""}</span></p>`)}

@@ -5,6 +5,7 @@ import { fromAddress, identity } from "./api.js";
 import { openMenu } from "./actions.js";
 import { takeArt } from "./art.js";
 import { attention } from "./attention.js";
+import { Beside } from "./beside.js";
 import { hideBubble } from "./bubble.js";
 import { Talk } from "./chat.js";
 import { Clocks } from "./clocks.js";
@@ -15,25 +16,21 @@ import { handOver } from "./handover.js";
 import { header } from "./header.js";
 import { openHelp } from "./help.js";
 import { listen } from "./keys.js";
-import { showLenses } from "./lenses.js";
+import { TABBED, PHONE, sideTabs } from "./layout.js";
 import { GameMap } from "./map.js";
 import { MapActions } from "./mapactions.js";
 import { Narration } from "./narration.js";
 import { NextGame } from "./next.js";
 import { Notes } from "./notes.js";
 import { Overview } from "./overview.js";
-import { showPanels, showPlayers } from "./panels.js";
 import { Question } from "./question.js";
-import { showRail, showRibbon } from "./rail.js";
 import { Reading, nameReading, readingButton } from "./reading.js";
 import { result } from "./result.js";
 import { forgetRules, rulesFrom, told } from "./rules.js";
 import { seatDeeds, seatMark } from "./seatmenu.js";
 import { Sheet } from "./sheet.js";
 import { Line } from "./socket.js";
-import { Tabs } from "./tabs.js";
 import { complain, toast } from "./toast.js";
-import { MapBoxes } from "./tracks.js";
 import { afterwards, waitingView } from "./waiting.js";
 import { WhyNot } from "./why.js";
 import { lang, loadWords, t } from "./words.js";
@@ -44,15 +41,10 @@ import { lang, loadWords, t } from "./words.js";
  * @typedef {import("./types.js").You} You
  */
 
-/** Where the question is one tab among others. */
-const TABBED = matchMedia("(max-width: 1000px), (max-height: 499px)");
-/** Where the cards are one, too. */
-const PHONE = matchMedia("(max-width: 699px), (max-height: 499px)");
-
 export class Table {
   match = fromAddress();
   /** @type {You} */
-  you = { host: false, seats: [], watch: true };
+  you = { host: false, seats: [], watch: true, name: "" };
   /** @type {Record<string, string>} */
   names = {};
   /** @type {any} What the server said when we came: links, agents, who is invited, whether it is closed. */
@@ -81,7 +73,12 @@ export class Table {
     });
     this.act = new MapActions({ map: this.map, question: () => this.question, why: () => this.why, read: (page) => this.reading.ask(page) });
     this.overview = new Overview(/** @type {HTMLButtonElement} */ (byId("overview")), this.map);
-    this.boxes = new MapBoxes(byId("map-box"), () => this.#lenses());
+    this.beside = new Beside(this.map, {
+      read: (page) => this.reading.ask(page),
+      choose: (key) => this.question.choose(key),
+      open: (name) => this.openTab(name),
+      go: () => this.act.go(),
+    });
     this.sheet = new Sheet(byId("side"), byId("grip"));
     this.line = new Line(`/ws/${encodeURIComponent(this.match)}`, {
       hello: () => ({ ...identity(), lang: lang() }),
@@ -96,11 +93,11 @@ export class Table {
       ghost: (held, thing) => this.map.ghost(held, thing),
       preview: (keys) => this.line.send("preview", { keys }),
       changed: () => this.#light(),
-      wonder: () => this.why.list(this.act.unlit()),
+      wonder: () => this.act.whyList(),
       odds: (keys) => this.line.send("odds", { keys }),
     });
     this.reading = new Reading((thing) => this.line.send("page", { thing }));
-    this.why = new WhyNot((thing) => this.line.send("why", { thing }));
+    this.why = new WhyNot((thing) => this.line.send("why", { thing }), () => this.line.send("askable"));
     this.talk = new Talk(byId("page-chat"), this.match, (text) => this.line.send("chat", { text }));
     this.notes = new Notes(byId("page-notes"), (text) => this.line.send("note", { text }));
     this.tabs = this.#makeTabs();
@@ -111,18 +108,7 @@ export class Table {
 
   #makeTabs() {
     const pages = { decide: byId("question"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), chat: byId("page-chat"), notes: byId("page-notes") };
-    const tabs = new Tabs(byId("tabs"), pages, (opened) => {
-      byId("side").dataset.tab = opened;
-      if (opened === "chat") this.talk?.read();
-    }, ["decide"]);
-    const arrange = () => {
-      tabs.show("decide", TABBED.matches);
-      tabs.show("cards", PHONE.matches);
-      if (TABBED.matches) tabs.open("decide");
-    };
-    for (const query of [TABBED, PHONE]) query.addEventListener("change", arrange);
-    arrange();
-    return tabs;
+    return sideTabs(pages, (opened) => opened === "chat" && this.talk.read());
   }
 
   #makeNarration() {
@@ -161,11 +147,7 @@ export class Table {
     this.talk.build();
     this.notes.build();
     this.narration.build();
-    this.#lenses();
-  }
-
-  #lenses() {
-    showLenses(byId("lenses"), this.map.camera, { boxes: this.boxes, go: () => this.act.go() });
+    this.beside.lenses();
   }
 
   #changeLanguage() {
@@ -177,7 +159,7 @@ export class Table {
   #menu() {
     const { match, you, names, welcome, frame } = this;
     openMenu(
-      { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", hash: welcome.hash ?? "", seedKnown: this.seedKnown, agents: this.agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false },
+      { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", hash: welcome.hash ?? "", seedKnown: this.seedKnown, agents: this.agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, language: () => this.#changeLanguage() },
       (type, body) => this.line.send(type, body),
     );
   }
@@ -212,11 +194,12 @@ export class Table {
       case "film": return this.narration.watch(message);
       case "explained": return this.narration.explained(message);
       case "foreseen": return this.question.foreseen(message);
+      case "preview": return this.question.showPreview(message.lines.map((/** @type {any} */ line) => line.text));
       case "why": return this.why.told(message);
+      case "askable": return this.why.known(message);
       case "confirm":
         this.#answered = false;
         return this.question.askAgain(message.number, message.keys);
-      case "preview": return this.question.showPreview((message.lines ?? []).map((/** @type {any} */ line) => line.text ?? line));
       case "rule": return told(message.number, message.text);
       case "page": return this.reading.told(message);
       case "chat":
@@ -246,7 +229,7 @@ export class Table {
     this.tabs.show("notes", !this.you.watch);
     this.notes.flush();
     if (!this.frame) return;
-    this.#people(this.frame);
+    this.#beside(this.frame);
     if (changed || !this.question.choosing) this.#ask(this.frame, this.frame);
   }
 
@@ -257,6 +240,7 @@ export class Table {
   #arrive(frame) {
     const { decision, over } = frame;
     attention(Boolean(decision && !decision.waiting && !over && !this.closed), this.#title(frame), this.frame === null);
+    this.question.forced.take(frame.lines ?? [], frame.lines_from ?? 0);
     this.narration.take(frame);
   }
 
@@ -275,9 +259,10 @@ export class Table {
     this.you.seats = Object.keys(frame.seats).filter((seat) => frame.seats[seat].you);
     this.tabs.show("chat", this.#company());
     this.clocks.take(frame.clock, frame.decision?.seat ?? null);
+    this.question.forced.take(frame.lines ?? [], frame.lines_from ?? 0);
     this.#ask(frame, before);
-    this.#people(frame);
-    this.#beside();
+    this.#beside(frame);
+    this.clocks.tick();
     this.narration.presented(frame, { names: this.names, mine: this.you.seats, warnings: this.display.warnings ?? [], asked: Boolean(this.question.choosing) });
     if (!before || (this.#answered && before.at !== frame.at)) {
       this.#answered = false;
@@ -294,30 +279,13 @@ export class Table {
   #showDisplay(display) {
     if (display === this.display || !this.frame) return;
     this.display = display;
-    this.#people(this.frame);
-    this.#beside();
+    this.#beside(this.frame);
   }
 
   /** Light what can be chosen, unless a film or the recap comes first. */
   #light() {
     if (this.narration?.busy) this.map.light([]);
     else this.act.light();
-  }
-
-  /** What stands beside the map. */
-  #beside() {
-    const context = {
-      names: this.names,
-      read: (/** @type {string} */ page) => this.reading.ask(page),
-      choose: (/** @type {string} */ key) => this.question.choose(key),
-      hover: (/** @type {string[]} */ things) => this.map.highlight(things),
-      options: this.question.choosing?.decision.options ?? [],
-    };
-    byId("rail").hidden = !showRail(byId("rail"), this.display, context);
-    showRail(byId("page-cards"), this.display, context);
-    showRibbon(byId("ribbon"), this.display, { ...context, open: () => this.openTab("cards") });
-    this.boxes.take(this.display);
-    this.#lenses();
   }
 
   /** @param {TableFrame} frame */
@@ -327,29 +295,19 @@ export class Table {
   }
 
   /**
-   * Who sits where, how they stand, and what can be done about it.
+   * What stands beside the map, who sits where, and what can be done about it.
    * @param {TableFrame} frame
    */
-  #people(frame) {
-    const around = {
+  #beside(frame) {
+    const people = {
       seats: frame.seats,
       names: this.names,
       asked: frame.decision?.seat ?? null,
-      warnings: this.display.warnings ?? [],
-      hover: (/** @type {string[]} */ things) => this.map.highlight(things),
-      open: (/** @type {string} */ seat) => this.#showPlayer(seat),
       clock: (/** @type {string} */ seat) => this.clock(frame, seat),
       mark: (/** @type {string} */ seat) => seatMark(frame.seats[seat], this.invited[seat] ?? ""),
       deeds: (/** @type {string} */ seat) => (frame.seats[seat] ? seatDeeds(this.facts(frame, seat)) : []),
     };
-    showPanels(byId("panels"), this.display.panels ?? [], around);
-    showPlayers(byId("page-players"), this.display.panels ?? [], around);
-  }
-
-  /** @param {string} seat */
-  #showPlayer(seat) {
-    this.openTab("players");
-    byId("page-players").querySelector(`[data-seat="${CSS.escape(seat)}"]`)?.scrollIntoView({ block: "nearest" });
+    this.beside.show(this.display, people, this.question.choosing?.options ?? []);
   }
 
   /**
@@ -443,7 +401,7 @@ export class Table {
     if (message.of === "hello" && message.code === "sign_in") return this.#signedOut();
     if (message.of === "hello") return this.#turnedAway(message.text);
     this.question.refused();
-    if (message.of !== "why") toast(message.text, "bad");
+    if (!["why", "askable", "preview"].includes(message.of)) toast(message.text, "bad");
   }
 
   /**
@@ -522,14 +480,11 @@ export class Table {
       confirm: () => this.narration.enter() || this.narration.busy || this.question.confirm(),
       undo: () => this.narration.busy || this.question.undo(),
       why: () => this.act.whyKey(),
-      find: () => {
-        this.question.find();
-        return true;
-      },
+      find: () => this.question.find(),
       recap: () => this.narration.playback.playing || this.narration.recap.toggle(),
       story: () => this.openTab("story"),
       cards: () => (PHONE.matches ? this.openTab("cards") : /** @type {HTMLElement|null} */ (byId("rail").querySelector("button"))?.focus()),
-      track: () => this.boxes.toggle("track"),
+      track: () => this.beside.boxes.toggle("track"),
       walk: (step) => this.act.walk(step),
       zoom: (factor) => this.map.camera.zoom(factor, undefined, true),
       fit: () => this.map.camera.fit(true),
@@ -538,8 +493,8 @@ export class Table {
       next: () => club().me && void this.next.go(),
       enter: () => this.act.enter(),
       close: () => {
-        if (!this.boxes.open) return false;
-        this.boxes.toggle(null);
+        if (!this.beside.boxes.open) return false;
+        this.beside.boxes.toggle(null);
         return true;
       },
     };

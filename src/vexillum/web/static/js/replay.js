@@ -2,23 +2,25 @@
 
 import { fromAddress, getMine, identity, mine, post } from "./api.js";
 import { takeArt } from "./art.js";
+import { Beside } from "./beside.js";
 import { loadClub, signInPath } from "./club.js";
 import { byId, el, fill, icon } from "./dom.js";
 import { header } from "./header.js";
+import { sideTabs } from "./layout.js";
 import { GameMap } from "./map.js";
-import { showPlayers } from "./panels.js";
+import { Overview } from "./overview.js";
 import { keep, painted } from "./picture.js";
 import { Reading, nameReading, readingButton } from "./reading.js";
 import { result } from "./result.js";
 import { rulesFrom, told } from "./rules.js";
+import { Sheet } from "./sheet.js";
 import { Line } from "./socket.js";
 import { Story } from "./story.js";
-import { Tabs } from "./tabs.js";
 import { complain, toast } from "./toast.js";
 import { verifyButton } from "./verify.js";
 import { lang, listed, loadWords, t } from "./words.js";
 
-/** @typedef {import("./types.js").MomentForm} Moment */
+/** @typedef {import("./types.js").MomentForm} MomentForm */
 
 const PACE = 1100;
 
@@ -32,7 +34,7 @@ class Replay {
   playing = 0;
   /** @type {Record<string, string>} */
   names = {};
-  /** @type {Map<string, Promise<Moment>>} By the moment wanted, the one on the screen, and the language. */
+  /** @type {Map<string, Promise<MomentForm>>} By the moment wanted, the one on the screen, and the language. */
   #known = new Map();
   /** The moment on the screen. */
   #shown = -1;
@@ -43,8 +45,11 @@ class Replay {
   constructor() {
     this.reading = new Reading((thing) => this.#read(thing));
     this.map = new GameMap(byId("stage"), { read: (page) => this.reading.ask(page) });
+    this.overview = new Overview(/** @type {HTMLButtonElement} */ (byId("overview")), this.map);
+    this.sheet = new Sheet(byId("side"), byId("grip"));
+    this.beside = new Beside(this.map, { read: (page) => this.reading.ask(page), open: (name) => this.tabs.open(name) });
     this.story = new Story(byId("page-story"), { hover: (things) => this.map.highlight(things), explain: (at) => this.#explain(at), watch: null });
-    this.tabs = new Tabs(byId("tabs"), { story: byId("page-story"), players: byId("page-players"), keep: byId("page-keep") });
+    this.tabs = sideTabs({ decide: byId("moment"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), keep: byId("page-keep") });
     this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));
     this.#play.addEventListener("click", () => this.toggle());
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -69,18 +74,9 @@ class Replay {
   }
 
   build() {
-    const lens = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act) =>
-      el("button", { type: "button", class: "tool lens", title: said, "aria-label": said, onclick: act }, icon(sign));
-    const lenses = () => [
-      lens("plus", t("zoom.in"), () => this.map.camera.zoom(1.3, undefined, true)),
-      lens("minus", t("zoom.out"), () => this.map.camera.zoom(1 / 1.3, undefined, true)),
-      lens("fit", t("zoom.fit"), () => this.map.camera.fit(true)),
-      readingButton(this.reading),
-    ];
-    fill(byId("lenses"), ...lenses());
     header(byId("bar"), {
       middle: [el("h1", { id: "title" }, t("menu.replay"))],
-      tools: [...lenses(), el("a", { class: "tool", href: `/play/${this.match}`, title: t("to_table"), "aria-label": t("to_table") }, icon("table"))],
+      tools: [readingButton(this.reading), el("a", { class: "tool", href: `/play/${this.match}`, title: t("to_table"), "aria-label": t("to_table") }, icon("table"))],
       onLanguage: () => {
         this.#known.clear();
         this.#shown = -1;
@@ -106,12 +102,10 @@ class Replay {
       ),
     );
     this.#slider.setAttribute("aria-label", t("replay.slider"));
-    byId("stage").setAttribute("aria-label", t("board.label"));
-    const side = byId("side");
-    const grip = byId("grip");
-    grip.setAttribute("aria-label", t("sheet.toggle"));
-    grip.onclick = () => { side.dataset.size = side.dataset.size === "tall" ? "low" : side.dataset.size === "low" ? "" : "tall"; };
-    fill(grip, icon("chevron"));
+    for (const [id, said] of [["stage", "board.label"], ["side", "side.label"], ["rail", "rail.label"], ["panels", "panels.label"]]) byId(id).setAttribute("aria-label", t(said));
+    this.sheet.build();
+    this.overview.build();
+    this.beside.lenses();
     this.tabs.build();
     this.story.build();
     this.#showPlaying();
@@ -154,12 +148,12 @@ class Replay {
     if (at < this.of) this.#load(at + 1, at).catch(() => {});
   }
 
-  /** @param {Moment} moment */
+  /** @param {MomentForm} moment */
   #show(moment) {
     this.at = moment.at;
     this.of = moment.of;
     this.cards = moment.cards ?? [];
-    if (moment.art) takeArt(moment.art);
+    takeArt(moment.art);
     this.map.take(moment.map, { moving: true });
     this.#shown = moment.at;
     byId("title").textContent = moment.title;
@@ -173,16 +167,14 @@ class Replay {
     this.#place.textContent = `${this.at} / ${this.of}`;
     fill(
       byId("moment"),
-      el("p", { class: "asked" }, t("replay.moment", { at: this.at, of: this.of })),
+      el("p", { class: "caps" }, t("replay.moment", { at: this.at, of: this.of })),
       moment.answer ? el("h2", {}, `${names[moment.answer.seat] ?? ""}: ${listed(moment.answer.labels)}`) : null,
       ...moment.lines.filter((line) => line.n >= moment.new).slice(-6).map((line) => el("p", {}, line.text)),
       ...(moment.outcome ? [...result(moment.outcome, names), el("div", { class: "row" }, verifyButton(this.match, this.reading))] : []),
     );
     this.story.people(names);
     this.story.take(moment);
-    this.story.toEnd();
-    const { panels, warnings } = moment.display;
-    showPlayers(byId("page-players"), panels, { seats: {}, names, asked: moment.decision?.seat ?? null, warnings, hover: (things) => this.map.highlight(things) });
+    this.beside.show(moment.display, { seats: {}, names, asked: moment.decision?.seat ?? null });
     this.#keep();
     history.replaceState(null, "", `?at=${this.at}`);
   }
@@ -314,7 +306,7 @@ class Replay {
       " ": () => this.toggle(),
       "+": () => this.map.camera.zoom(1.25, undefined, true),
       "-": () => this.map.camera.zoom(0.8, undefined, true),
-      0: () => this.map.camera.fit(true),
+      f: () => this.map.camera.fit(true),
     };
     if (event.defaultPrevented || !keys[event.key]) return;
     event.preventDefault();

@@ -375,7 +375,7 @@
  * @property {DecisionForm|null} decision
  * @property {GivenForm|null} answer What led here.
  * @property {OutcomeForm|null} outcome
- * @property {Art|null} art Only where the page shows nothing yet.
+ * @property {Art|null} art Only for a page that shows nothing yet.
  */
 
 /**
