@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from tests.contract.tables import TABLES, answer_at_random, start
+from tests.contract.takeovers import kinds_of
 from tests.contract.test_sentences import Reader
+from tests.contract.test_takeovers import sought
 from vexillum.core.agent import Agent, drive
 from vexillum.core.decision import Decision
 from vexillum.core.game import Game
@@ -161,12 +163,27 @@ def test_every_option_of_a_game_of_agents_explains_itself(table):
 
 
 @games
+def test_every_rare_kind_of_decision_explains_itself(id, tmp_path, monkeypatch):
+    """Where a game's own tests know a way to each kind, however rare."""
+    monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path))
+    game = get_game(id)
+    if silent(game):
+        pytest.skip("it says nothing about its options yet")
+    reader, random = Reader(game), Random(7)
+    wrong: dict[str, None] = {}
+    for _, session in sought(id):
+        wrong |= dict.fromkeys([*wrong_in(session, reader), *_wondered(session, reader, random)])
+    assert list(wrong) == []
+    assert reader.wrong == {}
+
+
+@games
 def test_every_kind_of_decision_has_words_for_its_options(id):
     """A kind is what has a prompt: nothing can be asked without one."""
     game = get_game(id)
     if silent(game):
         pytest.skip("it says nothing about its options yet")
-    kinds = {text.removeprefix("ask.") for text in game.catalog.texts["en"] if text.startswith("ask.")}
+    kinds = kinds_of(id)
     assert kinds == game.explained
     assert game.self_explaining <= kinds
     assert len(game.self_explaining) <= len(kinds) // 10

@@ -66,11 +66,11 @@ class StoryToy(Toy):
 
     def marking(self, table: Table[State], me: int) -> Play[None]:
         with table.scene(lambda: Scene("battle", "", Message("story.mark"), stages=[SceneStage(Message("story.one"))])):
-            if table.staged is not None:
-                table.staged.begin(0)
-            options = [Option(f"m{i}", i, text="option.done") for i in range(3)]
-            (pick,) = yield table.ask(SEATS[1 - me], "mark", options, rule="3")
-            with table.step("mark"):
+            with table.step("idle"):
+                options = [Option(f"m{i}", i, text="option.done") for i in range(3)]
+                (pick,) = yield table.ask(SEATS[1 - me], "mark", options, rule="3")
+            with table.stage(0):
+                table.entitle_step("mark", things=("seat:right",))
                 table.state.marked[pick.value] = 1
                 table.tell("act", "3", n=1)
             if table.staged is not None:
@@ -141,6 +141,29 @@ def test_the_story_goes_back_with_the_game_and_comes_again() -> None:
         session.answer(seat, [key])
     assert told(session) == whole
     assert told(session.fork()) == whole
+
+
+def test_a_step_in_which_nothing_happened_is_forgotten() -> None:
+    session = start()
+    session.answer("left", ["mark"])
+    assert session.table.story[-1].title == Message("story.idle")
+    session.answer("right", ["m0"])
+    steps = [scope for scope in session.table.story if scope.kind == "step"]
+    assert [(step.title, step.things) for step in steps] == [(Message("story.mark"), ("seat:right",))]
+
+
+def test_dice_of_a_stage_are_those_of_its_steps() -> None:
+    session = start()
+    table = session.table
+    scene = Scene("battle", "", Message("story.mark"), stages=[SceneStage(Message("story.one"))])
+    with table.scene(lambda: scene), table.stage(0):
+        assert scene.now is scene.stages[0]
+        table.roll(6)
+        with table.step("roll"):
+            table.roll(6)
+    assert scene.stages[0].dice == [(6, 4), (6, 2)]
+    assert table.story[-1].dice == [(6, 2)]
+    assert table.story[-2].title == Message("story.one")
 
 
 def test_a_quiet_table_has_no_story() -> None:

@@ -62,7 +62,7 @@ def test_libraries_come_with_what_they_need_and_their_licence() -> None:
     vendor = {path for page in PAGES for path in scripts(page) if path.startswith("vendor/")}
     assert all((STATIC / path).is_file() for path in vendor)
     for path in vendor:
-        assert {needed for needed in imported(path)} <= vendor
+        assert set(imported(path)) <= vendor
         assert (STATIC / "vendor" / path.split("/")[1] / "LICENSE").is_file()
 
 

@@ -46,6 +46,12 @@ def restore(plain: Mapping[str, Any]) -> State:
     return state
 
 
+def shown_state(view: Mapping[str, Any]) -> State:
+    """The state that a view shows, at any moment of a step. Of the face-down cards it has none."""
+    known = {name: view[name] for name in Position.__struct_fields__ if name in view}
+    return _state(msgspec.convert(known | {"deck": [], "aside": []}, Position))
+
+
 def _state(given: Position) -> State:
     state = State(
         scenario=SCENARIO_IDS.index(given.scenario),

@@ -6,6 +6,7 @@ from typing import Any
 
 from vexillum.core.session import Checkpoint, Session
 from vexillum.core.texts import Texts
+from vexillum.server.play.frame_types import GivenForm
 from vexillum.server.refusals import Refusal
 
 
@@ -16,6 +17,7 @@ class Past:
         self.game, self.setup, self.players = session.game, session.setup, dict(session.players)
         self.answers = list(session.answers)
         self.journal = list(session.journal)
+        self.story = list(session.table.story)
         self.steps = list(session.steps)
         self.over = session.over
 
@@ -49,14 +51,15 @@ class Past:
             earlier=self.steps[:nearest],
             answers=self.answers[:moment],
             journal=self.journal[: step.lines],
+            story=self.story[: step.scopes],
         )
 
 
-def given(before: Session[Any], keys: tuple[str, ...], reader: str | None, texts: Texts) -> dict[str, Any] | None:
+def given(before: Session[Any], keys: tuple[str, ...], reader: str | None, texts: Texts) -> GivenForm | None:
     """The answer to a session's decision in words, as a seat (None: an observer) may know it."""
     decision = before.decision
     if decision is None:
         return None
     hidden = decision.secret and decision.seat != reader
     labels = [] if hidden else [texts(option.message) for option in decision.pick(keys)]
-    return {"seat": decision.seat, "labels": labels}
+    return GivenForm(decision.seat, labels)

@@ -1,8 +1,7 @@
 /** What a step shows on the map: arrows with the pieces that move, pieces that come and go, dice with what they came to. */
 
 import { render, svg } from "../vendor/lit-html/lit-html.js";
-import { seatStyle, tokenAddress } from "./art.js";
-import { signed } from "./chips.js";
+import { seatStyle, signed, tokenAddress } from "./art.js";
 import { dieDrawing } from "./dice.js";
 import { calm } from "./settings.js";
 
@@ -17,6 +16,9 @@ import { calm } from "./settings.js";
 const TRAVEL = 350;
 const TOKEN = 26;
 const DIE = 26;
+const PAD = 9;
+/** Pieces that come and go within so many pixels stand side by side. */
+const NEAR = 70;
 /** How far a tag lies above its place, in pixels. */
 const LIFT = 58;
 
@@ -46,14 +48,13 @@ export class StepDrawing {
     const tag = dice.length || sum ? this.#place(at, ways) : null;
     this.#group.setAttribute("style", seatStyle(seat));
     render(svg`${ways.map((way) => drawnWay(way, k))}${tag ? drawnTag(tag, dice, sum, k) : null}`, this.#group);
-    if (tag) this.#fit(k);
+    if (tag) this.#fit(k, dice.length);
     if (fresh && !calm()) this.#travel();
   }
 
   /** How many units of the map a pixel is. */
   #unit() {
-    const matrix = this.map.overlay.getScreenCTM();
-    return matrix && matrix.a ? 1 / matrix.a : 1;
+    return 1 / (this.map.camera.scale || 1);
   }
 
   /**
@@ -73,7 +74,24 @@ export class StepDrawing {
       way.held.push({ token, n });
       ways.set(key, way);
     }
-    return [...ways.values()];
+    return this.#gathered([...ways.values()]);
+  }
+
+  /**
+   * What comes onto the map, or leaves it, at places close to each other: one row.
+   * @param {Way[]} ways
+   */
+  #gathered(ways) {
+    /** @type {Way[]} */
+    const found = [];
+    const near = NEAR * this.#unit();
+    for (const way of ways) {
+      const at = way.from && way.to ? null : (way.to ?? way.from);
+      const other = at && found.find(({ from, to }) => Boolean(from) !== Boolean(to) && Boolean(to) === Boolean(way.to) && distance(at, /** @type {Point} */ (to ?? from)) < near);
+      if (other) other.held.push(...way.held);
+      else found.push(way);
+    }
+    return found;
   }
 
   /**
@@ -90,41 +108,37 @@ export class StepDrawing {
   }
 
   #middle() {
-    const box = this.#seen();
-    return { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+    const { left, top, right, bottom } = this.#seen();
+    return { x: (left + right) / 2, y: (top + bottom) / 2 };
   }
 
   /** The part of the map that is in sight, above what lies over it, in the map's own units. */
   #seen() {
-    const inverse = this.map.overlay.getScreenCTM()?.inverse();
-    const stage = this.map.stage.getBoundingClientRect();
-    const low = Math.min(stage.bottom, ...[...document.querySelectorAll("#scene > *, #playback > *")].map((one) => one.getBoundingClientRect()).filter((one) => one.height).map((one) => one.top));
-    const point = (/** @type {number} */ x, /** @type {number} */ y) => (inverse ? new DOMPoint(x, y).matrixTransform(inverse) : { x, y });
-    const { x: left, y: top } = point(stage.left, stage.top);
-    const { x: right, y: bottom } = point(stage.right, low);
-    return { left, top, right, bottom };
+    const { view, covered, scale } = this.map.camera;
+    return { left: view.x, top: view.y, right: view.x + view.width, bottom: view.y + view.height - covered / scale };
   }
 
   /**
    * Draw the plate of the tag around its text, and keep it in sight.
    * @param {number} k
+   * @param {number} dice how many
    */
-  #fit(k) {
+  #fit(k, dice) {
     const tag = /** @type {SVGGElement|null} */ (this.#group.querySelector(".dice-tag"));
-    const inner = /** @type {SVGGElement|null} */ (tag?.querySelector(".dice-tag-inner"));
+    const text = /** @type {SVGTextElement|null} */ (tag?.querySelector(".sum"));
     const plate = tag?.querySelector("rect");
-    if (!tag || !inner || !plate) return;
-    const { x, y, width, height } = inner.getBBox();
-    const pad = 9;
-    for (const [name, value] of Object.entries({ x: x - pad, y: y - pad + 3, width: width + 2 * pad, height: height + 2 * pad - 6 })) plate.setAttribute(name, String(value));
+    if (!tag || !text || !plate) return;
+    const words = text.getComputedTextLength();
+    const wide = dice * (DIE + 5) + (words ? words + 4 : -5) + 2 * PAD;
+    const high = DIE + 12;
+    for (const [name, value] of Object.entries({ x: -PAD, y: -high + 9, width: wide, height: high })) plate.setAttribute(name, String(value));
     const box = this.#seen();
-    const half = (width / 2 + pad + 6) * k;
+    const half = (wide / 2 + 6) * k;
     const at = { x: Number(tag.dataset.x), y: Number(tag.dataset.y) };
-    const cx = Math.min(Math.max(at.x, box.left + half), Math.max(box.right - half, box.left + half));
-    const rise = (height + 2 * pad) * k;
-    const above = at.y - LIFT * k;
-    const cy = above - rise < box.top ? at.y + LIFT * k + rise / 2 : above;
-    tag.setAttribute("transform", `translate(${cx} ${cy}) scale(${k}) translate(${-(x + width / 2)} 0)`);
+    const x = Math.min(Math.max(at.x, box.left + half), Math.max(box.right - half, box.left + half));
+    const over = at.y - LIFT * k;
+    const y = over - high * k < box.top ? at.y + (LIFT + high) * k : over;
+    tag.setAttribute("transform", `translate(${x} ${y}) scale(${k}) translate(${PAD - wide / 2} 0)`);
   }
 
   /** The pieces travel along their arrows. */
@@ -176,20 +190,25 @@ function drawnWay(way, k) {
  * @param {Point|null} from
  */
 function drawnLoad(at, held, k, sign, from) {
-  const wide = TOKEN + 30;
-  const left = (-held.length * wide) / 2;
   const lift = from ? 0 : -30;
-  return svg`<g transform="translate(${at.x} ${at.y})"><g class="load" data-from=${from ? `translate(${from.x - at.x}px, ${from.y - at.y}px)` : calmly(k)}><g transform="scale(${k})">
-    ${held.map(({ token, n }, place) => svg`<g transform="translate(${left + place * wide} ${lift - TOKEN / 2})" class="moved ${sign < 0 ? "gone" : ""}">
-      <rect x="0" y="-3" width=${wide - 4} height=${TOKEN + 6} rx="8"></rect>
-      <image href=${tokenAddress(token)} x="4" y="0" width=${TOKEN} height=${TOKEN}></image>
-      <text x=${TOKEN + 6} y=${TOKEN - 7}>${sign ? signed(sign * n) : `×${n}`}</text>
-    </g>`)}
+  const widths = held.map(({ token }) => (tokenAddress(token) ? TOKEN + 30 : 34));
+  let right = -widths.reduce((sum, wide) => sum + wide, 0) / 2;
+  return svg`<g transform="translate(${at.x} ${at.y})"><g class="load" data-from=${from ? `translate(${from.x - at.x}px, ${from.y - at.y}px)` : above(k)}><g transform="scale(${k})">
+    ${held.map(({ token, n }, place) => {
+      const left = right;
+      const address = tokenAddress(token);
+      right += widths[place];
+      return svg`<g transform="translate(${left} ${lift - TOKEN / 2})" class="moved ${sign < 0 ? "gone" : ""}">
+        <rect x="0" y="-3" width=${widths[place] - 4} height=${TOKEN + 6} rx="8"></rect>
+        ${address ? svg`<image href=${address} x="4" y="0" width=${TOKEN} height=${TOKEN}></image>` : null}
+        <text x=${address ? TOKEN + 6 : 5} y=${TOKEN - 7}>${sign ? signed(sign * n) : `×${n}`}</text>
+      </g>`;
+    })}
   </g></g></g>`;
 }
 
 /** Where what comes onto the map comes from: a little above. */
-function calmly(/** @type {number} */ k) {
+function above(/** @type {number} */ k) {
   return `translate(0, ${-24 * k}px)`;
 }
 
@@ -204,7 +223,15 @@ function drawnTag(at, dice, sum, k) {
     <rect rx="9"></rect>
     <g class="dice-tag-inner">
       ${dice.map((die, n) => svg`<svg class="die d${die.sides}" x=${n * (DIE + 5)} y=${-DIE + 3} width=${DIE} height=${DIE} viewBox="0 0 40 40">${dieDrawing(die)}</svg>`)}
-      <text x=${dice.length * (DIE + 5) + (dice.length ? 4 : 0)} y="-4">${sum}</text>
+      <text class="sum" x=${dice.length * (DIE + 5) + (dice.length ? 4 : 0)} y="-4">${sum}</text>
     </g>
   </g>`;
+}
+
+/**
+ * @param {Point} a
+ * @param {Point} b
+ */
+function distance(a, b) {
+  return Math.hypot(a.x - b.x, a.y - b.y);
 }

@@ -5,6 +5,9 @@ import { calm } from "./settings.js";
 const CLOSEST = 6;
 const TAP = 8;
 const AIR = 60;
+/** Maps are drawn with names of about 20 units: below this scale they are hard to read, at the other they can be read well. */
+const SMALL = 0.48;
+const READABLE = 0.64;
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
@@ -27,6 +30,8 @@ export class Camera {
   home = { x: 0, y: 0, width: 1, height: 1 };
   /** Has it been moved since it last showed its home? */
   moved = false;
+  /** How many pixels at the bottom of the stage something lies over. */
+  covered = 0;
   /** Was the last press a drag? Then it is no click. */
   dragged = false;
 
@@ -67,7 +72,7 @@ export class Camera {
     this.home = opens;
     this.content.style.width = `${width}px`;
     this.content.style.height = `${height}px`;
-    this.fit();
+    this.open();
   }
 
   /** The scale at which everything is seen. */
@@ -78,6 +83,19 @@ export class Camera {
   /** The scale at which the home is seen. */
   get homeScale() {
     return Math.min(this.stage.clientWidth / this.home.width, this.stage.clientHeight / this.home.height) || 1;
+  }
+
+  /** Would names be too small to read if all of the home were shown? */
+  get small() {
+    return this.homeScale < SMALL;
+  }
+
+  /** Open on the home, or where that would be too small, on its middle. */
+  open() {
+    this.fit();
+    if (!this.small) return;
+    this.zoom(READABLE / this.scale);
+    this.moved = false;
   }
 
   /** Show the home. */
@@ -102,7 +120,7 @@ export class Camera {
    */
   look(x, y) {
     this.x = this.stage.clientWidth / 2 - x * this.scale;
-    this.y = this.stage.clientHeight / 2 - y * this.scale;
+    this.y = (this.stage.clientHeight - this.covered) / 2 - y * this.scale;
     this.moved = true;
     this.#apply(true);
   }
@@ -141,11 +159,28 @@ export class Camera {
    */
   show(box, most = 1.1) {
     const room = 0.86;
-    const wanted = Math.min((this.stage.clientWidth * room) / box.width, (this.stage.clientHeight * room) / box.height, most);
-    this.scale = Math.max(this.fitScale, wanted);
+    const high = this.stage.clientHeight - this.covered;
+    const wanted = Math.min((this.stage.clientWidth * room) / box.width, (high * room) / box.height, most);
+    this.scale = Math.max(this.small ? READABLE : this.fitScale, wanted);
     this.x = this.stage.clientWidth / 2 - (box.x + box.width / 2) * this.scale;
-    this.y = this.stage.clientHeight / 2 - (box.y + box.height / 2) * this.scale;
+    this.y = high / 2 - (box.y + box.height / 2) * this.scale;
     this.moved = true;
+    this.#apply(true);
+  }
+
+  /** Where it stands now, to come back to. */
+  get place() {
+    const { x, y, scale, moved } = this;
+    return { x, y, scale, moved };
+  }
+
+  /**
+   * Come back to where it stood.
+   * @param {{x: number, y: number, scale: number, moved: boolean}} place
+   */
+  comeBack({ x, y, scale, moved }) {
+    if (!moved) return this.fit(true);
+    Object.assign(this, { x, y, scale, moved });
     this.#apply(true);
   }
 
@@ -160,7 +195,7 @@ export class Camera {
       left >= 0 &&
       top >= 0 &&
       left + box.width * this.scale <= this.stage.clientWidth &&
-      top + box.height * this.scale <= this.stage.clientHeight
+      top + box.height * this.scale <= this.stage.clientHeight - this.covered
     );
   }
 
@@ -169,7 +204,8 @@ export class Camera {
     const { clientWidth: w, clientHeight: h } = this.stage;
     const [cw, ch] = [this.width * this.scale, this.height * this.scale];
     this.x = cw <= w ? (w - cw) / 2 : Math.min(Math.max(this.x, w - cw - AIR), AIR);
-    this.y = ch <= h ? (h - ch) / 2 : Math.min(Math.max(this.y, h - ch - AIR), AIR);
+    const low = h - this.covered;
+    this.y = ch <= low ? (low - ch) / 2 : Math.min(Math.max(this.y, low - ch - AIR), AIR);
     this.content.style.transition = smooth && !calm() ? "transform .35s ease" : "none";
     this.content.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     this.content.style.willChange = "transform";
@@ -183,7 +219,7 @@ export class Camera {
   #resized() {
     if (!this.stage.clientWidth) return;
     if (this.moved) this.#apply();
-    else this.fit();
+    else this.open();
   }
 
   /** @param {{clientX: number, clientY: number}} event */

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { emblem, seatStyle } from "./art.js";
-import { iconView } from "./signs.js";
+import { sign } from "./signs.js";
 import { t } from "./words.js";
 
 /**
@@ -50,6 +50,6 @@ function sideView(card, { text, tone = "", label }, { options, choose }) {
   const inside = html`${label ? html`<b>${label}</b> ` : nothing}${text}`;
   if (found.length !== 1) return html`<p class="side-text ${tone}">${inside}</p>`;
   return html`<button type="button" class="side-text ${tone} can" @click=${() => choose(found[0].key)}>
-    <span>${inside}</span><span class="execute">${iconView("play")}${found[0].label}</span>
+    <span>${inside}</span><span class="execute">${sign("play")}${found[0].label}</span>
   </button>`;
 }

@@ -1,7 +1,7 @@
 /** Changes as small labels, their sums, and the same as text. */
 
 import { html } from "../vendor/lit-html/lit-html.js";
-import { tokenImage } from "./art.js";
+import { signed, tokenAddress, tokenImage } from "./art.js";
 
 /** @typedef {import("./types.js").Chip} Chip */
 
@@ -18,8 +18,8 @@ export function chipRow(chips) {
 /** @param {Chip} chip */
 function chipView(chip) {
   const { label, by = "", token = "", tone = "" } = chip;
-  const picture = token ? tokenImage(token) : null;
-  return html`<span class="chip ${tone}">${picture ? html`${picture}<span class="unseen">${label} </span>` : label}${by ? html`<b>${by}</b>` : null}</span>`;
+  const picture = token && tokenAddress(token) ? tokenImage(token, { label }) : null;
+  return html`<span class="chip ${tone}">${picture ?? label}${by ? html`<b>${by}</b>` : null}</span>`;
 }
 
 /**
@@ -42,14 +42,6 @@ export function sumOf(rows) {
   return [...sums.values()]
     .filter(({ n }) => n !== 0)
     .map(({ chip, n, tones }) => (n === null ? chip : { ...chip, by: signed(n), tone: tones.get(Math.sign(n)) ?? "" }));
-}
-
-/**
- * A difference as people write it.
- * @param {number} n
- */
-export function signed(n) {
-  return n > 0 ? `+${n}` : n < 0 ? `\u2212${-n}` : "0";
 }
 
 /**

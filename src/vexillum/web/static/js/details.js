@@ -30,14 +30,14 @@ export class Details {
   }
 
   /**
-   * Show them, if there is more to say than stands on the button.
+   * Show them, if there is more to say than stands on the button; false if there is not.
    * @param {OptionForm} option
    * @param {ForeseenForm|null} foreseen
    * @param {HTMLElement} button
    */
   show(option, foreseen, button) {
     const { label, summary, about, odds } = option;
-    if (!button.isConnected || !(about || odds || foreseen?.lines.length || foreseen?.chips.length)) return;
+    if (!button.isConnected || !(about || odds || foreseen?.lines.length || foreseen?.chips.length)) return false;
     const place = document.createElement("div");
     place.className = "option-details";
     render(
@@ -49,6 +49,7 @@ export class Details {
       place,
     );
     this.#box = showBubble(button.getBoundingClientRect(), [place], { role: "tooltip", aside: true });
+    return true;
   }
 
   /** The pointer or the focus has left. */

@@ -47,6 +47,15 @@ export function fits(name, text) {
   return wanted.every((word) => words.includes(word));
 }
 
+/**
+ * Does a word of a name begin with what was typed?
+ * @param {string} name
+ * @param {string} text
+ */
+export function begins(name, text) {
+  return ` ${plain(name)}`.includes(` ${plain(text).trim()}`);
+}
+
 /** @param {string} text */
 function plain(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();

@@ -15,7 +15,6 @@ import { t } from "./words.js";
  * @property {{text: string, ready: boolean}|null} confirm
  * @property {OptionForm|null} done
  * @property {"option"|"confirm"|"done"|""} armed what waits for one more press
- * @property {boolean} final what is chosen cannot be taken back
  * @property {boolean} busy
  * @typedef {object} FooterEvents
  * @property {() => void} undo
@@ -31,8 +30,8 @@ import { t } from "./words.js";
  * @param {FooterEvents} events
  */
 export function footerView(state, events) {
-  const { undo, odds, why, confirm, done, armed, final, busy } = state;
-  const note = armed ? t("confirm.again") : final ? t("question.final") : (done?.summary ?? "");
+  const { undo, odds, why, confirm, done, armed, busy } = state;
+  const note = armed ? t("confirm.again") : (done?.summary ?? "");
   return html`
     ${note ? html`<p class="foot-note" id="foot-note">${note}${armed ? html` <button type="button" class="quiet" data-act="confirm-off" @click=${events.off}>${t("confirm.off")}</button>` : nothing}</p>` : nothing}
     <p class="unseen" role="status">${armed ? t("confirm.again") : ""}</p>

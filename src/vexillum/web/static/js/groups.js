@@ -19,7 +19,11 @@ import { DONE } from "./choosing.js";
  * @property {Shape} shape
  * @property {OptionForm[]} options
  * @property {RefusedForm[]} refused
- * @property {Common} common
+ * @property {Common} common what its buttons need not say
+ * @property {Common} said what its heading says for them
+ * @typedef {object} Arrangement
+ * @property {Common} said what stands above all groups
+ * @property {Section[]} sections
  */
 
 /** From so many options on a list is long: it is compact, and things in it are found by typing. */
@@ -28,12 +32,15 @@ export const LONG = 7;
 const SHORT_LABEL = 18;
 const SHORT_SUMMARY = 26;
 
+/** @type {Common} */
+const NOTHING = { before: "", after: "", summary: "", cost: "" };
+
 /**
  * The options of a decision in the order in which they are shown: groups as the game names them, then the rest.
  * @param {DecisionForm} decision
- * @returns {Section[]}
+ * @returns {Arrangement}
  */
-export function sections(decision) {
+export function arrange(decision) {
   const single = decision.at_least === 1 && decision.at_most === 1;
   const options = (decision.options ?? []).filter((option) => !(single && option.key === DONE));
   const refused = decision.refused ?? [];
@@ -47,7 +54,30 @@ export function sections(decision) {
     const members = rest.filter((option) => kindOf(option) === kind);
     if (members.length) found.push(section(kind, "", "", members, []));
   }
-  return found.filter((one) => one.options.length || one.refused.length);
+  const sections = found.filter((one) => one.options.length || one.refused.length);
+  const all = sections.length > 1 ? commonOf(options) : NOTHING;
+  for (const one of sections) one.common = either(all, (one.said = without(commonOf(one.options), all)));
+  return { said: all, sections };
+}
+
+/**
+ * What is common to a group and not to all.
+ * @param {Common} common
+ * @param {Common} all
+ * @returns {Common}
+ */
+function without(common, all) {
+  const words = all.before || all.after ? { before: "", after: "" } : { before: common.before, after: common.after };
+  return { ...words, summary: all.summary ? "" : common.summary, cost: all.cost ? "" : common.cost };
+}
+
+/**
+ * @param {Common} all
+ * @param {Common} group
+ * @returns {Common}
+ */
+function either(all, group) {
+  return { before: all.before || group.before, after: all.after || group.after, summary: all.summary || group.summary, cost: all.cost || group.cost };
 }
 
 /**
@@ -68,7 +98,7 @@ export function elsewhere(decision) {
  * @returns {Section}
  */
 function section(id, label, note, options, refused) {
-  return { id, label, note, shape: shapeOf(options), options, refused, common: commonOf(options) };
+  return { id, label, note, shape: shapeOf(options), options, refused, common: NOTHING, said: NOTHING };
 }
 
 /**
@@ -104,7 +134,7 @@ function commonOf(options) {
     return several && first && options.every((option) => of(option) === first) ? first : "";
   };
   const words = several ? commonWords(options.map((option) => option.label)) : { before: "", after: "" };
-  return { ...words, summary: same((option) => option.summary), cost: same((option) => option.cost) };
+  return { ...words, summary: same((option) => option.summary || option.about), cost: same((option) => option.cost) };
 }
 
 /**
@@ -130,6 +160,14 @@ export function commonWords(labels) {
 export function short(label, { before, after }) {
   const trimmed = label.trim();
   return trimmed.slice(before.length, after ? trimmed.length - after.length : undefined).trim();
+}
+
+/**
+ * What is the same for several options, in words: "Train in … · 3 Resources".
+ * @param {Common} common
+ */
+export function pattern({ before, after, summary }) {
+  return [before || after ? `${before} … ${after}`.trim() : "", summary].filter(Boolean).join(" · ");
 }
 
 /**

@@ -20,7 +20,6 @@ import { bubble } from "./bubble.js";
  * @property {() => void} help
  * @property {() => void} next the next game that waits for me
  * @property {() => boolean} enter choose the thing that the keyboard is at
- * @property {(key: string, shift: boolean) => boolean} film the keys of playback, while something is played
  * @property {() => boolean} close what is open
  */
 
@@ -43,7 +42,6 @@ function handle(table, event) {
   const onButton = Boolean(on?.closest("button:not([aria-pressed]), a, select, summary, [role=tab], [role=slider]"));
   if ((key === "Enter" || key === " ") && onButton) return false;
   if (key.startsWith("Arrow") && onButton && on?.closest("[role=tablist], [role=slider]")) return false;
-  if (table.film(key, event.shiftKey)) return true;
   if (key === "Escape") return table.close();
   if (key === "Enter") {
     if (on?.id !== "stage" || !table.enter()) table.confirm();

@@ -15,7 +15,6 @@ import { Pointing } from "./pointing.js";
  */
 
 const SPREAD = 0.5;
-const READABLE = 12.5;
 const GHOST = 46;
 
 export class GameMap {
@@ -360,13 +359,6 @@ export class GameMap {
     return { x: (rect.x - origin.x) / scale, y: (rect.y - origin.y) / scale, width: rect.width / scale, height: rect.height / scale };
   }
 
-  /** Would names be too small to read if everything were shown? */
-  get small() {
-    const texts = [...(this.root?.querySelectorAll("[data-thing] text, text.name") ?? [])].slice(0, 60);
-    const sizes = texts.map((text) => parseFloat(getComputedStyle(text).fontSize) * this.camera.homeScale).sort((a, b) => a - b);
-    return sizes.length > 0 && sizes[sizes.length >> 1] < READABLE;
-  }
-
   /**
    * Bring places into view: closer where names would be too small, otherwise only if they are out of sight.
    * @param {string[]} things
@@ -375,10 +367,22 @@ export class GameMap {
   focus(things, always = false) {
     const box = union(things.map((thing) => this.box(thing)).filter((one) => one !== null));
     if (!box?.width) return;
-    const small = this.small;
+    const { small } = this.camera;
     if (!always && this.camera.sees(box) && (!small || this.camera.moved)) return;
     const air = Math.max(60, 0.25 * Math.max(box.width, box.height));
     this.camera.show({ x: box.x - air, y: box.y - air, width: box.width + 2 * air, height: box.height + 2 * air }, small ? 1 : 1.4);
+  }
+
+  /**
+   * Bring places into view without coming closer; from farther away only if they would not fit.
+   * @param {string[]} things
+   */
+  reveal(things) {
+    const box = union(things.map((thing) => this.box(thing)).filter((one) => one !== null));
+    if (!box?.width || this.camera.sees(box)) return;
+    const { view, covered, scale } = this.camera;
+    if (box.width < view.width && box.height < view.height - covered / scale) this.camera.look(box.x + box.width / 2, box.y + box.height / 2);
+    else this.camera.show(box, scale);
   }
 }
 

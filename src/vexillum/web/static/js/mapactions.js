@@ -3,6 +3,7 @@
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { hideBubble, showBubble } from "./bubble.js";
 import { byId, el } from "./dom.js";
+import { askables } from "./why.js";
 import { t } from "./words.js";
 
 /**
@@ -88,11 +89,9 @@ export class MapActions {
     this.map.light(choosing?.things ?? [], choosing?.chosenThings ?? []);
   }
 
-  /** The things on the map that are not offered, by name. */
-  unlit() {
-    const names = this.map.names();
-    for (const thing of this.question().choosing?.things ?? []) names.delete(thing);
-    return names;
+  /** The list of everything that is not offered. */
+  whyList() {
+    this.why().list(askables(this.map, this.question().choosing?.things ?? []));
   }
 
   /** The things that the question is about. */
@@ -133,7 +132,7 @@ export class MapActions {
     const thing = this.map.cursor;
     const rect = thing ? this.map.rect(thing) : null;
     if (thing && rect && !this.map.lit.has(thing)) this.wonder(thing, rect);
-    else if (this.question().choosing) this.why().list(this.unlit());
+    else if (this.question().choosing) this.whyList();
   }
 
   /**

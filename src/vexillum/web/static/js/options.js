@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { classMap } from "../vendor/lit-html/directives/class-map.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { chipRow } from "./chips.js";
-import { short } from "./groups.js";
+import { pattern, short } from "./groups.js";
 import { counters } from "./held.js";
 import { oddsBar } from "./odds.js";
 import { refusedList } from "./refused.js";
@@ -36,12 +36,12 @@ import { t } from "./words.js";
  * @param {Section} section
  * @param {(option: OptionForm) => OptionState} state
  * @param {OptionEvents} events
- * @param {(option: OptionForm) => boolean} found is it among those that were typed?
+ * @param {Set<OptionForm>} found those of a name that was typed
  * @param {boolean} folded stands what cannot be chosen elsewhere?
  */
 export function sectionView(section, state, events, found, folded) {
   const { id, label, options, refused, shape } = section;
-  const shown = options.filter(found);
+  const shown = options.filter((option) => found.has(option));
   if (!shown.length && (folded || !refused.length || shown.length !== options.length)) return nothing;
   const name = `group-${id}`;
   return html`<section class="group" data-group=${id} role="group" aria-labelledby=${label ? name : "prompt"}>
@@ -55,12 +55,10 @@ export function sectionView(section, state, events, found, folded) {
  * @param {Section} section
  * @param {string} id
  */
-function heading({ label, note, common }, id) {
-  const { before, after, summary, cost } = common;
-  const pattern = before || after ? `${before} … ${after}`.trim() : "";
-  const notes = [note, pattern, summary].filter(Boolean).join(" · ");
-  if (!label && !notes && !cost) return nothing;
-  return html`<div class="group-head">${label ? html`<h3 id=${id} class="caps">${label}</h3>` : nothing}${notes ? html`<span class="group-note">${notes}</span>` : nothing}<i></i>${cost ? html`<span class="cost">${cost}</span>` : nothing}</div>`;
+function heading({ label, note, said }, id) {
+  const notes = [note, pattern(said)].filter(Boolean).join(" · ");
+  if (!label && !notes && !said.cost) return nothing;
+  return html`<div class="group-head">${label ? html`<h3 id=${id} class="caps">${label}</h3>` : nothing}${notes ? html`<span class="group-note">${notes}</span>` : nothing}<i></i>${said.cost ? html`<span class="cost">${said.cost}</span>` : nothing}</div>`;
 }
 
 /**
@@ -106,6 +104,7 @@ function optionView(option, { shape, common }, state, events) {
       ${summary ? html`<span class="summary">${summary}</span>` : nothing}
       ${oddsBar(option.odds)}
       ${chosen && foreseen?.lines.length ? html`<span class="lines">${foreseen.lines.map((line) => html`<span>${line}</span> `)}</span>` : nothing}
+      ${chosen && foreseen?.final ? html`<span class="final">${t("question.final")}</span>` : nothing}
       ${armed ? html`<span class="again">${t("confirm.again")}</span>` : nothing}
     </span>
   </button>`;

@@ -4,8 +4,8 @@ import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { classMap } from "../vendor/lit-html/directives/class-map.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { emblem, seatStyle, signed, tokenImage } from "./art.js";
-import { personName } from "./names.js";
-import { iconView } from "./signs.js";
+import { personView } from "./names.js";
+import { sign } from "./signs.js";
 import { t } from "./words.js";
 
 /**
@@ -20,9 +20,9 @@ import { t } from "./words.js";
  * @property {readonly Warning[]} warnings
  * @property {(things: string[]) => void} hover
  * @property {(seat: string) => void} [open] show a seat in full
- * @property {(seat: string) => Node|null} [clock] the clock of a seat
+ * @property {(seat: string) => unknown} [clock] the clock of a seat
  * @property {(seat: string) => string} [mark] what has become of its person, in words
- * @property {(seat: string) => Node[]} [deeds] what can be done about it
+ * @property {(seat: string) => unknown} [deeds] what can be done about it; nothing if nothing can
  */
 
 /** How much more than what is needed a bar can show. */
@@ -56,7 +56,7 @@ function panelView(panel, table) {
     aria-label=${name} @pointerenter=${() => hover(things)} @pointerleave=${() => hover([])}>
     <button type="button" class="plain panel-head" title=${title} @click=${() => open?.(seat)}>
       ${emblem(seat)}<b>${name}</b><small>${who(sits)}</small>${clock?.(seat) ?? nothing}
-      <span class="state">${wins ? html`${iconView("warning")}${t("panel.wins")}` : panel.state}</span>
+      <span class="state">${wins ? html`${sign("warning")}${t("panel.wins")}` : panel.state}</span>
       ${margin === null || margin === undefined ? nothing : html`<span class="margin"><span class="unseen">${t("panel.margin")}</span> ${signed(margin)}</span>`}
     </button>
     ${bodyView(panel)}
@@ -89,12 +89,12 @@ function bodyView({ figures = [], stock = [], goals = [] }) {
 
 /** @param {Goal} goal */
 function goalView({ label, met, reached, needed }) {
-  if (typeof reached !== "number" || typeof needed !== "number") return html`<p class="condition">${sign(met)} ${label}</p>`;
-  return html`<div class="goal"><span>${sign(met)} ${label}</span> <b>${t("panel.of", { reached, needed })}</b></div>${meter(label, reached, needed)}`;
+  if (typeof reached !== "number" || typeof needed !== "number") return html`<p class="condition">${verdict(met)} ${label}</p>`;
+  return html`<div class="goal"><span>${verdict(met)} ${label}</span> <b>${t("panel.of", { reached, needed })}</b></div>${meter(label, reached, needed)}`;
 }
 
 /** @param {boolean} met */
-function sign(met) {
+function verdict(met) {
   return html`<span class=${met ? "yes" : "no"} role="img" aria-label=${t(met ? "panel.met" : "panel.not_met")}>${met ? "✓" : "✗"}</span>`;
 }
 
@@ -133,7 +133,7 @@ export function showPlayers(place, panels, table) {
 function playerView(panel, { asked, warnings, hover, clock, mark, deeds }, sits, names) {
   const { seat } = panel;
   const said = mark?.(seat);
-  const able = deeds?.(seat) ?? [];
+  const able = deeds?.(seat) ?? null;
   const danger = warnings.filter((one) => one.seat === seat);
   return html`<section class=${classMap({ player: true, asked: seat === asked })} data-seat=${seat} style=${seatStyle(seat)}
     @pointerenter=${() => hover([`seat:${seat}`])} @pointerleave=${() => hover([])}>
@@ -143,15 +143,15 @@ function playerView(panel, { asked, warnings, hover, clock, mark, deeds }, sits,
       ${seat === asked ? html`<span class="badge">${t("to_play")}</span>` : nothing}
       ${panel.state ? html`<span class="note">${panel.state}</span>` : nothing}${clock?.(seat) ?? nothing}
     </header>
-    ${sits && (!sits.you || said || able.length)
+    ${sits && (!sits.you || said || able)
       ? html`<div class="who">
           <span class="dot ${sits.present ? "here" : "away"}" title=${t(sits.present ? "present" : "absent")}></span>
-          ${sits.player === "human" ? personName(sits.name) : sits.name}
+          ${sits.player === "human" ? personView(sits.name) : sits.name}
           ${said ? html`<span class="badge mine">${said}</span>` : nothing}
-          <span class="deeds">${able}</span>
+          ${able ? html`<span class="deeds">${able}</span>` : nothing}
         </div>`
       : nothing}
-    ${danger.map((one) => html`<p class="alarm">${iconView("warning")}<span>${one.text} ${one.remedy ?? ""}</span></p>`)}
+    ${danger.map((one) => html`<p class="alarm">${sign("warning")}<span>${one.text} ${one.remedy ?? ""}</span></p>`)}
     ${bodyView(panel)}
   </section>`;
 }

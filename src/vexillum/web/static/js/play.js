@@ -5,6 +5,7 @@ import { fromAddress, identity } from "./api.js";
 import { openMenu } from "./actions.js";
 import { takeArt } from "./art.js";
 import { attention } from "./attention.js";
+import { Beside } from "./beside.js";
 import { hideBubble } from "./bubble.js";
 import { Talk } from "./chat.js";
 import { Clocks } from "./clocks.js";
@@ -15,24 +16,21 @@ import { handOver } from "./handover.js";
 import { header } from "./header.js";
 import { openHelp } from "./help.js";
 import { listen } from "./keys.js";
-import { showLenses } from "./lenses.js";
+import { TABBED, PHONE, sideTabs } from "./layout.js";
 import { GameMap } from "./map.js";
 import { MapActions } from "./mapactions.js";
+import { Narration } from "./narration.js";
 import { NextGame } from "./next.js";
 import { Notes } from "./notes.js";
 import { Overview } from "./overview.js";
-import { showPanels, showPlayers } from "./panels.js";
 import { Question } from "./question.js";
-import { showRail, showRibbon } from "./rail.js";
 import { Reading, nameReading, readingButton } from "./reading.js";
 import { result } from "./result.js";
 import { forgetRules, rulesFrom, told } from "./rules.js";
 import { seatDeeds, seatMark } from "./seatmenu.js";
 import { Sheet } from "./sheet.js";
 import { Line } from "./socket.js";
-import { Tabs } from "./tabs.js";
 import { complain, toast } from "./toast.js";
-import { MapBoxes } from "./tracks.js";
 import { afterwards, waitingView } from "./waiting.js";
 import { WhyNot } from "./why.js";
 import { lang, loadWords, t } from "./words.js";
@@ -43,15 +41,10 @@ import { lang, loadWords, t } from "./words.js";
  * @typedef {import("./types.js").You} You
  */
 
-/** Where the question is one tab among others. */
-const TABBED = matchMedia("(max-width: 1000px), (max-height: 499px)");
-/** Where the cards are one, too. */
-const PHONE = matchMedia("(max-width: 699px), (max-height: 499px)");
-
 export class Table {
   match = fromAddress();
   /** @type {You} */
-  you = { host: false, seats: [], watch: true };
+  you = { host: false, seats: [], watch: true, name: "" };
   /** @type {Record<string, string>} */
   names = {};
   /** @type {any} What the server said when we came: links, agents, who is invited, whether it is closed. */
@@ -80,7 +73,12 @@ export class Table {
     });
     this.act = new MapActions({ map: this.map, question: () => this.question, why: () => this.why, read: (page) => this.reading.ask(page) });
     this.overview = new Overview(/** @type {HTMLButtonElement} */ (byId("overview")), this.map);
-    this.boxes = new MapBoxes(byId("map-box"), () => this.#lenses());
+    this.beside = new Beside(this.map, {
+      read: (page) => this.reading.ask(page),
+      choose: (key) => this.question.choose(key),
+      open: (name) => this.openTab(name),
+      go: () => this.act.go(),
+    });
     this.sheet = new Sheet(byId("side"), byId("grip"));
     this.line = new Line(`/ws/${encodeURIComponent(this.match)}`, {
       hello: () => ({ ...identity(), lang: lang() }),
@@ -88,37 +86,40 @@ export class Table {
       state: (up) => this.#connected(up),
       signedOut: () => this.#signedOut(),
     });
-    this.question = new Question(byId("ask"), byId("foot"), {
+    this.question = new Question(byId("question"), byId("foot"), {
       answer: (number, keys, careful) => this.#answer(number, keys, careful),
       undo: () => this.line.send("undo"),
       hover: highlight,
-      changed: () => this.act.light(),
-      wonder: () => this.why.list(this.act.unlit()),
+      ghost: (held, thing) => this.map.ghost(held, thing),
+      preview: (keys) => this.line.send("preview", { keys }),
+      changed: () => this.#light(),
+      wonder: () => this.act.whyList(),
       odds: (keys) => this.line.send("odds", { keys }),
     });
     this.reading = new Reading((thing) => this.line.send("page", { thing }));
-    this.why = new WhyNot((thing) => this.line.send("why", { thing }));
+    this.why = new WhyNot((thing) => this.line.send("why", { thing }), () => this.line.send("askable"));
     this.talk = new Talk(byId("page-chat"), this.match, (text) => this.line.send("chat", { text }));
     this.notes = new Notes(byId("page-notes"), (text) => this.line.send("note", { text }));
     this.tabs = this.#makeTabs();
+    this.narration = this.#makeNarration();
     rulesFrom((number) => this.line.send("rule", { number }));
     listen(this.#keys());
   }
 
   #makeTabs() {
     const pages = { decide: byId("question"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), chat: byId("page-chat"), notes: byId("page-notes") };
-    const tabs = new Tabs(byId("tabs"), pages, (opened) => {
-      byId("side").dataset.tab = opened;
-      if (opened === "chat") this.talk?.read();
-    }, ["decide"]);
-    const arrange = () => {
-      tabs.show("decide", TABBED.matches);
-      tabs.show("cards", PHONE.matches);
-      if (TABBED.matches) tabs.open("decide");
-    };
-    for (const query of [TABBED, PHONE]) query.addEventListener("change", arrange);
-    arrange();
-    return tabs;
+    return sideTabs(pages, (opened) => opened === "chat" && this.talk.read());
+  }
+
+  #makeNarration() {
+    const places = { bar: byId("playback"), scene: byId("scene"), turn: byId("turn"), recap: byId("recap"), story: byId("page-story"), said: byId("said") };
+    return new Narration(this.map, this.match, places, {
+      send: (type, body) => this.line.send(type, body),
+      present: (frame) => this.present(frame),
+      display: (display) => this.#showDisplay(display),
+      open: () => TABBED.matches && this.openTab("decide"),
+      light: () => this.#light(),
+    });
   }
 
   async start() {
@@ -131,7 +132,7 @@ export class Table {
   /** Everything that has words of the client's own. */
   build() {
     const button = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act, css = "") =>
-      el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign));
+      el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign), el("span", { class: "word" }, said));
     header(byId("bar"), {
       middle: [el("h1", { id: "title" }, this.frame ? this.#title(this.frame) : t("loading")), el("span", { id: "practice", class: "practice", hidden: true, title: t("practice.about") }, t("practice"))],
       tools: [this.next.build(), readingButton(this.reading), button("help", t("help.title"), openHelp, "wide-only"), button("menu", t("menu.title"), () => this.#menu())],
@@ -145,11 +146,8 @@ export class Table {
     this.tabs.build();
     this.talk.build();
     this.notes.build();
-    this.#lenses();
-  }
-
-  #lenses() {
-    showLenses(byId("lenses"), this.map.camera, { boxes: this.boxes, go: () => this.act.go() });
+    this.narration.build();
+    this.beside.lenses();
   }
 
   #changeLanguage() {
@@ -161,7 +159,7 @@ export class Table {
   #menu() {
     const { match, you, names, welcome, frame } = this;
     openMenu(
-      { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", hash: welcome.hash ?? "", seedKnown: this.seedKnown, agents: this.agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false },
+      { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", hash: welcome.hash ?? "", seedKnown: this.seedKnown, agents: this.agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, language: () => this.#changeLanguage() },
       (type, body) => this.line.send(type, body),
     );
   }
@@ -192,9 +190,13 @@ export class Table {
   #hear(message) {
     switch (message.type) {
       case "welcome": return this.#welcome(message);
-      case "table": return this.present(message);
+      case "table": return this.#arrive(message);
+      case "film": return this.narration.watch(message);
+      case "explained": return this.narration.explained(message);
       case "foreseen": return this.question.foreseen(message);
+      case "preview": return this.question.showPreview(message.lines.map((/** @type {any} */ line) => line.text));
       case "why": return this.why.told(message);
+      case "askable": return this.why.known(message);
       case "confirm":
         this.#answered = false;
         return this.question.askAgain(message.number, message.keys);
@@ -227,12 +229,23 @@ export class Table {
     this.tabs.show("notes", !this.you.watch);
     this.notes.flush();
     if (!this.frame) return;
-    this.#people(this.frame);
+    this.#beside(this.frame);
     if (changed || !this.question.choosing) this.#ask(this.frame, this.frame);
   }
 
   /**
-   * Show a moment of the game.
+   * A frame has come: who is asked hears of it at once; it is shown when what led to it was seen.
+   * @param {TableFrame} frame
+   */
+  #arrive(frame) {
+    const { decision, over } = frame;
+    attention(Boolean(decision && !decision.waiting && !over && !this.closed), this.#title(frame), this.frame === null);
+    this.question.forced.take(frame.lines ?? [], frame.lines_from ?? 0);
+    this.narration.take(frame);
+  }
+
+  /**
+   * Show a moment of the game; the map shows it already.
    * @param {TableFrame} frame
    */
   present(frame) {
@@ -242,14 +255,15 @@ export class Table {
     byId("title").textContent = this.#title(frame);
     byId("practice").hidden = !frame.practice;
     nameReading(this.reading, frame.contents ?? "");
-    attention(Boolean(frame.decision && !frame.decision.waiting && !frame.over && !this.closed), this.#title(frame), before === null);
     this.names = Object.fromEntries(Object.entries(frame.seats).map(([seat, { seat_name }]) => [seat, seat_name]));
     this.you.seats = Object.keys(frame.seats).filter((seat) => frame.seats[seat].you);
     this.tabs.show("chat", this.#company());
     this.clocks.take(frame.clock, frame.decision?.seat ?? null);
+    this.question.forced.take(frame.lines ?? [], frame.lines_from ?? 0);
     this.#ask(frame, before);
-    this.#people(frame);
-    this.#beside();
+    this.#beside(frame);
+    this.clocks.tick();
+    this.narration.presented(frame, { names: this.names, mine: this.you.seats, warnings: this.display.warnings ?? [], asked: Boolean(this.question.choosing) });
     if (!before || (this.#answered && before.at !== frame.at)) {
       this.#answered = false;
       void this.next.refresh();
@@ -258,20 +272,20 @@ export class Table {
     else this.#announced = false;
   }
 
-  /** What stands beside the map. */
-  #beside() {
-    const context = {
-      names: this.names,
-      read: (/** @type {string} */ page) => this.reading.ask(page),
-      choose: (/** @type {string} */ key) => this.question.choose(key),
-      hover: (/** @type {string[]} */ things) => this.map.highlight(things),
-      options: this.question.choosing?.decision.options ?? [],
-    };
-    showRail(byId("rail"), this.display, context);
-    showRail(byId("page-cards"), this.display, context);
-    showRibbon(byId("ribbon"), this.display, { ...context, open: () => this.openTab("cards") });
-    this.boxes.take(this.display);
-    this.#lenses();
+  /**
+   * What stands around the map, as it was at a step of a film.
+   * @param {Display} display
+   */
+  #showDisplay(display) {
+    if (display === this.display || !this.frame) return;
+    this.display = display;
+    this.#beside(this.frame);
+  }
+
+  /** Light what can be chosen, unless a film or the recap comes first. */
+  #light() {
+    if (this.narration?.busy) this.map.light([]);
+    else this.act.light();
   }
 
   /** @param {TableFrame} frame */
@@ -281,29 +295,19 @@ export class Table {
   }
 
   /**
-   * Who sits where, how they stand, and what can be done about it.
+   * What stands beside the map, who sits where, and what can be done about it.
    * @param {TableFrame} frame
    */
-  #people(frame) {
-    const around = {
+  #beside(frame) {
+    const people = {
       seats: frame.seats,
       names: this.names,
       asked: frame.decision?.seat ?? null,
-      warnings: this.display.warnings ?? [],
-      hover: (/** @type {string[]} */ things) => this.map.highlight(things),
-      open: (/** @type {string} */ seat) => this.#showPlayer(seat),
       clock: (/** @type {string} */ seat) => this.clock(frame, seat),
       mark: (/** @type {string} */ seat) => seatMark(frame.seats[seat], this.invited[seat] ?? ""),
       deeds: (/** @type {string} */ seat) => (frame.seats[seat] ? seatDeeds(this.facts(frame, seat)) : []),
     };
-    showPanels(byId("panels"), this.display.panels ?? [], around);
-    showPlayers(byId("page-players"), this.display.panels ?? [], around);
-  }
-
-  /** @param {string} seat */
-  #showPlayer(seat) {
-    this.openTab("players");
-    byId("page-players").querySelector(`[data-seat="${CSS.escape(seat)}"]`)?.scrollIntoView({ block: "nearest" });
+    this.beside.show(this.display, people, this.question.choosing?.options ?? []);
   }
 
   /**
@@ -347,7 +351,7 @@ export class Table {
       if (decision && !decision.waiting) this.question.ask(decision, this.seatName(decision.seat), undo, this.clock(frame, decision.seat), frame.scene ?? null);
       else this.question.wait(waitingView(this, frame), frame.over || this.you.watch ? null : undo);
     }
-    this.act.light();
+    this.#light();
     const mine = Boolean(this.question.choosing);
     document.body.classList.toggle("my-turn", mine);
     if (!next) return;
@@ -397,7 +401,7 @@ export class Table {
     if (message.of === "hello" && message.code === "sign_in") return this.#signedOut();
     if (message.of === "hello") return this.#turnedAway(message.text);
     this.question.refused();
-    if (message.of !== "why") toast(message.text, "bad");
+    if (!["why", "askable", "preview"].includes(message.of)) toast(message.text, "bad");
   }
 
   /**
@@ -468,18 +472,19 @@ export class Table {
   #keys() {
     return {
       option: (pressed) => {
+        if (this.narration.busy) return false;
         const key = this.question.byShortcut(pressed);
         if (key) this.question.choose(key);
         return Boolean(key);
       },
-      confirm: () => this.question.confirm(),
-      undo: () => this.question.undo(),
+      confirm: () => this.narration.enter() || this.narration.busy || this.question.confirm(),
+      undo: () => this.narration.busy || this.question.undo(),
       why: () => this.act.whyKey(),
-      find: () => false,
-      recap: () => {},
+      find: () => this.question.find(),
+      recap: () => this.narration.playback.playing || this.narration.recap.toggle(),
       story: () => this.openTab("story"),
       cards: () => (PHONE.matches ? this.openTab("cards") : /** @type {HTMLElement|null} */ (byId("rail").querySelector("button"))?.focus()),
-      track: () => this.boxes.toggle("track"),
+      track: () => this.beside.boxes.toggle("track"),
       walk: (step) => this.act.walk(step),
       zoom: (factor) => this.map.camera.zoom(factor, undefined, true),
       fit: () => this.map.camera.fit(true),
@@ -487,10 +492,9 @@ export class Table {
       help: openHelp,
       next: () => club().me && void this.next.go(),
       enter: () => this.act.enter(),
-      film: () => false,
       close: () => {
-        if (!this.boxes.open) return false;
-        this.boxes.toggle(null);
+        if (!this.beside.boxes.open) return false;
+        this.beside.boxes.toggle(null);
         return true;
       },
     };

@@ -1,22 +1,16 @@
 /** The question: what is asked, the options in their groups, what cannot be chosen, and the footer that decides. */
 
-import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
-import { keyed } from "../vendor/lit-html/directives/keyed.js";
-import { emblem, seatStyle } from "./art.js";
+import { html, render } from "../vendor/lit-html/lit-html.js";
+import { seatStyle } from "./art.js";
+import { SMALL, askedView } from "./asked.js";
 import { Choosing, shortcut } from "./choosing.js";
-import { Details } from "./details.js";
-import { findView, fits } from "./find.js";
+import { begins, fits } from "./find.js";
 import { footerView } from "./footer.js";
 import { Forced } from "./forced.js";
-import { LONG, elsewhere, sections } from "./groups.js";
-import { handView } from "./held.js";
-import { jumpView, watchGroups } from "./jump.js";
+import { LONG, arrange } from "./groups.js";
+import { watchGroups } from "./jump.js";
 import { nearest } from "./nearest.js";
-import { oddsBar } from "./odds.js";
-import { sectionView } from "./options.js";
-import { refusedFold, refusedList } from "./refused.js";
-import { ruleButton } from "./rules.js";
-import { sceneView } from "./scene.js";
+import { OptionHover } from "./optionhover.js";
 import { confirms, setConfirms } from "./settings.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
@@ -26,10 +20,8 @@ import { t } from "./words.js";
  * @typedef {import("./types.js").OptionForm} OptionForm
  * @typedef {import("./types.js").ForeseenForm} ForeseenForm
  * @typedef {import("./types.js").HeldForm} HeldForm
- * @typedef {import("./types.js").LineForm} LineForm
  * @typedef {import("./types.js").SceneForm} SceneForm
  * @typedef {import("./types.js").UndoForm} UndoForm
- * @typedef {import("./groups.js").Section} Section
  * @typedef {object} QuestionEvents
  * @property {(number: number, keys: string[], careful: boolean) => void} answer careful: not without one more press, if it cannot be taken back
  * @property {() => void} undo
@@ -41,9 +33,6 @@ import { t } from "./words.js";
  * @property {(keys: string[]) => void} odds what the dice may make of these options, or of all
  */
 
-/** Where there is little room, what cannot be chosen is under a lid. */
-const SMALL = matchMedia("(max-width: 1000px), (max-height: 800px)");
-const LONG_PRESS = 500;
 /** From so many options on there is no room to say what is known about each. */
 const ROOMY = 6;
 
@@ -57,8 +46,8 @@ export class Question {
   #armed = null;
   /** @type {UndoForm|null} */
   #undo = null;
-  /** @type {Section[]} */
-  #sections = [];
+  /** @type {import("./groups.js").Arrangement} */
+  #arranged = arrange({ number: 0, seat: "", prompt: "", at_least: 1, at_most: 1 });
   /** @type {Map<string, ForeseenForm>} */
   #foreseen = new Map();
   /** @type {string[]} what the chosen options would surely do together */
@@ -73,22 +62,20 @@ export class Question {
   #typed = "";
   /** @type {string|null} the thing under the pointer */
   #hot = null;
-  #details = new Details();
-  #timer = 0;
-  #held = false;
 
   /**
    * @param {HTMLElement} place
-   * @param {HTMLElement} foot its footer
+   * @param {HTMLElement} foot its footer, which does not scroll
    * @param {QuestionEvents} events
    */
   constructor(place, foot, events) {
     this.place = place;
     this.foot = foot;
     this.events = events;
-    this.body = document.createElement("div");
-    this.body.className = "ask-body";
-    place.prepend(this.body);
+    this.hover = new OptionHover(events, (key) => this.#foreseen.get(key) ?? null, () => this.choosing?.decision.hand ?? []);
+    this.list = document.createElement("div");
+    this.list.className = "ask";
+    place.prepend(this.list);
     SMALL.addEventListener("change", () => this.#render());
     place.addEventListener("keydown", (event) => this.#pressed(event));
     watchGroups(place);
@@ -112,14 +99,14 @@ export class Question {
     const hadFocus = this.place.contains(document.activeElement);
     this.choosing = new Choosing(decision);
     this.choosing.keys = kept.filter((key) => this.choosing?.option(key));
-    this.#sections = sections(decision);
+    this.#arranged = arrange(decision);
     if (!same) this.#begin();
     this.#undo = undo;
     this.#who = who;
     this.#clock = clock;
     this.#scene = decision.in_scene ? scene : null;
     this.#render();
-    if (!same) this.place.querySelector(".ask")?.scrollTo(0, 0);
+    if (!same) this.list.scrollTo(0, 0);
     if (hadFocus && !same) /** @type {HTMLElement|null} */ (this.place.querySelector("#prompt"))?.focus({ preventScroll: true });
   }
 
@@ -129,7 +116,7 @@ export class Question {
     this.#typed = "";
     this.#preview = [];
     this.#foreseen.clear();
-    this.#leave();
+    this.hover.out();
   }
 
   /**
@@ -138,11 +125,12 @@ export class Question {
    * @param {UndoForm|null} undo null: there is nothing to take back
    */
   wait(content, undo) {
+    if (this.choosing) this.#begin();
     this.choosing = null;
-    this.#begin();
     this.#undo = undo;
     this.#busy(false);
-    render(html`<div class="ask waiting">${content}</div>`, this.body);
+    this.place.removeAttribute("style");
+    render(html`${content}`, this.list);
     this.#renderFoot();
   }
 
@@ -183,7 +171,7 @@ export class Question {
    */
   choose(key) {
     const choosing = this.choosing;
-    if (!choosing || this.pending !== null || this.#held) return;
+    if (!choosing || this.pending !== null || this.hover.held) return;
     if (choosing.direct || key === choosing.done?.key) return this.#give([key]);
     this.#armed = null;
     if (!choosing.toggle(key)) toast(t("choose.full", { n: choosing.decision.at_most }));
@@ -234,9 +222,11 @@ export class Question {
     if (thing && this.#long) this.place.querySelector(".option.hot")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Begin to type the name of an option, where the list is long. */
+  /** Begin to type the name of an option, where the list is long; false where it is not. */
   find() {
-    /** @type {HTMLElement|null} */ (this.place.querySelector("#find"))?.focus();
+    const field = /** @type {HTMLElement|null} */ (this.place.querySelector("#find"));
+    field?.focus();
+    return field !== null;
   }
 
   // Answers ----------------------------------------------------------------------------------------------------------
@@ -265,7 +255,7 @@ export class Question {
     this.pending = number;
     this.#armed = null;
     this.forced.answered();
-    this.#leave();
+    this.hover.out();
     this.events.answer(number, keys, careful);
     this.#render();
   }
@@ -280,63 +270,40 @@ export class Question {
   // What is shown ----------------------------------------------------------------------------------------------------
 
   /** All options of the list, in the order in which they stand there. */
+  get #listed() {
+    return this.#arranged.sections.flatMap((section) => section.options);
+  }
+
+  /** Those of a name that was typed. */
   #shown() {
-    return this.#sections.flatMap((section) => section.options.filter((option) => this.#found(option)));
+    return this.#listed.filter((option) => fits(option.label, this.#typed));
   }
 
   /** Is the list so long that one types a name? */
   get #long() {
-    return this.#sections.reduce((sum, section) => sum + section.options.filter((option) => option.thing).length, 0) > LONG;
-  }
-
-  /** @param {OptionForm} option */
-  #found(option) {
-    return fits(option.label, this.#typed);
+    return this.#listed.filter((option) => option.thing).length > LONG;
   }
 
   #render() {
     const choosing = this.choosing;
     if (!choosing) return;
     this.#busy(this.pending !== null);
-    render(this.#view(choosing), this.body);
-    this.#renderFoot();
-  }
-
-  /** @param {Choosing} choosing */
-  #view({ decision }) {
-    const { number, kind, seat, prompt, rule, summary, about_text: about, how_many: many, odds, hand } = decision;
+    this.place.setAttribute("style", seatStyle(choosing.decision.seat));
     const shown = this.#shown();
-    const small = SMALL.matches;
-    const refused = small ? (decision.refused ?? []) : elsewhere(decision);
-    return html`<div class="ask" style=${seatStyle(seat)}>
-      ${this.#scene ? sceneView(this.#scene) : nothing}
-      ${this.forced.view()}
-      <div class="ask-head">
-        <p class="asked">${emblem(seat)}<span>${this.#who}</span> <span class="yours">${t("question.yours")}</span>${this.#clock}</p>
-        <h2 id="prompt" tabindex="-1">${prompt} ${ruleButton(rule)}</h2>
-        ${summary ? html`<p class="sub">${summary}</p>` : nothing}
-        ${about ? html`<p class="sub about">${about}</p>` : nothing}
-        ${decision.at_most > 1 ? html`<p class="sub hint">${many || t("choose.any")}</p>` : nothing}
-      </div>
-      ${handView(hand)}
-      ${odds ? html`<div class="odds-common">${oddsBar(odds)}</div>` : nothing}
-      ${this.#long ? findView(this.#typed, shown.length, this.#finding()) : nothing}
-      ${jumpView(this.#sections, refused.length)}
-      ${keyed(
-        `${number} ${kind}`,
-        html`<div class="groups">
-          ${this.#sections.map((section) => sectionView(section, (option) => this.#state(option, shown), this.#optionEvents, (option) => this.#found(option), small))}
-          ${small ? refusedFold(refused, this.#point) : this.#notNow(refused)}
-        </div>`,
-      )}
-      <div class="preview" aria-live="polite">${this.#preview.length ? html`<strong>${t("preview")}</strong>${this.#preview.map((line) => html`<p>${line}</p>`)}` : nothing}</div>
-    </div>`;
-  }
-
-  /** @param {import("./types.js").RefusedForm[]} refused */
-  #notNow(refused) {
-    if (!refused.length) return nothing;
-    return html`<section class="group" data-group="refused" role="group" aria-labelledby="group-refused"><div class="group-head"><h3 id="group-refused" class="caps">${t("question.not_now")}</h3><i></i></div>${refusedList(refused, this.#point)}</section>`;
+    const asked = {
+      decision: choosing.decision,
+      who: this.#who,
+      clock: this.#clock,
+      scene: this.#scene,
+      forced: this.forced.view(),
+      arranged: this.#arranged,
+      shown,
+      typed: this.#long ? this.#typed : null,
+      state: (/** @type {OptionForm} */ option) => this.#state(option, shown),
+      preview: this.#preview,
+    };
+    render(askedView(asked, this.#optionEvents, this.#finding), this.list);
+    this.#renderFoot();
   }
 
   /**
@@ -367,7 +334,6 @@ export class Question {
           confirm: choosing && !choosing.direct ? this.#confirmation(choosing) : null,
           done: choosing?.done ?? null,
           armed: this.#armedWhere(choosing),
-          final: this.#final(choosing),
           busy: this.pending !== null,
         },
         {
@@ -388,7 +354,8 @@ export class Question {
     const { single, keys, ready } = choosing;
     const n = keys.length;
     if (this.#armed) return { text: t("question.again"), ready: true };
-    if (!single) return { text: n ? t("confirm.n", { n }) : t("confirm.none"), ready };
+    const more = choosing.decision.at_least - n;
+    if (!single) return { text: more > 0 ? t("choose.more", { n: more }) : n ? t("confirm.n", { n }) : t("confirm.none"), ready };
     return { text: n ? t("question.confirm", { name: choosing.option(keys[0])?.label ?? "" }) : t("question.choose"), ready };
   }
 
@@ -402,14 +369,6 @@ export class Question {
     return choosing.direct ? "option" : "confirm";
   }
 
-  /**
-   * Is it known that what is chosen to be confirmed cannot be taken back?
-   * @param {Choosing|null} choosing
-   */
-  #final(choosing) {
-    return Boolean(choosing?.single && !choosing.direct && this.#foreseen.get(choosing.keys[0])?.final);
-  }
-
   /** @param {boolean} busy is an answer on its way? */
   #busy(busy) {
     this.place.classList.toggle("busy", busy);
@@ -418,70 +377,34 @@ export class Question {
 
   // Pointer, focus and keys ------------------------------------------------------------------------------------------
 
-  #point = (/** @type {string[]} */ things) => this.events.hover(things);
-
   /** @type {import("./options.js").OptionEvents} */
   #optionEvents = {
     choose: (key) => this.choose(key),
-    over: (option, button) => {
-      const { thing = "" } = option;
-      this.events.hover(thing ? [thing] : []);
-      const held = option.holds?.length ? option.holds : (this.choosing?.decision.hand ?? []);
-      this.events.ghost(thing ? held : [], thing || null);
-      this.#details.soon(option, () => this.#foreseen.get(option.key) ?? null, button);
-    },
-    out: () => this.#leave(),
-    down: (option, button, event) => {
-      this.#held = false;
-      if (event.pointerType !== "touch") return;
-      clearTimeout(this.#timer);
-      this.#timer = window.setTimeout(() => this.#holdDown(option, button), LONG_PRESS);
-      button.addEventListener("pointerup", () => this.#letGo(), { once: true });
-      button.addEventListener("pointercancel", () => this.#letGo(), { once: true });
-    },
-    point: this.#point,
+    over: (option, button) => this.hover.over(option, button),
+    out: () => this.hover.out(),
+    down: (option, button, event) => this.hover.down(option, button, event),
+    point: (things) => this.events.hover(things),
   };
 
-  /**
-   * A finger stays on an option: it wants to know more, and does not choose.
-   * @param {OptionForm} option
-   * @param {HTMLElement} button
-   */
-  #holdDown(option, button) {
-    this.#held = true;
-    this.#details.show(option, this.#foreseen.get(option.key) ?? null, button);
-  }
+  /** @type {import("./find.js").FindEvents} */
+  #finding = {
+    typed: (text) => this.#type(text),
+    take: () => {
+      const found = this.#shown();
+      const best = found.find(({ label }) => begins(label, this.#typed)) ?? found[0];
+      if (best) this.choose(best.key);
+    },
+    leave: () => {
+      this.#type("");
+      /** @type {HTMLElement|null} */ (this.place.querySelector("#prompt"))?.focus();
+    },
+    down: () => /** @type {HTMLElement|null} */ (this.place.querySelector(".groups .option"))?.focus(),
+  };
 
-  #letGo() {
-    clearTimeout(this.#timer);
-    if (this.#held) window.setTimeout(() => { this.#held = false; });
-  }
-
-  /** Nobody looks at an option any more. */
-  #leave() {
-    this.events.hover([]);
-    this.events.ghost([], null);
-    this.#details.leave();
-  }
-
-  /** @returns {import("./find.js").FindEvents} */
-  #finding() {
-    const typed = (/** @type {string} */ text) => {
-      this.#typed = text;
-      this.#render();
-    };
-    return {
-      typed,
-      take: () => {
-        const [first] = this.#shown();
-        if (first) this.choose(first.key);
-      },
-      leave: () => {
-        typed("");
-        /** @type {HTMLElement|null} */ (this.place.querySelector("#prompt"))?.focus();
-      },
-      down: () => /** @type {HTMLElement|null} */ (this.place.querySelector(".option"))?.focus(),
-    };
+  /** @param {string} text */
+  #type(text) {
+    this.#typed = text;
+    this.#render();
   }
 
   /**

@@ -4,7 +4,7 @@ import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { emblem, seatStyle } from "./art.js";
 import { cardView } from "./cards.js";
-import { iconView } from "./signs.js";
+import { sign } from "./signs.js";
 import { t } from "./words.js";
 
 /**
@@ -27,6 +27,7 @@ import { t } from "./words.js";
 const MOST_PIPS = 40;
 
 /**
+ * Show all of it; false if there is nothing to show.
  * @param {HTMLElement} place
  * @param {Display} display
  * @param {RailContext} context
@@ -43,7 +44,7 @@ export function showRail(place, display, context) {
     `,
     place,
   );
-  place.hidden = !(deck || cards.length || sequence.length || gauges.length || effects.length);
+  return Boolean(deck || cards.length || sequence.length || gauges.length || effects.length);
 }
 
 /**
@@ -59,7 +60,7 @@ function deckView({ label, left, left_label, size = 0, check }, warnings) {
     <h3 class="caps"><span>${label}</span><span>${left_label}</span></h3>
     ${marks.length ? html`<div class="pips" aria-hidden="true">${marks.map((n) => html`<i class=${may(n) ? "may" : ""}></i>`)}</div>` : nothing}
     ${check ? html`<p class="check">${check.label}</p>` : nothing}
-    ${victories.map((one) => html`<p class="alarm" title=${one.remedy ?? ""}>${iconView("warning")}<span>${one.text}</span></p>`)}
+    ${victories.map((one) => html`<p class="alarm" title=${one.remedy ?? ""}>${sign("warning")}<span>${one.text}</span></p>`)}
   </section>`;
 }
 
@@ -118,7 +119,7 @@ export function showRibbon(place, { cards = [], deck, warnings = [] }, { names, 
   const alarm = warnings.some((one) => one.tone === "victory");
   const content = html`<button type="button" class="ribbon" @click=${open}>
     ${now ? html`<b>${now.number ? `${now.number} · ` : ""}${now.title}</b><span class="order">${(now.order ?? []).map((one) => html`<span class=${one.state ?? ""}>${emblem(one.seat, names[one.seat])}</span>`)}</span>` : deck ? html`<b>${deck.label}</b>` : nothing}
-    <span class="ahead">${next ? t("card.next", { title: next.title }) : (deck?.left_label ?? "")}${alarm ? iconView("warning") : iconView("next")}</span>
+    <span class="ahead">${next ? t("card.next", { title: next.title }) : (deck?.left_label ?? "")}${alarm ? sign("warning") : sign("next")}</span>
   </button>`;
   render(now || deck ? content : nothing, place);
   place.hidden = !(now || deck);

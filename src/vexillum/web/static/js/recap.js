@@ -19,6 +19,7 @@ import { t } from "./words.js";
  * @property {string[]} mine my seats
  * @property {readonly Warning[]} warnings
  * @property {boolean} asked am I asked something now?
+ * @property {boolean} due is it time for it: am I asked, or is the game over?
  * @property {number} missed how many steps nobody has watched
  */
 
@@ -56,7 +57,8 @@ export class Recap {
 
   /** Is it there to be read? */
   get open() {
-    return Boolean(this.#recap?.rows.length) && (this.#again || (watched() !== "off" && recapRead(this.#match) < (this.#recap?.since ?? 0)));
+    if (!this.#recap?.rows.length) return false;
+    return this.#again || (Boolean(this.#ctx?.due) && watched() !== "off" && recapRead(this.#match) < this.#recap.since);
   }
 
   /** What stands in the story when it was put away; empty: there is nothing to tell. */
@@ -116,7 +118,7 @@ export class Recap {
     const { names, mine, asked, missed } = ctx;
     const chapters = new Set(rows.map(({ chapter }) => chapter).filter(Boolean)).size;
     const warnings = ctx.warnings.filter(({ to }) => !to?.length || to.some((seat) => mine.includes(seat)));
-    return html`<section class="ask recap" style=${seatStyle(mine[0] ?? "")} aria-labelledby="recap-title">
+    return html`<section class="recap-view" style=${seatStyle(mine[0] ?? "")} aria-labelledby="recap-title">
       <div class="top">
         <div class="asked">${mine.length ? html`${emblem(mine[0])}<span>${names[mine[0]] ?? mine[0]}${asked ? ` · ${t("recap.your_turn")}` : ""}</span>` : nothing}</div>
         <h2 id="recap-title">${t(mine.length ? "recap.title" : "recap.title_watching")}</h2>

@@ -4,13 +4,13 @@ import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { emblem, seatStyle } from "./art.js";
-import { chipRow, sumOf } from "./chips.js";
+import { chipRow, chipText, sumOf } from "./chips.js";
 import { diceRow } from "./dice.js";
 import { Motives } from "./motives.js";
 import { ruleButton } from "./rules.js";
 import { sign } from "./signs.js";
 import { StoryData, isLine } from "./storydata.js";
-import { chaptersOf, matches, storyText } from "./storylist.js";
+import { before, chaptersOf, matches, storyText } from "./storylist.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
 
@@ -26,7 +26,6 @@ import { t } from "./words.js";
  */
 
 export class Story {
-  data = new StoryData();
   #place;
   #events;
   /** @type {Record<string, string>} */
@@ -38,22 +37,26 @@ export class Story {
   #open = new Map();
   /** @type {{text: string, open: () => void}|null} */
   #recap = null;
+  /** @type {number} the turn that a film is at: what follows is not told yet */
+  #until = Infinity;
   #built = false;
 
   /**
    * @param {HTMLElement} place
    * @param {StoryEvents} events
+   * @param {StoryData} [data] what somebody else keeps
    */
-  constructor(place, events) {
+  constructor(place, events, data = new StoryData()) {
+    this.data = data;
     this.#place = place;
     this.#events = events;
-    this.motives = new Motives(events.explain, () => this.#draw());
+    this.motives = new Motives(events.explain, () => this.draw());
   }
 
   /** Words in the page's language. */
   build() {
     this.#built = true;
-    this.#draw();
+    this.draw();
   }
 
   /**
@@ -70,7 +73,16 @@ export class Story {
    */
   take(frame) {
     if (this.data.take(frame)) this.motives.forget();
-    this.#draw();
+    this.draw();
+  }
+
+  /**
+   * Tell only what came before a scope.
+   * @param {number} scope Infinity: everything
+   */
+  show(scope) {
+    this.#until = scope;
+    this.draw();
   }
 
   /**
@@ -79,7 +91,7 @@ export class Story {
    */
   recap(recap) {
     this.#recap = recap;
-    this.#draw();
+    this.draw();
   }
 
   /** Show the newest turn. */
@@ -89,7 +101,8 @@ export class Story {
 
   // Drawing ----------------------------------------------------------------------------------------------------------
 
-  #draw() {
+  /** Show it, as far as it is told. */
+  draw() {
     if (!this.#built) return;
     const chapters = this.#chapters();
     const filtered = this.#seats.size > 0 || this.#search !== "";
@@ -108,7 +121,7 @@ export class Story {
   /** What passes the filter, newest first. */
   #chapters() {
     const wanted = this.#search.trim().toLocaleLowerCase();
-    return chaptersOf(this.data)
+    return before(chaptersOf(this.data), this.data, this.#until)
       .map((chapter) => ({ ...chapter, turns: chapter.turns.filter((turn) => this.#passes(turn) && (!wanted || matches(turn, this.data, wanted))) }))
       .filter((chapter) => chapter.turns.length || (!this.#seats.size && !wanted))
       .reverse();
@@ -136,13 +149,13 @@ export class Story {
   /** @param {string} text */
   #find(text) {
     this.#search = text;
-    this.#draw();
+    this.draw();
   }
 
   /** @param {string} seat */
   #only(seat) {
     if (!this.#seats.delete(seat)) this.#seats.add(seat);
-    this.#draw();
+    this.draw();
   }
 
   async #copy() {
@@ -170,7 +183,7 @@ export class Story {
    */
   #toggle(key, usual) {
     this.#open.set(key, !this.#isOpen(key, usual));
-    this.#draw();
+    this.draw();
   }
 
   /**
@@ -193,16 +206,16 @@ export class Story {
    * @param {boolean} newest
    */
   #turn({ key, scope, lines }, newest) {
-    if (!scope) return html`<ul class="story-lines loose">${repeat(lines, (line) => line.n, (line) => this.#line(line))}</ul>`;
+    if (!scope) return this.#loose(lines);
     const found = this.#search.trim() !== "";
     const open = this.#isOpen(key, newest || found);
     const { seat = "", title, number } = scope;
     const name = seat ? (this.#names[seat] ?? seat) : "";
-    const why = this.data.between(scope.first, this.data.end(scope)).find((line) => line.why !== undefined && line.why !== null)?.why;
+    const why = whyOf(this.data.between(scope.first, this.data.end(scope)));
     const things = scope.things ?? [];
     return html`<article class="deed" data-scope=${number} style=${seatStyle(seat)} @pointerenter=${() => this.#events.hover(things)} @pointerleave=${() => this.#events.hover([])}>
       <div class="deed-head">
-        ${seat ? emblem(seat) : html`<span class="emblem"></span>`}
+        <span class="deed-emblem">${seat ? emblem(seat) : nothing}</span>
         <button type="button" class="deed-title" aria-expanded=${open ? "true" : "false"} @click=${() => this.#toggle(key, newest || found)}>${name ? html`<b class="who">${name}</b> ` : nothing}${title || (name ? "" : t("story.phase"))}${scope.last === undefined || scope.last === null ? html` <small>${t("story.going_on")}</small>` : nothing}</button>
         <span class="deed-tools">
           ${this.#events.watch && scope.last !== undefined && scope.last !== null ? html`<button type="button" class="watch" data-act="watch" title=${t("story.watch")} aria-label=${t("story.watch")} @click=${() => this.#events.watch?.(number)}>${sign("eye")}</button>` : nothing}
@@ -210,8 +223,17 @@ export class Story {
         </span>
         ${chipRow(scope.chips)}
       </div>
-      ${open ? html`<div class="deed-body">${this.#parts(scope)}${why === undefined || why === null ? nothing : this.motives.fold(why, { seat })}</div>` : nothing}
+      ${open ? html`<div class="deed-body">${this.#parts(scope)}${why === null ? nothing : this.motives.fold(why, { seat })}</div>` : nothing}
     </article>`;
+  }
+
+  /**
+   * Lines that belong to no turn.
+   * @param {LineForm[]} lines
+   */
+  #loose(lines) {
+    const why = whyOf(lines);
+    return html`<div class="story-loose"><ul class="story-lines">${repeat(lines, (line) => line.n, (line) => this.#line(line))}</ul>${why === null ? nothing : this.motives.fold(why)}</div>`;
   }
 
   /**
@@ -223,17 +245,21 @@ export class Story {
     return html`<ul class="story-lines">${repeat(
       this.data.parts(scope),
       (part) => (isLine(part) ? `l${part.n}` : `s${part.number}`),
-      (part) => (isLine(part) ? this.#line(part) : this.#step(part)),
+      (part) => (isLine(part) ? this.#line(part) : this.#step(part, scope)),
     )}</ul>`;
   }
 
-  /** @param {ScopeForm} step */
-  #step(step) {
+  /**
+   * @param {ScopeForm} step
+   * @param {ScopeForm} outer what it lies in: if that changed nothing else, its changes stand there
+   */
+  #step(step, outer) {
     const things = step.things ?? [];
+    const chips = chipText(step.chips) === chipText(outer.chips) ? [] : step.chips;
     const who = step.kind === "turn" && step.seat ? html`<b class="who" style=${seatStyle(step.seat)}>${this.#names[step.seat] ?? step.seat}</b> ` : nothing;
-    const head = who !== nothing || step.title || step.dice?.length || step.sum || step.chips?.length;
+    const head = who !== nothing || step.title || step.dice?.length || step.sum || chips?.length;
     return html`<li class="story-step" data-scope=${step.number} @pointerenter=${() => this.#events.hover(things)}>
-      ${head ? html`<div class="step-head">${who}<b>${step.title}</b> ${diceRow(step.dice)} ${step.sum ? html`<span class="sum">${step.sum}</span>` : nothing} ${chipRow(step.chips)}</div>` : nothing}
+      ${head ? html`<div class="step-head">${who}<b>${step.title}</b> ${diceRow(step.dice)} ${step.sum ? html`<span class="sum">${step.sum}</span>` : nothing} ${chipRow(chips)}</div>` : nothing}
       ${this.#parts(step)}
     </li>`;
   }
@@ -244,4 +270,12 @@ export class Story {
       ${kind === "secret" ? html`<span class="secret-mark" title=${t("story.secret")}>${sign("eye-shut")}<span class="unseen">${t("story.secret")}</span></span>` : nothing}<span>${text}</span> ${ruleButton(rule)}
     </li>`;
   }
+}
+
+/**
+ * By which number agents can be asked about some lines; null: by none.
+ * @param {LineForm[]} lines
+ */
+function whyOf(lines) {
+  return lines.find(({ why }) => why !== undefined && why !== null)?.why ?? null;
 }

@@ -8,7 +8,7 @@ import { t } from "./words.js";
  * @typedef {import("./types.js").LineForm} LineForm
  * @typedef {import("./types.js").ScopeForm} ScopeForm
  * @typedef {import("./storydata.js").StoryData} StoryData
- * @typedef {{key: string, scope: ScopeForm|null, lines: LineForm[]}} Turn a turn, or lines that belong to none
+ * @typedef {{key: string, scope: ScopeForm|null, lines: LineForm[]}} Turn a turn, or lines that belong to none: those of a step of the game
  * @typedef {{key: string, title: string, turns: Turn[]}} Chapter
  */
 
@@ -53,10 +53,24 @@ function turnsOf(parts) {
   for (const part of parts) {
     const last = turns[turns.length - 1];
     if (!isLine(part)) turns.push({ key: `t${part.number}`, scope: part, lines: [] });
-    else if (last && !last.scope) last.lines.push(part);
+    else if (last && !last.scope && part.kind !== "step") last.lines.push(part);
     else turns.push({ key: `l${part.n}`, scope: null, lines: [part] });
   }
   return turns;
+}
+
+/**
+ * What came before a scope.
+ * @param {Chapter[]} chapters
+ * @param {StoryData} data
+ * @param {number} until Infinity: everything
+ */
+export function before(chapters, data, until) {
+  const scope = data.scope(until);
+  if (!scope) return chapters;
+  return chapters
+    .map((chapter) => ({ ...chapter, turns: chapter.turns.filter((turn) => (turn.scope ? turn.scope.number < until : turn.lines[0].n < scope.first)) }))
+    .filter(({ turns }) => turns.length);
 }
 
 /**

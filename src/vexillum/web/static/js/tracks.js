@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { emblem, seatStyle, tokenImage } from "./art.js";
-import { iconView } from "./signs.js";
+import { sign } from "./signs.js";
 import { t } from "./words.js";
 
 /**
@@ -58,7 +58,7 @@ export class MapBoxes {
   #show() {
     this.place.hidden = !this.open;
     if (!this.open) return render(nothing, this.place);
-    const close = html`<button type="button" class="tool" aria-label=${t("close")} title=${t("close")} @click=${() => this.toggle(null)}>${iconView("close")}</button>`;
+    const close = html`<button type="button" class="tool" aria-label=${t("close")} title=${t("close")} @click=${() => this.toggle(null)}>${sign("close")}</button>`;
     const width = this.place.clientWidth - 40;
     const inside = this.open === "track" ? (this.#display.tracks ?? []).map((track, n) => trackView(track, width, n ? nothing : close)) : legendView(this.#display.legend ?? [], close);
     return render(html`${inside}`, this.place);

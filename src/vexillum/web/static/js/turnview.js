@@ -38,7 +38,7 @@ export function turnView(turn, steps, now, ctx) {
   const rows = told(turn, steps, data);
   const here = rows.find(({ at }) => at === now);
   const why = whyOf(here, turn, data);
-  return html`<section class="ask turn-view" style=${seatStyle(seat)} aria-label=${turn?.title || chapter}>
+  return html`<section class="turn-view" style=${seatStyle(seat)} aria-label=${turn?.title || chapter}>
     <div class="top">
       <div class="asked">${emblem(seat)}<span>${[seat ? name(seat) : chapter, seat ? player(seat) : ""].filter(Boolean).join(" · ")}</span></div>
       <h2>${turn?.title || (seat ? name(seat) : chapter)}</h2>
@@ -48,7 +48,7 @@ export function turnView(turn, steps, now, ctx) {
     <div class="scroll">
       <ol class="steps-list">${repeat(rows, ({ at }) => at, (row) => stepRow(row, now, ctx))}</ol>
       ${seen.length > 1 ? html`<div class="so-far">${t("playback.so_far")} ${chipRow(sumOf(inner(seen, data).map(({ chips }) => chips))) ?? t("playback.nothing")}</div>` : null}
-      ${why === null ? null : motives.fold(why, { seat, open: true })}
+      ${why === null ? null : motives.fold(why, { seat, fold: "film" })}
     </div>
   </section>`;
 }

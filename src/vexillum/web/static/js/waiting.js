@@ -28,7 +28,7 @@ export function waitingView(table, frame) {
     ${frame.trouble ? html`<p class="trouble" role="alert">${frame.trouble}</p>` : nothing}
     ${frame.decision?.prompt ? html`<p class="hint">${frame.decision.prompt}</p>` : nothing}
     ${table.you.watch ? html`<p class="hint">${t("watching.you")}</p>` : nothing}
-    ${Object.keys(frame.seats).map((one) => seatOffer(table.facts(frame, one), one === seat) ?? nothing)}
+    ${Object.keys(frame.seats).map((one) => seatOffer(table.facts(frame, one), one === seat))}
   `;
 }
 

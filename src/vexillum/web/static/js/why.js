@@ -110,11 +110,11 @@ export class WhyNot {
       this.ask(name);
     };
     const draw = () => {
-      const found = sorted([...more, ...things]).filter(({ label }) => fits(label, typed));
+      const found = sorted([...more, ...things.filter(({ name }) => !more.some((one) => one.name === name))]).filter(({ label }) => fits(label, typed));
       const label = [...more, ...things].find(({ name }) => name === picked)?.label ?? "";
       const enter = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && found[0] && pick(found[0]);
       render(
-        html`<input type="search" autocomplete="off" placeholder=${t("search")} aria-label=${t("search")} @input=${(/** @type {InputEvent} */ event) => { typed = /** @type {HTMLInputElement} */ (event.currentTarget).value; draw(); }} @keydown=${enter}>
+        html`<input type="search" autofocus autocomplete="off" placeholder=${t("search")} aria-label=${t("search")} @input=${(/** @type {InputEvent} */ event) => { typed = /** @type {HTMLInputElement} */ (event.currentTarget).value; draw(); }} @keydown=${enter}>
           <div class="reason-box" aria-live="polite">${reason ? html`<h3>${label}</h3>${reasonView(reason)}` : html`<p class="hint">${t("why.pick")}</p>`}</div>
           <div class="scroll"><div class="why-names">${repeat(found, ({ name }) => name, (one) => html`<button type="button" class="option compact" data-why=${one.name} aria-pressed=${String(one.name === picked)} @click=${() => pick(one)}><span class="label">${one.label}</span></button>`)}</div>${found.length ? nothing : html`<p class="hint">${t("why.none")}</p>`}</div>`,
         place,

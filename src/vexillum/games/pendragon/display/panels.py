@@ -1,0 +1,93 @@
+"""1.4.1, 1.8, 7.2 A panel for each Faction: what it has, what is not on the map, how far it is from victory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from vexillum.core.display import Figure, Goal, Panel, Stock
+from vexillum.core.texts import Texts
+from vexillum.games.pendragon.board.boxes import AMOUNTS, DOMINANCE, STRONGHOLDS, UNITS
+from vexillum.games.pendragon.display.coming import Coming, in_round
+from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.lasting import niall_box
+from vexillum.games.pendragon.money import spends_blue
+from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.games.pendragon.players import britons_agree
+from vexillum.games.pendragon.state import State
+from vexillum.games.pendragon.victory import conditions, dominant
+
+BOXES = {
+    "dux": (("casualties", "cavalry"), ("out_of_play", "cavalry")),
+    "civitates": (("not_yet_in_play", "comitates"), ("refugees", "refugees")),
+    "saxons": (),
+    "scotti": (("niall", "scotti_raider"), ("dal_riada", "scotti_settlement")),
+}
+"""What lies in other boxes than Available: by its name in a view, and as which token."""
+
+
+def panels(view: dict[str, Any], coming: Coming, texts: Texts) -> tuple[Panel, ...]:
+    """The four Factions."""
+    winners = coming.ending.winners if coming.ending is not None else ()
+    return tuple(
+        Panel(
+            seat=seat,
+            state="" if in_round(coming.state) else texts.name("standing", view["standing"][seat]),
+            active=seat == view["derived"]["active"],
+            figures=tuple(_figures(view, coming.state, texts, seat)),
+            stock=tuple(_stock(view, coming.state, texts, seat)),
+            goals=tuple(goals(view, coming.state, texts, seat)),
+            margin=view["derived"]["margins"][seat],
+            wins_at_check=faction in winners,
+        )
+        for faction, seat in enumerate(FACTIONS)
+    )
+
+
+def _figures(view: dict[str, Any], state: State, texts: Texts, seat: str) -> Iterator[Figure]:
+    """1.8 What a Faction has on the edge track; for the Dux also Briton Resources, as long as he may spend them."""
+    blue = ("briton_resources",) if seat == "dux" and spends_blue(state) else ()
+    for track in (*blue, *AMOUNTS[seat]):
+        yield Figure(f"track/{track}", texts.name("amount", track), view["tracks"][track])
+
+
+def _stock(view: dict[str, Any], state: State, texts: Texts, seat: str) -> Iterator[Stock]:
+    """1.4.1 Available forces, and other boxes in which something lies."""
+    for token in (*UNITS[seat], *STRONGHOLDS[seat]):
+        kind = "unit" if token in UNITS[seat] else "stronghold"
+        yield Stock(token, view["available"][token], texts("stock.available", what=texts.name(kind, token)))
+    for box, token in BOXES[seat]:
+        if view[box] or (box == "niall" and niall_box(state)):
+            yield Stock(token, view[box], texts(f"stock.{box}"))
+
+
+def goals(view: dict[str, Any], state: State, texts: Texts, seat: str) -> Iterator[Goal]:
+    """7.2 What a Faction counts and what it must reach, one more than what it must exceed."""
+    if seat in DOMINANCE:
+        yield from _briton_goals(view, state, texts, seat)
+        return
+    derived = view["derived"]
+    asked = getattr(conditions(state), seat)
+    if seat == "saxons":
+        yield _goal(texts("drawing.need_control"), derived["controlled"][seat], asked.control_exceeds + 1)
+        if fragmented(state):
+            return
+    renown = "drawing.need_or_renown" if seat == "saxons" else "drawing.need_renown"
+    yield _goal(texts(renown), view["tracks"][AMOUNTS[seat][0]], asked.renown_exceeds + 1)
+    yield _goal(texts("drawing.need_with_settlements"), derived["settlements"][seat], asked.renown_settlements_min)
+
+
+def _briton_goals(view: dict[str, Any], state: State, texts: Texts, seat: str) -> Iterator[Goal]:
+    """7.2.1-7.2.2 A total beyond the threshold of this Imperium, and before Fragmentation the own Dominance (6.8.7)."""
+    derived = view["derived"]
+    if seat == "civitates":
+        what = "goal.control" if fragmented(state) else "drawing.briton_control"
+    else:
+        what = "drawing.need_control_prestige" if fragmented(state) else "drawing.need_prosperity_prestige"
+    yield _goal(texts(what), derived["scores"][seat], derived["thresholds"][seat] + 1)
+    if not fragmented(state) and not britons_agree(state):
+        yield Goal(texts.name("dominance", DOMINANCE[seat]), dominant(state, FACTIONS.index(seat)))
+
+
+def _goal(label: str, reached: int, needed: int) -> Goal:
+    return Goal(label, reached >= needed, reached, needed)
