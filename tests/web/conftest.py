@@ -33,6 +33,10 @@ STAY = """(() => {
   };
 })()"""
 """Messages that come and go stay, three at most: a test may look for them seconds later."""
+WATCH = """(wanted) => {
+  if (localStorage.getItem("vexillum.watch") === null) localStorage.setItem("vexillum.watch", wanted);
+}"""
+"""What is played back of others' turns, as if it had been chosen in the menu."""
 SCREENSHOTS = Path(os.environ.get("VEXILLUM_SCREENSHOTS", "/tmp/vexillum-screenshots"))
 
 if not CHROMIUM or not all(importlib.util.find_spec(name) for name in ("playwright", "uvicorn", "sqlalchemy")):
@@ -92,7 +96,7 @@ def browser() -> Iterator[Browser]:
 def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
     """Somebody with a browser of their own, in which pieces move only if it is lively: drawing that takes time.
 
-    In the end, nobody's console may show an error.
+    What the others do is not played back, unless ``watch`` says so. In the end, nobody's console may show an error.
     """
     from tests.web.people import Person
 
@@ -104,6 +108,7 @@ def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
         phone: bool = False,
         dark: bool = False,
         lively: bool = False,
+        watch: str = "off",
         size: tuple[int, int] | None = None,
         at: Server = server,
     ) -> Person:
@@ -120,6 +125,7 @@ def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=at.url)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(STAY)
+        context.add_init_script(f"({WATCH})({watch!r})")
         met = Person(context.new_page(), at.url)
         people.append(met)
         return met

@@ -119,7 +119,7 @@ class Evening:
 def test_an_evening_is_played_with_what_is_on_the_screen(
     meet: Callable[..., Person], game: str, size: tuple[int, int], lang: str, answers: int
 ) -> None:
-    person = meet(size=size, lang=lang)
+    person = meet(size=size, lang=lang, watch="all")
     person.make(game, SEATS[game], seed="evening")
     evening = Evening(person)
     evening.play(answers)
