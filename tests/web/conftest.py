@@ -99,10 +99,18 @@ def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
     people: list[Person] = []
 
     def person(
-        lang: str = "en-GB", *, phone: bool = False, dark: bool = False, lively: bool = False, at: Server = server
+        lang: str = "en-GB",
+        *,
+        phone: bool = False,
+        dark: bool = False,
+        lively: bool = False,
+        size: tuple[int, int] | None = None,
+        at: Server = server,
     ) -> Person:
+        width, height = size or ((390, 844) if phone else (1280, 800))
+        phone = phone or min(width, height) < 500
         context = browser.new_context(
-            viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
+            viewport={"width": width, "height": height},
             locale=lang,
             color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if lively else "reduce",

@@ -86,6 +86,18 @@ class Explain(Incoming, tag="explain"):
     """Only in this turn, step or scene of the story."""
 
 
+class Watch(Incoming, tag="watch"):
+    """Show the turn that this scope of the story belongs to once more."""
+
+    scope: int
+
+
+class Practice(Incoming, tag="practice"):
+    """Let undo go back through dice and agents' answers, or not any more."""
+
+    on: bool
+
+
 class Chat(Incoming, tag="chat"):
     """Something to say to the others."""
 
@@ -162,6 +174,8 @@ Message = (
     | Read
     | Odds
     | Explain
+    | Watch
+    | Practice
     | Chat
     | Note
     | Ready

@@ -63,7 +63,7 @@ def choose_group(
         if groups > len(options):
             options.append(SOME)
         about = f"space:{SPACE_IDS[space]}"
-        params = {"space": SPACE_IDS[space]}
+        params = {"space": SPACE_IDS[space], "group": entries}
         (pick,) = yield table.ask(FACTIONS[faction], kind, options, rule=rule, params=params, about=about, why=why)
         if pick is ALL:
             return entries

@@ -109,15 +109,18 @@ def explain(
 ) -> DecisionInfo:
     """All about a decision: ``line`` tells what an option does.
 
-    Of ``groups`` those are kept that have an option. Where there are groups, an option without one belongs to
-    ``main``; what is refused is in ``main``, too, unless it says otherwise.
+    Of ``groups`` those are kept that have an option; if that is ``OTHER`` alone, none. Where there are groups, an
+    option without one belongs to ``main``, and so does what is refused. Odds that all options share are said once.
     """
     told: dict[str, OptionInfo] = {}
     for option in asked.decision.options:
         said = line(option)
         told[option.key] = OptionInfo(summary=said) if isinstance(said, Message) else said
     refused = refused or []
-    if not any(info.group for info in told.values()) and not any(each.group for each in refused):
+    if odds is None:
+        odds, told = _odds_of_all(told)
+    if {info.group for info in told.values()} <= {"", OTHER} and not any(each.group for each in refused):
+        told = {key: _grouped(info, "") for key, info in told.items()}
         return DecisionInfo(summary, (), told, tuple(refused), hand, odds)
     known = {each.id: each for each in (*groups, group(CHOICES), group(FEATS), group(OTHER))}
     told = {key: info if info.group else _grouped(info, main) for key, info in told.items()}
@@ -125,6 +128,16 @@ def explain(
     used = {info.group for info in told.values()} | {each.group for each in refused}
     kept = tuple([each for id, each in known.items() if id in used])
     return DecisionInfo(summary, kept, told, tuple(refused), hand, odds)
+
+
+def _odds_of_all(told: dict[str, OptionInfo]) -> tuple[OptionOdds | None, dict[str, OptionInfo]]:
+    """Odds that all options have in common, and the options without them."""
+    found = [info.odds for info in told.values() if info.group != OTHER]
+    if len(found) < 2 or any(odds is None or odds != found[0] for odds in found):
+        return None, told
+    return found[0], {
+        key: OptionInfo(info.group, info.summary, info.cost, None, info.holds) for key, info in told.items()
+    }
 
 
 def _grouped(info: OptionInfo, main: str) -> OptionInfo:

@@ -16,9 +16,10 @@ from vexillum.games.pendragon.battle.strongholds import capacity, garrison
 from vexillum.games.pendragon.commands.offer import foes
 from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, message, now
 from vexillum.games.pendragon.decision_info.chances import battle_chances, seen
-from vexillum.games.pendragon.decision_info.command_lines import against
+from vexillum.games.pendragon.decision_info.command_lines import against_here
 from vexillum.games.pendragon.decision_info.numbers import amount, counted
 from vexillum.games.pendragon.decision_info.spaces import choose_space
+from vexillum.games.pendragon.decision_info.words import units_of
 from vexillum.games.pendragon.forces import unit_words
 from vexillum.games.pendragon.map import SITE_IDS, SITE_NUMBER, SITES_OF
 from vexillum.games.pendragon.odds import moments
@@ -37,8 +38,9 @@ def spaces(asked: Asked) -> DecisionInfo:
         found = foes(state, space, action.faction, action.offer)
         if len(found) == 1:
             odds = battle_chances(state, action, space, found[0])
-            return OptionInfo(summary=against(state, action.faction, space, found[0]), odds=odds)
-        return message("battle_several", what=[against(state, action.faction, space, foe) for foe in found])
+            return OptionInfo(summary=against_here(state, action.faction, space, found[0]), odds=odds)
+        own = units_of(state, space, (action.faction,))
+        return message("battle_several", own=own, who=[FACTIONS[foe] for foe in found])
 
     return choose_space(asked, line)
 
@@ -49,7 +51,7 @@ def enemy(asked: Asked) -> DecisionInfo:
 
     def line(option: Option) -> Told:
         odds = battle_chances(state, action, space, option.value)
-        return OptionInfo(summary=against(state, action.faction, space, option.value), odds=odds)
+        return OptionInfo(summary=against_here(state, action.faction, space, option.value), odds=odds)
 
     refused = []
     for id in FACTIONS:

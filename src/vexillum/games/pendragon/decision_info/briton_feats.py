@@ -69,6 +69,8 @@ def invite_what(asked: Asked) -> DecisionInfo:
         if way == "settle":
             kind = FOEDERATI_WARBAND[faction, nation]
             n = min(invite.WARBANDS[nation], state.available[UNIT_TYPE[kind]])
+            if not n:
+                return in_space("invite_settlement", asked.space)
             return in_space("invite_settle", asked.space, what=[Message(f"count.{UNITS[kind]}", {"n": n})])
         return in_space("invite_convert", asked.space, n=option.params["n"], nation=FACTIONS[nation])
 
@@ -104,7 +106,7 @@ def requisition_spaces(asked: Asked) -> DecisionInfo:
     def line(option: Option) -> Told:
         if option.key == "plunder":
             return message("requisition_plunder_only", n=cubes)
-        return brings(state, option.value, [message("dux_resource")])
+        return brings(state, option.value, [message("dux_resource")] if requisition.money(state) else [])
 
     summary = now("requisition", blue=state.tracks[Track.BRITON], wealth=state.tracks[Track.WEALTH], n=cubes)
     return explain(asked, line, summary=summary)
@@ -214,6 +216,8 @@ def pillage_regions(asked: Asked) -> DecisionInfo:
     def line(option: Option, space: int) -> Told:
         victims = [FACTIONS[enemy] for enemy in pillage.stronghold_enemies(state, space)]
         n = pillage.plunder_limit(state, space)
+        if not n:
+            return message("pillage_nothing", land=land(state, space))
         return message("pillage_hurts", n=n, who=victims) if victims else message("pillage_takes", n=n)
 
     return choose_space(asked, line)
@@ -242,6 +246,8 @@ def pillage_enemy(asked: Asked) -> DecisionInfo:
 
     def line(option: Option) -> Told:
         track = RENOWN[option.value] or Track.PRESTIGE
+        if not tracks[track]:
+            return message("track_empty", track=TRACKS[track])
         return message("track_falls", track=TRACKS[track], n=min(n, tracks[track]), left=max(0, tracks[track] - n))
 
     return explain(asked, line)

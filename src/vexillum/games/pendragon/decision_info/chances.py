@@ -38,9 +38,9 @@ ORDER: tuple[tuple[str, Tone], ...] = (
 """How a Battle may end, as one side sees it, from the best to the worst."""
 _TRACKS = ((PRESTIGE, "prestige"), (SAXON, "saxon_renown"), (SCOTTI, "scotti_renown"))
 _LIKED = {
-    PRESTIGE: {DUX: 1, CIVITATES: -1, SAXONS: -1, SCOTTI_FACTION: -1},
-    SAXON: {DUX: -1, CIVITATES: -1, SAXONS: 1, SCOTTI_FACTION: -1},
-    SCOTTI: {DUX: -1, CIVITATES: -1, SAXONS: -1, SCOTTI_FACTION: 1},
+    PRESTIGE: {DUX: 1, CIVITATES: 0, SAXONS: 0, SCOTTI_FACTION: 0},
+    SAXON: {DUX: -1, CIVITATES: -1, SAXONS: 1, SCOTTI_FACTION: 0},
+    SCOTTI: {DUX: -1, CIVITATES: -1, SAXONS: 0, SCOTTI_FACTION: 1},
 }
 
 
@@ -115,8 +115,8 @@ def _units(ends: Ends, before: Row, places: Places, side: str, liked: int) -> li
             lost[kind] -= chance * sum([before[place] - left[place] for place in here])
     if len(lost) > NAMED:
         total = sum(lost.values(), Fraction(0))
-        return [Mean(Message(f"mean.{side}"), float(total), tone(liked * total))]
-    return [Mean(Message(f"mean.{UNITS[kind]}"), float(n), tone(liked * n)) for kind, n in lost.items()]
+        return [Mean(Message(f"mean.{side}"), float(total), tone(liked * total))] if total else []
+    return [Mean(Message(f"mean.{UNITS[kind]}"), float(n), tone(liked * n)) for kind, n in lost.items() if n]
 
 
 def _tracks(ends: Ends, faction: int) -> list[Mean]:

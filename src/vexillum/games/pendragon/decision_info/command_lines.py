@@ -145,11 +145,15 @@ def _battle(state: State, action: Action, spaces: list[int]) -> Does:
 
 
 def against(state: State, faction: int, space: int, enemy: int) -> Message:
-    """Who would fight whom: "Textoverdi: your 2 Cavalry against 6 Scotti Raiders"."""
-    friends = side(state, faction, enemy)
-    own, mine = units_of(state, space, friends), units_of(state, space, (faction,))
+    """Who would fight whom where: "Textoverdi: your 2 Cavalry against 6 Scotti Raiders"."""
+    return message("battle_in", space=SPACE_IDS[space], battle=against_here(state, faction, space, enemy))
+
+
+def against_here(state: State, faction: int, space: int, enemy: int) -> Message:
+    """Who would fight whom in a space that is known: "your 2 Cavalry against 6 Scotti Raiders"."""
+    own, mine = units_of(state, space, side(state, faction, enemy)), units_of(state, space, (faction,))
     them = standing_words(state, space, side(state, enemy, faction))
-    return message("against" if own == mine else "against_together", space=SPACE_IDS[space], own=own, enemy=them)
+    return message("against" if own == mine else "against_together", own=own, enemy=them)
 
 
 # Barbarians -----------------------------------------------------------------------------------------------------------

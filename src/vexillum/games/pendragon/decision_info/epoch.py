@@ -114,7 +114,7 @@ def unpaid(asked: Asked) -> DecisionInfo:
         n = min(state.units[K * space + COMITATES], asked.params["n"])
         return OptionInfo(summary=message("unpaid", n=n, land=there(state, space)), holds=(Held("comitates", n),))
 
-    return choose_space(asked, line)
+    return choose_space(asked, line, near=())
 
 
 def unpaid_number(asked: Asked) -> DecisionInfo:
@@ -160,4 +160,5 @@ def move(asked: Asked) -> DecisionInfo:
         n = state.units[K * space + UNIT_NUMBER[unit]]
         return OptionInfo(summary=message("may_move", what=[counted(unit, n)]), holds=(Held(unit, n),))
 
-    return choose_space(asked, line, done=message("no_more_move"))
+    near = [space for space in range(N) if state.units[K * space + UNIT_NUMBER[unit]]]
+    return choose_space(asked, line, near=near, done=message("no_more_move"))

@@ -11,12 +11,11 @@ from vexillum.games.pendragon.decision_info.numbers import amount, counted, unit
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land
 from vexillum.games.pendragon.decision_info.turn import side_text
-from vexillum.games.pendragon.decision_info.words import standing_words
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.events.units import in_box
 from vexillum.games.pendragon.forces import Lot, pool_of, unit_words
 from vexillum.games.pendragon.lasting import patrol_reduction
-from vexillum.games.pendragon.map import SITE_SPACE, SPACE_IDS
+from vexillum.games.pendragon.map import SITE_SPACE, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.options import YES
 from vexillum.games.pendragon.pieces import (
@@ -24,6 +23,7 @@ from vexillum.games.pendragon.pieces import (
     CAVALRY,
     DUX,
     FACTIONS,
+    FOEDERATI_SETTLEMENT,
     FOEDERATI_WARBAND,
     FORT,
     SCOTTI,
@@ -121,8 +121,10 @@ def free(asked: Asked) -> DecisionInfo:
 
     def line(option: Option) -> Told:
         kinds = tuple([FOEDERATI_WARBAND[briton, option.value] for briton in BRITONS])
-        what = unit_words(pool_of(state, here, kinds)) or standing_words(state, here)
-        return message("event_free", what=what)
+        settlements = [FOEDERATI_SETTLEMENT[briton, option.value] for briton in BRITONS]
+        there = [state.sites[site] for site in SITES_OF[here] if state.sites[site] in settlements]
+        what = [Message(f"stronghold.{STRONGHOLDS[kind]}") for kind in there]
+        return message("event_free", what=[*what, *unit_words(pool_of(state, here, kinds))])
 
     return _told(asked, line)
 

@@ -60,6 +60,8 @@ def _requisition(state: State, action: Action) -> Does:
     spaces = [space for space in range(N) if requisition.can_requisition(state, space)]
     n = min(requisition.MOST, len(action.feat_spaces or spaces), requisition.money(state))
     cubes = requisition.dux_plunder(state)
+    if not n:
+        return message("requisition_plunder_only", n=cubes), FREE
     return message("requisition_plunder" if cubes else "requisition", n=n, cubes=cubes), FREE
 
 

@@ -13,14 +13,14 @@ from vexillum.games.pendragon.commands.march_on import DROP
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, message, now
 from vexillum.games.pendragon.decision_info.chances import intercept_chances, raiders_in
-from vexillum.games.pendragon.decision_info.command_lines import against
+from vexillum.games.pendragon.decision_info.command_lines import against_here
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land, refused_spaces
 from vexillum.games.pendragon.decision_info.words import held, places, units_of
 from vexillum.games.pendragon.forces import ALL, SOME, Pool, pool_of, unit_words
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
 from vexillum.games.pendragon.options import YES
-from vexillum.games.pendragon.pieces import BARBARIANS, DUX, FACTIONS, RAIDER_OF, TROOPS_OF, UNITS, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, RAIDER_OF, TROOPS_OF, UNITS, WARBAND_OF, K
 
 
 def _hand(pool: Pool) -> tuple[Hand, ...]:
@@ -48,7 +48,7 @@ def origin(asked: Asked) -> DecisionInfo:
 
 def units(asked: Asked) -> DecisionInfo:
     """Which Units of a space go: all, those of one kind, or some of each."""
-    everybody = _everybody(asked)
+    everybody = _group(asked)
 
     def line(option: Option) -> Told:
         if option is SOME:
@@ -66,18 +66,6 @@ def units(asked: Asked) -> DecisionInfo:
         return OptionInfo(summary=summary, holds=held(going))
 
     return explain(asked, line, refused=_refused_units(asked))
-
-
-def _everybody(asked: Asked) -> Pool:
-    """The Units that are offered, as far as the options tell, and those of the other Briton beside them."""
-    offered: Pool = [
-        (*option.value, option.params["n"]) for option in asked.decision.options if isinstance(option.value, tuple)
-    ]
-    kinds = [kind for kind, _, _ in offered]
-    if asked.faction not in BARBARIANS and asked.offers(OWN.key, SOME.key, ALL.key):
-        other = TROOPS_OF[1 - asked.faction]
-        offered += [entry for entry in pool_of(asked.state, asked.space, other) if entry[0] not in kinds]
-    return offered
 
 
 def _refused_units(asked: Asked) -> list[RefusedOption]:
@@ -114,7 +102,8 @@ def warband_origin(asked: Asked) -> DecisionInfo:
         pool = pool_of(state, space, (kind,))
         return OptionInfo(summary=message("could_come", what=unit_words(pool)), holds=held(pool))
 
-    return choose_space(asked, line, done=message("no_more_come"))
+    near = [space for space in range(N) if state.units[K * space + kind]]
+    return choose_space(asked, line, near=near, done=message("no_more_come"))
 
 
 # Where to -------------------------------------------------------------------------------------------------------------
@@ -129,7 +118,8 @@ def to(asked: Asked) -> DecisionInfo:
         does = message("march_near" if near else "march_road", land=land(state, space))
         return OptionInfo(summary=does, holds=held(group))
 
-    told = choose_space(asked, line, near=ADJACENT[here])
+    near = asked.command.spaces if asked.decision.kind == "intercept.to" else ADJACENT[here]
+    told = choose_space(asked, line, near=near)
     return explain(asked, lambda option: told.options[option.key], refused=list(told.refused), hand=_hand(group))
 
 
@@ -141,7 +131,8 @@ def on(asked: Asked) -> DecisionInfo:
         if option is DROP:
             return message("march_drop")
         if option.value == "pick":
-            pool = [entry for entry in pool_of(state, asked.space, tuple(range(K))) if entry not in group]
+            pool = pool_of(state, asked.space, (*TROOPS_OF[DUX], *TROOPS_OF[CIVITATES]))
+            pool = [entry for entry in pool if entry not in group]
             return message("march_pick", what=unit_words(pool)) if pool else message("march_pick_some")
         return OptionInfo(summary=message("march_road", land=land(state, option.value)), holds=held(group))
 
@@ -209,6 +200,6 @@ def intercept_enemy(asked: Asked) -> DecisionInfo:
 
     def line(option: Option) -> Told:
         odds = intercept_chances(state, asked.command, space, option.value)
-        return OptionInfo(summary=against(state, DUX, space, option.value), odds=odds)
+        return OptionInfo(summary=against_here(state, DUX, space, option.value), odds=odds)
 
     return explain(asked, line)

@@ -12,17 +12,16 @@ from vexillum.games.pendragon.commands import raid_landing
 from vexillum.games.pendragon.commands.raid import BOX, DICE
 from vexillum.games.pendragon.commands.raid_landing import OTHER
 from vexillum.games.pendragon.commands.raid_targets import Route, choices, reach
-from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, in_space, message, now
 from vexillum.games.pendragon.decision_info.chances import average, seen
-from vexillum.games.pendragon.decision_info.command_lines import against
+from vexillum.games.pendragon.decision_info.command_lines import against_here
 from vexillum.games.pendragon.decision_info.numbers import amount, lost_plunder
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land, refused_spaces
 from vexillum.games.pendragon.decision_info.words import standing_words, units_of
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import extra_raid_dice, extra_raid_plunder, fewer_raid_dice_by_sea
-from vexillum.games.pendragon.map import IS_CITY, N
+from vexillum.games.pendragon.map import IS_CITY
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.odds.battles import Odds, battle_ends
 from vexillum.games.pendragon.odds.landing import landing_odds
@@ -108,11 +107,10 @@ def target(asked: Asked) -> DecisionInfo:
         odds = landed(landing(state, faction, option.value, max(1, dice - fewer), less))
         return OptionInfo(summary=_worth(state, option.value), odds=odds)
 
-    near = sorted(range(N), key=lambda space: -pieces(state, space, faction))
     left = state.available[UNIT_TYPE[RAIDER_OF[faction]]]
     summary = now("raiders", what=[Message(f"count.{UNITS[RAIDER_OF[faction]]}", {"n": left})])
     told = beside(asked, line, done=message("raid_done"))
-    return explain(asked, told, summary=summary, refused=refused_spaces(asked, near))
+    return explain(asked, told, summary=summary, refused=refused_spaces(asked))
 
 
 def route(asked: Asked) -> DecisionInfo:
@@ -273,6 +271,6 @@ def ravage_battle(asked: Asked) -> DecisionInfo:
         if option is not YES:
             return in_space("ravage_no_battle", space)
         ends = battle_ends(state, space, faction, SAXONS, Terms(executing=faction, no_escape=True))
-        return OptionInfo(summary=against(state, faction, space, SAXONS), odds=seen(ends, faction))
+        return OptionInfo(summary=against_here(state, faction, space, SAXONS), odds=seen(ends, faction))
 
     return explain(asked, line)

@@ -124,7 +124,9 @@ def muster_what(asked: Asked) -> DecisionInfo:
     def line(option: Option) -> Told:
         if option is muster.UNITS:
             wealth = min(asked.params["n"], asked.command.wealth(state)) if levy.paid else asked.params["n"]
-            return message("muster_units", n=asked.params["n"], most=min(wealth, state.available[COMITATES]))
+            most = min(wealth, state.available[COMITATES])
+            id = "muster_units" if most else "muster_militia"
+            return message(id, n=asked.params["n"], most=most)
         buildings = [each.message for each in muster.building_options(state, space, (), levy)]
         return message("muster_strongholds", what=buildings)
 
@@ -200,7 +202,7 @@ def trade_spaces(asked: Asked) -> DecisionInfo:
         return found
 
     summary = now("resources", n=state.tracks[Track.BRITON])
-    return by_what(asked, parts, summary=summary)
+    return by_what(asked, parts, near=(), summary=summary)
 
 
 def voluntary(asked: Asked) -> DecisionInfo:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Group, OptionInfo, RefusedOption
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, message
 from vexillum.games.pendragon.decision_info.shared_options import beside, refused_feats
 from vexillum.games.pendragon.decision_info.words import brings, control_words, standing_words, there
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_NUMBER, N
+from vexillum.games.pendragon.pieces import UNITS_OF, K
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State
 
@@ -95,7 +95,7 @@ def choose_space(
 
 
 def refused_spaces(asked: Asked, near: Iterable[int] | None = None, group: str = "") -> list[RefusedOption]:
-    """The spaces that one would expect and that are not offered: those ``near``, or with own pieces."""
+    """The spaces that one would expect and that are not offered: those ``near``, or with own Units."""
     offered = {space_of(option) for option in asked.decision.options}
     if near is None:
         near = _expected(asked)
@@ -111,9 +111,10 @@ def refused_spaces(asked: Asked, near: Iterable[int] | None = None, group: str =
 
 
 def _expected(asked: Asked) -> list[int]:
-    """Spaces next to the one that is asked about; else those with own pieces, the most of them first."""
+    """Spaces next to the one that is asked about; else those with own Units, the most of them first."""
     here = SPACE_NUMBER.get(asked.decision.about.partition(":")[2].partition(".")[0])
     if here is not None:
         return list(ADJACENT[here])
-    own = {space: pieces(asked.state, space, asked.faction) for space in range(N)}
+    units, kinds = asked.state.units, UNITS_OF[asked.faction]
+    own = {space: sum([units[K * space + kind] for kind in kinds]) for space in range(N)}
     return sorted([space for space, n in own.items() if n], key=lambda space: -own[space])

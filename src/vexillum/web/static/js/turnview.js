@@ -48,7 +48,7 @@ export function turnView(turn, steps, now, ctx) {
     <div class="scroll">
       <ol class="steps-list">${repeat(rows, ({ at }) => at, (row) => stepRow(row, now, ctx))}</ol>
       ${seen.length > 1 ? html`<div class="so-far">${t("playback.so_far")} ${chipRow(sumOf(inner(seen, data).map(({ chips }) => chips))) ?? t("playback.nothing")}</div>` : null}
-      ${why === null ? null : motives.fold(why, { seat, open: true })}
+      ${why === null ? null : motives.fold(why, { seat, fold: "film" })}
     </div>
   </section>`;
 }
