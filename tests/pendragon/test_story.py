@@ -369,6 +369,7 @@ def test_reasons_of_a_scope_are_those_of_its_answers():
     some = [explain_scope(session, story, scope.number) for scope in inner]
     assert all(reason in whole for reasons in some for reason in reasons)
     assert any(0 < len(reasons) < len(whole) for reasons in some)
+    assert whole[0] not in some[-1]
     ranges = [answers_of(story, scope, len(session.answers)) for scope in inner]
     assert all(before[1] <= after[0] for before, after in pairwise(ranges))
     assert explain_scope(session, story, 0) is None
