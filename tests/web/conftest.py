@@ -113,6 +113,7 @@ def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
         at: Server = server,
     ) -> Person:
         width, height = size or ((390, 844) if phone else (1280, 800))
+        phone = phone or min(width, height) < 500
         context = browser.new_context(
             viewport={"width": width, "height": height},
             locale=lang,

@@ -9,7 +9,7 @@ from typing import Any
 
 from vexillum.core.chips import Chip
 from vexillum.core.decision import Play
-from vexillum.core.display import Art
+from vexillum.core.display import Art, Display
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
 from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.pages import Page
@@ -22,6 +22,7 @@ from vexillum.games.anno890 import board, knowledge, positions, reading, termina
 from vexillum.games.anno890.agents import AGENTS
 from vexillum.games.anno890.board.art import art
 from vexillum.games.anno890.chips import chips
+from vexillum.games.anno890.display import display
 from vexillum.games.anno890.faults import faults
 from vexillum.games.anno890.figures import figures
 from vexillum.games.anno890.pieces import SCENARIOS, SEATS
@@ -148,6 +149,10 @@ class Anno890(Game[State]):
     def draw_map(self, view: dict[str, Any], texts: Texts) -> MapDrawing:
         """The market, the standards and the realms, in blocks."""
         return board.draw_map(view, texts)
+
+    def display(self, view: dict[str, Any], texts: Texts) -> Display:
+        """Rounds, scenario, turn order, the coast, the lords."""
+        return display(view, texts)
 
     def art(self, texts: Texts) -> Art:
         """Arms and colours of the seats, and a picture of every tile, person and piece."""
