@@ -16,7 +16,7 @@ from vexillum.games.pendragon.battle.strongholds import capacity, garrison
 from vexillum.games.pendragon.commands.offer import foes
 from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, message, now
 from vexillum.games.pendragon.decision_info.chances import battle_chances, seen
-from vexillum.games.pendragon.decision_info.command_lines import against_here
+from vexillum.games.pendragon.decision_info.command_lines import against_here, likely_foes
 from vexillum.games.pendragon.decision_info.numbers import amount, counted
 from vexillum.games.pendragon.decision_info.spaces import choose_space
 from vexillum.games.pendragon.decision_info.words import units_of
@@ -36,9 +36,12 @@ def spaces(asked: Asked) -> DecisionInfo:
 
     def line(option: Option, space: int) -> Told:
         found = foes(state, space, action.faction, action.offer)
-        if len(found) == 1:
-            odds = battle_chances(state, action, space, found[0])
-            return OptionInfo(summary=against_here(state, action.faction, space, found[0]), odds=odds)
+        likely = [foe for foe in found if foe in likely_foes(state, action.faction, space)] or found
+        if len(likely) == 1:
+            does = against_here(state, action.faction, space, likely[0])
+            if len(found) > 1:
+                does = message("against_or", battle=does, who=[FACTIONS[foe] for foe in found if foe not in likely])
+            return OptionInfo(summary=does, odds=battle_chances(state, action, space, likely[0]))
         own = units_of(state, space, (action.faction,))
         return message("battle_several", own=own, who=[FACTIONS[foe] for foe in found])
 
@@ -102,7 +105,6 @@ def _strengths(asked: Asked) -> Message:
 def withdraw(asked: Asked) -> DecisionInfo:
     """3.6.3 Units that Withdraw: as many as fit, then whoever else fits; or nobody."""
     state, fight, faction = asked.state, asked.battle, asked.faction
-    refused = _closed(asked, faction)
 
     def line(option: Option) -> Told:
         if option is DONE:
@@ -116,7 +118,7 @@ def withdraw(asked: Asked) -> DecisionInfo:
         type, site = option.value
         room = capacity(state, site) - _inside(fight, site)
         n = min(fight.defend.field[type], room)
-        odds = _odds(asked, lambda here: moments.withdrawn(here, faction, type, site, n, refused))
+        odds = _odds(asked, lambda here: moments.withdrawn(here, faction, type, site, n))
         words = {"n": n, "room": room, "garrison": garrison(state, site)}
         return OptionInfo(summary=message("withdraw", **words), odds=odds, holds=(Held(UNITS[type // 2], n),))
 
@@ -127,12 +129,6 @@ def withdraw(asked: Asked) -> DecisionInfo:
             label = Message("option.stronghold", {"stronghold": STRONGHOLDS[state.sites[site]], "site": SITE_IDS[site]})
             found += asked.refuse(f"site:{SITE_IDS[site]}", label, thing=f"site:{SITE_IDS[site]}")
     return explain(asked, line, refused=found, summary=_strengths(asked))
-
-
-def _closed(asked: Asked, faction: int) -> tuple[bool, ...]:
-    """3.6.3 Which of the defender's Strongholds were refused to a Faction."""
-    fight = asked.battle
-    return tuple([not fight.admitted.get((faction, site), True) for site in fight.strongholds(asked.state)])
 
 
 def withdraw_number(asked: Asked) -> DecisionInfo:
@@ -158,11 +154,10 @@ def admit(asked: Asked) -> DecisionInfo:
     """3.6.3 The other Briton's Units are let into a Stronghold, or stay outside."""
     site = SITE_NUMBER[asked.params["site"]]
     other = FACTIONS.index(asked.params["other"])
-    closed = _closed(asked, other)
     room = capacity(asked.state, site) - _inside(asked.battle, site)
 
     def line(option: Option) -> Told:
-        odds = _odds(asked, lambda here: moments.admitted(here, other, site, closed, agreed=option is YES))
+        odds = _odds(asked, lambda here: moments.admitted(here, other, site, agreed=option is YES))
         words = {"who": FACTIONS[other], "site": asked.params["site"], "n": room}
         return OptionInfo(summary=message("admit" if option is YES else "admit_not", **words), odds=odds)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Held, OptionInfo
 from vexillum.core.texts import Message
@@ -71,8 +73,7 @@ def place_where(asked: Asked) -> DecisionInfo:
     holds = (Held(unit, 1),)
 
     def line(option: Option) -> Told:
-        info = told.options[option.key]
-        return OptionInfo(info.group, info.summary, holds=holds if option.thing else ())
+        return replace(told.options[option.key], holds=holds if option.thing else ())
 
     return explain(asked, line, summary=told.summary, refused=list(told.refused))
 
@@ -150,7 +151,7 @@ def place(asked: Asked) -> DecisionInfo:
 
 
 def _with_text(asked: Asked, told: DecisionInfo) -> DecisionInfo:
-    return DecisionInfo(card_text(asked), told.groups, told.options, told.refused, told.hand, told.odds)
+    return replace(told, summary=card_text(asked))
 
 
 def lots(asked: Asked) -> DecisionInfo:
