@@ -13,7 +13,7 @@ from vexillum.core.decision import NOTHING, Decision, Option, Play, Why
 from vexillum.core.dice import Dice
 from vexillum.core.scene import Scene
 from vexillum.core.state import State
-from vexillum.core.story import Scope, ScopeKind, Still, changed
+from vexillum.core.story import Change, Scope, ScopeKind, Still, changed
 from vexillum.core.texts import Message
 
 S = TypeVar("S", bound=State)
@@ -74,6 +74,7 @@ class Table(Generic[S]):
         "_figures",
         "_open",
         "answers",
+        "before_seal",
         "dice",
         "doing",
         "journal",
@@ -97,6 +98,8 @@ class Table(Generic[S]):
         """What the rules are in the middle of, the innermost last: those who answer may look at it."""
         self.seals = 0
         """How often a die was rolled or something hidden shown: undo does not go behind it."""
+        self.before_seal: Callable[[], None] | None = None
+        """Called before each of them."""
         self.rolled: list[tuple[int, int]] = []
         """Sides and face of every die since the last answer, for those who show dice. A quiet table keeps none."""
         self.story: list[Scope] = []
@@ -247,6 +250,10 @@ class Table(Generic[S]):
             self._figures = (state, self.measure(state))
         return self._figures[1]
 
+    def changes(self, scope: Scope) -> tuple[Change, ...]:
+        """What a scope has changed, as far as it has come."""
+        return scope.changes if scope.before is None else changed(scope.before, self.figures())
+
     @property
     def unfinished(self) -> bool:
         """Is a scope of the story open?"""
@@ -280,12 +287,16 @@ class Table(Generic[S]):
         return None
 
     def reveal(self) -> None:
-        """Something hidden becomes known: undo stops here."""
+        """Something hidden becomes known: undo stops here. To be called before the state shows it."""
+        if self.before_seal is not None:
+            self.before_seal()
         self.seals += 1
 
     def roll(self, sides: int) -> int:
         """Roll one die."""
         state = self.state
+        if self.before_seal is not None:
+            self.before_seal()
         self.seals += 1
         face = self.dice.scripted(state.rolls, sides)
         if face is None:

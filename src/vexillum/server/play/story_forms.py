@@ -7,14 +7,14 @@ from typing import Any
 
 from vexillum.core.scene import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.session import Session
-from vexillum.core.story import Scope, changed, moves
+from vexillum.core.story import Scope, moves
 from vexillum.core.texts import Texts
 from vexillum.server.play.frame_types import Die, SceneForm, ScopeForm, SideForm, StageForm, UnitForm
 
 
 def scope_form(session: Session[Any], scope: Scope, reader: str | None, texts: Texts) -> ScopeForm:
     """A scope. What one that is open has changed is measured up to now."""
-    changes = scope.changes if scope.before is None else changed(scope.before, session.table.figures())
+    changes = session.table.changes(scope)
     return ScopeForm(
         number=scope.number,
         kind=scope.kind,

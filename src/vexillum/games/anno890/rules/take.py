@@ -249,11 +249,11 @@ def refill(table: Table) -> None:
     """1.1 A new territory comes into the empty place, farthest from the free end."""
     state = table.state
     if state.deck:
+        table.reveal()
         tile = state.deck.pop()
         state.row.append(tile)
         state.row_coins.append(0)
         state.row_saracens.append(0)
-        table.reveal()
         table.tell("refill", "1.1", tile=TILES[tile].id)
 
 

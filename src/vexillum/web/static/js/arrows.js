@@ -16,6 +16,9 @@ import { calm } from "./settings.js";
 const TRAVEL = 350;
 const TOKEN = 26;
 const DIE = 26;
+const PAD = 9;
+/** Pieces that come and go within so many pixels stand side by side. */
+const NEAR = 70;
 /** How far a tag lies above its place, in pixels. */
 const LIFT = 58;
 
@@ -45,7 +48,7 @@ export class StepDrawing {
     const tag = dice.length || sum ? this.#place(at, ways) : null;
     this.#group.setAttribute("style", seatStyle(seat));
     render(svg`${ways.map((way) => drawnWay(way, k))}${tag ? drawnTag(tag, dice, sum, k) : null}`, this.#group);
-    if (tag) this.#fit(k);
+    if (tag) this.#fit(k, dice.length);
     if (fresh && !calm()) this.#travel();
   }
 
@@ -71,7 +74,24 @@ export class StepDrawing {
       way.held.push({ token, n });
       ways.set(key, way);
     }
-    return [...ways.values()];
+    return this.#gathered([...ways.values()]);
+  }
+
+  /**
+   * What comes onto the map, or leaves it, at places close to each other: one row.
+   * @param {Way[]} ways
+   */
+  #gathered(ways) {
+    /** @type {Way[]} */
+    const found = [];
+    const near = NEAR * this.#unit();
+    for (const way of ways) {
+      const at = way.from && way.to ? null : (way.to ?? way.from);
+      const other = at && found.find(({ from, to }) => Boolean(from) !== Boolean(to) && Boolean(to) === Boolean(way.to) && distance(at, /** @type {Point} */ (to ?? from)) < near);
+      if (other) other.held.push(...way.held);
+      else found.push(way);
+    }
+    return found;
   }
 
   /**
@@ -101,23 +121,24 @@ export class StepDrawing {
   /**
    * Draw the plate of the tag around its text, and keep it in sight.
    * @param {number} k
+   * @param {number} dice how many
    */
-  #fit(k) {
+  #fit(k, dice) {
     const tag = /** @type {SVGGElement|null} */ (this.#group.querySelector(".dice-tag"));
-    const inner = /** @type {SVGGElement|null} */ (tag?.querySelector(".dice-tag-inner"));
+    const text = /** @type {SVGTextElement|null} */ (tag?.querySelector(".sum"));
     const plate = tag?.querySelector("rect");
-    if (!tag || !inner || !plate) return;
-    const { x, y, width, height } = inner.getBBox();
-    const pad = 9;
-    for (const [name, value] of Object.entries({ x: x - pad, y: y - pad + 3, width: width + 2 * pad, height: height + 2 * pad - 6 })) plate.setAttribute(name, String(value));
+    if (!tag || !text || !plate) return;
+    const words = text.getComputedTextLength();
+    const wide = dice * (DIE + 5) + (words ? words + 4 : -5) + 2 * PAD;
+    const high = DIE + 12;
+    for (const [name, value] of Object.entries({ x: -PAD, y: -high + 9, width: wide, height: high })) plate.setAttribute(name, String(value));
     const box = this.#seen();
-    const half = (width / 2 + pad + 6) * k;
+    const half = (wide / 2 + 6) * k;
     const at = { x: Number(tag.dataset.x), y: Number(tag.dataset.y) };
-    const cx = Math.min(Math.max(at.x, box.left + half), Math.max(box.right - half, box.left + half));
-    const rise = (height + 2 * pad) * k;
-    const above = at.y - LIFT * k;
-    const cy = above - rise < box.top ? at.y + LIFT * k + rise / 2 : above;
-    tag.setAttribute("transform", `translate(${cx} ${cy}) scale(${k}) translate(${-(x + width / 2)} 0)`);
+    const x = Math.min(Math.max(at.x, box.left + half), Math.max(box.right - half, box.left + half));
+    const over = at.y - LIFT * k;
+    const y = over - high * k < box.top ? at.y + (LIFT + high) * k : over;
+    tag.setAttribute("transform", `translate(${x} ${y}) scale(${k}) translate(${PAD - wide / 2} 0)`);
   }
 
   /** The pieces travel along their arrows. */
@@ -202,7 +223,15 @@ function drawnTag(at, dice, sum, k) {
     <rect rx="9"></rect>
     <g class="dice-tag-inner">
       ${dice.map((die, n) => svg`<svg class="die d${die.sides}" x=${n * (DIE + 5)} y=${-DIE + 3} width=${DIE} height=${DIE} viewBox="0 0 40 40">${dieDrawing(die)}</svg>`)}
-      <text x=${dice.length * (DIE + 5) + (dice.length ? 4 : 0)} y="-4">${sum}</text>
+      <text class="sum" x=${dice.length * (DIE + 5) + (dice.length ? 4 : 0)} y="-4">${sum}</text>
     </g>
   </g>`;
+}
+
+/**
+ * @param {Point} a
+ * @param {Point} b
+ */
+function distance(a, b) {
+  return Math.hypot(a.x - b.x, a.y - b.y);
 }

@@ -120,7 +120,7 @@ export class Camera {
    */
   look(x, y) {
     this.x = this.stage.clientWidth / 2 - x * this.scale;
-    this.y = this.stage.clientHeight / 2 - y * this.scale;
+    this.y = (this.stage.clientHeight - this.covered) / 2 - y * this.scale;
     this.moved = true;
     this.#apply(true);
   }
@@ -165,6 +165,22 @@ export class Camera {
     this.x = this.stage.clientWidth / 2 - (box.x + box.width / 2) * this.scale;
     this.y = high / 2 - (box.y + box.height / 2) * this.scale;
     this.moved = true;
+    this.#apply(true);
+  }
+
+  /** Where it stands now, to come back to. */
+  get place() {
+    const { x, y, scale, moved } = this;
+    return { x, y, scale, moved };
+  }
+
+  /**
+   * Come back to where it stood.
+   * @param {{x: number, y: number, scale: number, moved: boolean}} place
+   */
+  comeBack({ x, y, scale, moved }) {
+    if (!moved) return this.fit(true);
+    Object.assign(this, { x, y, scale, moved });
     this.#apply(true);
   }
 

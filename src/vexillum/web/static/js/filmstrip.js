@@ -9,6 +9,9 @@ import { t } from "./words.js";
  * @typedef {{turns: StripTurn[], at: number, of: number, said: string, go: (at: number) => void, turn: (way: number) => void}} Strip
  */
 
+/** A turn with a smaller part of the film than this has no room for its title. */
+const NARROW = 0.09;
+
 /** @param {Strip} strip */
 export function filmStrip({ turns, at, of, said, go, turn }) {
   const press = (/** @type {MouseEvent} */ event) => {
@@ -27,6 +30,6 @@ export function filmStrip({ turns, at, of, said, go, turn }) {
       ${turns.map(({ seat, first, n }) => html`<span class="film-turn" style="--n:${n};${seatStyle(seat)}">${Array.from({ length: n }, (_, k) => html`<i data-step=${first + k} class=${first + k < at ? "done" : first + k === at ? "at" : ""}></i>`)}</span>`)}
     </div>
     <div class="film-labels" aria-hidden="true" @click=${press}>
-      ${turns.map(({ seat, title, first, n }) => html`<span class=${at >= first && at < first + n ? "on" : ""} style="--n:${n}" data-step=${first} title=${title}>${emblem(seat)}<span>${title}</span></span>`)}
+      ${turns.map(({ seat, title, first, n }) => html`<span class=${at >= first && at < first + n ? "on" : ""} style="--n:${n}" data-step=${first} title=${title}>${emblem(seat)}${n / of < NARROW ? null : html`<span>${title}</span>`}</span>`)}
     </div>`;
 }

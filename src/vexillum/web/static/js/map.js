@@ -372,6 +372,18 @@ export class GameMap {
     const air = Math.max(60, 0.25 * Math.max(box.width, box.height));
     this.camera.show({ x: box.x - air, y: box.y - air, width: box.width + 2 * air, height: box.height + 2 * air }, small ? 1 : 1.4);
   }
+
+  /**
+   * Bring places into view without coming closer; from farther away only if they would not fit.
+   * @param {string[]} things
+   */
+  reveal(things) {
+    const box = union(things.map((thing) => this.box(thing)).filter((one) => one !== null));
+    if (!box?.width || this.camera.sees(box)) return;
+    const { view, covered, scale } = this.camera;
+    if (box.width < view.width && box.height < view.height - covered / scale) this.camera.look(box.x + box.width / 2, box.y + box.height / 2);
+    else this.camera.show(box, scale);
+  }
 }
 
 /**

@@ -9,8 +9,6 @@ import { seatStyle } from "./art.js";
  */
 
 const RADIUS = 13;
-/** How far above a place its numbers stand, in pixels. */
-const LIFT = 34;
 /** A turn that touched more places than this is numbered at the first of them. */
 const MOST = 6;
 
@@ -24,6 +22,7 @@ export class MapNumbers {
   }
 
   clear() {
+    this.map.changed([]);
     render(null, this.#group);
     this.#group.remove();
   }
@@ -31,12 +30,14 @@ export class MapNumbers {
   /** @param {Numbered[]} rows the first is number 1 */
   show(rows) {
     this.map.overlay.append(this.#group);
+    this.map.changed([...new Set(rows.flatMap(({ things }) => things))]);
     const k = 1 / (this.map.camera.scale || 1);
     /** @type {Map<string, {x: number, y: number, marks: Array<{n: number, seat: string}>}>} */
     const places = new Map();
     rows.forEach(({ seat, things }, row) => {
-      for (const thing of things.filter((one) => this.map.anchor(one)).slice(0, MOST)) {
-        const { x, y } = /** @type {{x: number, y: number}} */ (this.map.anchor(thing));
+      const boxes = things.map((thing) => this.map.box(thing)).filter((box) => box !== null);
+      for (const box of boxes.slice(0, MOST)) {
+        const [x, y] = [box.x + box.width / 2, box.y];
         const key = `${Math.round(x / (RADIUS * k))} ${Math.round(y / (RADIUS * k))}`;
         const place = places.get(key) ?? { x, y, marks: [] };
         if (!place.marks.some(({ n }) => n === row + 1)) place.marks.push({ n: row + 1, seat });
@@ -46,7 +47,7 @@ export class MapNumbers {
     const step = 2 * RADIUS + 3;
     render(
       svg`${[...places.values()].map(({ x, y, marks }) => svg`<g transform="translate(${x} ${y}) scale(${k})">
-        ${marks.map(({ n, seat }, at) => svg`<g style=${seatStyle(seat)} transform="translate(${(at - (marks.length - 1) / 2) * step} ${-LIFT})"><circle r=${RADIUS}></circle><text y="5">${n}</text></g>`)}
+        ${marks.map(({ n, seat }, at) => svg`<g style=${seatStyle(seat)} transform="translate(${(at - (marks.length - 1) / 2) * step} 0)"><circle r=${RADIUS}></circle><text y="5" style="fill:var(--f-ink,#fff)">${n}</text></g>`)}
       </g>`)}`,
       this.#group,
     );

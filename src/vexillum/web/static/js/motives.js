@@ -13,8 +13,6 @@ export class Motives {
   #asked = new Set();
   /** @type {Set<string>} */
   #open = new Set();
-  /** @type {Set<string>} */
-  #shut = new Set();
 
   /**
    * @param {(at: number) => void} ask
@@ -28,21 +26,19 @@ export class Motives {
   /**
    * What can be opened under a turn.
    * @param {number} at
-   * @param {{seat?: string, open?: boolean}} [how] whose reasons (everybody's, if it is nobody's turn); open unless it was shut
+   * @param {{seat?: string, fold?: string}} [how] whose reasons (everybody's, if it is nobody's turn); folds of one name are open or shut together
    */
-  fold(at, { seat = "", open = false } = {}) {
-    const key = `${at} ${seat} ${open}`;
-    const isOpen = open ? !this.#shut.has(key) : this.#open.has(key);
-    if (isOpen) this.#need(at);
+  fold(at, { seat = "", fold = `${at} ${seat}` } = {}) {
+    const open = this.#open.has(fold);
+    if (open) this.#need(at);
     const toggle = (/** @type {Event} */ event) => {
       const now = /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
-      if (now === (open ? !this.#shut.has(key) : this.#open.has(key))) return;
-      const kept = open ? this.#shut : this.#open;
-      if (now === open) kept.delete(key);
-      else kept.add(key);
+      if (now === this.#open.has(fold)) return;
+      if (now) this.#open.add(fold);
+      else this.#open.delete(fold);
       this.changed();
     };
-    return html`<details class="why" ?open=${isOpen} @toggle=${toggle}><summary>${t("story.why")}</summary><div class="motives">${isOpen ? this.#lines(at, seat) : null}</div></details>`;
+    return html`<details class="why" ?open=${open} @toggle=${toggle}><summary>${t("story.why")}</summary><div class="motives">${open ? this.#lines(at, seat) : null}</div></details>`;
   }
 
   /** @param {number} at */

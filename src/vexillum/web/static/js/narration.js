@@ -46,8 +46,16 @@ export class Narration {
     this.events = events;
     const hover = (/** @type {string[]} */ things) => map.highlight(things);
     const explain = (/** @type {number} */ at) => events.send("explain", { at });
+    this.story = new Story(places.story, { hover, explain, watch: (scope) => this.playback.again([scope]) });
+    const { data, motives } = this.story;
+    motives.changed = () => {
+      this.story.draw();
+      this.playback.draw();
+    };
     this.playback = new Playback({
       map,
+      data,
+      motives,
       bar: places.bar,
       scene: places.scene,
       side: places.turn,
@@ -55,11 +63,10 @@ export class Narration {
       present: events.present,
       display: events.display,
       watching: (on) => this.#watching(on),
+      told: (turn) => this.story.show(turn),
       ask: (scope) => events.send("watch", { scope }),
-      explain,
     });
-    this.recap = new Recap(places.recap, map, match, { watch: (scopes) => this.playback.again(scopes), hover, shown: () => this.#recapShown() });
-    this.story = new Story(places.story, { hover, explain, watch: (scope) => this.playback.again([scope]) });
+    this.recap = new Recap(places.recap, map, match, { watch: (scopes) => this.playback.again(scopes), hover, go: (things) => map.focus(things, true), shown: () => this.#recapShown() });
   }
 
   /** Is something in the way of answering: a film, or the recap? */
@@ -69,9 +76,10 @@ export class Narration {
 
   /** Words in the page's language. */
   build() {
+    this.story.motives.forget();
     this.story.build();
     this.recap.draw();
-    this.playback.build();
+    this.playback.draw();
   }
 
   /** @param {TableFrame} frame */
@@ -87,7 +95,6 @@ export class Narration {
   /** @param {import("./types.js").Explained} said */
   explained(said) {
     this.story.motives.told(said);
-    this.playback.motives.told(said);
   }
 
   /**
@@ -97,7 +104,7 @@ export class Narration {
    */
   presented(frame, { names, mine, warnings, asked }) {
     this.story.people(names);
-    this.story.take(frame);
+    this.story.draw();
     this.recap.take(frame.recap ?? null, { names, mine, warnings, asked, due: asked || frame.over, missed: this.playback.missed });
     this.#cues(frame, warnings, asked);
   }

@@ -1,9 +1,14 @@
 /** From one button to the next with the arrow keys. */
 
-/** @type {Record<string, [number, number]>} */
-const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+/** @type {Record<string, {across: boolean, way: 1|-1}>} */
+const WAYS = {
+  ArrowUp: { across: false, way: -1 },
+  ArrowDown: { across: false, way: 1 },
+  ArrowLeft: { across: true, way: -1 },
+  ArrowRight: { across: true, way: 1 },
+};
 /** How much worse it is to be aside than to be far. */
-const ASIDE = 0.8;
+const ASIDE = 10;
 
 /**
  * The element that lies nearest in the direction of an arrow; null if there is none, or no arrow was pressed.
@@ -12,16 +17,16 @@ const ASIDE = 0.8;
  * @param {string} key
  */
 export function nearest(from, all, key) {
-  const way = WAYS[key];
-  if (!way) return null;
+  const arrow = WAYS[key];
+  if (!arrow) return null;
   const here = from.getBoundingClientRect();
   let best = null;
   let least = Infinity;
   for (const one of all) {
     const there = one.getBoundingClientRect();
-    const ahead = way[0] ? way[0] * (middle(there.left, there.right) - middle(here.left, here.right)) : way[1] * (middle(there.top, there.bottom) - middle(here.top, here.bottom));
+    const ahead = arrow.way * (arrow.across ? middle(there.left, there.right) - middle(here.left, here.right) : middle(there.top, there.bottom) - middle(here.top, here.bottom));
     if (one === from || ahead <= 1) continue;
-    const aside = way[0] ? Math.abs(there.top - here.top) : Math.abs(there.left - here.left);
+    const aside = arrow.across ? gap(here.top, here.bottom, there.top, there.bottom) : gap(here.left, here.right, there.left, there.right);
     const far = ahead + ASIDE * aside;
     if (far < least) [best, least] = [one, far];
   }
@@ -34,4 +39,15 @@ export function nearest(from, all, key) {
  */
 function middle(a, b) {
   return (a + b) / 2;
+}
+
+/**
+ * How far two stretches are apart; 0 where they overlap.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} from2
+ * @param {number} to2
+ */
+function gap(from, to, from2, to2) {
+  return Math.max(0, from - to2, from2 - to);
 }

@@ -4,12 +4,11 @@ import { render } from "../vendor/lit-html/lit-html.js";
 import { StepDrawing } from "./arrows.js";
 import { isWatched, stepsOf, thingsOf, titleOf, withTurns } from "./film.js";
 import { applied, between } from "./mapstate.js";
-import { Motives } from "./motives.js";
 import { playBar } from "./playbar.js";
 import { sceneView } from "./scene.js";
 import { calm, setSpeed, speed, watched } from "./settings.js";
 import { cue } from "./sound.js";
-import { StoryData, together } from "./storydata.js";
+import { together } from "./storydata.js";
 import { turnView } from "./turnview.js";
 import { t } from "./words.js";
 
@@ -25,21 +24,23 @@ import { t } from "./words.js";
  * @property {HTMLElement} scene over the lower part of the map
  * @property {HTMLElement} side where the turn is told
  * @property {HTMLElement} said what is read aloud
+ * @property {import("./storydata.js").StoryData} data what frames tell is kept here
+ * @property {import("./motives.js").Motives} motives
  * @property {(frame: TableFrame) => void} present show all of a frame but the map
  * @property {(display: Display) => void} display show what stands around the map as it was at a step
  * @property {(on: boolean) => void} watching a film begins or has ended
+ * @property {(turn: number) => void} told the film has come to this turn: the story is told as far as that; Infinity: to the end
  * @property {(scope: number) => void} ask for the film of a scope
- * @property {(at: number) => void} explain ask agents why
  */
 
 /** More steps than this at once are offered, not shown. */
 const MOST = 60;
 const PAUSE = 1200;
 const LETTER = 25;
-const PHONE = matchMedia("(max-width: 699px), (max-height: 499px)");
+/** Where the map has no room for a scene: it stands beside the turn. */
+const SMALL = matchMedia("(max-width: 1000px), (max-height: 499px)");
 
 export class Playback {
-  #data = new StoryData();
   /** @type {TableFrame|null} the newest one */
   #frame = null;
   /** @type {TableFrame|null} the newest one with everything that the frames before it told and nobody has been shown */
@@ -59,6 +60,10 @@ export class Playback {
   /** Shall the next step be shown as soon as there is one? */
   #eager = false;
   #timer = 0;
+  /** @type {{x: number, y: number, scale: number, moved: boolean}|null} where the camera stood before */
+  #stood = null;
+  /** Does it show what is new? */
+  #live = false;
   /** @type {number[]} what is still to be asked for */
   #wanted = [];
   /** How many steps nobody has watched, since the reader was elsewhere or there were too many. */
@@ -67,21 +72,16 @@ export class Playback {
   /** @param {PlaybackParts} parts */
   constructor(parts) {
     this.parts = parts;
+    this.data = parts.data;
+    this.motives = parts.motives;
     this.drawing = new StepDrawing(parts.map);
-    this.motives = new Motives(parts.explain, () => this.#draw());
     document.addEventListener("keydown", (event) => this.#key(event), { capture: true });
     document.addEventListener("visibilitychange", () => this.playing && this.#schedule());
-    PHONE.addEventListener("change", () => this.playing && this.#draw());
+    SMALL.addEventListener("change", () => this.playing && this.draw());
   }
 
   get playing() {
     return this.#steps.length > 0;
-  }
-
-  /** Words in the page's language. */
-  build() {
-    this.motives.forget();
-    this.#draw();
   }
 
   // What comes -------------------------------------------------------------------------------------------------------
@@ -90,8 +90,8 @@ export class Playback {
   take(frame) {
     const before = this.#frame;
     const old = this.#newest;
-    const taken = this.#data.take(frame);
-    const filmed = old ? stepsOf(frame.stills ?? [], old, this.#data) : { steps: [], map: null };
+    const taken = this.data.take(frame);
+    const filmed = old ? stepsOf(frame.stills ?? [], old, this.data) : { steps: [], map: null };
     this.#newest = applied(filmed.map ?? old, frame.map);
     this.#frame = frame;
     const display = frame.display ?? this.#pending?.display;
@@ -106,7 +106,7 @@ export class Playback {
       this.missed += fresh.length;
       return this.#end(false);
     }
-    this.#begin(fresh);
+    this.#begin(fresh, true);
   }
 
   /**
@@ -116,13 +116,13 @@ export class Playback {
    * @param {boolean} anew
    */
   #fresh(filmed, before, anew) {
-    const turns = this.#data.scopes.filter(({ kind, last, number }) => kind === "turn" && last !== undefined && last !== null && !this.#known.has(number));
-    const stepped = filmed.map((step) => this.#data.outer(step.scope, "turn")?.number);
+    const turns = this.data.scopes.filter(({ kind, last, number }) => kind === "turn" && last !== undefined && last !== null && !this.#known.has(number));
+    const stepped = filmed.map((step) => this.data.outer(step.scope, "turn")?.number);
     const bare = turns.filter(({ number }) => !stepped.includes(number));
     for (const number of [...stepped, ...bare.map((turn) => turn.number)]) if (number !== undefined) this.#known.add(number);
     if (anew || !before) return [];
     const mine = Object.entries(this.#frame?.seats ?? {}).filter(([, seat]) => seat.you).map(([seat]) => seat);
-    const steps = withTurns(filmed, bare, before).filter((step) => isWatched(step, this.#data, mine, watched()));
+    const steps = withTurns(filmed, bare, before).filter((step) => isWatched(step, this.data, mine, watched()));
     for (const step of steps) step.display = this.#display;
     return steps;
   }
@@ -142,7 +142,7 @@ export class Playback {
   /** @param {FilmForm} film */
   watch(film) {
     const begin = applied(this.#newest, film.begin);
-    const { steps } = begin ? stepsOf(film.stills, begin, this.#data) : { steps: [] };
+    const { steps } = begin ? stepsOf(film.stills, begin, this.data) : { steps: [] };
     const next = this.#wanted.shift();
     if (next !== undefined) this.parts.ask(next);
     if (!begin || (!steps.length && !this.playing)) {
@@ -151,12 +151,17 @@ export class Playback {
     }
     if (this.playing) return this.#extend(steps);
     this.#show(begin);
-    this.#begin(steps);
+    this.#begin(steps, false);
   }
 
-  /** @param {Step[]} steps */
-  #begin(steps) {
+  /**
+   * @param {Step[]} steps
+   * @param {boolean} live
+   */
+  #begin(steps, live) {
     this.#steps = steps;
+    this.#live = live;
+    this.#stood = this.parts.map.camera.place;
     this.#eager = false;
     this.parts.watching(true);
     this.#go(0, true);
@@ -170,7 +175,7 @@ export class Playback {
       return this.skip();
     }
     this.#steps.push(...steps);
-    if (!this.#eager) return this.#draw();
+    if (!this.#eager) return this.draw();
     if (steps.length) this.#go(this.#at + 1, true);
     else this.#further();
   }
@@ -202,14 +207,14 @@ export class Playback {
     if (faster) setSpeed(faster);
     this.#auto = true;
     this.#schedule();
-    this.#draw();
+    this.draw();
   }
 
   pause() {
     this.#auto = false;
     this.#eager = false;
     this.#schedule();
-    this.#draw();
+    this.draw();
   }
 
   /** To what is the case now. */
@@ -225,7 +230,7 @@ export class Playback {
     if (this.#at + 1 < this.#steps.length) return this.#go(this.#at + 1, true);
     if (!this.#frame?.thinking && !this.#wanted.length) return this.#end(false);
     this.#eager = true;
-    this.#draw();
+    this.draw();
   }
 
   /**
@@ -236,17 +241,18 @@ export class Playback {
     this.#at = at;
     this.#eager = false;
     const step = this.#steps[at];
-    const scope = this.#data.scope(step.scope);
+    const scope = this.data.scope(step.scope);
     const { map, said } = this.parts;
     const things = thingsOf(scope);
     this.#show(step.map);
     if (step.display) this.parts.display(step.display);
-    this.#draw();
+    this.draw();
+    this.parts.told(this.#live ? (this.data.outer(step.scope, "turn")?.number ?? Infinity) : Infinity);
     map.changed(this.#earlier().filter((thing) => !things.includes(thing)));
     map.now(things);
     map.camera.covered = this.#covered();
-    map.focus(things.filter((thing) => map.anchor(thing)));
-    const turn = this.#data.outer(step.scope, "turn");
+    map.reveal(things);
+    const turn = this.data.outer(step.scope, "turn");
     this.drawing.show({ moves: scope?.moves ?? [], dice: scope?.dice ?? [], sum: scope?.sum ?? "", at: things, seat: turn?.seat ?? "", fresh });
     said.textContent = this.#sentence();
     if (fresh) this.#sound(at);
@@ -263,7 +269,7 @@ export class Playback {
   /** The things of the turn's steps before this one. */
   #earlier() {
     const first = this.#turns().findLast((turn) => turn.first <= this.#at)?.first ?? 0;
-    return [...new Set(this.#steps.slice(first, this.#at).flatMap((step) => thingsOf(this.#data.scope(step.scope))))];
+    return [...new Set(this.#steps.slice(first, this.#at).flatMap((step) => thingsOf(this.data.scope(step.scope))))];
   }
 
   /** How many pixels of the map lie under the bar and the scene. */
@@ -278,7 +284,7 @@ export class Playback {
     /** @type {Array<import("./filmstrip.js").StripTurn & {number: number}>} */
     const turns = [];
     this.#steps.forEach((step, at) => {
-      const turn = this.#data.outer(step.scope, "turn") ?? this.#data.outer(step.scope, "chapter");
+      const turn = this.data.outer(step.scope, "turn") ?? this.data.outer(step.scope, "chapter");
       const last = turns[turns.length - 1];
       if (last && last.number === (turn?.number ?? -1)) last.n += 1;
       else turns.push({ number: turn?.number ?? -1, seat: turn?.seat ?? "", title: turn?.title || this.#name(turn?.seat ?? ""), first: at, n: 1 });
@@ -299,27 +305,28 @@ export class Playback {
 
   /** What happens, in a sentence. */
   #sentence() {
-    const scope = this.#data.scope(this.#steps[this.#at]?.scope);
-    const turn = this.#data.outer(scope?.number, "turn");
-    const lines = scope ? this.#data.between(scope.first, this.#data.end(scope)).map(({ text }) => text) : [];
-    const title = titleOf(scope, this.#data);
+    const scope = this.data.scope(this.#steps[this.#at]?.scope);
+    const turn = this.data.outer(scope?.number, "turn");
+    const lines = scope ? this.data.between(scope.first, this.data.end(scope)).map(({ text }) => text) : [];
+    const title = titleOf(scope, this.data);
     return [turn?.seat ? this.#name(turn.seat) : "", turn?.title ?? "", title, scope?.sum ?? "", ...lines].filter((text, n, all) => text && all.indexOf(text) === n).join(". ");
   }
 
-  #draw() {
+  /** Show where it is. */
+  draw() {
     if (!this.playing) return;
     const step = this.#steps[this.#at];
-    const scope = this.#data.scope(step.scope);
+    const scope = this.data.scope(step.scope);
     const turns = this.#turns();
     const now = turns.findLast((turn) => turn.first <= this.#at);
-    const turn = this.#data.scope(now?.number);
+    const turn = this.data.scope(now?.number);
     const { bar, scene, side, map } = this.parts;
     const stage = step.scene ? sceneView(step.scene) : null;
     render(
       playBar({
         seat: now?.seat ?? "",
-        title: [now?.seat ? this.#name(now.seat) : "", turn?.title ?? ""].filter(Boolean).join(" · ") || (this.#data.outer(step.scope, "chapter")?.title ?? ""),
-        step: titleOf(scope, this.#data),
+        title: [now?.seat ? this.#name(now.seat) : "", turn?.title ?? ""].filter(Boolean).join(" · ") || (this.data.outer(step.scope, "chapter")?.title ?? ""),
+        step: titleOf(scope, this.data),
         at: this.#at,
         of: this.#steps.length,
         turns,
@@ -339,24 +346,24 @@ export class Playback {
       }),
       bar,
     );
-    render(PHONE.matches ? null : stage, scene);
+    render(SMALL.matches ? null : stage, scene);
     for (const place of [bar, side]) place.hidden = false;
-    scene.hidden = !stage || PHONE.matches;
+    scene.hidden = !stage || SMALL.matches;
     map.stage.parentElement?.style.setProperty("--playbar", `${bar.offsetHeight}px`);
     const steps = this.#steps.map((one, at) => ({ step: one, at })).slice(now?.first ?? 0, (now?.first ?? 0) + (now?.n ?? 0));
     render(
       turnView(turn, steps, this.#at, {
-        data: this.#data,
+        data: this.data,
         name: (seat) => this.#name(seat),
         player: (seat) => this.#player(seat),
         motives: this.motives,
         hover: (things) => map.highlight(things),
         go: (at) => this.#go(at, false),
-        scene: PHONE.matches ? stage : null,
+        scene: SMALL.matches ? stage : null,
       }),
       side,
     );
-    side.querySelector("li.at")?.scrollIntoView({ block: "nearest" });
+    keepInView(side.querySelector(".scroll"), side.querySelector("li.at"));
   }
 
   /** @param {number} way */
@@ -369,9 +376,9 @@ export class Playback {
   #sound(at) {
     const step = this.#steps[at];
     const before = this.#steps[at - 1];
-    if (this.#data.scope(step.scope)?.dice?.length) cue("die");
+    if (this.data.scope(step.scope)?.dice?.length) cue("die");
     else if (step.scene && fallen(step.scene) > (before?.scene ? fallen(before.scene) : 0)) cue("blow");
-    else if (!before || this.#data.outer(step.scope, "chapter")?.number !== this.#data.outer(before.scope, "chapter")?.number) cue("card");
+    else if (!before || this.data.outer(step.scope, "chapter")?.number !== this.data.outer(before.scope, "chapter")?.number) cue("card");
   }
 
   /** When the next step comes by itself: nobody misses one by looking elsewhere. */
@@ -396,12 +403,14 @@ export class Playback {
       map.changed([]);
       map.now([]);
       map.camera.covered = 0;
+      if (this.#stood) map.camera.comeBack(this.#stood);
       for (const place of [bar, scene, side]) {
         render(null, place);
         place.hidden = true;
       }
       this.parts.watching(false);
     }
+    this.parts.told(Infinity);
     this.#show(this.#newest, moving);
     const frame = this.#pending;
     this.#pending = null;
@@ -435,4 +444,16 @@ export class Playback {
  */
 function fallen({ sides }) {
   return sides.flatMap(({ units }) => units).reduce((sum, { lost = 0 }) => sum + lost, 0);
+}
+
+/**
+ * Scroll a list so far that a row of it is seen, and nothing around it.
+ * @param {Element|null} list
+ * @param {Element|null} row
+ */
+function keepInView(list, row) {
+  if (!list || !row) return;
+  const [around, inside] = [list.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (inside.top < around.top || inside.height > around.height) list.scrollTop += inside.top - around.top;
+  else if (inside.bottom > around.bottom) list.scrollTop += inside.bottom - around.bottom;
 }

@@ -48,7 +48,7 @@ function sideView({ seats, names, units, holds }, right) {
   return html`<div class="force ${right ? "right" : ""}" style=${seatStyle(seats[0] ?? "")}>
     <h3>${seats.length ? emblem(seats[0]) : null}<span>${names}</span></h3>
     <div class="units" role="img" aria-label=${counted(units)}>${units.map(counters)}</div>
-    ${holds ? html`<p class="holds">${holds}</p>` : null}
+    ${holds ? html`<p class="side-holds">${holds}</p>` : null}
   </div>`;
 }
 
@@ -85,13 +85,13 @@ function strikes({ sides, stages }) {
 function ledger({ title, sides, stages }) {
   const told = stages.filter((stage) => stage.strikes.some(Boolean) || stage.losses.some((lost) => lost.length) || stage.dice.length || stage.lines.length);
   if (!told.length) return null;
-  const both = sides.slice(0, 2);
+  const both = [0, 1].filter((at) => sides[at] && told.some(({ strikes, losses }) => strikes[at] || losses[at]?.length));
   return html`<table class="ledger">
     <caption class="unseen">${title}</caption>
-    <thead class="unseen"><tr><th scope="col">${t("scene.stage")}</th>${both.map(({ names }) => html`<th scope="col">${names}</th>`)}<th scope="col">${t("scene.what")}</th></tr></thead>
+    <thead class="unseen"><tr><th scope="col">${t("scene.stage")}</th>${both.map((at) => html`<th scope="col">${sides[at].names}</th>`)}<th scope="col">${t("scene.what")}</th></tr></thead>
     <tbody>${told.map((stage) => html`<tr class=${stage.state}>
       <th scope="row">${stage.label}</th>
-      ${both.map((_, at) => html`<td>${deed(stage, at)}</td>`)}
+      ${both.map((at) => html`<td>${deed(stage, at)}</td>`)}
       <td class="said">${diceRow(stage.dice)}${stage.lines.map((line) => html`<span>${line}</span> `)}</td>
     </tr>`)}</tbody>
   </table>`;

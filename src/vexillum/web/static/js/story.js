@@ -4,13 +4,13 @@ import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { emblem, seatStyle } from "./art.js";
-import { chipRow, sumOf } from "./chips.js";
+import { chipRow, chipText, sumOf } from "./chips.js";
 import { diceRow } from "./dice.js";
 import { Motives } from "./motives.js";
 import { ruleButton } from "./rules.js";
 import { sign } from "./signs.js";
 import { StoryData, isLine } from "./storydata.js";
-import { chaptersOf, matches, storyText } from "./storylist.js";
+import { before, chaptersOf, matches, storyText } from "./storylist.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
 
@@ -26,7 +26,6 @@ import { t } from "./words.js";
  */
 
 export class Story {
-  data = new StoryData();
   #place;
   #events;
   /** @type {Record<string, string>} */
@@ -38,22 +37,26 @@ export class Story {
   #open = new Map();
   /** @type {{text: string, open: () => void}|null} */
   #recap = null;
+  /** @type {number} the turn that a film is at: what follows is not told yet */
+  #until = Infinity;
   #built = false;
 
   /**
    * @param {HTMLElement} place
    * @param {StoryEvents} events
+   * @param {StoryData} [data] what somebody else keeps
    */
-  constructor(place, events) {
+  constructor(place, events, data = new StoryData()) {
+    this.data = data;
     this.#place = place;
     this.#events = events;
-    this.motives = new Motives(events.explain, () => this.#draw());
+    this.motives = new Motives(events.explain, () => this.draw());
   }
 
   /** Words in the page's language. */
   build() {
     this.#built = true;
-    this.#draw();
+    this.draw();
   }
 
   /**
@@ -70,7 +73,16 @@ export class Story {
    */
   take(frame) {
     if (this.data.take(frame)) this.motives.forget();
-    this.#draw();
+    this.draw();
+  }
+
+  /**
+   * Tell only what came before a scope.
+   * @param {number} scope Infinity: everything
+   */
+  show(scope) {
+    this.#until = scope;
+    this.draw();
   }
 
   /**
@@ -79,7 +91,7 @@ export class Story {
    */
   recap(recap) {
     this.#recap = recap;
-    this.#draw();
+    this.draw();
   }
 
   /** Show the newest turn. */
@@ -89,7 +101,8 @@ export class Story {
 
   // Drawing ----------------------------------------------------------------------------------------------------------
 
-  #draw() {
+  /** Show it, as far as it is told. */
+  draw() {
     if (!this.#built) return;
     const chapters = this.#chapters();
     const filtered = this.#seats.size > 0 || this.#search !== "";
@@ -108,7 +121,7 @@ export class Story {
   /** What passes the filter, newest first. */
   #chapters() {
     const wanted = this.#search.trim().toLocaleLowerCase();
-    return chaptersOf(this.data)
+    return before(chaptersOf(this.data), this.data, this.#until)
       .map((chapter) => ({ ...chapter, turns: chapter.turns.filter((turn) => this.#passes(turn) && (!wanted || matches(turn, this.data, wanted))) }))
       .filter((chapter) => chapter.turns.length || (!this.#seats.size && !wanted))
       .reverse();
@@ -136,13 +149,13 @@ export class Story {
   /** @param {string} text */
   #find(text) {
     this.#search = text;
-    this.#draw();
+    this.draw();
   }
 
   /** @param {string} seat */
   #only(seat) {
     if (!this.#seats.delete(seat)) this.#seats.add(seat);
-    this.#draw();
+    this.draw();
   }
 
   async #copy() {
@@ -170,7 +183,7 @@ export class Story {
    */
   #toggle(key, usual) {
     this.#open.set(key, !this.#isOpen(key, usual));
-    this.#draw();
+    this.draw();
   }
 
   /**
@@ -232,17 +245,21 @@ export class Story {
     return html`<ul class="story-lines">${repeat(
       this.data.parts(scope),
       (part) => (isLine(part) ? `l${part.n}` : `s${part.number}`),
-      (part) => (isLine(part) ? this.#line(part) : this.#step(part)),
+      (part) => (isLine(part) ? this.#line(part) : this.#step(part, scope)),
     )}</ul>`;
   }
 
-  /** @param {ScopeForm} step */
-  #step(step) {
+  /**
+   * @param {ScopeForm} step
+   * @param {ScopeForm} outer what it lies in: if that changed nothing else, its changes stand there
+   */
+  #step(step, outer) {
     const things = step.things ?? [];
+    const chips = chipText(step.chips) === chipText(outer.chips) ? [] : step.chips;
     const who = step.kind === "turn" && step.seat ? html`<b class="who" style=${seatStyle(step.seat)}>${this.#names[step.seat] ?? step.seat}</b> ` : nothing;
-    const head = who !== nothing || step.title || step.dice?.length || step.sum || step.chips?.length;
+    const head = who !== nothing || step.title || step.dice?.length || step.sum || chips?.length;
     return html`<li class="story-step" data-scope=${step.number} @pointerenter=${() => this.#events.hover(things)}>
-      ${head ? html`<div class="step-head">${who}<b>${step.title}</b> ${diceRow(step.dice)} ${step.sum ? html`<span class="sum">${step.sum}</span>` : nothing} ${chipRow(step.chips)}</div>` : nothing}
+      ${head ? html`<div class="step-head">${who}<b>${step.title}</b> ${diceRow(step.dice)} ${step.sum ? html`<span class="sum">${step.sum}</span>` : nothing} ${chipRow(chips)}</div>` : nothing}
       ${this.#parts(step)}
     </li>`;
   }

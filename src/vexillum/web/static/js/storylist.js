@@ -60,6 +60,20 @@ function turnsOf(parts) {
 }
 
 /**
+ * What came before a scope.
+ * @param {Chapter[]} chapters
+ * @param {StoryData} data
+ * @param {number} until Infinity: everything
+ */
+export function before(chapters, data, until) {
+  const scope = data.scope(until);
+  if (!scope) return chapters;
+  return chapters
+    .map((chapter) => ({ ...chapter, turns: chapter.turns.filter((turn) => (turn.scope ? turn.scope.number < until : turn.lines[0].n < scope.first)) }))
+    .filter(({ turns }) => turns.length);
+}
+
+/**
  * Is a word found in a turn?
  * @param {Turn} turn
  * @param {StoryData} data
