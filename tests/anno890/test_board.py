@@ -73,7 +73,7 @@ def test_it_is_well_formed_at_all_moments_in_both_languages(scenario, players):
             assert board.tag == f"{SVG}svg"
             assert board.get("role") == "img"
             assert READERS[language].name("scenario", scenario) in board.get("aria-label", "")
-            assert re.fullmatch(r"0 0 1500 1\d\d\d", board.get("viewBox", ""))
+            assert re.fullmatch(r"0 0 10[68]\d 1\d\d\d", board.get("viewBox", ""))
             assert board.get("width") is None
             assert board.get("height") is None
 
@@ -144,6 +144,8 @@ def expected_tokens(view: dict[str, Any]) -> Counter[tuple[str, str]]:
     else:
         for card in view["drawn"]:
             expected[f"character:{card}", "drawn"] = 1
+    if view["hand"]:
+        expected[f"tile:{view['hand']}", "hand"] = 1
     for seat, realm in view["realms"].items():
         expected["coin", f"realm:{seat}"] = realm["coins"]
         for card in realm["characters"]:
@@ -170,7 +172,8 @@ def test_cards_in_hand_are_named_to_nobody_else():
                 board = parse(session.view(other))
                 assert cards.isdisjoint(things(board))
                 assert cards.isdisjoint(token for token, _ in tokens(board))
-                words = {element.text or "" for element in board.iter() if element.tag in (f"{SVG}text", f"{SVG}title")}
+                said = [element for element in board.iter() if element.tag in (f"{SVG}text", f"{SVG}title")]
+                words = {" ".join(element.itertext()) for element in said}
                 names = {READERS["en"].name("character", card.partition(":")[2]) for card in cards}
                 assert not [text for text in words for name in names if text == name or text.startswith(f"{name} (")]
     assert seen
@@ -194,7 +197,7 @@ def test_ruins_points_and_the_card_of_the_apprentice_are_shown():
     board = parse(view)
     ruin = next(e for e in board.iter() if e.get("data-token") == "tile:t03")
     assert "ruin" in ruin.get("class", "").split()
-    texts = [e.text for e in board.iter(f"{SVG}text")]
+    texts = [" ".join(e.itertext()) for e in board.iter(f"{SVG}text")]
     assert "ruin" in texts
     assert "77" in texts
     assert any("kept by the Apprentice" in (e.text or "") for e in board.iter(f"{SVG}title"))

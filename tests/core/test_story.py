@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from tests.core.toy import SEATS, State, Toy
+from vexillum.core.decision import Option, Play
+from vexillum.core.scene import Scene, SceneStage
+from vexillum.core.session import Session
 from vexillum.core.story import Change, Move, changed, moves, together
+from vexillum.core.table import Table
+from vexillum.core.texts import Message
 
 
 def test_changes_are_measured() -> None:
@@ -29,3 +35,141 @@ def test_pieces_that_leave_one_thing_and_come_to_another_have_moved() -> None:
         Move("horse", 1, "", "space:y"),
         Move("foot", 1, "space:x", ""),
     )
+
+
+class StoryToy(Toy):
+    """The small game with a story: two turns are a round, a roll is a step, marks are made in a scene."""
+
+    def figures(self, state: State) -> dict[str, int]:
+        marks = {f"pieces/m{n}/mark": marked for n, marked in enumerate(state.marked)}
+        return {f"score/{seat}": n for seat, n in zip(SEATS, state.score, strict=True)} | marks
+
+    def turn(self, table: Table[State]) -> Play[None]:
+        if table.state.turn % 2 == 0:
+            table.chapter("round", n=table.state.turn // 2 + 1)
+        with table.turn(SEATS[table.state.turn % 2]):
+            me = table.state.turn % 2
+            options = [Option(key, text="option.done") for key in ("roll", "mark")]
+            (pick,) = yield table.ask(SEATS[me], "act", options, rule="1")
+            table.entitle(pick.key)
+            yield from self.rolling(table, me) if pick.key == "roll" else self.marking(table, me)
+        table.state.turn += 1
+
+    def rolling(self, table: Table[State], me: int) -> Play[None]:
+        with table.step("roll", things=("seat:left",)):
+            face = table.roll(6)
+            table.state.score[me] += face
+            table.tell("act", "1", n=face)
+            table.reckon("sum", n=face)
+        return
+        yield
+
+    def marking(self, table: Table[State], me: int) -> Play[None]:
+        with table.scene(lambda: Scene("battle", "", Message("story.mark"), stages=[SceneStage(Message("story.one"))])):
+            with table.step("idle"):
+                options = [Option(f"m{i}", i, text="option.done") for i in range(3)]
+                (pick,) = yield table.ask(SEATS[1 - me], "mark", options, rule="3")
+            with table.stage(0):
+                table.entitle_step("mark", things=("seat:right",))
+                table.state.marked[pick.value] = 1
+                table.tell("act", "3", n=1)
+            if table.staged is not None:
+                table.staged.end(Message("story.done"))
+
+
+def start(**more: object) -> Session[State]:
+    return Session.start(StoryToy(), seed="s", script=(4, 2), **more)  # type: ignore[arg-type]
+
+
+def told(session: Session[State]) -> list[tuple[object, ...]]:
+    return [
+        (scope.kind, scope.inside, scope.seat, scope.title and scope.title.id, scope.first, scope.last, scope.changes)
+        for scope in session.table.story
+    ]
+
+
+def test_a_turn_holds_its_steps_and_what_they_changed() -> None:
+    session = start()
+    session.answer("left", ["roll"])
+    rolled = (Change("score/left", 0, 4),)
+    assert told(session) == [
+        ("chapter", None, "", "story.round", 0, None, ()),
+        ("turn", 0, "left", "story.roll", 0, 1, rolled),
+        ("step", 1, "", "story.roll", 0, 1, rolled),
+        ("turn", 0, "right", None, 1, None, ()),
+    ]
+    step = session.table.story[2]
+    assert step.dice == [(6, 4)]
+    assert step.sum == Message("story.sum", {"n": 4})
+    assert not step.open
+    assert session.table.story[3].open
+
+
+def test_the_board_after_each_step_stays_until_the_next_answer() -> None:
+    session = start()
+    session.answer("left", ["roll"])
+    assert [(still.scope, still.state.score) for still in session.table.stills] == [(2, [4, 0])]
+    session.answer("right", ["mark"])
+    assert session.table.stills == []
+    session.answer("left", ["m1"])
+    assert [(still.state.marked, still.scene.stages[0].state) for still in session.table.stills] == [
+        ([0, 1, 0], "now"),
+        ([0, 1, 0], "done"),
+    ]
+
+
+def test_a_question_within_a_scene_finds_it_open() -> None:
+    session = start()
+    session.answer("left", ["mark"])
+    assert session.decision is not None
+    assert session.decision.kind == "mark"
+    assert session.table.staged is not None
+    session.answer("right", ["m0"])
+    assert session.table.staged is None
+
+
+def test_the_story_goes_back_with_the_game_and_comes_again() -> None:
+    session = start()
+    for seat, key in (("left", "roll"), ("right", "mark"), ("left", "m1"), ("left", "roll")):
+        session.answer(seat, [key])
+    whole = told(session)
+    for _ in range(3):
+        session.undo(session.answers[-1].seat, agreed=True)
+    assert told(session)[:3] == whole[:3]
+    assert len(session.table.story) == 4
+    for seat, key in (("right", "mark"), ("left", "m1"), ("left", "roll")):
+        session.answer(seat, [key])
+    assert told(session) == whole
+    assert told(session.fork()) == whole
+
+
+def test_a_step_in_which_nothing_happened_is_forgotten() -> None:
+    session = start()
+    session.answer("left", ["mark"])
+    assert session.table.story[-1].title == Message("story.idle")
+    session.answer("right", ["m0"])
+    steps = [scope for scope in session.table.story if scope.kind == "step"]
+    assert [(step.title, step.things) for step in steps] == [(Message("story.mark"), ("seat:right",))]
+
+
+def test_dice_of_a_stage_are_those_of_its_steps() -> None:
+    session = start()
+    table = session.table
+    scene = Scene("battle", "", Message("story.mark"), stages=[SceneStage(Message("story.one"))])
+    with table.scene(lambda: scene), table.stage(0):
+        assert scene.now is scene.stages[0]
+        table.roll(6)
+        with table.step("roll"):
+            table.roll(6)
+    assert scene.stages[0].dice == [(6, 4), (6, 2)]
+    assert table.story[-1].dice == [(6, 2)]
+    assert table.story[-2].title == Message("story.one")
+
+
+def test_a_quiet_table_has_no_story() -> None:
+    session = start(quiet=True)
+    session.answer("left", ["roll"])
+    session.answer("right", ["mark"])
+    assert session.table.story == []
+    assert session.table.stills == []
+    assert session.table.staged is None

@@ -8,13 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.pendragon.harness import Asked, board, put, told, units
-from vexillum.games.pendragon.battle.force import FIELD, FULL, SHIELD_WALL, Force, losses
+from vexillum.games.pendragon.battle.force import FIELD, FULL, SHIELD_WALL, Force
+from vexillum.games.pendragon.battle.journal import losses
 from vexillum.games.pendragon.battle.losses import _exact, _most, absorb
 from vexillum.games.pendragon.pieces import BRITONS, SAXONS
 
 
 def absorbing(table, place, space, halves, factions=BRITONS, values=FIELD, step="melee", **more):
-    force = Force(factions, space)
+    force = Force(factions, space, 0)
     force.gather(table.state)
     asked = Asked(absorb(table, force, force.field, values, halves, step, **more))
     return asked, lambda *names: tuple(units(table, place, name) for name in names)

@@ -11,7 +11,8 @@ from tests.pendragon.harness import board
 from vexillum.core.texts import Catalog, Texts
 from vexillum.games.pendragon.battle import field
 from vexillum.games.pendragon.battle.battle import battle
-from vexillum.games.pendragon.battle.force import FIELD, MILITIA_FULL, Force, losses
+from vexillum.games.pendragon.battle.force import FIELD, MILITIA_FULL, Force
+from vexillum.games.pendragon.battle.journal import losses
 from vexillum.games.pendragon.battle.losses import absorbable
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.battle.terms import Terms

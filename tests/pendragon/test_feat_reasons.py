@@ -117,5 +117,7 @@ def test_before_the_command_is_chosen():
     stack(table, [1, 2, 3])
     session = session_at(table)
     assert session.decision.kind == "turn"
-    assert session.why_not("feat:build").id == "why.feat_first"
-    assert FACTIONS[DUX] in session.setup.seats
+    assert session.decision.seat == FACTIONS[DUX]
+    assert session.why_not("feat:requisition").id == "why.feat_first"
+    assert session.why_not("feat:build").id == "why.feat_build"
+    assert session.why_not("feat:ransom").id == "why.feat_other"

@@ -9,8 +9,6 @@ from vexillum.core.agent import RandomAgent
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.texts import LANGUAGES
-from vexillum.server.play import boards
-from vexillum.server.play import frames as frames_module
 from vexillum.server.play.client import Client
 from vexillum.server.play.frames import Around, Frames
 
@@ -35,7 +33,7 @@ class OwnSecrets(type(TOY)):
         return view["secret"]
 
 
-AROUND = Around(None, ((6, 3),))
+AROUND = Around(dice=((6, 3),))
 
 
 def people(session):
@@ -69,7 +67,7 @@ def test_a_line_for_one_seat_is_sent_to_that_seat():
     readers = {
         seat
         for seat in (None, *session.setup.seats)
-        if number in {line["n"] for line in frames.frame(Client("g" * 20, "", "en"), (seat,) if seat else ())["log"]}
+        if number in {line.n for line in frames.frame(Client("g" * 20, "", "en"), (seat,) if seat else ()).lines}
     }
     assert readers == set(session.journal[number].to)
 
@@ -79,13 +77,15 @@ def test_one_board_is_drawn_for_all_who_see_the_same(game, monkeypatch):
     """Whoever is asked and whoever waits get the same drawing: the page lights what can be chosen."""
     session = Session.start(get_game(game), seed="9")
     drawn = []
-    monkeypatch.setattr(frames_module, "draw_board", lambda *shown: drawn.append(shown) or boards.draw_board(*shown))
+    game_type = type(session.game)
+    draw = game_type.draw_map
+    monkeypatch.setattr(game_type, "draw_map", lambda *given: drawn.append(given) or draw(*given))
     clients = [(Client("g" * 20, "", "en"), seats) for seats in [(seat,) for seat in session.setup.seats] + [()]]
     sights = {session.game.sight(session.state, seats[0] if seats else None) for _, seats in clients}
-    for _ in range(3):
+    for turn in range(3):
         drawn.clear()
         frames = Frames(session, AROUND)
-        shown = [frames.frame(client, seats)["board"] for client, seats in clients]
-        assert len(drawn) == len(sights)
+        shown = [frames.frame(client, seats).map for client, seats in clients]
+        assert len(drawn) == len(sights) * (1 + len(session.table.stills) * bool(turn))
         assert len(sights) > 1 or all(board == shown[0] for board in shown)
         go_on(session)

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.server.tools import ANN, BEN, EVE, Browser, everything, join, live, make
+from tests.server.tools import ANN, BEN, EVE, Browser, drawn, everything, join, live, make, redrawn
 from vexillum.core.registry import game_ids
 from vexillum.server.http.common import GUEST_HEADER
 
@@ -156,11 +156,19 @@ def test_replay_of_every_moment(client, finished):
         if at % 7:
             continue
         frame = client.get(path, params={"guest": ANN, "at": at, "lang": "it"}).json()
-        assert frame["svg"] == there.game.draw_svg(there.view("aix"), there.game.texts("it"))
-        assert len(frame["log"]) == min(80, len(there.log("aix")))
+        assert frame["map"]["whole"] == drawn(there, "aix", "it")
+        assert len(frame["lines"]) == len(there.log("aix"))
         assert (frame["answer"] is None) == (at == 0)
     new = client.get(path, params={"guest": ANN, "at": 4}).json()
-    assert any(line["new"] for line in new["log"])
+    assert any(line["n"] >= new["new"] for line in new["lines"])
+    assert new["art"]
+    moment = client.get(path, params={"guest": ANN, "at": 9, "shown": 4}).json()
+    later = moment["map"]
+    assert (moment["art"], moment["lines_from"]) == (None, new["lines"][-1]["n"] + 1)
+    assert (
+        redrawn(new["map"]["whole"], later) == client.get(path, params={"guest": ANN, "at": 9}).json()["map"]["whole"]
+    )
+    assert later["whole"] is None
     for at, code in (("999", "no_moment"), ("-1", "malformed"), ("x", "malformed"), ("9" * 30, "malformed")):
         reply = client.get(path, params={"guest": ANN, "at": at})
         assert reply.json()["code"] == code
@@ -196,10 +204,9 @@ def test_the_exported_page_holds_every_board_and_asks_nobody(client, finished):
     story = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S)[1])
     session = live(client, finished).session
     assert len(story["moments"]) == len(session.answers) + 1
-    lines: list[str] = []
+    shown: dict = {}
     for moment in story["moments"]:
-        for start, drop, put in reversed(moment["patch"]):
-            lines[start : start + drop] = put
-    assert "".join(lines) == session.game.draw_svg(session.view("aix"), session.game.texts("it")).replace("\n", "")
+        shown = redrawn(shown, moment["map"])
+    assert shown == drawn(session, "aix", "it")
     assert sum(len(moment["log"]) for moment in story["moments"]) == len(session.log("aix"))
     assert story["moments"][-1]["result"].startswith("Vince ")

@@ -13,7 +13,7 @@ from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.nonplayer.charts import NON_PLAYER_WIN
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.players import non_player
-from vexillum.server.play.scene import outcome
+from vexillum.server.play.overview import outcome
 from vexillum.server.words import game_texts
 
 
@@ -187,7 +187,7 @@ def test_replays_and_exports_say_it_too(client):
     ann.until_asked()
     address = f"/api/matches/{made['match']}"
     seen = client.get(f"{address}/replay", params={"guest": ANN}).json()
-    line = explained_lines(seen["log"])[0]
+    line = explained_lines(seen["lines"])[0]
     said = client.get(f"{address}/why", params={"guest": ANN, "at": line["why"], "lang": "it"}).json()
     assert said["lines"][0]["text"] == "sì"
     assert client.get(f"{address}/why", params={"guest": ANN}).status_code == 404
@@ -209,9 +209,9 @@ def test_the_result_tells_what_became_of_britain():
     table = both_pass("scotti", "saxons")
     assert Asked(victory_phase(table)).over
     session = session_at(table)
-    assert outcome(session, game_texts(session.game, "en"))["told"] == [
+    assert outcome(session, game_texts(session.game, "en")).told == [
         "A Non-player has won: all players lose equally.",
         NON_PLAYER_WIN.text,
         epilogue.TEXTS["epilogue.scotti_roman_rule_any"].text,
     ]
-    assert outcome(session, game_texts(session.game, "it"))["told"][1] == NON_PLAYER_WIN.text_it
+    assert outcome(session, game_texts(session.game, "it")).told[1] == NON_PLAYER_WIN.text_it

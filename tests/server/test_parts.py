@@ -1,47 +1,55 @@
-"""The small parts: boards, words, names, logs, messages."""
+"""The small parts: maps, words, names, logs, messages."""
 
 from __future__ import annotations
 
 import json
 import logging
 
-from hypothesis import example, given
+import msgspec
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.server.tools import redrawn
+from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.registry import get_game
-from vexillum.core.session import Session
 from vexillum.core.table import Entry
 from vexillum.core.texts import LANGUAGES
 from vexillum.server import messages
 from vexillum.server.logs import JsonLines, Lines
 from vexillum.server.people import guest_hash, new_token
-from vexillum.server.play.boards import apply, board_lines, draw_board, patch
 from vexillum.server.play.client import OUTBOX, Client, clean
-from vexillum.server.play.lines import things
+from vexillum.server.play.lines import line, things
+from vexillum.server.play.map_changes import map_change
+from vexillum.server.play.outgoing import Pong
 from vexillum.server.words import game_texts, language_of, server_catalog
 
-boards = st.lists(st.lists(st.sampled_from("abcdef"), min_size=1, max_size=5).map(tuple), max_size=12).map(tuple)
+ids = st.lists(st.sampled_from("abcdef"), unique=True)
+drawings = st.builds(
+    lambda blocks, words, wide, anchors: MapDrawing(
+        800.0 + wide, 6.0, {id: id + words for id in blocks}, anchors=anchors
+    ),
+    ids,
+    st.sampled_from(("", "new")),
+    st.booleans(),
+    st.sampled_from(({}, {"space:a": (1.0, 2.0)})),
+)
 
 
-@example((("a",), ("a", "a", "a", "a")), (("a", "a"), ("a", "a", "a")))
-@example((("a",), ("b",)), (("a", "z"), ("c",)))
-@example((("a",), ("b",), ("d",), ("e",)), (("a", "z"), ("c",), ("d",)))
-@given(boards, boards)
-def test_a_patch_makes_the_new_board(old, new):
-    hunks = patch(old, new)
-    assert apply(board_lines(old), hunks) == board_lines(new)
-    assert [start for start, _, _ in hunks] == sorted({start for start, _, _ in hunks})
-    assert patch(new, tuple(map(tuple, map(list, new)))) == []
+@given(drawings, drawings)
+def test_a_change_makes_the_new_map(old, new):
+    whole = msgspec.to_builtins(map_change(None, old).whole)
+    change = msgspec.to_builtins(map_change(old, new))
+    after = redrawn(whole, change)
+    assert after == msgspec.to_builtins(map_change(None, new).whole)
+    assert list(after["blocks"]) == list(new.blocks)
 
 
-def test_a_board_in_lines_is_the_same_picture():
-    for id in ("anno890", "pendragon"):
-        session = Session.start(get_game(id), seed="s")
-        texts = session.game.texts("en")
-        lines = board_lines(draw_board(session.game, session.view(None), texts))
-        drawn = session.game.draw_svg(session.view(None), texts)
-        assert "".join(lines) == drawn.replace("\n", "")
-        assert len(lines) > 100
+def test_only_changed_blocks_travel():
+    old = MapDrawing(8.0, 6.0, {"land": "<g/>", "pieces": "<g>1</g>"}, label="Britain")
+    new = MapDrawing(8.0, 6.0, {"land": "<g/>", "pieces": "<g>2</g>"}, label="Britain, now")
+    change = map_change(old, new)
+    assert (change.whole, change.blocks, change.anchors) == (None, {"pieces": "<g>2</g>"}, None)
+    assert change.label == "Britain, now"
 
 
 def test_the_servers_words_exist_in_every_language_with_the_same_places():
@@ -61,6 +69,14 @@ def test_languages():
         "en",
     ]
     assert set(LANGUAGES) == {"en", "it"}
+
+
+def test_a_line_about_what_was_forced_says_so():
+    texts = game_texts(get_game("anno890"), "en")
+    told = {"who": "aix", "tile": "t09", "cell": "b1"}
+    assert line(texts, Entry("log.place", told), 0).kind == "line"
+    assert line(texts, Entry("log.place", told, forced=True), 0).kind == "forced"
+    assert line(texts, Entry("log.place", told, "", ("aix",), forced=True), 0).kind == "secret"
 
 
 def test_things_named_by_a_line():
@@ -91,7 +107,7 @@ def test_keys_and_tokens():
 def test_a_client_that_does_not_listen_is_let_go():
     client = Client("guest", "Ann", "en")
     for _ in range(OUTBOX + 10):
-        client.send("pong")
+        client.send(Pong())
     assert client.close_code == 1013
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from random import Random
 
+import msgspec
 import pytest
 
 from tests.server.conftest import TOY
@@ -24,7 +25,7 @@ GAMES = {"toy": lambda: TOY, "anno890": lambda: get_game("anno890"), "pendragon"
 def frame(session: Session, seats: tuple[str, ...], ready: str | None = None) -> dict:
     client = Client("guest", "Ann", "en")
     client.ready = ready
-    return Frames(session, Around(None, ())).frame(client, seats)
+    return msgspec.to_builtins(Frames(session, Around()).frame(client, seats))
 
 
 def answer_at_random(session: Session) -> None:
@@ -75,7 +76,7 @@ def test_a_secret_is_in_the_frame_of_its_seat_only():
         seen = frame(session, seats)
         assert key not in json.dumps(seen)
         assert "options" not in seen["decision"]
-        assert all(line["text"] != card for line in seen["log"])
+        assert all(line["text"] != card for line in seen.get("lines", ()))
 
 
 def test_a_replay_shows_what_the_seat_saw():
@@ -84,7 +85,7 @@ def test_a_replay_shows_what_the_seat_saw():
         session.answer(session.decision.seat, keys)
     past, texts = Past(session), game_texts(TOY, "en")
     shown = {reader: moment(Look("m", past, reader, texts), 2) for reader in ("left", "right", None)}
-    assert shown["left"]["answer"]["labels"] == ["done"]
-    assert shown["right"]["answer"]["labels"] == shown[None]["answer"]["labels"] == []
-    assert len(shown["left"]["log"]) == 1 + len(shown["right"]["log"])
-    assert moment(Look("m", past, "left", texts), 1)["svg"] != moment(Look("m", past, "right", texts), 1)["svg"]
+    assert shown["left"].answer.labels == ["done"]
+    assert shown["right"].answer.labels == shown[None].answer.labels == []
+    assert len(shown["left"].lines) == 1 + len(shown["right"].lines)
+    assert moment(Look("m", past, "left", texts), 1).map != moment(Look("m", past, "right", texts), 1).map

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from vexillum.server.app import create_app
 from vexillum.server.config import Config
-from vexillum.server.play.boards import apply
+from vexillum.server.play.map_changes import map_change
 from vexillum.server.thinking.mind import Mind
 
 PATIENCE = 60
@@ -73,6 +73,21 @@ def join(client: TestClient, path: str, guest: str, name: str = "") -> dict:
     return joined.json()
 
 
+def redrawn(old: dict, change: dict) -> dict:
+    """A map after a change of it, as a client makes it."""
+    if change["whole"] is not None:
+        return change["whole"]
+    assert set(change["blocks"]) <= set(old["blocks"])
+    anchors = old["anchors"] if change["anchors"] is None else change["anchors"]
+    return {**old, "label": change["label"], "anchors": anchors, "blocks": old["blocks"] | change["blocks"]}
+
+
+def drawn(session, reader: str | None, lang: str = "en") -> dict:
+    """The whole map of a session, as a client that has just come gets it."""
+    drawing = session.game.draw_map(session.view(reader), session.game.texts(lang))
+    return json.loads(msgspec.json.encode(map_change(None, drawing).whole))
+
+
 class Browser:
     """A client at a match."""
 
@@ -82,9 +97,10 @@ class Browser:
         self.client, self.match, self.guest = client, match, guest
         self.heard: list[dict] = []
         self.table: dict = {}
-        self.board: list[str] = []
-        self.boards: dict[int, list[str]] = {}
+        self.map: dict = {}
+        self.display: dict = {}
         self.log: dict[int, dict] = {}
+        self.story: list[dict] = []
         self.welcome: dict = {}
         self.socket = client.websocket_connect(f"/ws/{match}", headers=headers or {}).__enter__()
         self.here = True
@@ -112,17 +128,14 @@ class Browser:
         return json.loads(sent["text"])
 
     def _take(self, frame: dict) -> None:
-        change = frame["board"]
-        if "svg" in change:
-            self.board = change["svg"].split("\n")
-        else:
-            self.board = apply(self.boards[change["base"]], change["patch"])
-        self.boards = {frame["number"]: self.board}
-        if "log" in frame:
-            self.log = {line["n"]: line for line in frame["log"]}
-        else:
-            self.log = {n: line for n, line in self.log.items() if n < frame["log_length"]}
-            self.log |= {line["n"]: line for line in frame["news"]}
+        assert frame["number"] == self.table.get("number", 0) + 1
+        for still in frame.get("stills", ()):
+            self.map = redrawn(self.map, still["map"])
+        self.map = redrawn(self.map, frame["map"])
+        self.display = frame.get("display", self.display)
+        self.log = {n: line for n, line in self.log.items() if n < frame.get("lines_from", 0)}
+        self.log |= {line["n"]: line for line in frame.get("lines", ())}
+        self.story = self.story[: frame.get("scopes_from", 0)] + frame.get("scopes", [])
         self.table = frame
 
     def wait(self, *types: str) -> dict:
@@ -142,7 +155,7 @@ class Browser:
     def ask(self, type: str, **fields) -> dict:
         """Send a message and get the first reply that is not a frame or about presence."""
         self.send(type, **fields)
-        while (message := self.hear())["type"] in ("table", "presence", "welcome"):
+        while (message := self.hear())["type"] in ("table", "presence", "welcome", "foreseen"):
             pass
         return message
 

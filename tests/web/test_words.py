@@ -21,6 +21,13 @@ def places(text: Any) -> set[str]:
     return {place for form in forms for place in re.findall(r"\{(\w+)\}", form)}
 
 
+def imported(script: str) -> set[str]:
+    """What a script imports, as paths in the static folder."""
+    folder = (STATIC / script).parent
+    found = re.findall(r'\bfrom ?"(\.[^"]+)"', (STATIC / script).read_text("utf-8"))
+    return {(folder / path).resolve().relative_to(STATIC.resolve()).as_posix() for path in found}
+
+
 def test_both_languages_have_the_same_texts() -> None:
     assert TEXTS["en"].keys() == TEXTS["it"].keys()
     assert {id: places(text) for id, text in TEXTS["en"].items()} == {
@@ -45,10 +52,18 @@ def test_pages_have_no_inline_scripts(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_ask_for_all_their_scripts_at_once(page: str) -> None:
-    early = re.findall(r'<link rel="modulepreload" href="/static/js/(\w+)\.js">', PAGES[page])
-    assert [page, *early] == scripts(page)
-    needed = {name for script in scripts(page) for name in re.findall(r'from "\./(\w+)\.js"', CODE[f"{script}.js"])}
-    assert sorted(early) == sorted(needed - {page})
+    early = re.findall(r'<link rel="modulepreload" href="/static/([\w./-]+)">', PAGES[page])
+    assert [f"js/{page}.js", *early] == scripts(page)
+    needed = {path for script in scripts(page) for path in imported(script)}
+    assert sorted(early) == sorted(needed - {f"js/{page}.js"})
+
+
+def test_libraries_come_with_what_they_need_and_their_licence() -> None:
+    vendor = {path for page in PAGES for path in scripts(page) if path.startswith("vendor/")}
+    assert all((STATIC / path).is_file() for path in vendor)
+    for path in vendor:
+        assert set(imported(path)) <= vendor
+        assert (STATIC / "vendor" / path.split("/")[1] / "LICENSE").is_file()
 
 
 def test_only_the_board_is_set_as_markup() -> None:
@@ -57,4 +72,4 @@ def test_only_the_board_is_set_as_markup() -> None:
         for name, code in CODE.items()
         if re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write", code)
     ]
-    assert found == ["board.js"]
+    assert found == ["map.js"]

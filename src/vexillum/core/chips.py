@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from vexillum.core.story import PIECES, Change
 from vexillum.core.texts import Texts
 
+Tone: TypeAlias = Literal["", "good", "bad"]
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -23,7 +24,7 @@ class Chip(msgspec.Struct, frozen=True):
     by: str = ""
     token: str = ""
     seat: str = ""
-    tone: Literal["", "good", "bad"] = ""
+    tone: Tone = ""
     things: tuple[str, ...] = ()
 
 

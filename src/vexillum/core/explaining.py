@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -11,6 +11,7 @@ import msgspec
 from vexillum.core.agent import Agent, signer
 from vexillum.core.game import Game
 from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
+from vexillum.core.story import Scope
 from vexillum.core.table import Setup
 from vexillum.core.texts import Message
 
@@ -52,8 +53,11 @@ def reasons_of(session: Session[Any], keys: Iterable[str], by: str = "") -> Reas
     return Reason(decision.seat, lines) if lines else None
 
 
-def explain(played: Played, at: int) -> list[Reason] | None:
-    """What agents say about their answers in the step that began after ``at`` answers; None if none did."""
+def explain(played: Played, at: int, first: int = 0, last: int | None = None) -> list[Reason] | None:
+    """What agents say about their answers in the step that began after ``at`` answers; None if none did.
+
+    Only about those from number ``first`` to before ``last``: :func:`answers_of` says which belong to a scope.
+    """
     number = bisect_right(played.steps, at, key=lambda step: step.answers) - 1
     if number < 0 or played.steps[number].answers != at:
         return None
@@ -67,11 +71,42 @@ def explain(played: Played, at: int) -> list[Reason] | None:
         answers=played.answers[:at],
         quiet=True,
     )
+    end = end if last is None else min(last, end)
     reasons = []
-    for answer in played.answers[at:end]:
-        reasons.append(reasons_of(again, answer.keys, answer.by))
+    for number, answer in enumerate(played.answers[at:end], at):
+        if number >= first:
+            reasons.append(reasons_of(again, answer.keys, answer.by))
         again.repeat(answer)
     return [reason for reason in reasons if reason is not None]
+
+
+def answers_of(story: Sequence[Scope], scope: Scope, given: int) -> tuple[int, int]:
+    """The first answer that belongs to a scope, and the one after its last; ``given`` is how many there are.
+
+    To a step or scene belongs also the answer that led to it, unless that one belongs to the scope before.
+    """
+    last = given if scope.until is None else scope.until
+    if scope.kind in ("chapter", "turn"):
+        return scope.answers, last
+    outer = scope.number if scope.inside is None else scope.inside
+    earliest = story[outer].answers
+    for before in story[outer + 1 : scope.number]:
+        if before.inside == outer and before.until is not None:
+            earliest = before.until
+    return max(earliest, scope.answers - 1), last
+
+
+def explain_scope(session: Session[Any], number: int) -> list[Reason] | None:
+    """What agents say about their answers in a turn, step or scene of the story; None if there is no such scope.
+
+    A chapter is too long to be explained at once.
+    """
+    story = session.table.story
+    if not 0 <= number < len(story) or story[number].kind == "chapter":
+        return None
+    first, last = answers_of(story, story[number], len(session.answers))
+    step = session.steps[bisect_right(session.steps, first, key=lambda step: step.answers) - 1]
+    return explain(session, step.answers, first, last)
 
 
 def explained(session: Session[Any], since: int = 0) -> dict[int, int]:

@@ -18,7 +18,7 @@ from vexillum.core.drawing import Block, block
 from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.map_drawing import MapDrawing
-from vexillum.core.option_info import DecisionInfo
+from vexillum.core.option_info import Askable, DecisionInfo
 from vexillum.core.own_decks import OwnDecks
 from vexillum.core.pages import CONTENTS, RULINGS, Page, PageLine
 from vexillum.core.panels import Panel
@@ -221,6 +221,22 @@ class Game(ABC, Generic[S]):
         It is made for the seat that is asked and must not tell what that seat may not know.
         """
         return DecisionInfo()
+
+    explained: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of decisions that :meth:`decision_info` has words for: all, in a game that has it."""
+    self_explaining: ClassVar[frozenset[str]] = frozenset()
+    """Those of them whose options need no line of their own: each label names the thing and the amount."""
+
+    def askable(self, table: Table[S], decision: Decision) -> Sequence[Askable]:
+        """What one may wonder about, by name: things on the board and actions that the decision does not offer.
+
+        Whatever is named here, :meth:`~vexillum.core.session.Session.why_not` has a sentence about it.
+        """
+        return ()
+
+    def why_not(self, table: Table[S], decision: Decision, name: str) -> Message | None:
+        """Why a thing or key is not among the options, where the decision itself has no reason for it."""
+        return None
 
     # Words --------------------------------------------------------------------------------------------------------
 

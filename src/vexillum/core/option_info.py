@@ -9,6 +9,7 @@ import msgspec
 from vexillum.core.texts import Message
 
 Tone = Literal["", "good", "bad"]
+Side = Literal["", "light", "dark"]
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -59,6 +60,8 @@ class OptionInfo(msgspec.Struct, frozen=True):
     odds: OptionOdds | None = None
     holds: tuple[Held, ...] = ()
     """The pieces that it takes along, drawn on its button and as a ghost where they would go."""
+    side: Side = ""
+    """The side of a card that it executes: it is drawn as that side."""
 
 
 class RefusedOption(msgspec.Struct, frozen=True):
@@ -79,6 +82,14 @@ class Hand(msgspec.Struct, frozen=True):
     label: Message | None = None
 
 
+class Askable(msgspec.Struct, frozen=True):
+    """Something that is not offered and that one can ask about in words: "Cavalry in Iceni", "Intercept"."""
+
+    name: str
+    """What :meth:`~vexillum.core.session.Session.why_not` takes."""
+    label: Message
+
+
 class DecisionInfo(msgspec.Struct, frozen=True):
     """Everything about a decision that its seat should know before it chooses. Made only for whoever is asked."""
 
@@ -92,3 +103,5 @@ class DecisionInfo(msgspec.Struct, frozen=True):
     hand: tuple[Hand, ...] = ()
     odds: OptionOdds | None = None
     """Odds that are equal for all options."""
+    confirm: bool = False
+    """This choice decides a turn: it is selected first and confirmed. Any other single choice is made by one press."""

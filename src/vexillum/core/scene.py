@@ -61,6 +61,11 @@ class Scene(msgspec.Struct):
     stages: list[SceneStage] = []
     result: list[Message] = []
 
+    @property
+    def now(self) -> SceneStage | None:
+        """The stage that is going on."""
+        return next((stage for stage in self.stages if stage.state == "now"), None)
+
     def begin(self, number: int) -> SceneStage:
         """The stage of this number is now; those before it that were never begun are skipped."""
         for n, stage in enumerate(self.stages):

@@ -12,6 +12,7 @@ import msgspec
 from vexillum.core.decision import Decision, Option, Play
 from vexillum.core.dice import Dice, commitment, fresh_seed
 from vexillum.core.errors import CannotUndo, GameOver, Stale, WrongSeat
+from vexillum.core.foresight import Foreseen, sure_consequences
 from vexillum.core.game import Game, Outcome
 from vexillum.core.luck import Chance, Luck, SeatLuck
 from vexillum.core.pages import Page
@@ -173,6 +174,7 @@ class Session(Generic[S]):
         if any(name in (option.key, option.thing) for option in decision.options):
             return None
         reason = decision.why(self.table, decision, name) if decision.why else None
+        reason = reason or self.game.why_not(self.table, decision, name)
         return reason or Message("why.unknown", {"name": name, "number": decision.rule}, decision.rule)
 
     @property
@@ -327,28 +329,23 @@ class Session(Generic[S]):
         twin._sealed[: last.answers] = self._sealed[: last.answers]
         return twin
 
-    def preview(self, keys: Iterable[str]) -> list[Entry]:
-        """What an answer would surely lead to: the journal as far as the next die, hidden card or decision."""
-        decision = self.decision
-        if decision is None:
-            return []
-        twin = self.imagine(decision.seat, Random(0), quiet=False)
-        journal = twin.table.journal = _UntilSealed(twin.table)
-        twin.answer(decision.seat, keys)
-        return [entry for entry in journal.certain if entry.visible(decision.seat)]
+    def foresee(self, keys: Iterable[str]) -> Foreseen:
+        """What an answer would surely do: as far as the next die, hidden card or decision.
 
-    def irrevocable(self, keys: Iterable[str]) -> bool:
-        """Could this answer not be taken back, because it rolls a die, shows something hidden or ends the game?
-
-        Told from an imagined game, so that it gives nothing away. What another seat does next is not looked at.
+        Told from an imagined game, so that it gives nothing away.
         """
         decision = self.decision
         if decision is None:
-            return False
-        twin = self.imagine(decision.seat, Random(0))
-        seals = twin.table.seals
-        twin.answer(decision.seat, keys)
-        return twin.over or twin.table.seals != seals
+            return Foreseen()
+        return sure_consequences(self.imagine(decision.seat, Random(0), quiet=False), keys)
+
+    def preview(self, keys: Iterable[str]) -> list[Entry]:
+        """What an answer would surely lead to, in lines of the journal."""
+        return list(self.foresee(keys).lines)
+
+    def irrevocable(self, keys: Iterable[str]) -> bool:
+        """Could this answer not be taken back, because it rolls a die, shows something hidden or ends the game?"""
+        return self.foresee(keys).final
 
     def replay(self) -> Iterator[Session[S]]:
         """The game once more from its beginning: the same session object after each answer."""
@@ -357,17 +354,3 @@ class Session(Generic[S]):
         for answer in self.answers:
             again.repeat(answer)
             yield again
-
-
-class _UntilSealed(list[Entry]):
-    """A journal that remembers only what was told before anything hidden was shown."""
-
-    def __init__(self, table: Table[Any]) -> None:
-        super().__init__()
-        self._table = table
-        self._seals = table.seals
-        self.certain: list[Entry] = []
-
-    def append(self, entry: Entry) -> None:
-        if self._table.seals == self._seals:
-            self.certain.append(entry)

@@ -62,6 +62,8 @@ class Scope(msgspec.Struct, eq=False):
     things: tuple[str, ...] = ()
     last: int | None = None
     """The number of the line after its last one; None while it is open, and for a chapter."""
+    until: int | None = None
+    """How many answers had been given when it ended; None while it is open, and for a chapter."""
     dice: list[tuple[int, int]] = []
     sum: Message | None = None
     """What the dice came to, as a calculation: "8 − 2 = 6 Raiders"."""
@@ -69,6 +71,11 @@ class Scope(msgspec.Struct, eq=False):
     scene: Scene | None = None
     before: Mapping[str, int] | None = None
     """The figures at its beginning; None when it is closed."""
+
+    @property
+    def empty(self) -> bool:
+        """Has nothing happened in it?"""
+        return not self.dice and not self.changes and self.first == self.last
 
     @property
     def open(self) -> bool:

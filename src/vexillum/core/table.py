@@ -13,7 +13,7 @@ from vexillum.core.decision import NOTHING, Decision, Option, Play, Why
 from vexillum.core.dice import Dice
 from vexillum.core.scene import Scene
 from vexillum.core.state import State
-from vexillum.core.story import Scope, ScopeKind, Still, changed
+from vexillum.core.story import Change, Scope, ScopeKind, Still, changed
 from vexillum.core.texts import Message
 
 S = TypeVar("S", bound=State)
@@ -24,6 +24,8 @@ class Entry(Message, frozen=True):
     """A line of the journal. ``to`` names the seats that may read it; nobody named means everybody."""
 
     to: tuple[str, ...] = ()
+    forced: bool = False
+    """It says why a decision had one legal answer only, so that nobody was asked."""
 
     def visible(self, seat: str | None) -> bool:
         """May this seat (or, for None, an observer) read it?"""
@@ -72,6 +74,7 @@ class Table(Generic[S]):
         "_figures",
         "_open",
         "answers",
+        "before_seal",
         "dice",
         "doing",
         "journal",
@@ -95,6 +98,8 @@ class Table(Generic[S]):
         """What the rules are in the middle of, the innermost last: those who answer may look at it."""
         self.seals = 0
         """How often a die was rolled or something hidden shown: undo does not go behind it."""
+        self.before_seal: Callable[[], None] | None = None
+        """Called before each of them."""
         self.rolled: list[tuple[int, int]] = []
         """Sides and face of every die since the last answer, for those who show dice. A quiet table keeps none."""
         self.story: list[Scope] = []
@@ -147,7 +152,7 @@ class Table(Generic[S]):
         because = decision.because
         if because is not None and not self.quiet:
             to = (decision.seat,) if decision.secret else ()
-            self.journal.append(Entry(because.id, because.params, because.rule, to))
+            self.journal.append(Entry(because.id, because.params, because.rule, to, forced=True))
 
     # The story ----------------------------------------------------------------------------------------------------
 
@@ -176,6 +181,16 @@ class Table(Generic[S]):
         self._open[-1].title = made.title
         return opened
 
+    def stage(self, number: int) -> AbstractContextManager[None]:
+        """A stage of the scene that is going on, as a step: the stage's label is its title."""
+        scene = self.staged
+        if scene is None:
+            return _NO_SCOPE
+        stage = scene.begin(number)
+        opened = self._opened("step", "", "", (scene.thing,) if scene.thing else (), {})
+        self._open[-1].title = stage.label
+        return opened
+
     @property
     def staged(self) -> Scene | None:
         """The scene that is going on, if anybody may watch it."""
@@ -190,25 +205,41 @@ class Table(Generic[S]):
             if scope.kind == "turn":
                 scope.title = Message("story." + id, params)
 
+    def entitle_step(self, id: str, *, things: tuple[str, ...] = (), **params: Any) -> None:
+        """Now it is known what the innermost scope is about, and which other things."""
+        if self._open:
+            scope = self._open[-1]
+            scope.title = Message("story." + id, params)
+            scope.things = (*scope.things, *things)
+
     def reckon(self, id: str, **params: Any) -> None:
         """What the dice of the innermost scope came to, as a calculation: ``story.<id>``."""
         if self._open:
             self._open[-1].sum = Message("story." + id, params)
 
     def close(self, scope: Scope) -> None:
-        """A scope ends. One that the game has gone back behind is not open any more."""
+        """A scope ends. One that the game has gone back behind is not open any more.
+
+        A step in which nothing happened is forgotten.
+        """
         if scope not in self._open or scope.before is None:
             return
         while self._open:
             inner = self._open.pop()
-            inner.last = len(self.journal)
+            inner.last, inner.until = len(self.journal), self.answers
             inner.changes = changed(inner.before or {}, self.figures())
             inner.before = None
-            if inner.kind in ("step", "scene"):
+            if inner.kind == "step" and inner is self.story[-1] and inner.empty:
+                self.story.pop()
+            elif inner.kind == "scene" or (inner.kind == "step" and not self._shown(inner)):
                 staged = inner.scene or self.staged
                 self.stills.append(Still(inner.number, self.state.copy(), staged.snapshot() if staged else None))
             if inner is scope:
                 return
+
+    def _shown(self, step: Scope) -> bool:
+        """Has a step within this one left the board as it is now?"""
+        return bool(self.stills) and self.stills[-1].scope > step.number and self.stills[-1].state == self.state
 
     def figures(self) -> Mapping[str, int]:
         """The figures now."""
@@ -218,6 +249,10 @@ class Table(Generic[S]):
             state = self.state.copy()
             self._figures = (state, self.measure(state))
         return self._figures[1]
+
+    def changes(self, scope: Scope) -> tuple[Change, ...]:
+        """What a scope has changed, as far as it has come."""
+        return scope.changes if scope.before is None else changed(scope.before, self.figures())
 
     @property
     def unfinished(self) -> bool:
@@ -252,12 +287,16 @@ class Table(Generic[S]):
         return None
 
     def reveal(self) -> None:
-        """Something hidden becomes known: undo stops here."""
+        """Something hidden becomes known: undo stops here. To be called before the state shows it."""
+        if self.before_seal is not None:
+            self.before_seal()
         self.seals += 1
 
     def roll(self, sides: int) -> int:
         """Roll one die."""
         state = self.state
+        if self.before_seal is not None:
+            self.before_seal()
         self.seals += 1
         face = self.dice.scripted(state.rolls, sides)
         if face is None:
@@ -268,6 +307,9 @@ class Table(Generic[S]):
             self.rolled.append((sides, face))
             if self._open:
                 self._open[-1].dice.append((sides, face))
+                staged = self.staged
+                if staged is not None and (stage := staged.now) is not None:
+                    stage.dice.append((sides, face))
         return face
 
     def draw(self, among: int) -> int:

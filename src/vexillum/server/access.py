@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from vexillum.server.people import is_account
 from vexillum.server.play.client import POLICY, Client
 from vexillum.server.play.match import Match
+from vexillum.server.play.outgoing import Refused
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage import lobby, matches
 from vexillum.server.storage.database import Database
@@ -40,7 +41,7 @@ async def send_away(match: Match, clients: Iterable[Client]) -> None:
                 await check_invited(match.database, match, client.guest)
         except Refusal as refusal:
             text = game_texts(match.session.game, client.lang)(refusal.message)
-            client.send("refused", of="hello", code=refusal.code, text=text)
+            client.send(Refused("hello", refusal.code, text))
             client.leave(POLICY)
 
 

@@ -13,7 +13,8 @@ from sqlalchemy import Connection, Engine
 from vexillum.core.errors import VexillumError
 from vexillum.core.session import Answer, Session
 from vexillum.core.texts import Message
-from vexillum.server.play.match import Result, encoded
+from vexillum.server.play.client import encoded
+from vexillum.server.play.match import Result
 from vexillum.server.refusals import Refusal
 from vexillum.server.revive import revive
 from vexillum.server.storage import matches

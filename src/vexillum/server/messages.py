@@ -50,6 +50,10 @@ class Why(Incoming, tag="why"):
     thing: Word
 
 
+class WhatToAsk(Incoming, tag="askable"):
+    """What can I ask about besides the things on the map?"""
+
+
 class Preview(Incoming, tag="preview"):
     """What would this answer surely lead to?"""
 
@@ -78,6 +82,18 @@ class Explain(Incoming, tag="explain"):
     """Why did the agents do what they did in the turn that began after so many answers?"""
 
     at: int
+
+
+class Watch(Incoming, tag="watch"):
+    """Show the turn that this scope of the story belongs to once more."""
+
+    scope: int
+
+
+class Practice(Incoming, tag="practice"):
+    """Let undo go back through dice and agents' answers, or not any more."""
+
+    on: bool
 
 
 class Chat(Incoming, tag="chat"):
@@ -150,11 +166,14 @@ Message = (
     | Answer
     | Undo
     | Why
+    | WhatToAsk
     | Preview
     | Rule
     | Read
     | Odds
     | Explain
+    | Watch
+    | Practice
     | Chat
     | Note
     | Ready

@@ -16,6 +16,7 @@ from vexillum.server.hub import Hub
 from vexillum.server.play import following, talking
 from vexillum.server.play.greeting import tell_presence
 from vexillum.server.play.match import Match
+from vexillum.server.play.outgoing import Note
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage import processes, talk
 from vexillum.server.storage.signals import Signal, versions
@@ -217,4 +218,4 @@ class Neighbours:
         async with self.hub.using(id) as live:
             for client in live.match.clients:
                 if client.guest == guest:
-                    client.send("note", text=text)
+                    client.send(Note(text))

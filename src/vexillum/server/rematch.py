@@ -14,6 +14,7 @@ from vexillum.server.people import OPEN, is_account, new_token
 from vexillum.server.play import agent_matches
 from vexillum.server.play.client import Client
 from vexillum.server.play.match import Match
+from vexillum.server.play.outgoing import Rematch
 from vexillum.server.post.notices import tell_invited
 from vexillum.server.refusals import Refusal
 from vexillum.server.revive import pack
@@ -51,7 +52,7 @@ async def rematch(match: Match, client: Client, _: messages.Rematch) -> None:
         add = partial(_add, record=record, first=first, by=client.name, most=match.agent_matches)
         await match.write(rematch=record.id, beside=add)
         rematch = record.id
-    match.tell("rematch", match=rematch)
+    match.tell(Rematch(rematch))
 
 
 def _add(connection: Connection, *, record: MatchRecord, first: bytes, by: str, most: int | None) -> None:

@@ -21,6 +21,7 @@ from vexillum.server.play import acts, going_back, greeting
 from vexillum.server.play.client import POLICY, TRY_AGAIN, Client
 from vexillum.server.play.following import settled
 from vexillum.server.play.match import Match
+from vexillum.server.play.outgoing import Refused
 from vexillum.server.refusals import Refusal, code_of
 from vexillum.server.words import game_texts, language_of, server_texts
 
@@ -131,7 +132,7 @@ async def _do(live: Live, client: Client, text: str, allowed: Messages) -> None:
         if allowed.flood:
             client.leave(POLICY)
         texts = game_texts(match.session.game, client.lang)
-        client.send("refused", of=messages.type_of(text), code=code_of(error), text=texts(error.message))
+        client.send(Refused(messages.type_of(text), code_of(error), texts(error.message)))
 
 
 async def _receive(socket: WebSocket) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
 from vexillum.server import clocks
 from vexillum.server.clocks import MINUTE, Asked, Bank, Timing
 from vexillum.server.people import OPEN
+from vexillum.server.play.frame_types import ClockForm
 from vexillum.server.storage.records import MatchRecord, SeatRecord
 
 LATE = "late"
@@ -93,7 +93,7 @@ def with_banks(seats: Seats, timing: Timing) -> dict[str, SeatRecord]:
     return {seat: msgspec.structs.replace(seats[seat], bank=bank) for seat, bank in timing.banks.items()}
 
 
-def clock_form(record: MatchRecord, now: float, away: float | None) -> dict[str, Any] | None:
+def clock_form(record: MatchRecord, now: float, away: float | None) -> ClockForm | None:
     """The clock as a table shows it; ``away``: until when whoever is asked is on vacation.
 
     ``now`` lets a browser see how far its own clock is off.
@@ -102,13 +102,13 @@ def clock_form(record: MatchRecord, now: float, away: float | None) -> dict[str,
     if clock is None:
         return None
     banks = _banks(record.seats) if isinstance(clock, Bank) else {}
-    return {
-        "kind": clocks.BANK if isinstance(clock, Bank) else clocks.DAYS,
-        "deadline": record.deadline,
-        "banks": {seat: bank for seat, bank in banks.items() if bank is not None},
-        "away": away if away is not None and away > now else None,
-        "now": now,
-    }
+    return ClockForm(
+        kind="bank" if isinstance(clock, Bank) else "days",
+        deadline=record.deadline,
+        away=away if away is not None and away > now else None,
+        now=now,
+        banks={seat: bank for seat, bank in banks.items() if bank is not None},
+    )
 
 
 def _was(record: MatchRecord) -> Asked:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from functools import cache
 from pathlib import Path
@@ -31,18 +32,25 @@ CLUB_PAGES = {
 _KINDS = {"play": "table", "replay": "table replay"}
 """The pages that show a board, which have a file with what is inside. All others are filled by their script."""
 _WIDE = ("lobby", "account", "people", "admin")
-_IMPORT = re.compile(r'^(?:import|}) .*"\./([\w]+)\.js";$', re.MULTILINE)
+_SHEETS = dict.fromkeys(_KINDS, ("table", "rail", "panels", "side", "question", "story", "film", "small"))
+"""The style sheets of pages with a board, by subject; the last one arranges them on smaller screens."""
+_IMPORT = re.compile(r'(?:^import|^} from|;import)[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)
+"""An import at the beginning of a line; in a library that has no lines, after another one."""
 
 
 @cache
 def _imports(script: str) -> tuple[str, ...]:
     """The scripts that a script needs at once."""
-    return tuple(_IMPORT.findall((STATIC / "js" / f"{script}.js").read_text("utf-8")))
+    found = _IMPORT.findall((STATIC / script).read_text("utf-8"))
+    return tuple(posixpath.normpath(posixpath.join(posixpath.dirname(script), path)) for path in found)
 
 
 def scripts(page: str) -> list[str]:
-    """All scripts that a page needs, its own first: a browser that knows them at once asks for them at once."""
-    found = [page]
+    """All scripts that a page needs, its own first: a browser that knows them at once asks for them at once.
+
+    Each as its path in :data:`STATIC`: ``js/play.js``, ``vendor/lit-html/lit-html.js``.
+    """
+    found = [f"js/{page}.js"]
     for script in found:
         found += [needed for needed in _imports(script) if needed not in found]
     return found
@@ -50,14 +58,14 @@ def scripts(page: str) -> list[str]:
 
 def _markup(name: str) -> str:
     """A page: its script has its name."""
-    kind, sheets = _KINDS.get(name, "lobby club"), ("table",) if name in _KINDS else ("lobby", "club")
+    kind, sheets = _KINDS.get(name, "lobby club"), _SHEETS.get(name, ("lobby", "club"))
     if name in _KINDS:
         inside = (_HERE / f"{name}.html").read_text("utf-8")
     else:
         width = "wide" if name in _WIDE else "narrow"
         inside = f'<header id="bar" class="bar"></header>\n<main id="main" class="{width}"></main>\n'
     links = "\n".join(f'<link rel="stylesheet" href="/static/css/{sheet}.css">' for sheet in sheets)
-    early = "\n".join(f'<link rel="modulepreload" href="/static/js/{script}.js">' for script in scripts(name)[1:])
+    early = "\n".join(f'<link rel="modulepreload" href="/static/{script}">' for script in scripts(name)[1:])
     page = Template((_HERE / "page.html").read_text("utf-8"))
     return page.substitute(page=name, kind=kind, sheets=links, scripts=early, inside=inside)
 

@@ -26,6 +26,7 @@ RIGHTS: dict[str, tuple[str, dict]] = {
     "answer": (PLAYS, {"number": 0, "keys": ["nonsense"]}),
     "undo": (PLAYS, {}),
     "why": (READS, {"thing": "tile:t01"}),
+    "askable": (PLAYS, {}),
     "preview": (PLAYS, {"keys": ["nonsense"]}),
     "rule": (READS, {"number": "99.9"}),
     "page": (READS, {"thing": "nothing"}),

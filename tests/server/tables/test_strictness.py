@@ -148,7 +148,9 @@ def test_whoever_was_replaced_sees_nothing_of_the_seat_any_more(club, people, ta
     number = at_ben.table["at"]
     assert at_ben.ask("answer", number=number, keys=["done"])["code"] == "watch"
     assert ben.get(f"/api/matches/{table}/replay")["seat"] is None
-    assert any("log" in message for message in at_ben.heard if message["type"] == "table"), "the log of an observer"
+    assert any("lines_from" not in message for message in at_ben.heard if message["type"] == "table"), (
+        "the log of an observer"
+    )
 
 
 def test_resigning_is_leaving(club, people, table, thoughts):

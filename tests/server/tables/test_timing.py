@@ -9,6 +9,7 @@ from tests.server.tables.tools import record
 from vexillum.server import clocks, timing
 from vexillum.server.clocks import DAY, HOUR, Asked, Bank, Days
 from vexillum.server.play import chairs
+from vexillum.server.play.frame_types import ClockForm
 from vexillum.server.storage.records import SeatRecord
 
 NOW = 1_000_000.0
@@ -109,7 +110,7 @@ class TestTakingBack:
 
     def test_what_was_left_of_a_turn_is_not_shown_as_a_bank(self):
         shown = timing.clock_form(self.passed_on(2 * HOUR), NOW, None)
-        assert shown["banks"] == {}
+        assert shown.banks == {}
 
     def test_but_no_time_is_won_by_taking_back_within_ones_turn(self):
         before = record(clock=DAYS, since=NOW - DAY, deadline=NOW + 2 * DAY)
@@ -212,13 +213,8 @@ class TestChairs:
 
 def test_the_clock_as_a_table_shows_it():
     assert timing.clock_form(record(), NOW, None) is None
-    assert timing.clock_form(record(clock=DAYS, deadline=NOW + 5), NOW, NOW + 3) == {
-        "kind": "days",
-        "deadline": NOW + 5,
-        "banks": {},
-        "away": NOW + 3,
-        "now": NOW,
-    }
+    shown = timing.clock_form(record(clock=DAYS, deadline=NOW + 5), NOW, NOW + 3)
+    assert shown == ClockForm(kind="days", deadline=NOW + 5, banks={}, away=NOW + 3, now=NOW)
     back = timing.clock_form(record(clock=BANK, seats=banked(a=1.0, b=2.0)), NOW, NOW - 3)
-    assert back["banks"] == {"a": 1.0, "b": 2.0}
-    assert back["away"] is None
+    assert back.banks == {"a": 1.0, "b": 2.0}
+    assert back.away is None

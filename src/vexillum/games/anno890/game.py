@@ -7,19 +7,24 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from vexillum.core.chips import Chip
 from vexillum.core.decision import Play
-from vexillum.core.drawing import Block
+from vexillum.core.display import Art, Display
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
+from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.pages import Page
-from vexillum.core.panels import Panel
 from vexillum.core.rulings import Ruling
+from vexillum.core.story import Change
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
 from vexillum.core.vocabulary import Vocabulary
 from vexillum.games.anno890 import board, knowledge, positions, reading, terminal
 from vexillum.games.anno890.agents import AGENTS
+from vexillum.games.anno890.board.art import art
+from vexillum.games.anno890.chips import chips
+from vexillum.games.anno890.display import display
 from vexillum.games.anno890.faults import faults
-from vexillum.games.anno890.panels import panels
+from vexillum.games.anno890.figures import figures
 from vexillum.games.anno890.pieces import SCENARIOS, SEATS
 from vexillum.games.anno890.rules.ending import end_of_game, outcome
 from vexillum.games.anno890.rules.preparation import choose_castles, deal, empty_table
@@ -103,6 +108,14 @@ class Anno890(Game[State]):
         """Shuffle what a seat does not know."""
         knowledge.redeal(past, present, seat, random)
 
+    def figures(self, state: State) -> Mapping[str, int]:
+        """Points, goods, the invasion track, what lies where."""
+        return figures(state)
+
+    def chips(self, changes: Sequence[Change], texts: Texts, reader: str | None) -> list[Chip]:
+        """Each seat's changes in a word or two."""
+        return chips(changes, texts, reader)
+
     @cached_property
     def catalog(self) -> Catalog:
         """Texts, with the names that stand beside the data."""
@@ -112,10 +125,6 @@ class Anno890(Game[State]):
     def rulings(self) -> tuple[Ruling, ...]:
         """RULINGS.md, in both languages."""
         return rulings()
-
-    def panels(self, view: dict[str, Any], texts: Texts) -> list[Panel]:
-        """Points and goods of each realm."""
-        return panels(view, texts)
 
     def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
         """A character or tile in full, or the list of all of them."""
@@ -137,9 +146,17 @@ class Anno890(Game[State]):
         """The table as a picture."""
         return board.draw(view, texts)
 
-    def draw_blocks(self, view: dict[str, Any], texts: Texts) -> Sequence[Block]:
-        """The same in parts."""
-        return board.draw_blocks(view, texts)
+    def draw_map(self, view: dict[str, Any], texts: Texts) -> MapDrawing:
+        """The market, the standards and the realms, in blocks."""
+        return board.draw_map(view, texts)
+
+    def display(self, view: dict[str, Any], texts: Texts) -> Display:
+        """Rounds, scenario, turn order, the coast, the lords."""
+        return display(view, texts)
+
+    def art(self, texts: Texts) -> Art:
+        """Arms and colours of the seats, and a picture of every tile, person and piece."""
+        return art(texts)
 
 
 GAME = Anno890()

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from vexillum.games.anno890.pieces import CHARACTER_NUMBER, SEATS
+from vexillum.games.anno890.pieces import CHARACTER_NUMBER, SEATS, TILES
 from vexillum.games.anno890.positions import write
 from vexillum.games.anno890.rules.ending import bonuses, points
-from vexillum.games.anno890.state import Stage, State
+from vexillum.games.anno890.state import NONE, Stage, State
 
 
 def drawer(state: State) -> int:
@@ -51,6 +51,7 @@ def view(state: State, seat: str | None) -> dict[str, Any]:
     del seen["draws"], seen["rolls"]
     seen["deck"] = len(state.deck)
     seen["characters"] = len(state.characters)
+    seen["hand"] = TILES[state.hand].id if state.hand != NONE else ""
     if sight(state, seat) is None:
         seen["drawn"] = len(state.drawn)
     if state.stage != Stage.DEAL:

@@ -28,6 +28,8 @@ TOWERS, NOBLES, COINS, SARACENS = 20, 12, 54, 6
 ROW = 4
 """Territories face up."""
 BUILDING_PRICE = 4
+ROUNDS = 8
+"""5 A realm has a castle and eight tiles more: so many rounds."""
 
 
 class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from enum import IntEnum
 from typing import TypeAlias, TypeVar
 
@@ -60,6 +61,8 @@ class State(CoreState):
     """1 where the tile lies face down."""
     towers: list[int] = []
     nobles: list[int] = []
+    hand: int = NONE
+    """The tile that was taken and has not found its cell yet: within a turn only, never at a checkpoint."""
 
     @property
     def active(self) -> int:
@@ -131,6 +134,9 @@ class State(CoreState):
         """Does a player hold a character?"""
         return self.holder[character] == player
 
+
+QUIET: AbstractContextManager[None] = nullcontext()
+"""Instead of a scope of the story where nobody watches: what is done in every turn is not even asked for its name."""
 
 _T = TypeVar("_T")
 Table: TypeAlias = CoreTable[State]

@@ -13,5 +13,11 @@ def printed(card: Card, language: str) -> str:
     return f"{light}: {_text(card.unshaded, language)} {dark}: {_text(card.shaded, language)}"
 
 
+def sides(card: Card) -> list[tuple[str, Side]]:
+    """5.2 The sides of a card by name; a card with one text has only the unshaded one."""
+    both = (("unshaded", card.unshaded), ("shaded", card.shaded))
+    return [(name, side) for name, side in both if side is not None]
+
+
 def _text(side: Side, language: str) -> str:
     return side.text_it if language == "it" else side.text

@@ -213,7 +213,7 @@ def choose_units(
             kind,
             [*options, SOME],
             rule=rule,
-            params={"space": SPACE_IDS[space], "n": most},
+            params={"space": SPACE_IDS[space], "n": most, "group": pool},
             about=about,
         )
         if pick is ALL:
@@ -226,7 +226,7 @@ def choose_units(
             kind,
             [unit(k, loaded, 1, space) for k, loaded, _ in pool],
             rule=rule,
-            params={"space": SPACE_IDS[space], "n": most},
+            params={"space": SPACE_IDS[space], "n": most, "group": pool},
             about=about,
         )
         return [(*pick.value, 1)]

@@ -9,23 +9,30 @@ from typing import Any
 
 import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table of Feats
 from vexillum.core.agent import RandomAgent
+from vexillum.core.chips import Chip
 from vexillum.core.decision import Decision, Play
 from vexillum.core.display import Art, Display
 from vexillum.core.errors import BadPosition
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
 from vexillum.core.map_drawing import MapDrawing
+from vexillum.core.option_info import Askable, DecisionInfo
 from vexillum.core.pages import Page
 from vexillum.core.rulings import Ruling
+from vexillum.core.story import Change
 from vexillum.core.table import Setup
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.texts import Catalog, Message, Texts
 from vexillum.core.vocabulary import Vocabulary
 from vexillum.games.pendragon import board, card_pages, knowledge, positions, terminal
 from vexillum.games.pendragon.amendments import amend
 from vexillum.games.pendragon.board.tokens import art
+from vexillum.games.pendragon.chips import chips
+from vexillum.games.pendragon.decision_info.askable import askable, why_not
+from vexillum.games.pendragon.decision_info.catalog import KINDS, SELF_EXPLAINING, decision_info
 from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.display import display
 from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
 from vexillum.games.pendragon.faults import faults
+from vexillum.games.pendragon.figures import figures
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer
 from vexillum.games.pendragon.nonplayer.seating import (
     NON_PLAYERS,
@@ -166,6 +173,14 @@ class Pendragon(Game[State]):
         """Control, totals and standings."""
         return knowledge.derived(state)
 
+    def figures(self, state: State) -> Mapping[str, int]:
+        """Tracks, pieces, Control and what else is worth telling when it changes."""
+        return figures(state)
+
+    def chips(self, changes: Sequence[Change], texts: Texts, reader: str | None) -> list[Chip]:
+        """Changes as small labels."""
+        return chips(changes, texts, reader)
+
     def vocabulary(self, setup: Setup) -> Vocabulary:
         """Spaces, Sites, Units, Commands, Feats, and the branches of the Events of the deck."""
         return vocabulary(setup.options.get("deck", HOUSE_DECK), self.catalog)
@@ -191,6 +206,21 @@ class Pendragon(Game[State]):
     def contents(self, view: dict[str, Any], texts: Texts) -> str:
         """The title of the list of the cards."""
         return card_pages.contents_title(texts)
+
+    explained = KINDS
+    self_explaining = SELF_EXPLAINING
+
+    def decision_info(self, table: Table, decision: Decision) -> DecisionInfo:
+        """What each option does, costs and may lead to, and what is refused."""
+        return decision_info(table, decision)
+
+    def askable(self, table: Table, decision: Decision) -> Sequence[Askable]:
+        """Commands, Feats, and everything on the map."""
+        return askable(table, decision)
+
+    def why_not(self, table: Table, decision: Decision, name: str) -> Message | None:
+        """Why something else is not what is asked for."""
+        return why_not(table, decision, name)
 
     odds_of = ODDS_KINDS
 

@@ -72,6 +72,8 @@ SPACES = MAP.space
 N = len(SPACES)
 SPACE_IDS = tuple(space.id for space in SPACES)
 SPACE_NUMBER = {id: number for number, id in enumerate(SPACE_IDS)}
+SPACE_THINGS = tuple((f"space:{id}",) for id in SPACE_IDS)
+"""Each space as the thing that a step of the story is about."""
 SEAS = MAP.sea
 SEA_IDS = tuple(sea.id for sea in SEAS)
 SEA_NUMBER = {id: number for number, id in enumerate(SEA_IDS)}

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from vexillum.core.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.texts import Catalog
-from vexillum.games.pendragon.card_words import printed
+from vexillum.games.pendragon.card_words import printed, sides
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.epilogue import TEXTS
 from vexillum.games.pendragon.map import MAP, SEAS, SPACES
@@ -16,7 +16,7 @@ from vexillum.games.pendragon.scenarios import SCENARIOS
 
 PARTS = (
     *("common", "sequence", "march", "briton", "barbarian", "battle", "epoch", "events"),
-    *("terminal", "board", "cards", "own", "nonplayer", "odds", "display"),
+    *("terminal", "board", "cards", "own", "nonplayer", "odds", "display", "story", "options"),
 )
 
 
@@ -45,6 +45,8 @@ def read_catalog() -> Catalog:
     for card in CARDS.values():
         catalog.add(f"card.{card.number}", en=card.title, it=card.title_it)
         catalog.add(f"card_about.{card.number}", en=printed(card, "en"), it=printed(card, "it"))
+        for name, side in sides(card):
+            catalog.add(f"card_side.{card.number}.{name}", en=side.text, it=side.text_it)
     for id, epilogue in TEXTS.items():
         catalog.add(id, en=epilogue.text, it=epilogue.text_it)
     add_rulings(catalog, rulings())

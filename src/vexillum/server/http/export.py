@@ -1,4 +1,4 @@
-"""A game as one page that needs no server: every board as what changed since the one before."""
+"""A game as one page that needs no server: every map as the blocks that changed since the one before."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 
 from vexillum.core.explaining import reasons_of
+from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.session import Session
 from vexillum.server.http.looking import Look
-from vexillum.server.play.boards import Board, draw_board, patch
 from vexillum.server.play.lines import log_lines, reasons_form
+from vexillum.server.play.map_changes import map_change
 from vexillum.server.play.moments import given
-from vexillum.server.play.scene import outcome, title
+from vexillum.server.play.overview import outcome, title
 
 WORDS = ("play", "pause", "back", "on", "first", "last", "card_back", "card_on", "moment", "log", "keys", "made", "why")
 
@@ -40,8 +41,8 @@ def page(seen: Look) -> str:
 
 
 def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
-    """Moment by moment: changed lines of the board, new lines of the log, the answer that led there."""
-    board: Board = ()
+    """Moment by moment: changed blocks of the map, new lines of the log, the answer that led there."""
+    shown: MapDrawing | None = None
     told = 0
     moments: list[dict[str, Any]] = []
     for n in range(seen.past.first, seen.past.last + 1):
@@ -51,22 +52,22 @@ def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
             answer = given(session, recorded.keys, seen.reader, seen.texts)
             reason = reasons_of(session, recorded.keys, recorded.by)
             session.repeat(recorded)
-        drawn = draw_board(session.game, session.view(seen.reader), seen.texts)
+        drawn = session.game.draw_map(session.view(seen.reader), seen.texts)
         log = log_lines(session, seen.reader, seen.texts, told)
         moments.append(
             {
-                "patch": patch(board, drawn),
-                "log": [[line["text"], line["rule"], line["kind"]] for line in log],
-                "who": seen.texts.name("seat", answer["seat"]) if answer else "",
-                "what": ", ".join(answer["labels"]) if answer else seen.texts("server.beginning"),
+                "map": map_change(shown, drawn),
+                "log": [[line.text, line.rule, line.kind] for line in log],
+                "who": seen.texts.name("seat", answer.seat) if answer else "",
+                "what": ", ".join(answer.labels) if answer else seen.texts("server.beginning"),
             }
         )
         if reason is not None:
-            moments[-1]["why"] = [[line["text"], line["rule"]] for line in reasons_form(seen.texts, [reason])]
-        board, told = drawn, len(session.journal)
+            moments[-1]["why"] = [[line.text, line.rule] for line in reasons_form(seen.texts, [reason])]
+        shown, told = drawn, len(session.journal)
     if session.over:
         result = outcome(session, seen.texts)
-        moments[-1]["result"] = " ".join((result["text"], *result["told"]))
+        moments[-1]["result"] = " ".join((result.text, *result.told))
     return moments
 
 

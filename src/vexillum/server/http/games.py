@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,12 +16,46 @@ from vexillum.server.words import game_texts
 _log = logging.getLogger(__name__)
 
 
+class Named(msgspec.Struct, frozen=True):
+    """Something with a name."""
+
+    id: str
+    name: str
+    about: str = ""
+
+
+class SettingForm(msgspec.Struct, frozen=True):
+    """An option of the set-up, with its values, the default first."""
+
+    id: str
+    name: str
+    values: list[Named]
+
+
+class GameForm(msgspec.Struct, frozen=True):
+    """A game, with what a new match of it can be made of."""
+
+    id: str
+    name: str
+    about: str
+    reconstructed: str
+    players: list[int]
+    scenarios: list[Named]
+    seats: list[Named]
+    options: list[SettingForm]
+    agents: list[Named]
+    quick_agent: str
+    minutes: tuple[int, int]
+    hidden: bool
+    credits: str
+
+
 async def games(request: Request) -> Response:
     """Every game with what a new match can be made of."""
     return reply(all_games(language(request)))
 
 
-def all_games(language: str) -> list[dict[str, Any]]:
+def all_games(language: str) -> list[GameForm]:
     """The games in one language. One that cannot be loaded is left out."""
     found = []
     for id in game_ids():
@@ -32,37 +66,33 @@ def all_games(language: str) -> list[dict[str, Any]]:
     return found
 
 
-def game_form(id: str, language: str) -> dict[str, Any]:
+def game_form(id: str, language: str) -> GameForm:
     """One game."""
     game = get_game(id)
     info, texts = game.info, game_texts(game, language)
-    return {
-        "id": info.id,
-        "name": texts("game.name"),
-        "about": texts("game.about"),
-        "reconstructed": texts("game.reconstructed") if info.reconstructed else "",
-        "players": list(info.players),
-        "scenarios": _named(texts, "scenario", info.scenarios, about=True),
-        "seats": _named(texts, "seat", info.seats),
-        "options": [
-            {
-                "id": choice.id,
-                "name": texts.name("setting", choice.id),
-                "values": _named(texts, f"setting_value.{choice.id}", choice.values),
-            }
+    return GameForm(
+        id=info.id,
+        name=texts("game.name"),
+        about=texts("game.about"),
+        reconstructed=texts("game.reconstructed") if info.reconstructed else "",
+        players=list(info.players),
+        scenarios=_named(texts, "scenario", info.scenarios, about=True),
+        seats=_named(texts, "seat", info.seats),
+        options=[
+            SettingForm(
+                choice.id,
+                texts.name("setting", choice.id),
+                _named(texts, f"setting_value.{choice.id}", choice.values),
+            )
             for choice in game.choices()
         ],
-        "agents": _named(texts, "agent", info.agents, about=True),
-        "quick_agent": info.quick_agent,
-        "minutes": list(info.minutes),
-        "hidden": info.hidden,
-        "credits": info.credits,
-    }
+        agents=_named(texts, "agent", info.agents, about=True),
+        quick_agent=info.quick_agent,
+        minutes=info.minutes,
+        hidden=info.hidden,
+        credits=info.credits,
+    )
 
 
-def _named(texts: Texts, kind: str, ids: tuple[str, ...], *, about: bool = False) -> list[dict[str, str]]:
-    forms = [{"id": id, "name": texts.name(kind, id)} for id in ids]
-    if about:
-        for form in forms:
-            form["about"] = texts.name(f"{kind}_about", form["id"])
-    return forms
+def _named(texts: Texts, kind: str, ids: tuple[str, ...], *, about: bool = False) -> list[Named]:
+    return [Named(id, texts.name(kind, id), texts.name(f"{kind}_about", id) if about else "") for id in ids]

@@ -12,7 +12,7 @@ from vexillum.server import clocks
 from vexillum.server.people import OPEN
 from vexillum.server.play import seating
 from vexillum.server.play.match import Result
-from vexillum.server.play.scene import winners
+from vexillum.server.play.overview import winners
 from vexillum.server.storage.records import MatchRecord
 from vexillum.server.words import texts_of
 

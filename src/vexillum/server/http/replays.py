@@ -5,39 +5,41 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.core.pages import CONTENTS
+from vexillum.core.session import Session
 from vexillum.server.http.common import attachment, number, reply
 from vexillum.server.http.export import page
 from vexillum.server.http.looking import Look, look
 from vexillum.server.play.answering import explained_form
 from vexillum.server.play.asking import asked
 from vexillum.server.play.eyes import Eyes
+from vexillum.server.play.frame_types import MomentForm
 from vexillum.server.play.lines import log_lines
+from vexillum.server.play.map_changes import map_change
 from vexillum.server.play.moments import given
-from vexillum.server.play.scene import outcome, page_form, title
+from vexillum.server.play.overview import outcome, page_about, title
+from vexillum.server.play.story_forms import scope_form, settled
 
-RECENT = 80
-"""How many lines of the log a frame of a replay shows at most."""
 SELF_CONTAINED = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
 _exporting = asyncio.Semaphore(2)
 
 
 async def replay(request: Request) -> Response:
-    """One moment."""
+    """One moment; of map and story only what differs from the moment ``shown``, if the page shows one."""
     seen = await look(request)
-    return reply(await asyncio.to_thread(moment, seen, number(request, "at", seen.past.last)))
+    at, shown = number(request, "at", seen.past.last), number(request, "shown", -1)
+    return reply(await asyncio.to_thread(moment, seen, at, None if shown < 0 else shown))
 
 
 async def read(request: Request) -> Response:
     """What could be read about a thing at a moment."""
     seen = await look(request)
     at, thing = number(request, "at", seen.past.last), request.query_params.get("thing", CONTENTS)
-    return reply(await asyncio.to_thread(lambda: page_form(seen.past.at(at), seen.reader, seen.texts, thing)))
+    return reply(await asyncio.to_thread(lambda: page_about(seen.past.at(at), seen.reader, seen.texts, thing)))
 
 
 async def explain(request: Request) -> Response:
@@ -60,29 +62,38 @@ async def export(request: Request) -> Response:
     return Response(text, media_type="text/html", headers=headers)
 
 
-def moment(seen: Look, at: int) -> dict[str, Any]:
-    """What was seen at a moment, and which answer led to it."""
+def moment(seen: Look, at: int, shown: int | None = None) -> MomentForm:
+    """What was seen at a moment, and which answer led to it; of what the page shows since ``shown``, what differs."""
     past, reader, texts = seen.past, seen.reader, seen.texts
     session = past.at(at)
-    view = session.view(reader)
+    game, view = session.game, session.view(reader)
     before = past.at(at - 1) if at > past.first else None
-    known = 0 if before is None else len(before.journal)
-    log = log_lines(session, reader, texts)[-RECENT:]
-    for line in log:
-        line["new"] = line["n"] >= known
-    return {
-        "at": at,
-        "of": past.last,
-        "first": past.first,
-        "svg": session.game.draw_svg(view, texts),
-        "log": log,
-        "title": title(session, texts),
-        "cards": past.beginnings(),
-        "panels": msgspec.to_builtins(session.game.panels(view, texts)),
-        "contents": session.game.contents(view, texts),
-        "seat": reader,
-        "over": session.over,
-        "decision": asked(session, Eyes(reader), texts),
-        "answer": None if before is None else given(before, past.answers[at - 1].keys, reader, texts),
-        "outcome": outcome(session, texts) if session.over else None,
-    }
+    old = None if shown is None else before if before is not None and shown == at - 1 else past.at(shown)
+    lines, scopes = (0, 0) if old is None else _common(old, session)
+    return MomentForm(
+        at=at,
+        of=past.last,
+        first=past.first,
+        cards=past.beginnings(),
+        title=title(session, texts),
+        contents=game.contents(view, texts),
+        seat=reader,
+        over=session.over,
+        map=map_change(None if old is None else game.draw_map(old.view(reader), texts), game.draw_map(view, texts)),
+        display=game.display(view, texts),
+        lines=log_lines(session, reader, texts, lines),
+        lines_from=lines,
+        scopes=[scope_form(session, scope, reader, texts) for scope in session.table.story[scopes:]],
+        scopes_from=scopes,
+        new=0 if before is None else len(before.journal),
+        decision=asked(session, Eyes(reader), texts),
+        answer=None if before is None else given(before, past.answers[at - 1].keys, reader, texts),
+        outcome=outcome(session, texts) if session.over else None,
+        art=game.art(texts) if old is None else None,
+    )
+
+
+def _common(one: Session[Any], other: Session[Any]) -> tuple[int, int]:
+    """How many lines and scopes two moments of a game have in common."""
+    lines = min(len(one.journal), len(other.journal))
+    return lines, min(settled(one.table.story), settled(other.table.story))

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
-
-import msgspec
 
 from vexillum.core.decision import Decision
 from vexillum.core.errors import CannotUndo
@@ -15,10 +12,12 @@ from vexillum.core.texts import Message, Texts
 from vexillum.server import messages
 from vexillum.server.play.client import Client
 from vexillum.server.play.eyes import eyes, private
+from vexillum.server.play.frame_types import AskableForm, AskablesForm, Explained
 from vexillum.server.play.lines import line, reasons_form
 from vexillum.server.play.match import Match
 from vexillum.server.play.moments import Past
-from vexillum.server.play.scene import page_form
+from vexillum.server.play.outgoing import Confirm, PageShown, Preview, RuleText, WhyNot
+from vexillum.server.play.overview import page_about
 from vexillum.server.refusals import Refusal
 from vexillum.server.words import game_texts
 
@@ -40,7 +39,7 @@ async def answer(match: Match, client: Client, message: messages.Answer) -> None
     if session.decision is not None and message.number == session.number:
         _own(match, client, session.decision)
         if message.careful and await asyncio.to_thread(session.irrevocable, message.keys):
-            client.send("confirm", number=message.number, keys=message.keys)
+            client.send(Confirm(message.number, message.keys))
             return
     seat = session.decision.seat if session.decision else ""
     await match.answer(seat, message.keys, message.number)
@@ -78,7 +77,7 @@ async def why(match: Match, client: Client, message: messages.Why) -> None:
     session, texts = match.session, game_texts(match.session.game, client.lang)
     decision = session.decision
     if decision is None:
-        client.send("why", thing=message.thing, text=texts("server.not_asked"), rule="")
+        client.send(WhyNot(message.thing, texts("server.not_asked"), ""))
         return
     if private(session, decision) and not eyes(session, match.played_by(client.guest), client.ready).asked:
         raise Refusal("why_secret", 403, who=decision.seat)
@@ -87,8 +86,20 @@ async def why(match: Match, client: Client, message: messages.Why) -> None:
         option = next(one for one in decision.options if message.thing in (one.key, one.thing))
         reason = Message("server.can_be_chosen", {"name": texts(option.message)}, decision.rule)
     elif reason.id == "why.unknown":
-        reason = not_here(texts, message.thing, reason)
-    client.send("why", thing=message.thing, text=texts(reason), rule=reason.rule)
+        askable = await asyncio.to_thread(session.game.askable, session.table, decision)
+        label = next((one.label for one in askable if one.name == message.thing), None)
+        reason = not_here(texts, message.thing, reason, label)
+    client.send(WhyNot(message.thing, texts(reason), reason.rule))
+
+
+async def askable(match: Match, client: Client, _: messages.WhatToAsk) -> None:
+    """What can be asked about besides the things on the map: for whoever is asked."""
+    session, texts = match.session, game_texts(match.session.game, client.lang)
+    if session.decision is None:
+        raise Refusal("over")
+    _own(match, client, session.decision, "preview_not_yours")
+    found = await asyncio.to_thread(session.game.askable, session.table, session.decision)
+    client.send(AskablesForm(session.number, [AskableForm(one.name, texts(one.label)) for one in found]))
 
 
 async def preview(match: Match, client: Client, message: messages.Preview) -> None:
@@ -99,7 +110,7 @@ async def preview(match: Match, client: Client, message: messages.Preview) -> No
     _own(match, client, session.decision, "preview_not_yours")
     told = await asyncio.to_thread(session.preview, message.keys)
     lines = [line(texts, entry, n) for n, entry in enumerate(told)]
-    client.send("preview", keys=message.keys, lines=lines)
+    client.send(Preview(message.keys, lines))
 
 
 async def rule(match: Match, client: Client, message: messages.Rule) -> None:
@@ -108,7 +119,7 @@ async def rule(match: Match, client: Client, message: messages.Rule) -> None:
     id = f"rule.{message.number}"
     if id not in texts:
         raise Refusal("no_rule", 404, number=message.number)
-    client.send("rule", number=message.number, text=rule_text(match.session.game, texts, message.number))
+    client.send(RuleText(message.number, rule_text(match.session.game, texts, message.number)))
 
 
 async def page(match: Match, client: Client, message: messages.Read) -> None:
@@ -116,7 +127,8 @@ async def page(match: Match, client: Client, message: messages.Read) -> None:
     session = match.session
     reader = eyes(session, match.played_by(client.guest), client.ready).reader
     texts = game_texts(session.game, client.lang)
-    client.send("page", **await asyncio.to_thread(page_form, session, reader, texts, message.thing))
+    found = await asyncio.to_thread(page_about, session, reader, texts, message.thing)
+    client.send(PageShown(found.thing, found.title, found.lines))
 
 
 async def odds(match: Match, client: Client, message: messages.Odds) -> None:
@@ -128,32 +140,30 @@ async def odds(match: Match, client: Client, message: messages.Odds) -> None:
     found = await asyncio.to_thread(session.odds, message.keys, texts)
     if found is None:
         raise Refusal("no_odds", 404)
-    client.send("page", **msgspec.to_builtins(found))
+    client.send(PageShown(found.thing, found.title, found.lines))
 
 
 async def explain(match: Match, client: Client, message: messages.Explain) -> None:
     """Why agents did what they did in a turn."""
     texts = game_texts(match.session.game, client.lang)
-    lines = await asyncio.to_thread(explained_form, Past(match.session), texts, message.at)
-    client.send("explained", **lines)
+    client.send(await asyncio.to_thread(explained_form, Past(match.session), texts, message.at))
 
 
-def explained_form(past: Past, texts: Texts, at: int) -> dict[str, Any]:
+def explained_form(past: Past, texts: Texts, at: int) -> Explained:
     """What agents say about the turn that began after so many answers, or a refusal if none did."""
     reasons = why_agents(past, at)
     if reasons is None:
         raise Refusal("no_turn", 404, at=at)
-    return {"at": at, "lines": reasons_form(texts, reasons), "none": "" if reasons else texts("server.no_motive")}
+    return Explained(at, reasons_form(texts, reasons), "" if reasons else texts("server.no_motive"))
 
 
-def not_here(texts: Texts, thing: str, reason: Message) -> Message:
-    """A thing that the rules say nothing about, by its name: ``tile:t09`` is the text ``tile.t09``."""
+def not_here(texts: Texts, thing: str, reason: Message, label: Message | None = None) -> Message:
+    """Something that the rules say nothing about, by its name: its label, or ``tile:t09`` is the text ``tile.t09``."""
     kind, _, id = thing.partition(":")
-    if not id:
-        return reason
-    if f"{kind}.{id}" in texts:
-        return Message(reason.id, {**reason.params, "name": texts.name(kind, id)}, reason.rule)
-    return Message("why.unnamed", {"number": reason.rule}, reason.rule)
+    if label is None and f"{kind}.{id}" not in texts:
+        return Message("why.unnamed", {"number": reason.rule}, reason.rule)
+    name = texts(label) if label else texts.name(kind, id)
+    return Message(reason.id, {**reason.params, "name": name}, reason.rule)
 
 
 def _own(match: Match, client: Client, decision: Decision, code: str = "seat") -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
-from vexillum.server.play.boards import Board
+from vexillum.core.decision import Decision
+from vexillum.core.display import Display
+from vexillum.core.map_drawing import MapDrawing
+from vexillum.server.play.frame_types import Outgoing
+from vexillum.server.play.outgoing import ChatHidden, ChatMessage
 from vexillum.server.storage.records import ChatLine
 from vexillum.server.words import language_of
 
@@ -30,12 +33,22 @@ class Client:
         self.ready: str | None = None
         """The seat that the screen was handed over to."""
         self.frames = 0
-        self.board: Board | None = None
-        """The board that it shows; None: the next one is sent whole."""
+        self.map: MapDrawing | None = None
+        """The map that it shows; None: the next one is sent whole."""
+        self.display: Display | None = None
+        """What it shows beside the map."""
+        self.at: int | None = None
+        """How many answers it has seen."""
         self.lines: int | None = None
-        """How far it knows the journal; None: the next frame brings the whole log."""
+        """How far it knows the journal; None: the next frame brings the whole log and story."""
+        self.scopes = 0
+        """How many scopes of the story it knows that do not change any more."""
         self.reader: str | None = None
         """Through whose eyes it has looked last."""
+        self.asks: Decision | None = None
+        """The decision that its last frame asks it, with all options."""
+        self.foreseen: Decision | None = None
+        """The decision of which it is told what each option would do."""
         self.blocked: frozenset[str] = frozenset()
         """The people whose lines of the chat it does not get."""
         self._heard: set[int] = set()
@@ -43,9 +56,9 @@ class Client:
         self.close_code: int | None = None
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX + 1)
 
-    def send(self, type: str, **fields: Any) -> None:
+    def send(self, message: Outgoing) -> None:
         """Put a message on its way."""
-        self.post(packed(type, fields))
+        self.post(encoded(message))
 
     def post(self, text: str) -> None:
         """Put a message on its way that is packed already."""
@@ -60,17 +73,17 @@ class Client:
         """Bring a line of the chat, once; or that it was taken down. Not what people say whom it has blocked."""
         if line.hidden:
             self._heard.add(line.n)  # whoever has read it before it was taken down may bring it later
-            self.send("chat_hidden", n=line.n)
+            self.send(ChatHidden(line.n))
         elif line.guest not in self.blocked and line.n not in self._heard:
             self._heard.add(line.n)
-            self.send("chat", n=line.n, name=line.name, seat=line.seat, text=line.text, at=line.at)
+            self.send(ChatMessage(line.n, line.name, line.seat, line.text, line.at))
 
     def unhear(self, lines: Iterable[ChatLine]) -> None:
         """Take away what those have said whom it has blocked."""
         for line in lines:
             if line.guest in self.blocked and line.n in self._heard:
                 self._heard.remove(line.n)
-                self.send("chat_hidden", n=line.n)
+                self.send(ChatHidden(line.n))
 
     def leave(self, code: int) -> None:
         """Close the connection, when what is on its way has arrived."""
@@ -84,13 +97,13 @@ class Client:
 
     def forget(self) -> None:
         """Bring everything afresh with the next frame."""
-        self.board = None
-        self.lines = None
+        self.map = self.display = self.at = self.lines = self.foreseen = None
+        self.scopes = 0
 
 
-def packed(type: str, fields: dict[str, Any]) -> str:
+def encoded(message: msgspec.Struct) -> str:
     """A message as it is sent."""
-    return msgspec.json.encode({"type": type, **fields}).decode()
+    return msgspec.json.encode(message).decode()
 
 
 def clean(name: str) -> str:

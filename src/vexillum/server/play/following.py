@@ -8,6 +8,7 @@ from typing import TypeVar
 from vexillum.server.play import going_back, tidings
 from vexillum.server.play.greeting import greet_all
 from vexillum.server.play.match import Match
+from vexillum.server.play.outgoing import Rematch
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage.records import Conflict
 
@@ -26,7 +27,7 @@ async def refresh(match: Match) -> None:
     if match.takeback != wish:
         going_back.tell_change(match, wish, number)
     if match.record.rematch is not None and match.record.rematch != rematch:
-        match.tell("rematch", match=match.record.rematch)
+        match.tell(Rematch(match.record.rematch))
 
 
 async def settled(match: Match, deed: Callable[[], Awaitable[_T]]) -> _T:

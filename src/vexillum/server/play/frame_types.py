@@ -14,6 +14,10 @@ from vexillum.core.story import Move
 Tone = Literal["", "good", "bad"]
 
 
+class Outgoing(msgspec.Struct, frozen=True, tag_field="type"):
+    """A message of the server."""
+
+
 class Die(msgspec.Struct, frozen=True):
     """A die on the table."""
 
@@ -60,7 +64,7 @@ class LineForm(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     things: list[str] = []
     kind: str = "line"
-    """``secret`` (for you alone), ``step`` (a step of the game begins) or ``line``."""
+    """``secret`` (for you alone), ``step`` (a step begins), ``forced`` (why nobody was asked) or ``line``."""
     why: int | None = None
     """By this number the agents can be asked why they did it."""
 
@@ -136,7 +140,7 @@ class StillForm(msgspec.Struct, frozen=True):
     scene: SceneForm | None
 
 
-class FilmForm(msgspec.Struct, frozen=True, tag_field="type", tag="film"):
+class FilmForm(Outgoing, frozen=True, tag="film"):
     """What was asked to be watched again: the map at its beginning (against what the client shows), then its steps."""
 
     number: int
@@ -220,6 +224,8 @@ class OptionForm(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: str = ""
     odds: OddsForm | None = None
     holds: list[HeldForm] = []
+    side: Literal["", "light", "dark"] = ""
+    """The side of a card that it executes."""
     about: str = ""
     """What is known about the thing that it names."""
 
@@ -248,14 +254,14 @@ class DecisionForm(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int
     seat: str
     prompt: str
+    at_least: int
+    at_most: int
     kind: str = ""
     rule: str = ""
     summary: str = ""
     about: str = ""
     about_text: str = ""
     how_many: str = ""
-    at_least: int = 1
-    at_most: int = 1
     options: list[OptionForm] = []
     groups: list[GroupForm] = []
     refused: list[RefusedForm] = []
@@ -263,12 +269,15 @@ class DecisionForm(msgspec.Struct, frozen=True, omit_defaults=True):
     odds: OddsForm | None = None
     """Equal for all options."""
     odds_page: bool = False
+    confirm: bool = False
+    """It decides a turn: what is chosen is confirmed before it counts."""
     secret: bool = False
     in_scene: bool = False
     """It is asked within the scene of this frame."""
     waiting: bool = False
+    """Somebody else is asked."""
     handover: bool = False
-    ready: bool = False
+    """It is asked here, but first the screen has to be handed over."""
 
 
 class ForeseenForm(msgspec.Struct, frozen=True):
@@ -281,11 +290,43 @@ class ForeseenForm(msgspec.Struct, frozen=True):
     """It could not be taken back."""
 
 
-class OptionsForeseen(msgspec.Struct, frozen=True, tag_field="type", tag="foreseen"):
+class OptionsForeseen(Outgoing, frozen=True, tag="foreseen"):
     """What each option of a decision would surely do. It follows the frame, so that the board is not kept waiting."""
 
     number: int
     options: list[ForeseenForm]
+
+
+class ReasonLine(msgspec.Struct, frozen=True):
+    """A line of what an agent says about its answers; ``open``: its rule can be read."""
+
+    seat: str
+    who: str
+    text: str
+    rule: str
+    open: bool
+
+
+class Explained(Outgoing, frozen=True, tag="explained"):
+    """Why agents did what they did in the turn that began after ``at`` answers; ``none`` says that they do not tell."""
+
+    at: int
+    lines: list[ReasonLine]
+    none: str
+
+
+class AskableForm(msgspec.Struct, frozen=True):
+    """Something that is not on the map and that one can ask about: why can it not be chosen?"""
+
+    name: str
+    label: str
+
+
+class AskablesForm(Outgoing, frozen=True, tag="askable"):
+    """What one can ask about at this decision besides the things on the map. Sent when somebody wants to know."""
+
+    number: int
+    askable: list[AskableForm]
 
 
 # The frame ----------------------------------------------------------------------------------------------------------
@@ -331,14 +372,14 @@ class SeatForm(msgspec.Struct, frozen=True):
 class ClockForm(msgspec.Struct, frozen=True):
     """The clock of the match."""
 
-    kind: str
+    kind: Literal["days", "bank"]
     deadline: float | None
     away: float | None
     now: float
-    banks: dict[str, float] | None = None
+    banks: dict[str, float]
 
 
-class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table", omit_defaults=True):
+class TableFrame(Outgoing, frozen=True, tag="table", omit_defaults=True):
     """Brings a page from one moment to the next."""
 
     number: int
@@ -373,4 +414,42 @@ class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table", omi
     """Undo goes back through dice and others' answers, and the result counts for nothing."""
 
 
-__all__ = ["Art", "Display", "FilmForm", "OptionsForeseen", "TableFrame"]
+# A replay -----------------------------------------------------------------------------------------------------------
+
+
+class GivenForm(msgspec.Struct, frozen=True):
+    """An answer in words; without labels, if the reader may not know it."""
+
+    seat: str
+    labels: list[str]
+
+
+class MomentForm(msgspec.Struct, frozen=True):
+    """A moment of a game: after ``at`` of ``of`` answers, as a seat (None: an observer) saw it."""
+
+    at: int
+    of: int
+    first: int
+    """The first moment that can be shown."""
+    cards: list[int]
+    """The moments at which a step of the game (a card, a turn) began."""
+    title: str
+    contents: str
+    seat: str | None
+    over: bool
+    map: MapChange
+    """Against the moment that the page shows, if it says which one."""
+    display: Display
+    lines: list[LineForm]
+    lines_from: int
+    """``lines`` take the place of all from this number on, as in a frame."""
+    scopes: list[ScopeForm]
+    scopes_from: int
+    new: int
+    """Lines from this number on are new since the moment before."""
+    decision: DecisionForm | None
+    answer: GivenForm | None
+    """What led here."""
+    outcome: OutcomeForm | None
+    art: Art | None
+    """Only for a page that shows nothing yet."""

@@ -2,25 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from vexillum.core.display import Display
+from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.session import Session
-from vexillum.core.texts import Texts
+from vexillum.core.story import Still
+from vexillum.core.texts import Message, Texts
 from vexillum.server.play.asking import asked
-from vexillum.server.play.boards import Board, Hunk, board_lines, draw_board, patch
 from vexillum.server.play.client import Client
 from vexillum.server.play.eyes import Eyes, eyes
+from vexillum.server.play.frame_types import (
+    ClockForm,
+    DecisionForm,
+    LineForm,
+    MapChange,
+    OutcomeForm,
+    SceneForm,
+    ScopeForm,
+    SeatForm,
+    StillForm,
+    TableFrame,
+    UndoForm,
+)
 from vexillum.server.play.lines import log_lines
-from vexillum.server.play.scene import scene
+from vexillum.server.play.map_changes import map_change
+from vexillum.server.play.overview import outcome, title
+from vexillum.server.play.recap_forms import recap_form, recap_of
+from vexillum.server.play.story_forms import dice_form, scene_form, scope_form, settled
 from vexillum.server.words import game_texts
 
 
 class Around(NamedTuple):
     """What is going on around the game, the same for everybody."""
 
-    thinking: str | None
-    dice: Sequence[tuple[int, int]]
+    thinking: str | None = None
+    dice: Sequence[tuple[int, int]] = ()
+    trouble: Message | None = None
+    clock: ClockForm | None = None
+    practice: bool = False
+
+
+class Seen(NamedTuple):
+    """What all who have the same view see in the same language, whoever is asked and whatever they have got before."""
+
+    title: str
+    contents: str
+    map: MapDrawing
+    display: Display
+    outcome: OutcomeForm | None
 
 
 class Frames:
@@ -31,66 +62,117 @@ class Frames:
 
     def __init__(self, session: Session[Any], around: Around) -> None:
         self.session = session
-        self._dice = [{"sides": sides, "face": face} for sides, face in around.dice]
-        self._thinking = around.thinking
-        self._seen: dict[tuple[str | None, str], tuple[dict[str, Any], Board]] = {}
-        self._asked: dict[tuple[Eyes, str], dict[str, Any] | None] = {}
-        self._patches: dict[tuple[int, int], tuple[Board, Board, list[Hunk]]] = {}
-        self._logs: dict[tuple[str | None, int, str], list[dict[str, Any]]] = {}
+        self._around = around
+        self._dice = dice_form(around.dice)
+        self._seen: dict[tuple[str | None, str], Seen] = {}
+        self._asked: dict[tuple[Eyes, str], DecisionForm | None] = {}
+        self._changes: dict[tuple[int, int], tuple[MapDrawing | None, MapDrawing, MapChange]] = {}
+        self._logs: dict[tuple[str | None, int, str], list[LineForm]] = {}
+        self._stories: dict[tuple[str | None, int, str], list[ScopeForm]] = {}
+        self._stills: dict[tuple[int, str | None, str], MapDrawing] = {}
+        self._scenes: dict[tuple[int, str], SceneForm | None] = {}
 
-    def frame(self, client: Client, seats: Sequence[str]) -> dict[str, Any]:
-        """A client's next frame: the changes since the one before, or everything."""
-        texts = game_texts(self.session.game, client.lang)
-        look = eyes(self.session, seats, client.ready)
+    def frame(self, client: Client, played: Sequence[str], seats: Mapping[str, SeatForm] | None = None) -> TableFrame:
+        """A client's next frame: the changes since the one before, or everything. It plays the seats ``played``."""
+        session, around = self.session, self._around
+        texts = game_texts(session.game, client.lang)
+        look = eyes(session, played, client.ready)
         client.ready = look.reader
-        sight = self.session.game.sight(self.session.state, look.reader)
-        around, board = self._see(sight, look.reader, texts)
+        sight = session.game.sight(session.state, look.reader)
+        seen = self._see(sight, look.reader, texts)
+        fresh = client.lines is None or client.reader != look.reader
+        lines_from = 0 if fresh else client.lines or 0
+        scopes_from = 0 if fresh else client.scopes
+        stills = self._new_stills(client, look.reader, texts)
+        shown = self._change(client.map, seen.map)
+        client.map = seen.map
+        display = None if client.display == seen.display else seen.display
+        recap = recap_of(session, look, tuple(played))
+        client.display = seen.display
         client.frames += 1
-        return {
-            "number": client.frames,
-            **around,
-            "decision": self._question(look._replace(reader=sight), look, texts),
-            "board": self._board(client, board),
-            **self._log(client, look.reader, texts),
-            "undo": undo(self.session, seats, texts),
-            "thinking": self._thinking,
-            "dice": self._dice,
-        }
+        client.at, client.reader = session.number, look.reader
+        client.asks = session.decision if look.asked else None
+        client.lines, client.scopes = len(session.journal), settled(session.table.story)
+        return TableFrame(
+            number=client.frames,
+            at=session.number,
+            title=seen.title,
+            over=session.over,
+            decision=self._question(look._replace(reader=sight), look, texts),
+            map=shown,
+            undo=undo(session, played, texts),
+            seats=dict(seats or {}),
+            thinking=around.thinking,
+            trouble=None if around.trouble is None else texts(around.trouble),
+            contents=seen.contents,
+            outcome=seen.outcome,
+            display=display,
+            stills=stills,
+            scene=self._scene(-1, texts),
+            lines=self._lines(look.reader, texts, lines_from),
+            lines_from=lines_from,
+            scopes=self._scopes(look.reader, texts, scopes_from),
+            scopes_from=scopes_from,
+            recap=None if recap is None else recap_form(session, recap, look.reader, seen.display, texts),
+            dice=self._dice,
+            clock=around.clock,
+            practice=around.practice,
+        )
 
-    def _see(self, sight: str | None, reader: str | None, texts: Texts) -> tuple[dict[str, Any], Board]:
-        """What stands around the board, and the board. The page itself lights what can be chosen on it."""
+    def _see(self, sight: str | None, reader: str | None, texts: Texts) -> Seen:
+        """The map and what stands around it. The page itself lights what can be chosen on it."""
         key = (sight, texts.language)
         if key not in self._seen:
-            view = self.session.view(reader)
-            self._seen[key] = scene(self.session, view, texts), draw_board(self.session.game, view, texts)
+            session, game = self.session, self.session.game
+            view = session.view(reader)
+            self._seen[key] = Seen(
+                title(session, texts),
+                game.contents(view, texts),
+                game.draw_map(view, texts),
+                game.display(view, texts),
+                outcome(session, texts) if session.over else None,
+            )
         return self._seen[key]
 
-    def _question(self, sight: Eyes, look: Eyes, texts: Texts) -> dict[str, Any] | None:
+    def _question(self, sight: Eyes, look: Eyes, texts: Texts) -> DecisionForm | None:
         key = (sight, texts.language)
         if key not in self._asked:
             self._asked[key] = asked(self.session, look, texts)
         return self._asked[key]
 
-    def _board(self, client: Client, board: Board) -> dict[str, Any]:
-        old, client.board = client.board, board
-        if old is None:
-            return {"svg": "\n".join(board_lines(board))}
-        key = (id(old), id(board))
-        if key not in self._patches:
-            self._patches[key] = (old, board, patch(old, board))
-        return {"patch": self._patches[key][2], "base": client.frames - 1}
+    def _change(self, old: MapDrawing | None, new: MapDrawing) -> MapChange:
+        key = (id(old), id(new))
+        if key not in self._changes:
+            self._changes[key] = (old, new, map_change(old, new))  # both are kept, so that no other gets their ids
+        return self._changes[key][2]
 
-    def _log(self, client: Client, reader: str | None, texts: Texts) -> dict[str, Any]:
-        """The lines that are new to a client; all of them if it looks through other eyes than before."""
-        length = len(self.session.journal)
-        since = None if client.lines is None or client.reader != reader else client.lines
-        client.lines, client.reader = length, reader
-        lines = self._lines(reader, texts, since or 0)
-        if since is None:
-            return {"log": lines, "news": [], "log_length": length}
-        return {"news": lines, "log_length": since}
+    def _new_stills(self, client: Client, reader: str | None, texts: Texts) -> list[StillForm]:
+        """The steps since the last answer, if the client has seen the board before it. It shows the last one then."""
+        if client.map is None or client.at is None or client.at >= self.session.number:
+            return []
+        found = []
+        for n, still in enumerate(self.session.table.stills):
+            drawn = self._still(n, still, reader, texts)
+            found.append(StillForm(still.scope, self._change(client.map, drawn), self._scene(n, texts)))
+            client.map = drawn
+        return found
 
-    def _lines(self, reader: str | None, texts: Texts, since: int) -> list[dict[str, Any]]:
+    def _still(self, n: int, still: Still, reader: str | None, texts: Texts) -> MapDrawing:
+        game = self.session.game
+        key = (n, game.sight(still.state, reader), texts.language)
+        if key not in self._stills:
+            self._stills[key] = game.draw_map(game.view(still.state, reader), texts)
+        return self._stills[key]
+
+    def _scene(self, n: int, texts: Texts) -> SceneForm | None:
+        """The scene of a still, or (-1) the one that is going on: the same for everybody."""
+        key = (n, texts.language)
+        if key not in self._scenes:
+            table = self.session.table
+            self._scenes[key] = scene_form(table.staged if n < 0 else table.stills[n].scene, texts)
+        return self._scenes[key]
+
+    def _lines(self, reader: str | None, texts: Texts, since: int) -> list[LineForm]:
         """The lines from a number on: the same for all readers, if none of them is told to some alone."""
         secret = any(entry.to for entry in self.session.journal[since:])
         key = (reader if secret else None, since, texts.language)
@@ -98,12 +180,20 @@ class Frames:
             self._logs[key] = log_lines(self.session, reader, texts, since)
         return self._logs[key]
 
+    def _scopes(self, reader: str | None, texts: Texts, since: int) -> list[ScopeForm]:
+        """The story from a scope on. Whether a change is good or bad depends on who reads it."""
+        key = (reader, since, texts.language)
+        if key not in self._stories:
+            session = self.session
+            self._stories[key] = [scope_form(session, scope, reader, texts) for scope in session.table.story[since:]]
+        return self._stories[key]
 
-def undo(session: Session[Any], seats: Iterable[str], texts: Texts) -> dict[str, Any]:
+
+def undo(session: Session[Any], seats: Iterable[str], texts: Texts) -> UndoForm:
     """Can somebody who plays these seats take the last answer back by themselves? If not, why."""
     if session.over:
-        return {"can": False, "why": texts("refused.over")}
+        return UndoForm(False, texts("refused.over"))
     last = session.answers[-1].seat if session.answers else ""
     seats = tuple(seats)
     reason = session.undoable(last if last in seats else "")
-    return {"can": reason is None and bool(seats), "why": None if reason is None else texts(reason)}
+    return UndoForm(reason is None and bool(seats), None if reason is None else texts(reason))

@@ -8,6 +8,7 @@ from vexillum.server import messages
 from vexillum.server.play import seating
 from vexillum.server.play.client import Client
 from vexillum.server.play.match import Match
+from vexillum.server.play.outgoing import TakebackAsked, TakebackEnd
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage.records import Takeback
 from vexillum.server.words import game_texts
@@ -93,13 +94,14 @@ def _waiting(match: Match, wish: Takeback) -> set[str]:
 def _ask(match: Match, wish: Takeback, client: Client) -> None:
     names, waiting = _names(match, wish), _waiting(match, wish)
     client.send(
-        "takeback_asked",
-        by=wish.by,
-        seats=list(match.played_by(wish.guest)),
-        answers=match.session.number - wish.to,
-        agreed=[names[guest] for guest in sorted(wish.agreed) if guest in names],
-        waiting=[names[guest] for guest in sorted(waiting)],
-        yours=client.guest in waiting,
+        TakebackAsked(
+            by=wish.by,
+            seats=list(match.played_by(wish.guest)),
+            answers=match.session.number - wish.to,
+            agreed=[names[guest] for guest in sorted(wish.agreed) if guest in names],
+            waiting=[names[guest] for guest in sorted(waiting)],
+            yours=client.guest in waiting,
+        )
     )
 
 
@@ -107,4 +109,4 @@ def _tell_end(match: Match, agreed: bool, text: str, **places: object) -> None:
     for client in match.clients:
         texts = game_texts(match.session.game, client.lang)
         named = {**places, "by": places["by"] or texts("server.somebody")}
-        client.send("takeback", agreed=agreed, text=texts(text, **named))
+        client.send(TakebackEnd(agreed, texts(text, **named)))

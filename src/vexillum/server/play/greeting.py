@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vexillum.server import clocks
 from vexillum.server.people import OPEN
 from vexillum.server.play import seating
 from vexillum.server.play.client import Client
 from vexillum.server.play.match import Match
-from vexillum.server.play.scene import title
+from vexillum.server.play.outgoing import AgentName, Note, PersonHere, Presence, Welcome, You
+from vexillum.server.play.overview import title
 from vexillum.server.storage import friends, processes, talk
 from vexillum.server.words import game_texts
 
@@ -24,10 +23,10 @@ async def come_in(match: Match, client: Client) -> None:
     client.blocked = frozenset(await match.database.read(friends.blocked_by, client.guest))
     match.clients.append(client)
     client.forget()
-    client.send("welcome", **welcome(match, client))
+    client.send(welcome(match, client))
     for line in await match.database.read(talk.chat, match.id):
         client.hear(line)
-    client.send("note", text=await match.database.read(talk.note, match.id, client.guest))
+    client.send(Note(await match.database.read(talk.note, match.id, client.guest)))
     tell_presence(match)
     await match.show()
 
@@ -45,32 +44,34 @@ async def go_out(match: Match, client: Client) -> None:
 def greet_all(match: Match) -> None:
     """Tell everybody anew who they are, after seats have changed hands."""
     for client in match.clients:
-        client.send("welcome", **welcome(match, client))
+        client.send(welcome(match, client))
     tell_presence(match)
 
 
-def welcome(match: Match, client: Client) -> dict[str, Any]:
+def welcome(match: Match, client: Client) -> Welcome:
     """Who and where a client is. The host also gets the links."""
     texts = game_texts(match.session.game, client.lang)
     seats, host = match.played_by(client.guest), client.guest == match.host
-    about: dict[str, Any] = {
-        "match": match.id,
-        "game": match.session.setup.game,
-        "title": match.record.title or title(match.session, texts),
-        "hash": match.session.public,
-        "you": {"host": host, "seats": list(seats), "watch": not seats, "name": client.name},
-        "names": {seat: seating.player_name(record, texts) for seat, record in match.seats.items()},
-        "open": match.record.open,
-        "closed": match.record.closed,
-        "seed_known": match.record.seed_known,
-        "clock": clocks.loads(match.record.clock),
-        "invited": {seat: record.name for seat, record in match.seats.items() if record.invited is not None},
-        "agents": [{"id": id, "name": texts.name("agent", id)} for id in match.session.game.info.agents],
-        "quick_agent": match.session.game.info.quick_agent,
-    }
-    if host:
-        about |= {"links": links(match.seats), "watch": link(match.record.watch)}
-    return about
+    game = match.session.game
+    return Welcome(
+        match=match.id,
+        game=match.session.setup.game,
+        title=match.record.title or title(match.session, texts),
+        hash=match.session.public,
+        you=You(host, list(seats), watch=not seats, name=client.name),
+        names={seat: seating.player_name(record, texts) for seat, record in match.seats.items()},
+        open=match.record.open,
+        closed=match.record.closed,
+        seed_known=match.record.seed_known,
+        clock=clocks.loads(match.record.clock),
+        invited={seat: record.name for seat, record in match.seats.items() if record.invited is not None},
+        agents=[AgentName(id, texts.name("agent", id)) for id in game.info.agents],
+        quick_agent=game.info.quick_agent,
+        art=game.art(texts),
+        practice_possible=False,
+        links=links(match.seats) if host else {},
+        watch=link(match.record.watch) if host else "",
+    )
 
 
 def links(seats: seating.Seats) -> dict[str, str]:
@@ -85,8 +86,8 @@ def link(token: str) -> str:
 
 def tell_presence(match: Match) -> None:
     """Tell everybody who is there."""
-    people: dict[str, dict[str, Any]] = {}
+    people: dict[str, PersonHere] = {}
     for guest, name in (match.elsewhere | {client.guest: client.name for client in match.clients}).items():
         seats = match.played_by(guest)
-        people[guest] = {"name": name, "seats": list(seats), "watch": not seats}
-    match.tell("presence", people=list(people.values()))
+        people[guest] = PersonHere(name, list(seats), watch=not seats)
+    match.tell(Presence(list(people.values())))

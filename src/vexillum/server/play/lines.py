@@ -10,11 +10,12 @@ from vexillum.core.explaining import Reason, explained
 from vexillum.core.session import Checkpoint, Session
 from vexillum.core.table import Entry
 from vexillum.core.texts import Message, Texts
+from vexillum.server.play.frame_types import LineForm, ReasonLine
 
 
 def log_lines(
     session: Session[Any], reader: str | None, texts: Texts, since: int = 0, until: int | None = None
-) -> list[dict[str, Any]]:
+) -> list[LineForm]:
     """The lines of the journal from a number on that a seat (None: an observer) may read."""
     steps = {step.lines for step in session.steps[bisect_left(session.steps, since, key=_lines_before) :]}
     reasons = explained(session, since)
@@ -34,23 +35,22 @@ def _lines_before(step: Checkpoint) -> int:
     return step.lines
 
 
-def line(texts: Texts, entry: Entry, n: int, *, begins: bool = False, why: int | None = None) -> dict[str, Any]:
+def line(texts: Texts, entry: Entry, n: int, *, begins: bool = False, why: int | None = None) -> LineForm:
     """One line. ``begins``: a step of the game begins with it, and ``why`` it went so can be asked by this number."""
-    kind = "secret" if entry.to else "step" if begins else "line"
-    form = {"n": n, "text": texts(entry), "rule": entry.rule, "things": things(texts, entry), "kind": kind}
-    return form if why is None else form | {"why": why}
+    kind = "secret" if entry.to else "forced" if entry.forced else "step" if begins else "line"
+    return LineForm(n, texts(entry), entry.rule, things(texts, entry), kind, why)
 
 
-def reasons_form(texts: Texts, reasons: Iterable[Reason]) -> list[dict[str, Any]]:
+def reasons_form(texts: Texts, reasons: Iterable[Reason]) -> list[ReasonLine]:
     """What agents say about their answers, line by line, each with the name of the seat; can its rule be explained?"""
     return [
-        {
-            "seat": reason.seat,
-            "who": texts.name("seat", reason.seat),
-            "text": texts(message),
-            "rule": message.rule,
-            "open": f"rule.{message.rule}" in texts,
-        }
+        ReasonLine(
+            seat=reason.seat,
+            who=texts.name("seat", reason.seat),
+            text=texts(message),
+            rule=message.rule,
+            open=f"rule.{message.rule}" in texts,
+        )
         for reason in reasons
         for message in reason.lines
     ]

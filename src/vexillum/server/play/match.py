@@ -14,11 +14,15 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.session import HUMAN, Session
+from vexillum.core.story import Scope
+from vexillum.core.table import Entry
 from vexillum.core.texts import Message
 from vexillum.server import metrics
 from vexillum.server.play import seating
 from vexillum.server.play.briefly import Briefly
-from vexillum.server.play.client import Client, packed
+from vexillum.server.play.client import Client, encoded
+from vexillum.server.play.foresight import Foresight
+from vexillum.server.play.frame_types import Outgoing
 from vexillum.server.play.frames import Around, Frames
 from vexillum.server.play.timekeeping import away, timed
 from vexillum.server.post.notices import tell_over
@@ -80,6 +84,7 @@ class Match:
         self.takeback: Takeback | None = None
         self.away: float | None = None
         """Until when whoever is asked is on vacation, where there is a clock."""
+        self.foresight = Foresight(self.lock, lambda: self.session)
         self._ruling, self._drawing = Briefly(), Briefly()
         self._acts = acts
         self._stored = list(session.answers)
@@ -154,33 +159,31 @@ class Match:
         shown = list(clients or self.clients)
         if not shown:
             return
-        fresh = any(client.board is None for client in shown)  # a whole board takes longer than its changes
+        fresh = any(client.map is None for client in shown)  # a whole map takes longer than its changes
         work = asyncio.to_thread if fresh else self._drawing
         for client, frame in await work(self._frames, shown, dice):
             client.post(frame)
+        self.foresight.begin(shown)
 
     def _frames(self, clients: list[Client], dice: Sequence[tuple[int, int]]) -> list[tuple[Client, str]]:
-        frames = Frames(self.session, Around(self.agent_to_move, tuple(dice)))
-        present, now = self.present, time.time()
-        clock = clock_form(self.record, now, self.away)
+        clock = clock_form(self.record, time.time(), self.away)
+        trouble = self.trouble or self.stood_in
+        frames = Frames(self.session, Around(self.agent_to_move, tuple(dice), trouble, clock))
+        present = self.present
         made = []
         for client in clients:
             texts = game_texts(self.session.game, client.lang)
             host = client.guest == self.host
-            frame = frames.frame(client, self.played_by(client.guest))
-            frame["seats"] = seating.seats_form(
+            seats = seating.seats_form(
                 self.seats, client.guest, texts, host=host, present=present, fixed=self._demanded
             )
-            frame["clock"] = clock
-            trouble = self.trouble or self.stood_in
-            frame["trouble"] = None if trouble is None else texts(trouble)
-            made.append((client, packed("table", frame)))
+            made.append((client, encoded(frames.frame(client, self.played_by(client.guest), seats))))
         return made
 
-    def tell(self, type: str, **fields: Any) -> None:
+    def tell(self, message: Outgoing) -> None:
         """Send the same message to all."""
         for client in self.clients:
-            client.send(type, **fields)
+            client.send(message)
 
     # Changing ---------------------------------------------------------------------------------------------------------
 
@@ -200,7 +203,7 @@ class Match:
     async def go_back(self, to: int, seat: str) -> None:
         """Take answers back until only ``to`` are left."""
         session = self.session
-        before = list(session.journal)
+        before = self._told()
         count = len(session.answers) - to
 
         def undo() -> tuple[Change, dict[str, str]]:
@@ -210,7 +213,7 @@ class Match:
 
         await self._store(*await asyncio.to_thread(undo))
         self.trouble = self.stood_in = None
-        self._lines_withdrawn(before)
+        self._withdraw(before)
         await self.show()
 
     async def rename(self, guest: str, name: str) -> None:
@@ -272,9 +275,9 @@ class Match:
             raise
         except SQLAlchemyError as error:
             _log.exception("a change could not be stored", extra={"match": self.id, "seq": self._acts})
-            before = list(self.session.journal)
+            before = self._told()
             await self._follow(self._stored)
-            self._lines_withdrawn(before)
+            self._withdraw(before)
             await self.show()
             raise Refusal("storage", 503) from error
         values: dict[str, Any] = {**change.values, "version": version, "seats": self.seats | change.seats}
@@ -324,7 +327,7 @@ class Match:
             raise Refusal("no_match", 404, match=self.id)
         record, acts, takeback = found
         off = await away(self.database, record)  # what may fail comes first: then all is changed, or nothing
-        before, count = list(self.session.journal), len(self.session.answers)
+        before, count = self._told(), len(self.session.answers)
         known, answers = self._stored, standing(acts, self._stored)
         await self._follow(answers)
         if self._stored != answers:
@@ -336,7 +339,7 @@ class Match:
         self.record, self.takeback, self.away = record, takeback, off
         self.session.players.update(seating.players(self.seats))
         self._demanded = demanded_agents(self.session)
-        self._lines_withdrawn(before)
+        self._withdraw(before)
         one = len(self.session.answers) == count + 1
         await self.show(dice=list(self.session.table.rolled) if one else ())
 
@@ -363,16 +366,18 @@ class Match:
         found = await self.database.read(processes.elsewhere, self.database.process, [self.id])
         self.elsewhere = found.get(self.id, {})
 
-    def _lines_withdrawn(self, before: list[Any]) -> None:
-        """Let every client forget the lines of the log that do not stand any more."""
-        same = 0
-        for old, new in zip(before, self.session.journal, strict=False):
-            if old != new:
-                break
-            same += 1
+    def _told(self) -> tuple[list[Entry], list[Scope]]:
+        """The journal and the story as they are now."""
+        return list(self.session.journal), list(self.session.table.story)
+
+    def _withdraw(self, before: tuple[list[Entry], list[Scope]]) -> None:
+        """Let every client forget the lines and the parts of the story that do not stand any more."""
+        journal, story = before
+        lines = _alike(journal, self.session.journal)
+        scopes = _alike(story, self.session.table.story)
         for client in self.clients:
             if client.lines is not None:
-                client.lines = min(client.lines, same)
+                client.lines, client.scopes = min(client.lines, lines), min(client.scopes, scopes)
 
 
 def _written(connection: Connection, id: str, version: int, change: Change, beside: Beside | None) -> int:
@@ -384,9 +389,10 @@ def _written(connection: Connection, id: str, version: int, change: Change, besi
     return written
 
 
-def encoded(result: Result) -> str:
-    """A result as it is stored."""
-    return msgspec.json.encode(result).decode()
+def _alike(before: Sequence[Any], now: Sequence[Any]) -> int:
+    """How many items are the same at the beginning."""
+    pairs = enumerate(zip(before, now, strict=False))
+    return next((n for n, (old, new) in pairs if old is not new and old != new), min(len(before), len(now)))
 
 
 def demanded_agents(session: Session[Any]) -> dict[str, str]:

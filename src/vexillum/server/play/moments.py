@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from vexillum.core.session import Checkpoint, Session
 from vexillum.core.texts import Texts
+from vexillum.server.play.frame_types import GivenForm
 from vexillum.server.refusals import Refusal
 
 
@@ -16,6 +18,7 @@ class Past:
         self.game, self.setup, self.players = session.game, session.setup, dict(session.players)
         self.answers = list(session.answers)
         self.journal = list(session.journal)
+        self.story = list(session.table.story)
         self.steps = list(session.steps)
         self.over = session.over
 
@@ -40,7 +43,18 @@ class Past:
         if moment < self.first:
             raise Refusal("history", 404, first=self.first)
         nearest = max(n for n, step in enumerate(self.steps) if step.answers <= moment)
-        step: Checkpoint = self.steps[nearest]
+        return self._session(nearest, moment)
+
+    def since(self, step: Checkpoint) -> Iterator[Session[Any]]:
+        """The game once more from a checkpoint: the same session after each answer."""
+        session = self._session(self.steps.index(step), step.answers)
+        yield session
+        for answer in self.answers[step.answers :]:
+            session.repeat(answer)
+            yield session
+
+    def _session(self, nearest: int, moment: int) -> Session[Any]:
+        step = self.steps[nearest]
         return Session(
             self.game,
             self.setup,
@@ -49,14 +63,15 @@ class Past:
             earlier=self.steps[:nearest],
             answers=self.answers[:moment],
             journal=self.journal[: step.lines],
+            story=self.story[: step.scopes],
         )
 
 
-def given(before: Session[Any], keys: tuple[str, ...], reader: str | None, texts: Texts) -> dict[str, Any] | None:
+def given(before: Session[Any], keys: tuple[str, ...], reader: str | None, texts: Texts) -> GivenForm | None:
     """The answer to a session's decision in words, as a seat (None: an observer) may know it."""
     decision = before.decision
     if decision is None:
         return None
     hidden = decision.secret and decision.seat != reader
     labels = [] if hidden else [texts(option.message) for option in decision.pick(keys)]
-    return {"seat": decision.seat, "labels": labels}
+    return GivenForm(decision.seat, labels)

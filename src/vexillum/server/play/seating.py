@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
 
 from vexillum.core.session import HUMAN
 from vexillum.core.texts import Texts
 from vexillum.server.people import OPEN, is_account
+from vexillum.server.play.frame_types import SeatForm
 from vexillum.server.storage.records import SeatRecord
 from vexillum.server.timing import OFFERED
 
@@ -57,17 +57,17 @@ def seats_form(
     host: bool,
     present: Collection[str],
     fixed: Collection[str] = (),
-) -> dict[str, Any]:
+) -> dict[str, SeatForm]:
     """The seats as a client gets them. Those that the rules have ``fixed`` nobody can hand over."""
     return {
-        seat: {
-            "player": record.player,
-            "name": player_name(record, texts),
-            "seat_name": texts.name("seat", seat),
-            "present": record.agent is not None or record.person in present,
-            "you": record.person == guest,
-            "left": None if record.left == OFFERED else record.left,
-            "may_hand": seat not in fixed and may_hand(record, guest, host=host, present=present),
-        }
+        seat: SeatForm(
+            player=record.player,
+            name=player_name(record, texts),
+            seat_name=texts.name("seat", seat),
+            present=record.agent is not None or record.person in present,
+            you=record.person == guest,
+            may_hand=seat not in fixed and may_hand(record, guest, host=host, present=present),
+            left=None if record.left == OFFERED else record.left,
+        )
         for seat, record in seats.items()
     }

@@ -7,6 +7,7 @@ from vexillum.server.people import is_account
 from vexillum.server.play.client import Client, clean
 from vexillum.server.play.greeting import greet_all, welcome
 from vexillum.server.play.match import Match
+from vexillum.server.play.outgoing import Note, Pong
 from vexillum.server.refusals import Refusal
 from vexillum.server.storage import talk
 from vexillum.server.storage.records import ChatLine
@@ -36,7 +37,7 @@ async def note(match: Match, client: Client, message: messages.Note) -> None:
     await match.database.run(talk.put_note, match.id, client.guest, message.text)
     for other in match.clients:
         if other.guest == client.guest:
-            other.send("note", text=message.text)
+            other.send(Note(message.text))
 
 
 async def rename(match: Match, client: Client, message: messages.Rename) -> None:
@@ -56,7 +57,7 @@ async def speak(match: Match, client: Client, message: messages.Lang) -> None:
     """Go on in another language."""
     client.lang = language_of(message.lang)
     client.forget()
-    client.send("welcome", **welcome(match, client))
+    client.send(welcome(match, client))
     await match.show(client)
 
 
@@ -68,7 +69,7 @@ async def board(match: Match, client: Client, _: messages.Board) -> None:
 
 async def ping(match: Match, client: Client, _: messages.Ping) -> None:
     """Yes, the server is there."""
-    client.send("pong")
+    client.send(Pong())
 
 
 def _check_length(text: str, most: int) -> None:

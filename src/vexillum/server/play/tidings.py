@@ -9,6 +9,7 @@ from vexillum.core.texts import Message
 from vexillum.server.people import OPEN
 from vexillum.server.play.chairs import GONE, REMOVED, RESIGNED
 from vexillum.server.play.match import Match
+from vexillum.server.play.outgoing import SeatNotice
 from vexillum.server.storage.records import SeatRecord
 from vexillum.server.timing import LATE
 from vexillum.server.words import game_texts
@@ -22,7 +23,7 @@ def tell(match: Match, before: Mapping[str, SeatRecord]) -> None:
         for client in match.clients:
             texts = game_texts(match.session.game, client.lang)
             name = message.params["name"] or texts("server.somebody")
-            client.send("notice", seat=seat, text=texts(message.id, **{**message.params, "name": name}))
+            client.send(SeatNotice(seat, texts(message.id, **{**message.params, "name": name})))
 
 
 def news(before: Mapping[str, SeatRecord], now: Mapping[str, SeatRecord]) -> Iterator[tuple[str, Message]]:

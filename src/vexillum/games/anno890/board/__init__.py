@@ -1,73 +1,76 @@
-"""The board as SVG: made from a view only, in the reader's language."""
+"""The board, made from a view only, in the reader's language: the table as a map in blocks, and one whole picture."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.drawing import Block, joined
 from vexillum.core.texts import Texts
-from vexillum.games.anno890.board.heading import draw_heading, now, whose_turn
-from vexillum.games.anno890.board.layout import CASTLE_TILE, MARKET_TILE, WIDTH, Layout, lay_out
-from vexillum.games.anno890.board.market import draw_castles, draw_market
-from vexillum.games.anno890.board.pen import Pen, nothing_yet, part
-from vexillum.games.anno890.board.realm import draw_realm
+from vexillum.games.anno890.board.heading import HEIGHT, draw_heading, whose_turn
+from vexillum.games.anno890.board.layout import GAP, MARGIN
+from vexillum.games.anno890.board.pen import Pen
+from vexillum.games.anno890.board.realm import draw_lord
 from vexillum.games.anno890.board.reckoning import draw_reckoning
-from vexillum.games.anno890.board.scenery import DEFINITIONS, clips
-from vexillum.games.anno890.board.standards import draw_standards
-from vexillum.games.anno890.board.style import SHEET
+from vexillum.games.anno890.board.style import CSS
 from vexillum.games.anno890.board.svg import Rect, esc, num, rect
+from vexillum.games.anno890.board.table_map import draw_map, layout_of, map_blocks, map_label, pen_for
 
-__all__ = ["draw", "draw_blocks"]
+__all__ = ["draw", "draw_map"]
 
-
-_END = ("</svg>",)
+LORDS = 62.0
+RECKONING = 200.0
 
 
 def draw(view: dict[str, Any], texts: Texts) -> str:
-    """The whole table as one SVG document, which also works inline in a page."""
-    return joined(draw_blocks(view, texts))
-
-
-def draw_blocks(view: dict[str, Any], texts: Texts) -> tuple[Block, ...]:
-    """The same in blocks, of which those that have not changed since another drawing are the same objects."""
-    pen = Pen(view if view.get("derived") else view | {"derived": nothing_yet(view)}, texts)
-    layout = lay_out(view["players"], view["stage"])
-    sheet = Rect(0, 0, WIDTH, layout.height)
-    realms = zip(view["realms"], layout.realms, strict=True)
-    return (
-        _beginning(pen, sheet, {"scenario": view["scenario"], **whose_turn(pen)}),
-        _ground(pen, sheet, {"cell": layout.cell}),
-        *draw_heading(pen, layout.head),
-        *draw_market(pen, layout.market),
-        *draw_standards(pen, layout.standards),
-        *(block for seat, place in realms for block in draw_realm(pen, seat, place)),
-        *_band(pen, layout),
-        _END,
+    """The whole table as one SVG document: the head, the lords, the map, and at the end the reckoning."""
+    pen = pen_for(view, texts)
+    layout = layout_of(view)
+    over = view["stage"] == "over"
+    top = MARGIN + HEIGHT + GAP + LORDS
+    height = top + layout.height + (RECKONING + MARGIN if over else 0)
+    name = map_label(pen, Rect(0, 0, 0, 0), {"scenario": view["scenario"], **whose_turn(pen)})
+    blocks = map_blocks(pen, layout)
+    inner = layout.width - 2 * MARGIN
+    reckoned = Rect(MARGIN, top + layout.height, inner, RECKONING)
+    return "".join(
+        (
+            '<svg xmlns="http://www.w3.org/2000/svg" '
+            f'viewBox="0 0 {num(layout.width)} {num(height)}" class="{CSS}" role="img" aria-label="{esc(name)}">',
+            f'<g transform="translate(0 {num(top)})">{"".join(blocks.values())}</g>',
+            rect(Rect(0, 0, layout.width, top), "above"),
+            draw_heading(pen, Rect(MARGIN, MARGIN, inner, HEIGHT)),
+            _lords(pen, Rect(MARGIN, MARGIN + HEIGHT + GAP, inner, LORDS)),
+            _reckoning(pen, reckoned) if over else "",
+            "</svg>",
+        )
     )
 
 
-@part(256)
-def _beginning(pen: Pen, sheet: Rect) -> str:
-    """The element of the document, with its name for whoever cannot see it."""
-    name = ". ".join([pen.texts("game.name"), pen.texts.name("scenario", pen.view["scenario"]), *now(pen)])
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="anno890-board" viewBox="0 0 {WIDTH} {num(sheet.h)}" '
-        f'role="img" aria-label="{esc(name)}">'
+def _lords(pen: Pen, place: Rect) -> str:
+    """5 What each lord has, side by side."""
+    view, derived = pen.view, pen.derived
+    scores = derived["scores"]
+    wide = (place.w + GAP) / view["players"]
+    return "".join(
+        [
+            draw_lord(
+                pen,
+                Rect(place.x + number * wide, place.y, wide - GAP, place.h),
+                {
+                    "seat": seat,
+                    "playing": view["stage"] == "turns" and derived["active"] == seat,
+                    "goods": {"tower": derived["towers"][seat], "noble": derived["nobles"][seat]},
+                    "score": scores[seat],
+                    "points": derived["points"][seat],
+                    "most": view["stage"] == "over" and scores[seat] == max(scores.values()),
+                },
+            )
+            for number, seat in enumerate(view["realms"])
+        ]
     )
 
 
-@part(32)
-def _ground(pen: Pen, sheet: Rect) -> str:
-    """Colours, pictures, and the table itself."""
-    edges = clips([MARKET_TILE, CASTLE_TILE, tuple(pen.view["cell"])])
-    return f"<style>{SHEET}</style><defs>{DEFINITIONS}{edges}</defs>{rect(sheet, 'table')}"
-
-
-def _band(pen: Pen, layout: Layout) -> tuple[Block, ...]:
-    """S.9, 5 The castles to choose from, or the reckoning at the end."""
-    if layout.band is None:
-        return ()
-    if pen.view["stage"] == "castles":
-        return (draw_castles(pen, layout.band, {"castles": pen.view["castles"]}),)
+def _reckoning(pen: Pen, place: Rect) -> str:
+    """5 What each score is made of."""
+    ground = rect(Rect(0, place.y, place.x + place.w + MARGIN, place.h + MARGIN), "below")
     shown = {id: pen.derived[id] for id in ("scores", "points")}
-    return (draw_reckoning(pen, layout.band, {"seats": list(pen.view["realms"]), "derived": shown}),)
+    return ground + draw_reckoning(pen, place, {"seats": list(pen.view["realms"]), "derived": shown})

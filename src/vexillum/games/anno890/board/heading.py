@@ -1,34 +1,64 @@
-"""The head of the sheet: game and turn, the invasion track along the coast, the scenario card."""
+"""The head of the whole picture: game and turn, the supply, the scenario card, the invasion track along the coast."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.drawing import Block
 from vexillum.games.anno890.board.pen import Pen, part
 from vexillum.games.anno890.board.svg import Rect, block, group, label, num, path, rect, use
-from vexillum.games.anno890.pieces import SCENARIO_NUMBER, side_for
+from vexillum.games.anno890.pieces import ROUNDS, SCENARIO_NUMBER, side_for
 
-ROUNDS = 8
 SPACES = 25
 """The last space of the track that is always shown."""
-TITLE, SCENARIO = 262, 346
+TOP, TRACK, GAP = 128.0, 120.0, 8.0
+HEIGHT = TOP + GAP + TRACK
+SUPPLY = ("towers", "nobles", "coins", "saracens")
 
 
-def draw_heading(pen: Pen, place: Rect) -> tuple[Block, ...]:
-    """Three panels side by side."""
-    x, y, w, h = place
+def draw_heading(pen: Pen, place: Rect) -> str:
+    """The game, the supply and the scenario side by side; below them the track."""
+    x, y, w, _ = place
     view, derived = pen.view, pen.derived
-    track = Rect(x + TITLE + 10, y, w - TITLE - SCENARIO - 20, h)
-    return (
-        _title(pen, Rect(x, y, TITLE, h), whose_turn(pen)),
-        _track(pen, track, {"invader": view["invader"], "derived": {"defence": derived["defence"]}}),
-        _scenario(
-            pen,
-            Rect(track.x + track.w + 10, y, SCENARIO, h),
-            {"scenario": view["scenario"], "players": view["players"]},
-        ),
+    left, middle = w * 0.29, w * 0.32
+    return "".join(
+        (
+            _title(pen, Rect(x, y, left - GAP, TOP), whose_turn(pen)),
+            draw_supply(pen, Rect(x + left, y, middle - GAP, TOP), {"supply": derived["supply"]}),
+            _scenario(
+                pen,
+                Rect(x + left + middle, y, w - left - middle, TOP),
+                {"scenario": view["scenario"], "players": view["players"]},
+            ),
+            _track(
+                pen,
+                Rect(x, y + TOP + GAP, w, TRACK),
+                {"invader": view["invader"], "derived": {"defence": derived["defence"]}},
+            ),
+        )
     )
+
+
+@part(4096)
+def draw_supply(pen: Pen, place: Rect) -> str:
+    """S.8 What is left of each kind of piece."""
+    x, y, w, _ = place
+    parts = [
+        rect(place, "panel", 10),
+        rect(place.inset(5), "inner", 7),
+        label(pen.word("supply"), x + w / 2, y + 29, 22, "title", anchor="middle", room=w - 20),
+    ]
+    for number, kind in enumerate(SUPPLY):
+        n, piece = pen.view["supply"][kind], kind[:-1]
+        left, top = x + 24 + number % 2 * (w - 30) / 2, y + 42 + number // 2 * 38
+        parts.append(
+            group(
+                use(piece, left, top, 32),
+                label(str(n), left + 44, top + 24, 24, "bold"),
+                title=f"{pen.word('supply')}: {pen.texts.count(kind, n)}",
+                data_token=piece, data_n=n, data_at="supply",
+            )
+        )  # fmt: skip
+    return group(*parts)
 
 
 def whose_turn(pen: Pen) -> dict[str, Any]:

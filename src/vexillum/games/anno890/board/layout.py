@@ -1,4 +1,4 @@
-"""Where everything lies: a sheet of 1500 units, for two, three or four realms."""
+"""Where everything lies on the map, for two, three or four realms: about as wide as it is high, as the stage is."""
 
 from __future__ import annotations
 
@@ -7,67 +7,181 @@ from typing import NamedTuple
 
 from vexillum.games.anno890.board.svg import Rect
 
-WIDTH = 1500
-MARGIN = 12
-GAP = 10
-HEAD = 128
-MIDDLE = 396
-REALMS = 516
-BAND = 158
-"""The castles to choose from, or the reckoning at the end."""
-MARKET = 716
-CELL_GAP = 6
-REALM_HEAD = 62
-MARKET_TILE = (116, 116)
-CASTLE_TILE = (128, 112)
+MARGIN = 10
+GAP = 8
+MARKET_TILE = 92.0
+COLUMN = 141.0
+"""A place of the market, with room beside the tile for coins and markers."""
+NAME = 42.0
+"""The room for a name below a tile."""
+HEADING = 32.0
+CELL = {2: 150.0, 3: 96.0, 4: 96.0}
+CELL_GAP = 4.0
+REALM_HEAD = 38.0
+COURT = 50.0
+"""The room for the people of a realm, beside its cells."""
+CARD = 42.0
+CARD_GAP = 4.0
+BANNER = 42.0
+CASTLE_TILE = (124.0, 112.0)
+CASTLES = 140.0
 
 
-class Court(NamedTuple):
-    """How the characters of a realm are arranged: beside the grid or below it, in so many rows."""
+class Standard(NamedTuple):
+    """A standard and the places of those who wait there."""
 
-    beside: bool
-    rows: int
+    banner: Rect
+    cards: tuple[Rect, ...]
 
 
-COURTS = {2: Court(True, 8), 3: Court(False, 2), 4: Court(False, 3)}
-COURT_ROW = 30
-CELL_WIDTH = {2: 172.0, 3: 148.0, 4: 108.0}
+class RealmPlace(NamedTuple):
+    """A realm: all of it, its head, its nine cells, the room for its people."""
+
+    all: Rect
+    head: Rect
+    cells: tuple[Rect, ...]
+    court: Rect
+    hand: Rect
+    """Where a tile is held until it has its cell."""
 
 
 class Layout(NamedTuple):
-    """The places of the large parts."""
+    """The places of everything."""
 
-    head: Rect
-    market: Rect
-    standards: Rect
-    band: Rect | None
-    realms: tuple[Rect, ...]
-    cell: tuple[float, float]
-    court: Court
+    width: float
     height: float
+    panels: tuple[Rect, ...]
+    """The grounds of market and standards."""
+    row_heading: tuple[float, float]
+    buildings_heading: tuple[float, float]
+    row: tuple[Rect, ...]
+    pile: Rect
+    buildings: tuple[Rect, ...]
+    name: float
+    """How wide the name of a tile on offer may be; a territory's reaches below what lies beside it."""
+    standards: tuple[Standard, ...]
+    deck: Rect
+    drawn: tuple[Rect, ...]
+    realms: tuple[RealmPlace, ...]
+    castles: Rect | None
+    """S.9 The castles to choose from lie below everything."""
 
 
 @cache
-def lay_out(players: int, stage: str) -> Layout:
-    """The places for so many players. The castles borrow room from the empty realms, the reckoning adds its own."""
-    inner = WIDTH - 2 * MARGIN
-    top = MARGIN + HEAD + GAP
-    below = top + MIDDLE + GAP
-    band = Rect(MARGIN, below, inner, BAND) if stage in ("castles", "over") else None
-    realm_top = below + (BAND + GAP if band else 0)
-    realm_height = REALMS - (BAND + GAP if stage == "castles" else 0)
-    court = COURTS[players]
-    under = 0 if court.beside or stage == "castles" else court.rows * COURT_ROW + 6
-    cell_height = (realm_height - REALM_HEAD - under - 16 - 2 * CELL_GAP) / 3
-    each = (inner - (players - 1) * GAP) / players
-    realms = tuple(Rect(MARGIN + n * (each + GAP), realm_top, each, realm_height) for n in range(players))
-    return Layout(
-        Rect(MARGIN, MARGIN, inner, HEAD),
-        Rect(MARGIN, top, MARKET, MIDDLE),
-        Rect(MARGIN + MARKET + GAP, top, inner - MARKET - GAP, MIDDLE),
-        band,
-        realms,
-        (CELL_WIDTH[players], float(int(cell_height))),
-        court,
-        realm_top + realm_height + MARGIN,
+def lay_out(players: int, castles: bool, buildings: int) -> Layout:
+    """The places for so many players and buildings, with or without castles to choose from."""
+    layout = {2: _two, 3: _three, 4: _four}[players](buildings)
+    if not castles:
+        return layout
+    band = Rect(MARGIN, layout.height, layout.width - 2 * MARGIN, CASTLES)
+    return layout._replace(height=layout.height + CASTLES + MARGIN, castles=band)
+
+
+def _realm(x: float, y: float, cell: float) -> RealmPlace:
+    grid = 3 * cell + 2 * CELL_GAP
+    all = Rect(x, y, grid + COURT + 22, REALM_HEAD + grid + 12)
+    left, top = x + 7, y + REALM_HEAD + 4
+    cells = tuple(
+        Rect(left + n % 3 * (cell + CELL_GAP), top + n // 3 * (cell + CELL_GAP), cell, cell) for n in range(9)
     )
+    return RealmPlace(
+        all,
+        Rect(x + 4, y + 3, all.w - COURT - 20, REALM_HEAD - 4),
+        cells,
+        Rect(left + grid + 8, top + 16, COURT, grid - 16),
+        Rect(left + grid + 6, y + 3, 54, 54),
+    )
+
+
+def _tall_market(top: float, height: float, buildings: int) -> tuple[list[Rect], Rect, list[Rect], Rect]:
+    """Territories and buildings in two columns: the row, its pile, the buildings, and the ground of it all."""
+    ground = Rect(MARGIN, top, 2 * COLUMN + 8, height)
+    step = (height - HEADING - 2) / 5
+    first = top + HEADING
+    apart = (height - HEADING - 84) / 4
+    row = [Rect(MARGIN + 12, first + n * apart, MARKET_TILE, MARKET_TILE) for n in range(4)]
+    pile = Rect(MARGIN + 28, first + 4 * apart + 8, 60, 70)
+    left = MARGIN + COLUMN + 8 + (COLUMN - MARKET_TILE) / 2
+    closer = step * min(1.0, 5 / buildings)
+    special = [Rect(left, first + n * closer, MARKET_TILE, MARKET_TILE) for n in range(buildings)]
+    return row, pile, special, ground
+
+
+def _standard(x: float, y: float, w: float, cards: int, card: float = CARD) -> Standard:
+    banner = Rect(x, y, BANNER, cards * (card + CARD_GAP) - CARD_GAP)
+    left = x + BANNER + 5
+    return Standard(banner, tuple(Rect(left, y + n * (card + CARD_GAP), w - BANNER - 5, card) for n in range(cards)))
+
+
+def _strip(x: float, y: float, w: float, cards: int) -> tuple[tuple[Standard, ...], Rect, tuple[Rect, ...], Rect]:
+    """The standards side by side, at the end the deck and what was drawn from it; and the ground of it all."""
+    beside = 50.0 if cards == 2 else 0.0
+    deck = 100.0 + beside
+    each = (w - deck - 16) / 4
+    standards = tuple(_standard(x + 8 + n * each, y + 8, each - 8, cards) for n in range(4))
+    last = x + w - deck - 4
+    ground = Rect(x, y, w, cards * (CARD + CARD_GAP) - CARD_GAP + 16)
+    places = [Rect(last + beside, y + 8 + n * (CARD + CARD_GAP), 96, CARD) for n in range(cards)]
+    if beside:
+        return standards, Rect(last, y + 14, 46, ground.h - 24), tuple(places), ground
+    return standards, places[0], tuple(places[1:]), ground
+
+
+def _four(buildings: int) -> Layout:
+    """Standards above, the market at the left, two rows of two realms."""
+    right = MARGIN + 2 * COLUMN + 8 + GAP
+    first = _realm(0, 0, CELL[4]).all
+    width = right + 2 * first.w + GAP + MARGIN
+    standards, deck, drawn, above = _strip(MARGIN, MARGIN, width - 2 * MARGIN, 3)
+    top = above.y + above.h + GAP
+    height = 2 * first.h + GAP
+    row, pile, special, ground = _tall_market(top, height, buildings)
+    realms = tuple(_realm(right + n % 2 * (first.w + GAP), top + n // 2 * (first.h + GAP), CELL[4]) for n in range(4))
+    return Layout(
+        width, top + height + MARGIN, (above, ground), (MARGIN + 8, top), (MARGIN + COLUMN + 8, top),
+        tuple(row), pile, tuple(special), COLUMN, standards, deck, drawn, realms, None,
+    )  # fmt: skip
+
+
+def _three(buildings: int) -> Layout:
+    """The market at the left, three realms, and the standards in the place of a fourth."""
+    right = MARGIN + 2 * COLUMN + 8 + GAP
+    first = _realm(0, 0, CELL[3]).all
+    width = right + 2 * first.w + GAP + MARGIN
+    height = 2 * first.h + GAP
+    row, pile, special, ground = _tall_market(MARGIN, height, buildings)
+    corners = [(right + n % 2 * (first.w + GAP), MARGIN + n // 2 * (first.h + GAP)) for n in range(4)]
+    x, y = corners[3]
+    each = (first.h - 14) / 4
+    low = each / 3 - CARD_GAP - 1
+    standards = tuple(_standard(x + 8, y + 8 + n * each, first.w - 120, 3, low) for n in range(4))
+    beside = x + first.w - 106
+    drawn = tuple(Rect(beside, y + 110 + n * 50, 98, CARD) for n in range(2))
+    return Layout(
+        width, MARGIN + height + MARGIN, (ground, Rect(x, y, first.w, first.h)),
+        (MARGIN + 8, MARGIN), (MARGIN + COLUMN + 8, MARGIN),
+        tuple(row), pile, tuple(special), COLUMN, standards, Rect(beside + 12, y + 12, 76, 80), drawn,
+        tuple(_realm(*corner, CELL[3]) for corner in corners[:3]), None,
+    )  # fmt: skip
+
+
+def _two(buildings: int) -> Layout:
+    """The market above, the standards below it, two large realms side by side."""
+    first = _realm(0, 0, CELL[2]).all
+    width = 2 * MARGIN + 2 * first.w + GAP
+    ground = Rect(MARGIN, MARGIN, width - 2 * MARGIN, HEADING + MARKET_TILE + NAME + 14)
+    top = MARGIN + HEADING + 4
+    pile = Rect(MARGIN + 4 * COLUMN + 18, top + 10, 60, 84)
+    left = pile.x + 84
+    step = (width - MARGIN - left) / buildings
+    row = tuple(Rect(MARGIN + 12 + n * COLUMN, top, MARKET_TILE, MARKET_TILE) for n in range(4))
+    special = tuple(
+        Rect(left + n * step + (step - MARKET_TILE) / 2, top, MARKET_TILE, MARKET_TILE) for n in range(buildings)
+    )
+    standards, deck, drawn, below = _strip(MARGIN, ground.y + ground.h + GAP, width - 2 * MARGIN, 2)
+    realm_top = below.y + below.h + GAP
+    realms = tuple(_realm(MARGIN + n * (first.w + GAP), realm_top, CELL[2]) for n in range(2))
+    return Layout(
+        width, realm_top + first.h + MARGIN, (ground, below), (MARGIN + 12, MARGIN), (left + 4, MARGIN),
+        row, pile, special, COLUMN - 3, standards, deck, drawn, realms, None,
+    )  # fmt: skip

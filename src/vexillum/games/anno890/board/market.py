@@ -2,60 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vexillum.core.drawing import Block
-from vexillum.games.anno890.board.layout import CASTLE_TILE, MARKET_TILE
-from vexillum.games.anno890.board.pen import Pen, part, parts, tile_of
-from vexillum.games.anno890.board.svg import Rect, block, group, label, rect, use, width
+from vexillum.games.anno890.board.layout import CASTLE_TILE
+from vexillum.games.anno890.board.pen import Pen, part, tile_of
+from vexillum.games.anno890.board.svg import Rect, group, grown, label, rect, use, width
 from vexillum.games.anno890.board.tiles import draw_tile
 from vexillum.games.anno890.pieces import BUILDING_PRICE
 
-CLOSED = ("</g>",)
-"""The end of a group whose parts are blocks of their own."""
 PILES = {"territory": "pile", "character": "cards"}
 """The word for each face-down pile."""
-NAME = 18.5
-HALF = 192
-
-
-def draw_market(pen: Pen, place: Rect) -> tuple[Block, ...]:
-    """1 The row above, the special buildings below."""
-    return _market(pen, place, {id: pen.view[id] for id in ("row", "stage", "deck", "buildings", "players")})
-
-
-@parts(2048)
-def _market(pen: Pen, place: Rect) -> Iterator[Block]:
-    upper = Rect(place.x, place.y, place.w, HALF + 4)
-    lower = Rect(place.x, place.y + HALF + 4, place.w, place.h - HALF - 4)
-    yield _ground(pen, place, {})
-    yield from _row(pen, upper)
-    yield from _buildings(pen, lower)
-    yield CLOSED
-
-
-@part(16)
-def _ground(pen: Pen, place: Rect) -> str:
-    """The panel, with the heading of the row; the group is open."""
-    heading = label(pen.word("row"), place.x + 18, place.y + 25, 20, "title")
-    return f"<g>{rect(place, 'panel', 10)}{rect(place.inset(5), 'inner', 7)}{heading}"
-
-
-def _row(pen: Pen, place: Rect) -> Iterator[Block]:
-    """1.1 Territories from the free one on, with what lies beside them; the pile that they come from."""
-    x, y, w, _ = place
-    tile_w, tile_h = MARKET_TILE
-    for number, spot in enumerate(pen.view["row"]):
-        slot = Rect(x + 24 + number * 150, y + 36, tile_w, tile_h)
-        yield _territory(pen, slot, {"number": number, "spot": spot})
-    if pen.view["stage"] != "deal":
-        yield draw_pile(pen, Rect(x + w - 90, y + 52, 64, 90), {"of": "territory", "n": pen.view["deck"]})
+NAME = 18.0
 
 
 @part(2048)
-def _territory(pen: Pen, slot: Rect) -> str:
-    """One place of the row."""
+def draw_territory(pen: Pen, slot: Rect) -> str:
+    """1.1 One place of the row: the territory with its price, and what lies beside it."""
     number, spot = pen.view["number"], pen.view["spot"]
+    if spot is None:
+        return empty_place(slot)
     id = spot["tile"]
     price = pen.texts("about.lose_coins", n=number) if number else pen.word("free")
     beside = [_beside(pen, piece, spot.get(f"{piece}s", 0), slot, id) for piece in ("coin", "saracen")]
@@ -67,7 +30,7 @@ def _territory(pen: Pen, slot: Rect) -> str:
             title=f"{pen.tile_title(tile_of(id))} ({price})",
             over=_price(str(number) if number else pen.word("free"), slot, price),
         )
-        + _name(pen, id, slot, 145)
+        + _name(pen, id, slot, pen.view["room"], slot.x - 6 + pen.view["room"] / 2)
         + "".join(beside)
     )
 
@@ -76,24 +39,24 @@ def _image(pen: Pen, id: str, slot: Rect) -> str:
     return draw_tile(pen, id, slot, printed=True, at="market")
 
 
-def _name(pen: Pen, id: str, slot: Rect, room: float) -> str:
-    return block(
-        pen.texts.name("tile", id), slot.cx, slot.y + slot.h + 19, NAME, anchor="middle", room=room, class_="bold"
-    )
+def _name(pen: Pen, id: str, slot: Rect, room: float, x: float) -> str:
+    """The name below a tile, on two lines if it is long."""
+    name = pen.texts.name("tile", id)
+    return grown(name, x, slot.y + slot.h + 2, NAME, "bold name", anchor="middle", room=room, most=2, high=42, up=0.8)
 
 
 def _price(text: str, slot: Rect, title: str) -> str:
     """A coin with a number, or a tag that says it is free."""
     if len(text) == 1:
-        shown = use("blank", slot.x - 9, slot.y - 9, 36) + label(
-            text, slot.x + 9, slot.y + 16, 22, "onribbon", anchor="middle"
+        shown = use("blank", slot.x - 8, slot.y - 8, 36) + label(
+            text, slot.x + 10, slot.y + 17, 22, "onribbon", anchor="middle"
         )
     else:
-        wide = width(text, 18) + 14
+        wide = width(text, 19) + 12
         shown = rect(Rect(slot.x - 7, slot.y - 7, wide, 26), "ribbon", 7) + label(
-            text, slot.x - 7 + wide / 2, slot.y + 12, 18, "onribbon", anchor="middle"
+            text, slot.x - 7 + wide / 2, slot.y + 12, 19, "onribbon", anchor="middle"
         )
-    return group(shown, title=title)
+    return group(shown, title=title, class_="swell left")
 
 
 def _beside(pen: Pen, piece: str, n: int, slot: Rect, id: str) -> str:
@@ -101,73 +64,73 @@ def _beside(pen: Pen, piece: str, n: int, slot: Rect, id: str) -> str:
     if not n:
         return ""
     x = slot.x + slot.w + 3
-    y = slot.y + (20 if piece == "coin" else 74)
+    y = slot.y + (20 if piece == "coin" else 62)
     figures = "".join(use(piece, x, y - 5 * number, 28) for number in range(min(n, 4)))
-    figures += label(f"×{n}", x + 14, y + 44, 18, "bold", anchor="middle")
-    return group(figures, title=pen.texts.count(f"{piece}s", n), data_token=piece, data_n=n, data_at=f"row:{id}")
+    if n > 1:
+        figures += label(f"×{n}", x + 18, y + 30, 20, "count", anchor="middle")
+    return group(
+        figures,
+        title=pen.texts.count(f"{piece}s", n),
+        class_="swell right",
+        data_token=piece,
+        data_n=n,
+        data_at=f"row:{id}",
+    )
 
 
 @part(256)
 def draw_pile(pen: Pen, place: Rect) -> str:
+    """S.4 The territories that lie face down."""
+    return pile(pen, place, "territory", pen.view["n"])
+
+
+def pile(pen: Pen, place: Rect, token: str, n: int) -> str:
     """Face-down tiles or cards, with their number."""
     x, y, w, h = place
-    token, n = pen.view["of"], pen.view["n"]
     title = pen.word(PILES[token], n=n)
     if not n:
-        return group(
-            rect(place, "cell", 8), label("0", place.cx, place.cy + 8, 24, "quiet", anchor="middle"), title=title
-        )
-    backs = [rect(Rect(x + 4 * i, y - 4 * i, w, h), "back", 8) for i in range(min(n, 3))]
-    top = Rect(x + 4 * (min(n, 3) - 1), y - 4 * (min(n, 3) - 1), w, h)
+        return group(rect(place, "cell", 8), grown("0", place.cx, place.cy, 22, "quiet", anchor="middle"), title=title)
+    shown = min(n, 3)
+    backs = [rect(Rect(x + 3 * i, y - 3 * i, w, h), "back", 8) for i in range(shown)]
+    top = Rect(x + 3 * (shown - 1), y - 3 * (shown - 1), w, h)
     return group(
         *backs,
-        rect(top.inset(5), "backline", 5),
-        rect(top.inset(6), rx=4, fill="url(#an890-weave)"),
-        rect(Rect(top.cx - 24, top.cy - 18, 48, 36), "back", 8),
-        label(str(n), top.cx, top.cy + 9, 27, "onback", anchor="middle"),
+        rect(top.inset(4), "backline", 5),
+        rect(top.inset(5), rx=4, fill="url(#an890-weave)"),
+        rect(Rect(top.cx - 20, top.cy - 15, 40, 30), "back", 8),
+        grown(str(n), top.cx, top.cy, 24, "onback", anchor="middle"),
         title=title, data_token=token, data_n=n, data_at="pile",
     )  # fmt: skip
 
 
-def _buildings(pen: Pen, place: Rect) -> Iterator[Block]:
-    """1.2, 7 The special buildings and their price."""
-    x, y, w, _ = place
-    tile_w, tile_h = MARKET_TILE
-    yield _buildings_head(pen, place, {})
-    ids = pen.view["buildings"]
-    places = max(pen.view["players"] + 1, len(ids))
-    step = min(150.0, (w - 20) / places)
-    left = x + (24 if places < 5 else 10 + (step - tile_w) / 2)
-    slots = [Rect(left + number * step, y + 36, tile_w, tile_h) for number in range(places)]
-    for slot, id in zip(slots, ids, strict=False):
-        yield _building(pen, slot, {"id": id, "room": step - 4})
-    for slot in slots[len(ids) :]:
-        yield empty_place(pen, slot, {})
+@part(512)
+def draw_building(pen: Pen, slot: Rect) -> str:
+    """1.2, 7 A special building that nobody has taken yet, or its empty place."""
+    id = pen.view["id"]
+    if not id:
+        return empty_place(slot)
+    picture = pen.thing(f"tile:{id}", slot, _image(pen, id, slot), title=pen.tile_title(tile_of(id)))
+    return picture + _name(pen, id, slot, pen.view["room"], slot.cx)
 
 
-@part(16)
-def _buildings_head(pen: Pen, place: Rect) -> str:
-    """What they are, and what each costs."""
-    x, y, _, _ = place
-    heading = pen.word("buildings")
-    after = x + 30 + width(heading, 20)
-    return label(heading, x + 18, y + 25, 20, "title") + group(
-        use("blank", after, y + 4, 28),
-        label(str(BUILDING_PRICE), after + 14, y + 24, 19, "onribbon", anchor="middle"),
-        title=pen.texts("about.lose_coins", n=BUILDING_PRICE),
+def market_heading(pen: Pen, row: tuple[float, float], buildings: tuple[float, float], wide: bool) -> str:
+    """What is on offer, and what each building costs."""
+    x, y = buildings
+    heading = pen.word("buildings" if wide else "buildings_short")
+    after = x + 8 + width(heading, 19)
+    return (
+        grown(pen.word("row"), row[0], row[1] + 15, 19, "title")
+        + grown(heading, x, y + 15, 19, "title", room=200 if wide else 100)
+        + group(
+            use("blank", after, y + 2, 26),
+            label(str(BUILDING_PRICE), after + 13, y + 21, 18, "onribbon", anchor="middle"),
+            title=pen.texts("about.lose_coins", n=BUILDING_PRICE),
+            class_="swell left",
+        )
     )
 
 
-@part(512)
-def _building(pen: Pen, slot: Rect) -> str:
-    """A special building that nobody has taken yet."""
-    id = pen.view["id"]
-    picture = pen.thing(f"tile:{id}", slot, _image(pen, id, slot), title=pen.tile_title(tile_of(id)))
-    return picture + _name(pen, id, slot, pen.view["room"])
-
-
-@part(128)
-def empty_place(_: Pen, slot: Rect) -> str:
+def empty_place(slot: Rect) -> str:
     """Where nothing lies any more."""
     return rect(slot, "cell", 8)
 
@@ -175,30 +138,18 @@ def empty_place(_: Pen, slot: Rect) -> str:
 @part(1024)
 def draw_castles(pen: Pen, place: Rect) -> str:
     """S.9 The castles to choose from."""
-    x, y, _, _ = place
+    x, y, w, h = place
     tile_w, tile_h = CASTLE_TILE
+    ids = pen.view["castles"]
     parts = [
         rect(place, "panel", 10),
         rect(place.inset(5), "inner", 7),
-        use("category-castle", x + 26, y + 30, 74),
-        label(pen.word("castles_offered"), x + 116, y + 78, 30, "title"),
-        label(pen.word("castles"), x + 116, y + 106, 20, "quiet italic"),
+        grown(pen.word("castles_offered"), x + 20, y + h / 2, 26, "title"),
     ]
-    ids = pen.view["castles"]
-    step = 288.0
-    left = x + 308
+    step = (w - 150) / max(len(ids), 1)
     for number, id in enumerate(ids):
-        slot = Rect(left + number * step, y + 28, tile_w, tile_h)
+        slot = Rect(x + 150 + number * step, y + (h - tile_h) / 2, tile_w, tile_h)
         parts.append(pen.thing(f"castle:{id}", slot, _image(pen, id, slot), title=pen.tile_title(tile_of(id))))
-        parts.append(
-            block(
-                pen.texts.name("tile", id),
-                slot.x + tile_w + 12,
-                slot.cy - 12,
-                21,
-                "bold",
-                room=step - tile_w - 20,
-                most=3,
-            )
-        )
+        name, room = pen.texts.name("tile", id), step - tile_w - 16
+        parts.append(grown(name, slot.x + tile_w + 8, slot.y + 20, 18, "bold name", room=room, most=4, high=110))
     return group(*parts)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from vexillum.core import drawing
-from vexillum.core.drawing import Block
 from vexillum.core.texts import Texts
 from vexillum.games.anno890.board.svg import Rect, attrs, esc, rect, use
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, TILE_NUMBER, TILES, Tile
+
+LOW = 50
+"""Of what is lower than this the marks stand at the end, beside the words."""
 
 
 class Pen:
@@ -44,29 +46,20 @@ class Pen:
         """
         head = f"<title>{esc(title)}</title>" if title else ""
         frame = rect(place.inset(-2), "frame", rx)
-        pointer = use("pointer", place.cx - 14, place.y - 10, 28, class_="mark")
-        size = min(44.0, place.h)
-        tick = use("tick", place.cx - size / 2, place.cy - size / 2, size, class_="tick")
+        low = place.h < LOW
+        size = 20.0 if low else 44.0
+        x = place.x + place.w - 22 if low else place.cx - 22
+        tick = use("tick", x, place.cy - size / 2, size, class_="tick")
+        mark = (x, place.cy - 9, 18) if low else (place.cx - 14, place.y - 10, 28)
+        pointer = use("pointer", *mark, class_="mark")
         return f"<g{attrs(class_='thing', data_thing=name)}>{head}{''.join(inside)}{frame}{over}{pointer}{tick}</g>"
 
 
-def part(most: int) -> Callable[[Callable[[Pen, Rect], str]], Callable[[Pen, Rect, dict[str, Any]], Block]]:
+def part(most: int) -> Callable[[Callable[[Pen, Rect], str]], Callable[[Pen, Rect, dict[str, Any]], str]]:
     """A part of the board, made once for the facts that it shows: its pen knows nothing else of the view."""
 
-    def of(draw: Callable[[Pen, Rect], str]) -> Callable[[Pen, Rect, dict[str, Any]], Block]:
-        drawn = drawing.part(most)(lambda facts, texts: draw(Pen(facts[1], texts), Rect(*facts[0])))
-        return lambda pen, place, facts: drawn((place, facts), pen.texts)
-
-    return of
-
-
-def parts(
-    most: int,
-) -> Callable[[Callable[[Pen, Rect], Iterable[Block]]], Callable[[Pen, Rect, dict[str, Any]], tuple[Block, ...]]]:
-    """Several parts that are looked up together while nothing of what they show has changed."""
-
-    def of(draw: Callable[[Pen, Rect], Iterable[Block]]) -> Callable[[Pen, Rect, dict[str, Any]], tuple[Block, ...]]:
-        drawn = drawing.parts(most)(lambda facts, texts: draw(Pen(facts[1], texts), Rect(*facts[0])))
+    def of(draw: Callable[[Pen, Rect], str]) -> Callable[[Pen, Rect, dict[str, Any]], str]:
+        drawn = drawing.remembered(most)(lambda facts, texts: draw(Pen(facts[1], texts), Rect(*facts[0])))
         return lambda pen, place, facts: drawn((place, facts), pen.texts)
 
     return of

@@ -1,157 +1,99 @@
-"""The four standards with the characters who wait there, the characters' deck, cards in hand, the supply."""
+"""The four standards with the characters who wait there, the characters' deck, cards in hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vexillum.core.drawing import Block
-from vexillum.games.anno890.board.market import CLOSED, draw_pile, empty_place
-from vexillum.games.anno890.board.pen import Pen, part, parts
-from vexillum.games.anno890.board.svg import Rect, block, circle, group, label, num, rect, use, wrapped
-from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, CROPS
+from vexillum.games.anno890.board.market import empty_place, pile
+from vexillum.games.anno890.board.pen import Pen, part
+from vexillum.games.anno890.board.svg import Rect, circle, group, grown, label, num, rect, use, wrapped
+from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS
 
 CLOTH = {"wheat": "#8a5a00", "olive": "#4b6222", "lavender": "#5d3a9b", "poppy": "#ab1f15"}
-"""The colours of the standards: white letters are readable on each."""
-BANNER = 118
-CARD = 82
-OPENED = ("<g>",)
-SUPPLY = ("towers", "nobles", "coins", "saracens")
-
-
-def draw_standards(pen: Pen, place: Rect) -> tuple[Block, ...]:
-    """3.1 Four columns of characters, and a fifth with the deck and the supply."""
-    shown = {id: pen.view[id] for id in ("standards", "players", "characters", "drawn")}
-    return _columns(pen, place, shown | {"derived": {"supply": pen.derived["supply"]}})
-
-
-@parts(2048)
-def _columns(pen: Pen, place: Rect) -> Iterator[Block]:
-    x, y, w, h = place
-    column = (w - 24) / 5
-    yield _ground(pen, place, {})
-    for number, crop in enumerate(CROPS):
-        yield from _standard(pen, crop, Rect(x + 12 + number * column + 4, y + 12, column - 8, h - 20))
-    yield from _deck(pen, Rect(x + 12 + 4 * column + 6, y + 12, column - 10, h - 20))
-    yield CLOSED
-
-
-@part(16)
-def _ground(_: Pen, place: Rect) -> str:
-    """The panel; the group is open."""
-    return f"<g>{rect(place, 'panel', 10)}{rect(place.inset(5), 'inner', 7)}"
-
-
-def _standard(pen: Pen, crop: str, place: Rect) -> Iterator[Block]:
-    """A banner and the cards below."""
-    x, y, w, _ = place
-    yield _banner(pen, place, {"crop": crop})
-    waiting = pen.view["standards"].get(crop, ())
-    places = [
-        Rect(x, y + BANNER + number * (CARD + 6), w, CARD) for number in range(2 if pen.view["players"] == 2 else 3)
-    ]
-    for spot, id in zip(places, waiting, strict=False):
-        yield draw_card(pen, spot, {"id": id, "at": f"standard:{crop}"})
-    for spot in places[len(waiting) :]:
-        yield empty_place(pen, spot, {})
-
-
-@part(64)
-def _banner(pen: Pen, place: Rect) -> str:
-    """A banner on its pole, with the crop in its field."""
-    x, y, w, _ = place
-    crop = pen.view["crop"]
-    name = pen.texts.name("crop", crop)
-    drop = BANNER - 14
-    tail = num((w - 12) / 4)
-    cloth = f"M{num(x + 6)} {num(y + 8)}h{num(w - 12)}v{num(drop - 18)}" + f"l-{tail} 14-{tail}-14" * 2 + "z"
-    banner = (
-        f'<path d="{cloth}" fill="{CLOTH[crop]}" stroke="var(--an-edge)" stroke-width="2"/>'
-        f'<path d="M{num(x)} {num(y + 8)}h{num(w)}" stroke="var(--an-wood)" stroke-width="7" stroke-linecap="round"/>'
-        + circle(x + w / 2, y + 44, 27, "badge")
-        + use(f"crop-{crop}", x + w / 2 - 21, y + 22, 42)
-        + label(name.capitalize(), x + w / 2, y + 90, 19, "onstandard", anchor="middle", room=w - 22)
-    )
-    return pen.thing(f"standard:{crop}", Rect(x, y + 2, w, drop), banner, title=name)
+"""The colours of the standards."""
 
 
 @part(1024)
-def draw_card(pen: Pen, place: Rect) -> str:
-    """A character: emblem, points, name."""
+def draw_standard(pen: Pen, banner: Rect) -> str:
+    """3.1 A banner and the people beside it."""
+    crop, waiting = pen.view["crop"], pen.view["waiting"]
+    places = [Rect(*spot) for spot in pen.view["places"]]
+    at = f"standard:{crop}"
+    cards = [_card(pen, spot, id, at) for spot, id in zip(places, waiting, strict=False)]
+    return _banner(pen, crop, banner) + "".join([*cards, *map(empty_place, places[len(waiting) :])])
+
+
+def _banner(pen: Pen, crop: str, place: Rect) -> str:
+    """A banner on its pole, with the crop in its field."""
     x, y, w, h = place
-    id = pen.view["id"]
-    points = CHARACTERS[CHARACTER_NUMBER[id]].vp
-    name = pen.texts.name("character", id)
-    size = 18.0
-    lines = wrapped(name, size, w - 10, 2)
+    tail = num((w - 6) / 4)
+    cloth = f"M{num(x + 3)} {num(y + 5)}h{num(w - 6)}v{num(h - 16)}" + f"l-{tail} 10-{tail}-10" * 2 + "z"
+    banner = (
+        f'<path d="{cloth}" fill="{CLOTH[crop]}" stroke="var(--an-edge)" stroke-width="2"/>'
+        f'<path d="M{num(x)} {num(y + 5)}h{num(w)}" stroke="var(--an-wood)" stroke-width="6" stroke-linecap="round"/>'
+        + circle(place.cx, place.cy, 18, "badge")
+        + use(f"crop-{crop}", place.cx - 15, place.cy - 15, 30)
+    )
+    return pen.thing(f"standard:{crop}", place, banner, title=pen.texts.name("crop", crop))
+
+
+def _card(pen: Pen, place: Rect, id: str, at: str) -> str:
+    """A character: emblem with its points, name."""
+    x, _, w, h = place
+    size = min(30.0, h - 2)
     inside = group(
         rect(place, "card", 8),
-        circle(x + 25, y + 24, 19, "medal"),
-        use(f"emblem-{id}", x + 10, y + 9, 30),
-        circle(x + w - 22, y + 22, 15, "badge"),
-        label(f"+{points}", x + w - 22.5, y + 28.5, 19, "points", anchor="middle"),
-        block(name, x + w / 2, y + h - (27 if len(lines) > 1 else 14), size, "bold", anchor="middle", room=w - 10),
-        data_token=f"character:{id}", data_n=1, data_at=pen.view["at"],
+        use(f"emblem-{id}", x + 3 + (30 - size) / 2, place.cy - size / 2, size),
+        _name(pen, id, Rect(x + 57, place.y, w - 60, h)),
+        _points(id, x + 44, place.cy),
+        data_token=f"character:{id}", data_n=1, data_at=at,
     )  # fmt: skip
     return pen.thing(f"character:{id}", place, inside, title=pen.card_title(id), rx=8)
 
 
-def _deck(pen: Pen, place: Rect) -> Iterator[Block]:
-    """S.7, S.8, 6.1, 7.9 The characters' deck, what was drawn from it (named only if the view names it), the supply."""
-    x, y, w, _ = place
-    view = pen.view
-    yield OPENED
-    yield draw_pile(pen, Rect(x + 22, y + 14, w - 60, 88), {"of": "character", "n": view["characters"]})
-    drawn = view["drawn"]
-    top = y + BANNER
-    if isinstance(drawn, int):
-        for number in range(drawn):
-            yield _hidden(pen, Rect(x + 10, top + number * (CARD + 6), w - 20, CARD), {})
-    else:
-        for number, id in enumerate(drawn):
-            yield draw_card(pen, Rect(x, top + number * (CARD + 6), w, CARD), {"id": id, "at": "drawn"})
-    supply = Rect(x, top + (2 * (CARD + 6) if drawn else 0), w, CARD if drawn else 3 * CARD + 12)
-    yield from _supply(pen, supply, not drawn)
-    yield CLOSED
+def _name(pen: Pen, id: str, room: Rect) -> str:
+    """A character's name in the middle of its room, on two lines if it has two words and does not fit on one."""
+    name = pen.texts.name("character", id)
+    most = 2 if room.h > 36 else 1
+    y = room.cy - (9 if len(wrapped(name, 17, room.w, most)) > 1 else 0)
+    return grown(name, room.x, y, 17, "bold name", room=room.w, most=most, high=room.h)
 
 
-@part(16)
-def _hidden(pen: Pen, place: Rect) -> str:
-    """A card in another's hand."""
+def _points(id: str, x: float, y: float) -> str:
+    """What a character is worth, beside its emblem."""
+    points = CHARACTERS[CHARACTER_NUMBER[id]].vp
     return group(
-        rect(place, "back", 8), rect(place.inset(5), "backline", 5),
-        rect(place.inset(6), rx=4, fill="url(#an890-weave)"),
-        title=pen.word("drawn").rstrip(":"), data_token="character", data_n=1, data_at="drawn",
+        circle(x, y, 10.5, "badge"), label(str(points), x, y + 6, 18, "points", anchor="middle"), class_="swell middle"
+    )
+
+
+def draw_medal(pen: Pen, id: str, place: Rect, at: str, *, kept: bool) -> str:
+    """A character at court: emblem and points."""
+    size = min(place.w, place.h)
+    inside = group(
+        rect(place, "card kept" if kept else "card", 6),
+        use(f"emblem-{id}", place.x + 3, place.cy - size * 0.38, size * 0.76),
+        _points(id, place.x + place.w - 9, place.y + place.h - 11),
+        data_token=f"character:{id}", data_n=1, data_at=at,
     )  # fmt: skip
-
-
-def _supply(pen: Pen, place: Rect, large: bool) -> Iterator[Block]:
-    """S.8 What is left of each kind of piece; smaller while cards are in hand."""
-    x, y, w, _ = place
-    yield _supply_head(pen, place, {"large": large})
-    for number, kind in enumerate(SUPPLY):
-        if large:
-            spot = Rect(x + 22, y + 38 + number * 54, 42, 42)
-        else:
-            spot = Rect(x + 6 + number % 2 * w / 2, y + 7 + number // 2 * 37, 30, 30)
-        yield _left(pen, spot, {"kind": kind, "n": pen.derived["supply"][kind], "large": large})
-    yield CLOSED
-
-
-@part(16)
-def _supply_head(pen: Pen, place: Rect) -> str:
-    """The card that the supply stands on, with its heading if there is room; the group is open."""
-    x, y, w, _ = place
-    heading = label(pen.word("supply"), x + w / 2, y + 25, 20, "title", anchor="middle", room=w - 10)
-    return f"<g>{rect(place, 'card', 8)}{heading if pen.view['large'] else ''}"
+    title = pen.card_title(id) + (f" ({pen.own('kept')})" if kept else "")
+    return pen.thing(f"character:{id}", place, inside, title=title, rx=6)
 
 
 @part(1024)
-def _left(pen: Pen, spot: Rect) -> str:
-    """How much is left of one kind."""
-    kind, n, large = pen.view["kind"], pen.view["n"], pen.view["large"]
-    piece, size = kind[:-1], 27 if large else 20
-    shown = use(piece, spot.x, spot.y, spot.w) + label(
-        str(n), spot.x + spot.w + (14 if large else 5), spot.cy + size / 3, size, "bold"
-    )
-    title = f"{pen.word('supply')}: {pen.texts.count(kind, n)}"
-    return group(shown, title=title, data_token=piece, data_n=n, data_at="supply")
+def draw_deck(pen: Pen, deck: Rect) -> str:
+    """S.7, 6.1, 7.9 The characters' deck, and what was drawn from it: named only if the view names it."""
+    drawn, places = pen.view["drawn"], [Rect(*spot) for spot in pen.view["places"]]
+    parts = [pile(pen, Rect(deck.x, deck.y + 6, deck.w - 6, deck.h - 6), "character", pen.view["characters"])]
+    if isinstance(drawn, int):
+        parts += [_hidden(pen, spot) for spot in places[:drawn]]
+    else:
+        parts += [_card(pen, spot, id, "drawn") for spot, id in zip(places, drawn, strict=False)]
+    return "".join(parts)
+
+
+def _hidden(pen: Pen, place: Rect) -> str:
+    """A card in another's hand."""
+    return group(
+        rect(place, "back", 8), rect(place.inset(4), "backline", 5),
+        rect(place.inset(5), rx=4, fill="url(#an890-weave)"),
+        title=pen.word("drawn").rstrip(":"), data_token="character", data_n=1, data_at="drawn",
+    )  # fmt: skip

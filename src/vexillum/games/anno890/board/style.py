@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-ROOT = ".anno890-board"
+CSS = "anno890-board"
+ROOT = f".{CSS}"
 
 LIGHT = {
     "ink": "#2f1d0d", "quiet": "#5f4526", "table": "#c79d63", "table2": "#dcbb85", "panel": "#f8ecd0",
@@ -13,7 +14,8 @@ LIGHT = {
     "hill": "#a9b887", "hill2": "#8fa675", "wheat": "#eed488", "wheat2": "#d3a83f", "olive": "#cfd39c",
     "olive2": "#a8ae68", "lavender": "#d9c8ee", "lavender2": "#b094d6", "poppy": "#bfd08b", "poppy2": "#93ad58",
     "plaza": "#e9dcc2", "plaza2": "#cdbb98", "sea": "#2f7f9d", "sea2": "#79bccb", "shore": "#ecd6a0",
-    "coast": "#b98f4e", "ribbon": "#fff7e0", "lit": "#b3261b", "lit2": "#ffd23f", "chosen": "#1c5c2e",
+    "coast": "#b98f4e", "ribbon": "#fff7e0", "lit": "#b3261b",
+    "changed": "#9a5600", "now": "#1f6fb2", "lit2": "#ffd23f", "chosen": "#1c5c2e",
     "danger": "#a3160f", "emblem": "#3b2210", "emblem-fill": "#f6dfae", "active": "#fff3c4",
     "back": "#7a2a1c", "back2": "#f0c96a",
 }  # fmt: skip
@@ -27,7 +29,8 @@ DARK = LIGHT | {
     "hill": "#5d6b4c", "hill2": "#46563b", "wheat": "#b58f3a", "wheat2": "#8a6720", "olive": "#8b9158",
     "olive2": "#666d38", "lavender": "#9c86bd", "lavender2": "#6f5596", "poppy": "#7f9150", "poppy2": "#5c7035",
     "plaza": "#a8977a", "plaza2": "#85765c", "sea": "#123a4e", "sea2": "#27647a", "shore": "#6e5730",
-    "coast": "#c79d58", "ribbon": "#fff1cc", "lit": "#ffd23f", "lit2": "#ff8a4c", "chosen": "#8fe3a0",
+    "coast": "#c79d58", "ribbon": "#fff1cc", "lit": "#ffd23f",
+    "changed": "#ffb54a", "now": "#7cc4ff", "lit2": "#ff8a4c", "chosen": "#8fe3a0",
     "danger": "#ff8d7a", "emblem": "#f8e3b5", "emblem-fill": "#6d4c27", "active": "#54401f",
     "back": "#6a2418", "back2": "#e0b659",
 }  # fmt: skip
@@ -35,13 +38,15 @@ DARK = LIGHT | {
 RULES = """
 &{display:block;width:100%;height:auto;font-family:"Palatino Linotype",Palatino,"URW Palladio L",
 "Book Antiqua","Iowan Old Style",Georgia,"Liberation Serif",serif;
-color-scheme:light dark}
+color-scheme:light dark;--z:var(--zoom,1.2)}
 & text{fill:var(--an-ink);font-variant-numeric:lining-nums}
 & .quiet{fill:var(--an-quiet)}
 & .bold{font-weight:700}
 & .title{fill:var(--an-title);font-weight:700}
 & .italic{font-style:italic}
 & .table{fill:url(#an890-ground)}
+& .above{fill:var(--an-table2)}
+& .below{fill:var(--an-table)}
 & .panel{fill:var(--an-panel);stroke:var(--an-line);stroke-width:2}
 & .inner{fill:none;stroke:var(--an-line);stroke-width:1;opacity:.55}
 & .playing{fill:var(--an-active);stroke:var(--an-title);stroke-width:4}
@@ -78,15 +83,28 @@ color-scheme:light dark}
 & .onspace{font-weight:700;paint-order:stroke;stroke:var(--an-card);stroke-width:5px;stroke-linejoin:round}
 & .onsea{fill:#fff;font-weight:700;paint-order:stroke;stroke:#0f3a4d;stroke-width:4px;stroke-linejoin:round}
 & .danger{fill:var(--an-danger);font-weight:700}
+& .grown{font-size:max(var(--s),calc(13px/var(--z)));opacity:clamp(0,calc((var(--z) - var(--fit,0) + .005)*200),1)}
+& .swell{transform-box:fill-box;transform:scale(clamp(1,calc(.72/var(--z)),1.9))}
+& .swell.right{transform-origin:100% 0}
+& .swell.left{transform-origin:0 0}
+& .swell.middle{transform-origin:50% 60%}
+& .held .swell{transform:scale(clamp(1.8,calc(1.28/var(--z)),3.5))}
+& .held .grown{visibility:hidden}
+& .count{font-weight:700;paint-order:stroke;stroke:var(--an-card);stroke-width:4px;stroke-linejoin:round}
+& .inhand{fill:var(--an-lit2);stroke:var(--an-edge);stroke-width:2}
 & .frame{fill:none;stroke:none;pointer-events:none}
 & .mark,& .tick{display:none;pointer-events:none}
 & .lit{cursor:pointer}
 & .thing:focus{outline:none}
-& .lit>.frame{stroke:var(--an-lit);stroke-width:5;stroke-dasharray:14 6;animation:an890-march 1.6s linear infinite}
+& .changed>.frame{stroke:var(--an-changed);stroke-width:max(7px,calc(4px/var(--z)))}
+& .now>.frame{stroke:var(--an-now);stroke-width:max(7px,calc(4px/var(--z)))}
+& .lit>.frame{stroke:var(--an-lit);stroke-width:max(5px,calc(3px/var(--z)));stroke-dasharray:14 6;
+animation:an890-march 1.6s linear infinite}
 & .lit>.mark,& .chosen>.tick{display:inline}
 & .lit:hover>.frame,& .hovered>.frame,
-& .thing:focus-visible>.frame{stroke:var(--an-lit);stroke-width:8;stroke-dasharray:none;animation:none}
-& .chosen>.frame{stroke:var(--an-chosen);stroke-width:8;stroke-dasharray:none;animation:none}
+& .thing:focus-visible>.frame{stroke:var(--an-lit);stroke-width:max(8px,calc(4px/var(--z)));
+stroke-dasharray:none;animation:none}
+& .chosen>.frame{stroke:var(--an-chosen);stroke-width:max(8px,calc(4px/var(--z)));stroke-dasharray:none;animation:none}
 & .chosen>.mark{display:none}
 @keyframes an890-march{to{stroke-dashoffset:-40}}
 @media (prefers-reduced-motion:reduce){& .lit>.frame{animation:none}}

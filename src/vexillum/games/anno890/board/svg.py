@@ -106,6 +106,45 @@ def label(
     return f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}"{attrs(class_=class_)}{where}>{esc(text)}</text>'
 
 
+SMALLEST = 13.0
+"""No text on the map is smaller on the screen, in pixels."""
+
+
+def grown(
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    class_: str = "",
+    *,
+    anchor: str = "start",
+    room: float = 0,
+    most: int = 1,
+    high: float = 0,
+    up: float = 0.35,
+) -> str:
+    """Text on the map that grows as the map shrinks, on at most so many lines; it is hidden where it would not fit.
+
+    ``up`` says how far above the first baseline ``y`` lies, in ems: 0.35 is the middle of a line, 0.8 its top.
+    """
+    lines = wrapped(text, size, room, most) if room else [text]
+    ems = max(width(line, 1) for line in lines)
+    fit = SMALLEST * ems / room if room else 0
+    if high:
+        fit = max(fit, SMALLEST * 1.08 * len(lines) / high)
+    if room:
+        size = min(size, room / ems)
+    where = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    shown = f";--fit:{fit:.2f}" if fit else ""
+    parts = [
+        f'<tspan x="{num(x)}" dy="{up if n == 0 else 1.05:g}em">{esc(line)}</tspan>' for n, line in enumerate(lines)
+    ]
+    return (
+        f'<text x="{num(x)}" y="{num(y)}" class="{f"grown {class_}".strip()}"{where}'
+        f' style="--s:{num(size)}px{shown}">{"".join(parts)}</text>'
+    )
+
+
 def wrapped(text: str, size: float, room: float, most: int) -> list[str]:
     """A text on at most so many lines; what does not fit stays on the last, to be written smaller."""
     lines: list[str] = []

@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.games.anno890.board.pen import Pen, signed, tile_of
 from vexillum.games.anno890.board.scenery import clip_id
-from vexillum.games.anno890.board.svg import Rect, circle, group, label, num, path, rect, use
+from vexillum.games.anno890.board.svg import Rect, circle, group, grown, label, num, path, rect, use
 from vexillum.games.anno890.pieces import Tile
 
 RIBBON = 30
@@ -48,7 +48,7 @@ def draw_ruin(pen: Pen, id: str, place: Rect, *, at: str) -> str:
         use("burnt", 0, 0, w, h), rect(Rect(0, 0, w, h), "hatch"),
         use("category-ruin", (w - size) / 2, h - size - 22, size),
         rect(Rect(0, h - 24, w, 24), fill="#1d1410"),
-        label(word, w - 7, h - 7, 18, "ruinword", anchor="end", room=w - 46),
+        grown(word, w - 7, h - 12, 18, "ruinword", anchor="end", room=w - 46),
         clip_path=f"url(#{clip_id(w, h)})",
     )  # fmt: skip
     return group(
@@ -77,8 +77,7 @@ def draw_pieces(pen: Pen, cell: dict[str, Any], place: Rect, *, at: str) -> str:
         figures = "".join(use(piece, x + step * number, y, size) for number in range(shown))
         x += step * shown + 3
         if not alone:
-            figures += rect(Rect(x - 4, y + size - 22, 26, 22), "ribbon", 5)
-            figures += label(f"×{n}", x + 9, y + size - 5, 18, "onribbon", anchor="middle")
+            figures += grown(f"×{n}", x + 9, y + size - 12, 20, "count", anchor="middle")
             x += 26
         title = pen.texts.count(f"{piece}s", n)
         parts.append(group(figures, title=title, class_="pieces", data_token=piece, data_n=n, data_at=at))
@@ -137,8 +136,10 @@ def _points(tile: Tile, w: float) -> str:
     if not tile.vp:
         return ""
     minus = " minus" if tile.vp < 0 else ""
-    return circle(w - 19, 19, 15, f"badge{minus}") + label(
-        signed(tile.vp), w - 19.5, 25.5, 19, f"points{minus}", anchor="middle"
+    return group(
+        circle(w - 19, 19, 15, f"badge{minus}"),
+        label(signed(tile.vp), w - 19.5, 25.5, 19, f"points{minus}", anchor="middle"),
+        class_="swell right",
     )
 
 
@@ -168,7 +169,7 @@ def _ribbon(tile: Tile, w: float, h: float) -> str:
     parts = [rect(Rect(-2, y, w + 4, RIBBON + 2), "ribbon")]
     for icon, wide in zip(icons, widths, strict=True):
         if icon.startswith("="):
-            parts.append(label(icon[1:], x + wide / 2, y + 20.5, 20 * scale, "onribbon", anchor="middle"))
+            parts.append(grown(icon[1:], x + wide / 2, y + 14, 20 * scale, "onribbon", anchor="middle", room=wide + 12))
         else:
             parts.append(use(icon, x, y + (RIBBON - wide) / 2 - 1, wide))
         x += wide + GAP

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vexillum.core.texts import Message
-from vexillum.games.anno890.pieces import SEATS, TILES
+from vexillum.games.anno890.pieces import CHARACTERS, SEATS, TILES
 from vexillum.games.anno890.rules.characters import arrive, restore_ruin
-from vexillum.games.anno890.rules.goods import clear_pieces, tell_cleared
+from vexillum.games.anno890.rules.goods import cell_id, clear_pieces, tell_cleared
 from vexillum.games.anno890.rules.lines import CHARACTER_OPTIONS
 from vexillum.games.anno890.rules.take import YARD, standing, take_territory
 from vexillum.games.anno890.state import Play, Table
@@ -17,9 +17,12 @@ def building_effect(table: Table, player: int, tile: int) -> Play[None]:
     if effect == "draw2keep1_character":
         kept = yield from draw_two(table, player, "school", "7.9")
         if kept is not None:
-            yield from arrive(table, player, kept, "7.9")
+            id = CHARACTERS[kept].id
+            with table.step("character", things=(f"character:{id}",), character=id):
+                yield from arrive(table, player, kept, "7.9")
     elif effect == "restore_ruin":
-        yield from restore_ruin(table, player, "7.10")
+        with table.step("restore"):
+            yield from restore_ruin(table, player, "7.10")
 
 
 def draw_two(table: Table, player: int, kind: str, rule: str) -> Play[int | None]:
@@ -55,8 +58,9 @@ def yard_exchange(table: Table, player: int, tile: int) -> int:
     state = table.state
     cell = standing(state, player, YARD)
     assert cell is not None
-    gone = clear_pieces(state, player, cell)
-    table.tell("yard", "7.11", who=SEATS[player], tile=TILES[tile].id)
-    tell_cleared(table, player, gone, "7.11")
-    take_territory(table, player, tile, free=True)
+    with table.step("yard", things=(f"cell:{cell_id(player, cell)}",), tile=TILES[tile].id):
+        gone = clear_pieces(state, player, cell)
+        table.tell("yard", "7.11", who=SEATS[player], tile=TILES[tile].id)
+        tell_cleared(table, player, gone, "7.11")
+        take_territory(table, player, tile, free=True)
     return cell

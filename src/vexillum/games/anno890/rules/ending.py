@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 from vexillum.core.game import Outcome
+from vexillum.core.scene import Scene, SceneStage
 from vexillum.core.texts import Message
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, SEATS, TILES
 from vexillum.games.anno890.rules.buildings import draw_two
@@ -25,20 +27,49 @@ PARTS = ("tiles", "bonus_tiles", "characters", "character_bonus", "nobles", "coi
 def end_of_game(table: Table) -> Play[None]:
     """5 When every realm is full: the Apprentice's draw (6.1), then the points."""
     state = table.state
-    table.tell("end", "5")
-    apprentice = state.holder[APPRENTICE]
-    if apprentice != NONE:
-        kept = yield from draw_two(table, apprentice, "apprentice", "6.1")
-        if kept is not None:
-            state.legacy = kept
-            table.tell("apprentice", "6.1", who=SEATS[apprentice], character=CHARACTERS[kept].id, n=CHARACTERS[kept].vp)
-    state.stage = Stage.OVER
-    if not table.quiet:
-        tell_ties(table)
-        result = outcome(state)
-        for name in result.ranking:
-            table.tell("score", "5.1", who=name, n=result.scores[name])
-        table.tell("winner", "5.3", who=result.winners[0])
+    table.chapter("end")
+    with table.turn("", "reckoning"):
+        table.tell("end", "5")
+        apprentice = state.holder[APPRENTICE]
+        if apprentice != NONE:
+            kept = yield from draw_two(table, apprentice, "apprentice", "6.1")
+            if kept is not None:
+                study(table, apprentice, kept)
+        state.stage = Stage.OVER
+        if not table.quiet:
+            tell_result(table)
+
+
+def study(table: Table, player: int, kept: int) -> None:
+    """6.1 The Apprentice keeps a card for its points."""
+    card = CHARACTERS[kept]
+    with table.step("apprentice", things=(f"character:{card.id}",), who=SEATS[player], character=card.id):
+        table.state.legacy = kept
+        table.tell("apprentice", "6.1", who=SEATS[player], character=card.id, n=card.vp)
+
+
+def tell_result(table: Table) -> None:
+    """5 The points kind by kind, the ties, the winner: a scene for those who watch."""
+    result = outcome(table.state)
+    counted = [(label, each) for label, each in result.breakdown if any(each.values())]
+    scene = Scene(
+        "phase", "", Message("story.reckoning", {}, "5"), "5", stages=[SceneStage(label) for label, _ in counted]
+    )
+    with table.scene(lambda: scene):
+        sums = dict.fromkeys(result.scores, 0)
+        for number, (label, each) in enumerate(counted):
+            sums = {seat: n + each[seat] for seat, n in sums.items()}
+            with table.step("counted", part=label):
+                scene.begin(number).lines += [
+                    Message("story.part_points", {"who": seat, "n": n, "sum": sums[seat]}, "5.1")
+                    for seat, n in each.items()
+                ]
+        with table.step("result"):
+            tell_ties(table)
+            for name in result.ranking:
+                table.tell("score", "5.1", who=name, n=result.scores[name])
+            table.tell("winner", "5.3", who=result.winners[0])
+            scene.end(*result.told[:1])
 
 
 def count(state: State, player: int, element: str) -> int:
@@ -79,16 +110,22 @@ def tell_ties(table: Table) -> None:
         order = most(state, element)
         for first, second in list(pairwise(order))[: len(getattr(state.side, what))]:
             if (n := count(state, first, element)) == count(state, second, element):
-                _tell_tie(table, f"tie_{what}", first, second, n)
+                _tell(table, _tie(state, f"tie_{what}", first, second, n))
     result = outcome(state)
     for one, other in pairwise(result.ranking):
         if (n := result.scores[one]) == result.scores[other]:
-            _tell_tie(table, "tie", SEATS.index(one), SEATS.index(other), n)
+            _tell(table, _tie(state, "tie", SEATS.index(one), SEATS.index(other), n))
 
 
-def _tell_tie(table: Table, id: str, first: int, second: int, n: int) -> None:
+def _tie(state: State, id: str, first: int, second: int, n: int) -> Message:
+    """5.3 Two who have the same, and what decides between them."""
     whom = [SEATS[player] for player in sorted((first, second))]
-    table.tell(id, "5.3", whom=whom, n=n, who=SEATS[first], reason=decisive(table.state, first, second))
+    said = {"whom": whom, "n": n, "who": SEATS[first], "reason": decisive(state, first, second)}
+    return Message(f"log.{id}", said, "5.3")
+
+
+def _tell(table: Table, message: Message) -> None:
+    table.tell(message.id.removeprefix("log."), message.rule, **message.params)
 
 
 def most(state: State, element: str) -> list[int]:
@@ -141,4 +178,31 @@ def outcome(state: State) -> Outcome:
             (Message(f"part.{part}"), {SEATS[player]: each[player][part] for player in range(state.players)})
             for part in PARTS
         ),
+        told=_told(state, totals, ranking) if state.stage == Stage.OVER else (),
     )
+
+
+def _told(state: State, totals: list[int], ranking: list[int]) -> tuple[Message, ...]:
+    """5 Why it ended so: how far ahead the winner is, how close the others were, who had most of what."""
+    first, second, *others = ranking
+    said: dict[str, Any] = {"who": SEATS[first], "n": totals[first], "second": SEATS[second]}
+    ahead = totals[first] - totals[second]
+    if ahead:
+        told = [Message("result.ahead", {**said, "by": ahead}, "5")]
+    else:
+        told = [Message("result.tied", {**said, "reason": decisive(state, first, second)}, "5.3")]
+    told += [Message("result.behind", {"who": SEATS[other], "by": totals[first] - totals[other]}) for other in others]
+    for what, element in ELEMENTS.items():
+        order = most(state, element)
+        prize: dict[str, Any] = {"n": getattr(state.side, what)[0]}
+        if not order:
+            told.append(Message(f"result.none_{what}", prize, "5.2"))
+            continue
+        prize |= {"who": SEATS[order[0]], "count": count(state, order[0], element)}
+        if len(order) == 1:
+            told.append(Message(f"result.only_{what}", prize, "5.2"))
+        elif (less := count(state, order[1], element)) == prize["count"]:
+            told.append(_tie(state, f"tie_{what}", order[0], order[1], less))
+        else:
+            told.append(Message(f"result.most_{what}", {**prize, "second": SEATS[order[1]], "less": less}, "5.2"))
+    return tuple(told)

@@ -65,7 +65,9 @@ def advance_invader(table: Table, n: int, rule: str) -> None:
     state = table.state
     if n:
         state.invader += n
-        table.tell("invader", rule, n=n, invader=state.invader, defence=state.defence)
+        if not table.quiet:
+            table.tell("invader", rule, n=n, invader=state.invader, defence=state.defence)
+            table.reckon("track", invader=state.invader, defence=state.defence)
 
 
 def clear_pieces(state: State, player: int, cell: int) -> tuple[int, int]:

@@ -102,8 +102,10 @@ def reward_lines(table: Table, player: int, lines: list[int]) -> Play[None]:
         if pick.value < 0:
             crop = NONE - pick.value
             lines.remove(crop)
-            table.tell("decline", "3.2", who=SEATS[player], crop=CROPS[crop])
-            gain_coins(table, player, coins, "3.2")
+            with table.step("decline", things=(pick.thing,), crop=CROPS[crop]):
+                table.tell("decline", "3.2", who=SEATS[player], crop=CROPS[crop])
+                gain_coins(table, player, coins, "3.2")
         else:
-            lines.remove(leave_standard(state, pick.value))
-            yield from arrive(table, player, pick.value, "3.1")
+            with table.step("character", things=(pick.thing,), character=pick.key):
+                lines.remove(leave_standard(state, pick.value))
+                yield from arrive(table, player, pick.value, "3.1")

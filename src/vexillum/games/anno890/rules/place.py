@@ -16,7 +16,7 @@ from vexillum.games.anno890.rules.goods import (
     lose_coins,
     pay_player,
 )
-from vexillum.games.anno890.state import Play, State, Table
+from vexillum.games.anno890.state import NONE, Play, State, Table
 
 CELL_OPTIONS = tuple(
     tuple(
@@ -75,8 +75,11 @@ def ask_cell(table: Table, player: int, tile: int) -> Play[int]:
 
 def place(table: Table, player: int, tile: int, cell: int) -> None:
     """2 Put the tile down and apply its icons. The effects of special buildings follow (chapter 7)."""
-    table.state.cells[9 * player + cell] = tile
-    table.tell("place", "2", who=SEATS[player], tile=TILES[tile].id, cell=CELLS[cell])
+    state = table.state
+    state.cells[9 * player + cell] = tile
+    state.hand = NONE
+    if not table.quiet:
+        table.tell("place", "2", who=SEATS[player], tile=TILES[tile].id, cell=CELLS[cell])
     printed = TILES[tile]
     if printed.towers:
         add_towers(table, player, cell, printed.towers, "2.1")

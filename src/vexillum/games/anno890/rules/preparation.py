@@ -19,7 +19,7 @@ from vexillum.games.anno890.pieces import (
     TILES,
     territories_for,
 )
-from vexillum.games.anno890.rules.goods import add_nobles
+from vexillum.games.anno890.rules.goods import add_nobles, cell_id
 from vexillum.games.anno890.state import NONE, Play, Stage, State, Table
 
 
@@ -40,6 +40,16 @@ def empty_table(setup: Setup) -> State:
 
 
 def deal(table: Table) -> Play[None]:
+    """S.2-S.9 Lay out everything: the first phase of the story."""
+    table.chapter("setup", scenario=table.setup.scenario)
+    with table.turn("", "deal"):
+        lay_out(table)
+        table.state.stage = Stage.CASTLES
+    return
+    yield
+
+
+def lay_out(table: Table) -> None:
     """S.2-S.9 Shuffle and lay out the buildings, the territories, the characters and the castles."""
     state = table.state
     players, side = state.players, state.side
@@ -78,9 +88,6 @@ def deal(table: Table) -> Play[None]:
     state.castles = castles[:players]
     table.reveal()
     table.tell("deal", "S.6", scenario=table.setup.scenario, who=SEATS[state.first], n=side.start_coins)
-    state.stage = Stage.CASTLES
-    return
-    yield
 
 
 def why_not_castle(table: Table, decision: Decision, name: str) -> Message | None:
@@ -103,9 +110,21 @@ def choose_castles(table: Table) -> Play[None]:
             for tile in state.castles
         ]
         only = Message("log.only_castle", {"who": SEATS[player]}, "S.9")
-        (pick,) = yield table.ask(SEATS[player], "castle", options, rule="S.9", why=why_not_castle, because=only)
-        state.castles.remove(pick.value)
-        state.cells[9 * player + CENTRE] = pick.value
-        table.tell("castle", "S.9", who=SEATS[player], tile=pick.key)
-        add_nobles(table, player, CENTRE, state.side.amount("setup_noble_on_castle"), f"8.{state.scenario + 1}")
+        with table.turn(SEATS[player], "castle_choice"):
+            (pick,) = yield table.ask(SEATS[player], "castle", options, rule="S.9", why=why_not_castle, because=only)
+            if table.quiet:
+                take_castle(table, player, pick)
+            else:
+                table.entitle("castle", tile=pick.key)
+                with table.step("castle", things=(f"cell:{cell_id(player, CENTRE)}",), tile=pick.key):
+                    take_castle(table, player, pick)
     state.stage = Stage.TURNS
+
+
+def take_castle(table: Table, player: int, pick: Option) -> None:
+    """S.9 The castle comes to the centre of the realm; a scenario may seat a noble there."""
+    state = table.state
+    state.castles.remove(pick.value)
+    state.cells[9 * player + CENTRE] = pick.value
+    table.tell("castle", "S.9", who=SEATS[player], tile=pick.key)
+    add_nobles(table, player, CENTRE, state.side.amount("setup_noble_on_castle"), f"8.{state.scenario + 1}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from functools import cache
+from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.texts import Message
@@ -75,9 +77,11 @@ def start_of_turn(table: Table, player: int) -> None:
     """1.3 What a turn begins with: a coin from the Treasurer (6.3), a coin from the Market Hall (7.8)."""
     state = table.state
     if state.holder[TREASURER] == player:
-        gain_coins(table, player, 1, "6.3")
+        with table.step("income"):
+            gain_coins(table, player, 1, "6.3")
     if standing(state, player, MARKET_HALL) is not None:
-        gain_coins(table, player, 1, "7.8")
+        with table.step("income"):
+            gain_coins(table, player, 1, "7.8")
 
 
 def standing(state: State, player: int, tile: int) -> int | None:
@@ -185,6 +189,31 @@ def ask_take(table: Table, player: int, inventor: bool) -> Play[Option]:
     return pick
 
 
+def take(table: Table, player: int, pick: Option) -> None:
+    """1 The tile that was chosen is taken."""
+    tile: int = pick.value
+    if tile < FIRST_BUILDING:
+        take_territory(table, player, tile)
+    elif pick.key.startswith(INVENTED):
+        take_invented(table, player, tile)
+    else:
+        take_building(table, player, tile)
+
+
+def taking(table: Table, pick: Option) -> AbstractContextManager[None]:
+    """The step of the story in which a tile is taken; the turn is called after it."""
+    said: dict[str, Any] = {"tile": TILES[pick.value].id}
+    if pick.key.startswith(INVENTED):
+        id = "invented"
+    elif pick.price:
+        id = "take_paid"
+        said["n"] = pick.price["coins"]
+    else:
+        id = "take_free"
+    table.entitle(id, **said)
+    return table.step(id, things=(pick.thing,), **said)
+
+
 def pay_row(state: State, player: int, passed: int) -> None:
     """1.1 One coin beside each territory that is passed over."""
     state.coins[player] -= passed
@@ -206,6 +235,7 @@ def take_territory(table: Table, player: int, tile: int, *, free: bool = False) 
     else:
         table.tell("take", "1.1", who=SEATS[player], tile=TILES[tile].id, n=place)
     del state.row[place]
+    state.hand = tile
     coins = state.row_coins.pop(place)
     saracens = state.row_saracens.pop(place)
     if coins:
@@ -219,11 +249,11 @@ def refill(table: Table) -> None:
     """1.1 A new territory comes into the empty place, farthest from the free end."""
     state = table.state
     if state.deck:
+        table.reveal()
         tile = state.deck.pop()
         state.row.append(tile)
         state.row_coins.append(0)
         state.row_saracens.append(0)
-        table.reveal()
         table.tell("refill", "1.1", tile=TILES[tile].id)
 
 
@@ -234,6 +264,7 @@ def take_building(table: Table, player: int, tile: int) -> None:
     pay_row(state, player, on_row)
     state.coins[player] -= BUILDING_PRICE - on_row
     state.buildings.remove(tile)
+    state.hand = tile
     table.tell("take", "1.2", who=SEATS[player], tile=TILES[tile].id, n=BUILDING_PRICE)
 
 
@@ -242,4 +273,5 @@ def take_invented(table: Table, player: int, tile: int) -> None:
     state = table.state
     state.holder[INVENTOR] = NONE
     state.buildings.remove(tile)
+    state.hand = tile
     table.tell("invented", "6.10", who=SEATS[player], tile=TILES[tile].id)

@@ -8,14 +8,15 @@ from typing import Any
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.battle.force import ESCALADE, FULL, Fight, losses
-from vexillum.games.pendragon.battle.journal import tell_strike, tell_stronghold
+from vexillum.games.pendragon.battle import battle_scene as scene
+from vexillum.games.pendragon.battle.force import ESCALADE, FULL, Fight
+from vexillum.games.pendragon.battle.journal import losses, tell_strike, tell_stronghold
 from vexillum.games.pendragon.battle.losses import absorb, absorbable
 from vexillum.games.pendragon.battle.strongholds import coup_de_main, defence, garrison
 from vexillum.games.pendragon.forces import raze
 from vexillum.games.pendragon.map import SITE_IDS, SITE_NUMBER, SPACE_IDS
 from vexillum.games.pendragon.options import NO, YES, stronghold
-from vexillum.games.pendragon.pieces import CAVALRY, DUX, FACTIONS, UNITS_OF, VACANT, K
+from vexillum.games.pendragon.pieces import CAVALRY, DUX, FACTIONS, STRONGHOLDS, UNITS_OF, VACANT, K
 from vexillum.games.pendragon.state import Play, State, Table
 
 NO_ASSAULT = Option("none", None, text="option.battle_no_assault")
@@ -37,6 +38,7 @@ def assaults(table: Table, fight: Fight) -> Play[None]:
         targets = fight.strongholds(state)
         if not targets:
             return
+        scene.begin(table, scene.ASSAULT)
         (pick,) = yield table.ask(
             FACTIONS[fight.attacker],
             "battle.assault",
@@ -63,18 +65,28 @@ def _assault(table: Table, fight: Fight, site: int) -> Play[None]:
     attack.note_cavalry(attack.field)
     defend.note_cavalry(inside)
     dux_assaults = _has_dux(fight)
-    tell_stronghold(table, "battle_assault", "3.6.4", attack.seats, site, inside=sum(inside), garrison=walls)
-    if not _coup_de_main(table, fight, site):
-        yield from _escalade(table, fight, site)
-        if not any(attack.field):
+    with scene.stage(table, scene.ASSAULT):
+        tell_stronghold(table, "battle_assault", "3.6.4", attack.seats, site, inside=sum(inside), garrison=walls)
+        scene.note(table)
+        inside_at_once = _coup_de_main(table, fight, site)
+    if not inside_at_once:
+        with scene.stage(table, scene.ESCALADE):
+            yield from _escalade(table, fight, site)
+            if not any(attack.field):
+                tell_stronghold(table, "battle_holds", "3.6.4", defend.seats, site)
+                scene.note(table)
+                return
+    with scene.stage(table, scene.STORM):
+        standing = yield from _storm(table, fight, site)
+        if standing or not any(attack.field):
             tell_stronghold(table, "battle_holds", "3.6.4", defend.seats, site)
+            scene.note(table)
             return
-    standing = yield from _storm(table, fight, site)
-    if standing or not any(attack.field):
-        tell_stronghold(table, "battle_holds", "3.6.4", defend.seats, site)
-        return
-    fight.razed.append((raze(table, site, "3.6.4"), dux_assaults))
-    defend.lost += 1
+        kind = raze(table, site, "3.6.4")
+        scene.note(table)
+        scene.falls(table, defend.side, STRONGHOLDS[kind], 1)
+        fight.razed.append((kind, dux_assaults))
+        defend.lost += 1
 
 
 def _has_dux(fight: Fight) -> bool:
@@ -91,6 +103,7 @@ def _coup_de_main(table: Table, fight: Fight, site: int) -> bool:
     roll = table.roll(6)
     id = "battle_coup" if roll <= needed else "battle_coup_fails"
     tell_stronghold(table, id, "3.6.4", fight.attack.seats, site, roll=roll, needed=max(0, needed))
+    scene.note(table)
     return roll <= needed
 
 
@@ -100,16 +113,19 @@ def _escalade(table: Table, fight: Fight, site: int) -> Play[None]:
     attack = fight.attack
     inside = fight.defend.inside[site]
     halves = (sum(inside) + garrison(state, site)) * defence(state, site)
+    scene.strikes(table, 0, halves)
     tell_strike(table, "3.6.4", fight.defend.seats, "escalade", halves)
     type = yield from _double(table, fight, halves)
     if type is None:
         yield from absorb(table, attack, attack.field, ESCALADE, halves, "escalade")
     elif halves >= DOUBLE:
         table.tell("battle_double_falls", "3.6.4")
+        scene.note(table)
         attack.remove(table, attack.field, [(type, 1)], "3.6.4")
         yield from absorb(table, attack, attack.field, ESCALADE, halves - DOUBLE, "escalade", dux_before=DOUBLE)
     else:
         table.tell("battle_double_holds", "3.6.4")
+        scene.note(table)
 
 
 def _double(table: Table, fight: Fight, halves: int) -> Play[int | None]:
@@ -144,6 +160,7 @@ def _storm(table: Table, fight: Fight, site: int) -> Play[bool]:
     inside = defend.inside[site]
     walls = garrison(table.state, site)
     from_attack, from_defend = 2 * sum(attack.field), 2 * (sum(inside) + walls)
+    scene.strikes(table, from_attack, from_defend)
     tell_strike(table, "3.6.4", attack.seats, "storm", from_attack)
     tell_strike(table, "3.6.4", defend.seats, "storm", from_defend)
     through = max(0, from_attack - 2 * walls)

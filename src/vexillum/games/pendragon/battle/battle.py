@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.games.pendragon.battle import battle_scene as scene
 from vexillum.games.pendragon.battle.assault import assaults
 from vexillum.games.pendragon.battle.consequences import consequences
 from vexillum.games.pendragon.battle.field import field_battle
@@ -19,15 +20,20 @@ def battle(table: Table, space: int, attacker: int, defender: int, terms: Terms)
     Dux and Civitates join each other against Barbarians before Fragmentation (3.6.1); either stands for both.
     """
     fight = Fight(table.state, space, attacker, defender, terms)
-    table.tell("battle", "3.6.1", who=fight.attack.seats, enemy=fight.defend.seats, space=SPACE_IDS[space])
-    return (yield from table.during(fight, _fought(table, fight)))
+    with table.scene(lambda: scene.battle_scene(table.state, fight)):
+        table.tell("battle", "3.6.1", who=fight.attack.seats, enemy=fight.defend.seats, space=SPACE_IDS[space])
+        return (yield from table.during(fight, _fought(table, fight)))
 
 
 def _fought(table: Table, fight: Fight) -> Play[Result]:
     yield from pre_battle(table, fight)
     yield from field_battle(table, fight)
     yield from assaults(table, fight)
-    yield from consequences(table, fight)
+    with scene.stage(table, scene.CONSEQUENCES):
+        first = len(table.journal)
+        yield from consequences(table, fight)
+        scene.consequences_told(table, first)
     yield from sieges(table, fight)
+    scene.conclude(table, fight)
     fight.result.removed = [a + d for a, d in zip(fight.attack.removed, fight.defend.removed, strict=True)]
     return fight.result

@@ -135,6 +135,7 @@ def _spoils(table: Table, fight: Fight) -> Play[None]:
         params={"space": SPACE_IDS[fight.space], "n": cubes},
         about=f"space:{SPACE_IDS[fight.space]}",
         why=_why_not_spoils,
+        because=Message("log.battle_spoils_lost", {"n": cubes}, "3.6.5"),
     )
     if pick.key == "half":
         yield from _load(table, fight, carriers, half)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.games.pendragon.battle import battle_scene as scene
 from vexillum.games.pendragon.battle.force import CHARGE, HARASS, MELEE, SHIELD_WALL, STEPS, TRAP, Fight
 from vexillum.games.pendragon.battle.journal import tell_strike
 from vexillum.games.pendragon.battle.losses import absorb
@@ -36,8 +37,10 @@ def _step(table: Table, fight: Fight, step: int) -> Play[None]:
         return
     attack.note_cavalry(attack.field)  # ruling P18
     defend.note_cavalry(defend.field)
-    tell_strike(table, "3.6.3", attack.seats, STEPS[step], from_attack)
-    tell_strike(table, "3.6.3", defend.seats, STEPS[step], from_defend)
-    values = SHIELD_WALL if fight.terms.shield_wall else attack.values
-    yield from absorb(table, attack, attack.field, values, from_defend, STEPS[step])
-    yield from absorb(table, defend, defend.field, values, from_attack, STEPS[step])
+    with scene.stage(table, STEPS[step]):
+        scene.strikes(table, from_attack, from_defend)
+        tell_strike(table, "3.6.3", attack.seats, STEPS[step], from_attack)
+        tell_strike(table, "3.6.3", defend.seats, STEPS[step], from_defend)
+        values = SHIELD_WALL if fight.terms.shield_wall else attack.values
+        yield from absorb(table, attack, attack.field, values, from_defend, STEPS[step])
+        yield from absorb(table, defend, defend.field, values, from_attack, STEPS[step])

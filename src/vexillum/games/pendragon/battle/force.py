@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.battle.battle_scene import falls
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.terms import Result, Terms
 from vexillum.games.pendragon.control import pieces
@@ -20,6 +21,7 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI,
     STRONGHOLD_OWNER,
     UNIT_NATION,
+    UNITS,
     UNITS_OF,
     K,
 )
@@ -60,13 +62,16 @@ class Force:
         "plunder_lost",
         "present",
         "removed",
+        "side",
         "space",
         "strikes",
         "values",
     )
 
-    def __init__(self, factions: tuple[int, ...], space: int) -> None:
+    def __init__(self, factions: tuple[int, ...], space: int, side: int) -> None:
         self.factions = factions
+        self.side = side
+        """0 for the attackers, 1 for the defenders."""
         self.present = factions
         """Those of them with pieces in the space at the outset."""
         self.space = space
@@ -133,6 +138,7 @@ class Force:
             by_kind.setdefault(type // 2, [0, 0])[type % 2] += n
         for kind, (plain, loaded) in by_kind.items():
             remove(table, self.space, kind, plain, loaded, rule, battle=True)
+            falls(table, self.side, UNITS[kind], plain + loaded)
             self.lost += plain + loaded
             self.removed[kind] += plain + loaded
             self.plunder_lost += loaded
@@ -159,8 +165,8 @@ class Fight:
         self.attacker = attacker
         self.defender = defender
         self.terms = terms
-        self.attack = Force(side(state, attacker, defender), space)
-        self.defend = Force(side(state, defender, attacker), space)
+        self.attack = Force(side(state, attacker, defender), space, 0)
+        self.defend = Force(side(state, defender, attacker), space, 1)
         self.defend.gather(state)
         for force in (self.attack, self.defend):
             if len(force.factions) > 1:
@@ -209,9 +215,3 @@ def at_home(state: State, kind: int, space: int) -> bool:
     if terrain == HILLS:
         return UNIT_NATION[kind] == SCOTTI or (kind in (MILITIA, COMITATES) and lasting.hills_are_home(state))
     return False
-
-
-def losses(halves: int) -> str:
-    """Half losses as a player writes them: "1½"."""
-    whole = str(halves // 2) if halves > 1 or not halves else ""
-    return whole + ("½" if halves % 2 else "")

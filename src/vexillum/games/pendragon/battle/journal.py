@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.games.pendragon.battle.force import losses
 from vexillum.games.pendragon.map import SITE_IDS
 from vexillum.games.pendragon.pieces import STRONGHOLDS
 from vexillum.games.pendragon.state import Table
+
+
+def losses(halves: int) -> str:
+    """Half losses as a player writes them: "1½"."""
+    whole = str(halves // 2) if halves > 1 or not halves else ""
+    return whole + ("½" if halves % 2 else "")
 
 
 def tell_strike(table: Table, rule: str, seats: list[str], step: str, halves: int) -> None:

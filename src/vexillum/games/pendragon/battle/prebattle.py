@@ -9,6 +9,7 @@ from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.battle import battle_scene as scene
 from vexillum.games.pendragon.battle.force import CHARGE, TRAP, Fight, Force, at_home, pool
 from vexillum.games.pendragon.forces import unit_words
 from vexillum.games.pendragon.map import CLEAR, IS_CITY, SPACE_IDS, TERRAIN
@@ -105,6 +106,7 @@ def _attempt(
     if not options:
         return ""
     what = unit_words(pool(force.field, kinds))
+    scene.begin(table, scene.EVADE)
     (pick,) = yield table.ask(
         FACTIONS[faction],
         kind,
@@ -116,16 +118,18 @@ def _attempt(
     )
     if pick is STAND:
         return ""
-    roll = table.roll(6)
-    success = roll >= pick.value
-    table.tell(
-        f"battle_{pick.key}{'' if success else '_fails'}",
-        "3.6.2",
-        who=FACTIONS[faction],
-        what=what,
-        roll=roll,
-        needed=pick.value,
-    )
+    with scene.stage(table, scene.EVADE):
+        roll = table.roll(6)
+        success = roll >= pick.value
+        table.tell(
+            f"battle_{pick.key}{'' if success else '_fails'}",
+            "3.6.2",
+            who=FACTIONS[faction],
+            what=what,
+            roll=roll,
+            needed=pick.value,
+        )
+        scene.note(table)
     if not success:
         return ""
     if pick.key == "evade":

@@ -8,6 +8,7 @@ from typing import Any
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.battle import battle_scene as scene
 from vexillum.games.pendragon.battle.assault import may_assault
 from vexillum.games.pendragon.battle.force import FULL, Fight
 from vexillum.games.pendragon.battle.journal import tell_stronghold
@@ -40,6 +41,7 @@ def sieges(table: Table, fight: Fight) -> Play[None]:
         ]
         if not targets:
             return
+        scene.begin(table, scene.SIEGE)
         (pick,) = yield table.ask(
             FACTIONS[fight.attacker],
             "battle.siege",
@@ -53,8 +55,10 @@ def sieges(table: Table, fight: Fight) -> Play[None]:
             return
         besieged.append(pick.value)
         troops -= capacity(state, pick.value)
-        tell_stronghold(table, "battle_siege", "3.6.6", fight.attack.seats, pick.value)
-        yield from absorb(table, fight.defend, fight.defend.inside[pick.value], FULL, 2, "siege")  # ruling P23
+        with scene.stage(table, scene.SIEGE):
+            tell_stronghold(table, "battle_siege", "3.6.6", fight.attack.seats, pick.value)
+            scene.note(table)
+            yield from absorb(table, fight.defend, fight.defend.inside[pick.value], FULL, 2, "siege")  # ruling P23
 
 
 def _why_not_siege(

@@ -8,6 +8,7 @@ from typing import Any
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.battle import battle_scene as scene
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.battle.strongholds import capacity
 from vexillum.games.pendragon.forces import unit_words
@@ -64,6 +65,7 @@ def _withdraw(table: Table, fight: Fight, faction: int) -> Play[None]:
         ]
         if not options:
             return
+        scene.begin(table, scene.WITHDRAW)
         (pick,) = yield table.ask(
             FACTIONS[faction],
             "battle.withdraw",
@@ -86,15 +88,17 @@ def _withdraw(table: Table, fight: Fight, faction: int) -> Play[None]:
                 about=f"site:{SITE_IDS[site]}",
                 why=_why_not_number,
             )
-            fight.defend.withdraw(type, site, n.value)
-            table.tell(
-                "battle_withdraws",
-                "3.6.3",
-                who=FACTIONS[faction],
-                what=unit_words([(type // 2, bool(type % 2), n.value)]),
-                stronghold=STRONGHOLDS[state.sites[site]],
-                site=SITE_IDS[site],
-            )
+            with scene.stage(table, scene.WITHDRAW):
+                fight.defend.withdraw(type, site, n.value)
+                table.tell(
+                    "battle_withdraws",
+                    "3.6.3",
+                    who=FACTIONS[faction],
+                    what=unit_words([(type // 2, bool(type % 2), n.value)]),
+                    stronghold=STRONGHOLDS[state.sites[site]],
+                    site=SITE_IDS[site],
+                )
+                scene.note(table)
 
 
 def _admits(table: Table, fight: Fight, faction: int, type: int, site: int) -> Play[bool]:

@@ -19,7 +19,7 @@ from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.ransom import ransom
 from vexillum.games.pendragon.feats.ravage import flight, ravaged
 from vexillum.games.pendragon.feats.surprise import surprised
-from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER, N
+from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER, SPACE_THINGS, N
 from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import numbers
 from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, SAXONS, SCOTTI, WARBAND_OF, K
@@ -74,11 +74,12 @@ def _fight_in(table: Table, action: Action, space: int) -> Play[None]:
     """3.4.4, 3.5.4 Plunder a Region that is not under own Control, then fight one Faction with everything there."""
     state, faction, rule = table.state, action.faction, RULE[action.faction]
     ravage = ravaged(action, space)
-    yield from pick_up(table, faction, space, rule, ravage=ravage)
-    if action.feat == "ransom" and space in (action.feat_spaces or ()):
-        yield from ransom(table, space)
-    if ravage:
-        flight(table, space)
+    with table.step("before_battle", things=SPACE_THINGS[space], space=SPACE_IDS[space]):
+        yield from pick_up(table, faction, space, rule, ravage=ravage)
+        if action.feat == "ransom" and space in (action.feat_spaces or ()):
+            yield from ransom(table, space)
+        if ravage:
+            flight(table, space)
     found = foes(state, space, faction, action.offer)
     if not found:  # Entreat can have won over the last enemy
         table.tell("battle_nobody", rule, who=FACTIONS[faction], space=SPACE_IDS[space])

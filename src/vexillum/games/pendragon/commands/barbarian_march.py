@@ -12,7 +12,7 @@ from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.offer import Spaces, why_not_offered
 from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat, with_feats
 from vexillum.games.pendragon.forces import Pool, choose_units, move, unit_words
-from vexillum.games.pendragon.map import ADJACENT, COAST, IS_CITY, SEAS_OF, SITES_OF, SPACE_IDS, N
+from vexillum.games.pendragon.map import ADJACENT, COAST, IS_CITY, SEAS_OF, SITES_OF, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, pay, price
 from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import SPACE
@@ -121,7 +121,8 @@ def execute(table: Table, action: Action) -> Play[None]:
             march.forget(units, plunder)
             continue
         space, by_sea = pick.value
-        yield from _march_to(table, action, march, space, by_sea)
+        with table.step("march_to", things=SPACE_THINGS[space], space=SPACE_IDS[space]):
+            yield from _march_to(table, action, march, space, by_sea)
         if action.limited:
             yield from feat_after(table, action)
             return

@@ -19,7 +19,7 @@ from vexillum.games.pendragon.feats.choosing import (
 from vexillum.games.pendragon.feats.entreat import affordable
 from vexillum.games.pendragon.feats.settle import outnumbers
 from vexillum.games.pendragon.forces import remove
-from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import RENOWN, shift
 from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import SPACE
@@ -89,11 +89,12 @@ def return_space(table: Table, faction: int, space: int, rule: str) -> None:
     """3.4.2, 3.5.2 All Plunder on Raiders and Warbands becomes Renown, then all Raiders go to Available."""
     state = table.state
     raider, renown = RAIDER_OF[faction], RENOWN[faction]
-    cubes = unload(state, space, (raider, WARBAND_OF[faction]))
-    table.tell("returns", rule, who=FACTIONS[faction], space=SPACE_IDS[space], n=cubes)
-    if cubes and renown is not None:
-        shift(table, renown, cubes, rule)
-    remove(table, space, raider, state.units[K * space + raider], 0, rule)
+    with table.step("return_from", things=SPACE_THINGS[space], space=SPACE_IDS[space]):
+        cubes = unload(state, space, (raider, WARBAND_OF[faction]))
+        table.tell("returns", rule, who=FACTIONS[faction], space=SPACE_IDS[space], n=cubes)
+        if cubes and renown is not None:
+            shift(table, renown, cubes, rule)
+        remove(table, space, raider, state.units[K * space + raider], 0, rule)
 
 
 def _before_the_feat(table: Table, action: Action) -> Play[list[int]]:

@@ -17,6 +17,7 @@ from vexillum.games.pendragon.feats.choosing import (
     perform_marked,
     with_feats,
 )
+from vexillum.games.pendragon.map import SPACE_THINGS
 from vexillum.games.pendragon.money import can_mix, pay
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import FACTIONS
@@ -85,9 +86,10 @@ def space_by_space(
             yield from execute_feat(table, action, pick.value)
         else:
             action.spaces.append(pick.value)
-            table.tell(action.command, rule, who=seat, space=pick.key)
-            yield from pay_cost(table, action, cost, rule)
-            yield from act(pick.value)
+            with table.step("command_in", things=SPACE_THINGS[pick.value], command=action.command, space=pick.key):
+                table.tell(action.command, rule, who=seat, space=pick.key)
+                yield from pay_cost(table, action, cost, rule)
+                yield from act(pick.value)
             if len(action.spaces) >= action.most:
                 return
 

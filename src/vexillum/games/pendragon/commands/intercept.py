@@ -42,7 +42,7 @@ from vexillum.games.pendragon.feats.choosing import (
 )
 from vexillum.games.pendragon.forces import move
 from vexillum.games.pendragon.imperium import roads_maintained
-from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
+from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, leaves
 from vexillum.games.pendragon.options import FACTION, SPACE, paid_space
 from vexillum.games.pendragon.pieces import BARBARIANS, DUX, FACTIONS, RAIDER_OF, K
@@ -151,25 +151,26 @@ def _origins(work: Intercept) -> list[Option]:
 def _group(work: Intercept, origin: int) -> Play[None]:
     """3.2.3 One group moves together from its origin to a target."""
     table, state = work.table, work.table.state
-    yield from work.select(origin)
-    pool = work.moved.pool(state, origin, TROOPS)
-    why = partial(why_not_units, work, origin)
-    group = yield from choose_group(table, DUX, "intercept.units", pool, [], origin, RULE, why)
-    (pick,) = yield table.ask(
-        FACTIONS[DUX],
-        "intercept.to",
-        [SPACE[target] for target in work.within_reach(origin)],
-        rule=RULE,
-        params={"space": SPACE_IDS[origin]},
-        about=f"space:{SPACE_IDS[origin]}",
-        why=partial(why_not_there, work, origin),
-    )
-    target: int = pick.value
-    for kind, loaded, n in group:
-        move(state, origin, target, kind, 0 if loaded else n, n if loaded else 0)
-    work.moved.arrive(target, group)
-    via = () if target in ADJACENT[origin] else work.routes.along(origin)[target]
-    tell_move(table, DUX, group, origin, target, via, RULE)
+    with table.step("march_from", things=SPACE_THINGS[origin], origin=SPACE_IDS[origin]):
+        yield from work.select(origin)
+        pool = work.moved.pool(state, origin, TROOPS)
+        why = partial(why_not_units, work, origin)
+        group = yield from choose_group(table, DUX, "intercept.units", pool, [], origin, RULE, why)
+        (pick,) = yield table.ask(
+            FACTIONS[DUX],
+            "intercept.to",
+            [SPACE[target] for target in work.within_reach(origin)],
+            rule=RULE,
+            params={"space": SPACE_IDS[origin], "group": group},
+            about=f"space:{SPACE_IDS[origin]}",
+            why=partial(why_not_there, work, origin),
+        )
+        target: int = pick.value
+        for kind, loaded, n in group:
+            move(state, origin, target, kind, 0 if loaded else n, n if loaded else 0)
+        work.moved.arrive(target, group)
+        via = () if target in ADJACENT[origin] else work.routes.along(origin)[target]
+        tell_move(table, DUX, group, origin, target, via, RULE)
 
 
 def _fight_everywhere(table: Table, action: Action) -> Play[None]:

@@ -14,7 +14,7 @@ from vexillum.games.pendragon.commands.march_step import has_militia, march_to
 from vexillum.games.pendragon.commands.march_why import why_not_origin, why_not_there, why_not_units
 from vexillum.games.pendragon.commands.march_work import COST, RULES, March
 from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat, with_feats
-from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, leaves
 from vexillum.games.pendragon.options import SPACE, paid_space
 from vexillum.games.pendragon.pieces import FACTIONS, TROOPS_OF, K
@@ -102,28 +102,29 @@ def _origins(march: March) -> list[Option]:
 def _group(march: March, origin: int) -> Play[None]:
     """3.2.2, 3.3.2 Form one group in an origin space, and March it as far as it goes."""
     table = march.table
-    yield from march.select(origin)
-    units = yield from choose_group(
-        table,
-        march.faction,
-        "march.units",
-        march.pool(origin, march.own),
-        march.pool(origin, march.allies),
-        origin,
-        march.rule,
-        partial(why_not_units, march, origin),
-    )
-    militia = has_militia(units)
-    (pick,) = yield table.ask(
-        FACTIONS[march.faction],
-        "march.to",
-        [SPACE[space] for space in march.targets(origin, militia)],
-        rule=march.rule,
-        params={"space": SPACE_IDS[origin]},
-        about=f"space:{SPACE_IDS[origin]}",
-        why=partial(why_not_there, march, origin, militia),
-    )
-    group = yield from march_to(march, origin, [], units, pick.value)
+    with table.step("march_from", things=SPACE_THINGS[origin], origin=SPACE_IDS[origin]):
+        yield from march.select(origin)
+        units = yield from choose_group(
+            table,
+            march.faction,
+            "march.units",
+            march.pool(origin, march.own),
+            march.pool(origin, march.allies),
+            origin,
+            march.rule,
+            partial(why_not_units, march, origin),
+        )
+        militia = has_militia(units)
+        (pick,) = yield table.ask(
+            FACTIONS[march.faction],
+            "march.to",
+            [SPACE[space] for space in march.targets(origin, militia)],
+            rule=march.rule,
+            params={"space": SPACE_IDS[origin], "group": units},
+            about=f"space:{SPACE_IDS[origin]}",
+            why=partial(why_not_there, march, origin, militia),
+        )
+        group = yield from march_to(march, origin, [], units, pick.value)
     yield from go_on(march, origin, pick.value, group)
 
 

@@ -6,7 +6,7 @@ from math import prod
 
 from vexillum.core.decision import Option, Why
 from vexillum.games.pendragon.forces import ALL, SOME, Pool, unit_words
-from vexillum.games.pendragon.map import SPACE_IDS
+from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.options import NO, YES, numbers, unit
 from vexillum.games.pendragon.pieces import FACTIONS, UNITS
 from vexillum.games.pendragon.players import britons_agree
@@ -63,7 +63,7 @@ def choose_group(
         if groups > len(options):
             options.append(SOME)
         about = f"space:{SPACE_IDS[space]}"
-        params = {"space": SPACE_IDS[space]}
+        params = {"space": SPACE_IDS[space], "group": entries}
         (pick,) = yield table.ask(FACTIONS[faction], kind, options, rule=rule, params=params, about=about, why=why)
         if pick is ALL:
             return entries
@@ -130,10 +130,16 @@ def consent(table: Table, faction: int, other: int, units: Pool, origin: int, ta
     return agreed
 
 
+def entitle_move(table: Table, origin: int, target: int) -> None:
+    """Now it is known where a group goes: the step of its move says so."""
+    table.entitle_step("moves", things=SPACE_THINGS[target], origin=SPACE_IDS[origin], space=SPACE_IDS[target])
+
+
 def tell_move(
     table: Table, faction: int, group: Pool, origin: int, target: int, via: tuple[int, ...], rule: str
 ) -> None:
     """Report a group's move, and the spaces that it passed on a Road."""
+    entitle_move(table, origin, target)
     table.tell(
         "march_by_road" if via else "march_moves",
         rule,

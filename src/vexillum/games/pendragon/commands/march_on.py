@@ -6,12 +6,12 @@ from functools import cache, partial
 
 from vexillum.core.decision import DONE, Option
 from vexillum.games.pendragon.commands.common import MIX, mix_option
-from vexillum.games.pendragon.commands.march_groups import choose_group, left_behind, only, size, without
+from vexillum.games.pendragon.commands.march_groups import choose_group, joined, left_behind, only, size, without
 from vexillum.games.pendragon.commands.march_step import has_militia, march_to
 from vexillum.games.pendragon.commands.march_why import why_not_there, why_not_units
 from vexillum.games.pendragon.commands.march_work import LEADERS, March
 from vexillum.games.pendragon.forces import Pool, unit_words
-from vexillum.games.pendragon.map import SPACE_IDS
+from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import Left, leaves, left_words, price
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import FACTIONS, MILITIA
@@ -41,10 +41,11 @@ def go_on(march: March, origin: int, here: int, group: Pool) -> Play[None]:
             return
         going, joining, target = plan
         staying = left_behind(group, going)
-        if staying:
-            march.table.tell("march_stays", march.rule, what=unit_words(staying), space=SPACE_IDS[here])
         before = group
-        group = yield from march_to(march, here, going, joining, target)
+        with march.table.step("march_from", things=SPACE_THINGS[here], origin=SPACE_IDS[here]):
+            if staying:
+                march.table.tell("march_stays", march.rule, what=unit_words(staying), space=SPACE_IDS[here])
+            group = yield from march_to(march, here, going, joining, target)
         visited = [here] if staying or group != before else [*visited, here]
         origin, here = here, target
 
@@ -77,7 +78,7 @@ def _plan(march: March, here: int, group: Pool, visited: list[int]) -> Play[tupl
             "march.on",
             options,
             rule=march.rule,
-            params={"space": SPACE_IDS[here], "what": unit_words(group)},
+            params={"space": SPACE_IDS[here], "what": unit_words(group), "group": joined(going, joining)},
             about=f"space:{SPACE_IDS[here]}",
             why=partial(why_not_there, march, here, has_militia(joining)),
         )

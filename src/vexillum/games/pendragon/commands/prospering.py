@@ -11,7 +11,7 @@ from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.briton_reasons import about, cannot_pay, selected, why_space
 from vexillum.games.pendragon.commands.common import MIX, mix_option, pay_cost
 from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat, with_feats
-from vexillum.games.pendragon.map import SPACE_IDS
+from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import Left, leaves, left_words, price
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.prosperity import add_prosperity, room
@@ -82,8 +82,9 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
         elif is_feat(pick):
             yield from execute_feat(table, action, pick.value)
         else:
-            yield from pay_cost(table, action, cost, rule)
-            add_prosperity(table, pick.value, state.population[pick.value], rule)
+            with table.step("prosper_in", things=SPACE_THINGS[pick.value], space=pick.key):
+                yield from pay_cost(table, action, cost, rule)
+                add_prosperity(table, pick.value, state.population[pick.value], rule)
             improved.append(pick.value)
 
 

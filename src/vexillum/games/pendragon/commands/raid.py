@@ -13,6 +13,7 @@ from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.common import next_space
 from vexillum.games.pendragon.commands.raid_grant import Grant
 from vexillum.games.pendragon.commands.raid_landing import fill_box, raid_space
+from vexillum.games.pendragon.commands.raid_scene import begin_target, end_raid, entitle_targets, raid_scene
 from vexillum.games.pendragon.commands.raid_targets import (
     Route,
     choices,
@@ -81,18 +82,24 @@ def most_targets(state: State, action: Action) -> int:
 def execute(table: Table, action: Action) -> Play[None]:
     """3.4.1, 3.5.1 Name the targets, pay for all of them, then Raid each in turn."""
     yield from choose_feat(table, action)
-    targets, box = yield from name_targets(table, action)
+    with table.step("raid_naming"):
+        targets, box = yield from name_targets(table, action)
+        entitle_targets(table, targets)
     if not targets and not box:
         return
     yield from mark_feat(table, action)
-    if box:
-        fill_box(table, action.faction, box, RULE[action.faction])
-    remaining = list(targets)
-    while remaining:
-        space = yield from next_space(table, action, "raid.next", remaining, RULE[action.faction])
-        if space is not None:
-            target = targets[space]
-            yield from raid_space(table, action, space, target.route, target.dice, target.boxed)
+    with table.scene(lambda: raid_scene(action, [(t.space, t.route, t.dice) for t in targets.values()], box)):
+        if box:
+            with table.stage(0):
+                fill_box(table, action.faction, box, RULE[action.faction])
+        remaining = list(targets)
+        while remaining:
+            space = yield from next_space(table, action, "raid.next", remaining, RULE[action.faction])
+            if space is not None:
+                begin_target(table, space)
+                target = targets[space]
+                yield from raid_space(table, action, space, target.route, target.dice, target.boxed)
+        end_raid(table)
 
 
 def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], int]]:

@@ -9,7 +9,7 @@ from vexillum.games.pendragon.commands.barbarian_battle import pick_up
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import mariners
-from vexillum.games.pendragon.map import SPACE_IDS
+from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import (
     BRITONS,
@@ -116,5 +116,6 @@ def answer_ravage(table: Table, space: int) -> Play[None]:
         if pick.value:
             table.tell("ravage_answered", "4.4.3", who=FACTIONS[faction], space=SPACE_IDS[space])
             if faction == SCOTTI:
-                yield from pick_up(table, SCOTTI, space, "3.5.4")
+                with table.step("before_battle", things=SPACE_THINGS[space], space=SPACE_IDS[space]):
+                    yield from pick_up(table, SCOTTI, space, "3.5.4")
             yield from battle(table, space, faction, SAXONS, Terms(executing=faction, no_escape=True))

@@ -14,6 +14,7 @@ from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_battle import why_not_more
 from vexillum.games.pendragon.commands.raid_answers import answer_deep_raid, answer_ravage, send_mariners
 from vexillum.games.pendragon.commands.raid_militia import remove_militia
+from vexillum.games.pendragon.commands.raid_scene import landed, reckon_landing, taken
 from vexillum.games.pendragon.commands.raid_targets import Route, mariners_may_come, reduction
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.ransom import ransom
@@ -22,7 +23,7 @@ from vexillum.games.pendragon.feats.surprise import surprised
 from vexillum.games.pendragon.forces import place_own
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import extra_raid_dice, extra_raid_plunder
-from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER
+from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER, SPACE_THINGS
 from vexillum.games.pendragon.money import RENOWN, shift
 from vexillum.games.pendragon.options import FACTION, NONE, numbers
 from vexillum.games.pendragon.pieces import (
@@ -64,22 +65,28 @@ class Party:
 
 def raid_space(table: Table, action: Action, space: int, route: Route, dice: int, boxed: bool) -> Play[None]:
     """3.4.1, 3.5.1 Land, Plunder, and Battle if desired; a Deep Raid may have to fight before it Plunders (4.4.2)."""
-    party = yield from _land(table, action, space, route, dice, boxed)
-    action.landed[space] = party.size
-    if not party.size:
-        return
-    if action.grant is not None and action.grant.militia_removed:
-        yield from remove_militia(table, action.faction, space, action.grant.militia_removed)
+    with table.step("landing", things=SPACE_THINGS[space], space=SPACE_IDS[space]):
+        party = yield from _land(table, action, space, route, dice, boxed)
+        landed(table, action.faction, party.size)
+        action.landed[space] = party.size
+        if not party.size:
+            return
+        if action.grant is not None and action.grant.militia_removed:
+            yield from remove_militia(table, action.faction, space, action.grant.militia_removed)
     fought = (yield from _deep_raid(table, party)) if route.deep else None
-    cubes = 0
-    if fought is None or not fought.attackers_evaded:
-        cubes = yield from _plunder(table, action, party)
-    if action.feat == "ransom" and space in (action.feat_spaces or ()):
-        yield from ransom(table, space)
-    if ravaged(action, space):
-        flight(table, space)
-    if fought is None:
-        fought = yield from _choose_battle(table, action, party)
+    with table.step("loot", things=SPACE_THINGS[space], space=SPACE_IDS[space]):
+        cubes = 0
+        if fought is None or not fought.attackers_evaded:
+            cubes = yield from _plunder(table, action, party)
+            taken(table, cubes)
+        if action.feat == "ransom" and space in (action.feat_spaces or ()):
+            yield from ransom(table, space)
+        if ravaged(action, space):
+            flight(table, space)
+        enemy = (yield from _choose_enemy(table, action, party)) if fought is None else None
+    if enemy is not None:
+        terms = battle_terms(action, space, party.plain, party.loaded)
+        fought = yield from battle(table, space, action.faction, enemy, terms)
     _lose_renown(table, action, space, cubes, fought)
     if ravaged(action, space) and fought is None:
         yield from answer_ravage(table, space)
@@ -102,7 +109,7 @@ def _land(table: Table, action: Action, space: int, route: Route, dice: int, box
     kind = RAIDER_OF[faction]
     dice += extra_raid_dice(state, faction, state.units[K * space + RAIDER_OF[OTHER[faction]]])
     rolls = [table.roll(4) for _ in range(dice)]
-    total = sum(rolls)
+    total = rolled = sum(rolls)
     if boxed:
         table.tell("raid_box_joins", rule, space=SPACE_IDS[space], n=state.niall)
         total += state.niall
@@ -113,8 +120,11 @@ def _land(table: Table, action: Action, space: int, route: Route, dice: int, box
     table.tell(
         "raid_roll", rule, who=FACTIONS[faction], space=SPACE_IDS[space], dice=rolls, total=total, less=less, n=n
     )
+    away = 0
     if n and route.by_sea and not action.mariners_came and mariners_may_come(state, action.grant):
-        n -= yield from send_mariners(table, action, space, n, rule)
+        away = yield from send_mariners(table, action, space, n, rule)
+        n -= away
+    reckon_landing(table, rolled, total - rolled, less, away)
     placed = yield from place_own(table, faction, space, kind, n, rule)
     return Party(faction, space, placed)
 
@@ -197,7 +207,7 @@ def _load(table: Table, party: Party, groups: list[tuple[str, int, int]], cubes:
             party.loaded += pick.value
 
 
-def _choose_battle(table: Table, action: Action, party: Party) -> Play[Result | None]:
+def _choose_enemy(table: Table, action: Action, party: Party) -> Play[int | None]:
     """3.4.1, 3.5.1 If desired, the Raiders just placed fight one Faction there, both Britons before Fragmentation."""
     state, space, faction, rule = table.state, party.space, party.faction, RULE[party.faction]
     together = not fragmented(state)
@@ -217,10 +227,7 @@ def _choose_battle(table: Table, action: Action, party: Party) -> Play[Result | 
         about=f"space:{SPACE_IDS[space]}",
         why=partial(_why_not_enemy, ravaged(action, space)),
     )
-    if pick is NONE:
-        return None
-    terms = battle_terms(action, space, party.plain, party.loaded)
-    return (yield from battle(table, space, faction, pick.value, terms))
+    return None if pick is NONE else pick.value
 
 
 def battle_terms(action: Action, space: int, plain: int, loaded: int) -> Terms:
@@ -261,5 +268,6 @@ def _lose_renown(table: Table, action: Action, space: int, cubes: int, fought: R
         lost += sum([n for kind, n in zip(fought.razed, fought.spoils, strict=True) if kind == SETTLEMENT_OF[other]])
     renown = RENOWN[other]
     if lost and renown is not None:
-        table.tell("raid_loss", RULE[action.faction], whom=FACTIONS[other], space=SPACE_IDS[space], n=lost)
-        shift(table, renown, -lost, RULE[action.faction])
+        with table.step("raid_loss", things=SPACE_THINGS[space], whom=FACTIONS[other]):
+            table.tell("raid_loss", RULE[action.faction], whom=FACTIONS[other], space=SPACE_IDS[space], n=lost)
+            shift(table, renown, -lost, RULE[action.faction])

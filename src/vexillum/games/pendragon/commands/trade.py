@@ -48,8 +48,9 @@ def trade(table: Table, action: Action) -> Play[None]:
         why=with_feats(action, _NOT_HERE, late=True),
     )
     action.spaces += [pick.value for pick in picks]
-    table.tell("trade", RULE, who="civitates", spaces=[pick.key for pick in picks])
-    shift(table, Track.BRITON, sum(standing(state, space, TOWN) for space in action.spaces), RULE)
+    with table.step("trade", things=tuple([pick.thing for pick in picks]), n=len(picks)):
+        table.tell("trade", RULE, who="civitates", spaces=[pick.key for pick in picks])
+        shift(table, Track.BRITON, sum(standing(state, space, TOWN) for space in action.spaces), RULE)
     yield from prosper(table, action, "trade.prosperity", under_briton_control, PROSPERITY_COST, RULE)
 
 

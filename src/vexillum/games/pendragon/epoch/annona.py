@@ -11,6 +11,7 @@ from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.common import MIX
 from vexillum.games.pendragon.epoch.consent import ask_consent
+from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.forces import convert, unit_words
 from vexillum.games.pendragon.map import IS_CITY, SITES_OF, SPACE_IDS, SPACE_NUMBER, N
 from vexillum.games.pendragon.money import RENOWN, Left, can_mix, funds, leaves, left_words, pay, price, shift
@@ -60,25 +61,43 @@ def owed(state: State, group: Group) -> int:
 def annona(table: Table) -> Play[None]:
     """6.1 Dux, then Civitates pay; who got nothing leaves; Renown for those who did; then the released Plunder."""
     state = table.state
-    table.tell("phase_annona", "6.1")
     if not groups(state):
-        table.tell("annona_none", "6.1")
+        with phase(table, "annona", "6.1", "annona_none"):
+            table.tell("phase_annona", "6.1")
+            with part(table, 0):
+                table.tell("annona_none", "6.1")
     elif not lasting.annona_price(state):
-        table.tell("annona_waived", "6.1")
-        _send_home(table, [0, 0, 0, 0])
+        with phase(table, "annona", "6.1", "annona_renown"):
+            table.tell("phase_annona", "6.1")
+            with part(table, 0):
+                table.tell("annona_waived", "6.1")
+                _send_home(table, [0, 0, 0, 0])
     else:
-        prices = [price for group in groups(state) if (price := owed(state, group))]
-        beyond = [0, 0, 0, 0]
-        if prices:
+        stages = ("annona_dux", "annona_civitates", "annona_leave", "annona_renown", "annona_plunder")
+        with phase(table, "annona", "6.1", *stages):
+            table.tell("phase_annona", "6.1")
+            yield from _annona(table)
+    state.stage = Stage.IMPERIUM
+
+
+def _annona(table: Table) -> Play[None]:
+    state = table.state
+    prices = [price for group in groups(state) if (price := owed(state, group))]
+    beyond = [0, 0, 0, 0]
+    if prices:
+        with part(table, 0):
             yield from ask_consent(table, "annona.consent", sum(prices), min(prices), "6.1")
             yield from _pay(table, DUX, beyond)
             state.agreed = 0
+        with part(table, 1):
             yield from _pay(table, CIVITATES, beyond)
+    with part(table, 2):
         released = _release(table)
+    with part(table, 3):
         _send_home(table, beyond)
+    with part(table, 4):
         for nation in (SCOTTI, SAXONS):
             yield from _plunder(table, nation, released)
-    state.stage = Stage.IMPERIUM
 
 
 # Payment --------------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.pieces import NOBODY
+from vexillum.games.pendragon.sequence.chapters import resume_chapter
 from vexillum.games.pendragon.state import Play, Stage, Table
 
 
@@ -13,7 +14,9 @@ def event_phase(table: Table) -> Play[None]:
     state = table.state
     number = state.current
     deck, side = deck_of(state), code(number, False)
-    table.tell("phase_event", "6.4", card=deck.name(number))
-    yield from deck.effects[side].execute(table, side, deck.name(number), NOBODY)
-    state.agreed = 0
+    resume_chapter(table)
+    with table.turn("", "phase.event"):
+        table.tell("phase_event", "6.4", card=deck.name(number))
+        yield from deck.effects[side].execute(table, side, deck.name(number), NOBODY)
+        state.agreed = 0
     state.stage = Stage.REVENUE

@@ -9,6 +9,7 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.entropy import entropy_of_britons
+from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import fragmented, set_imperium, shift_dominance, shift_down
 from vexillum.games.pendragon.lasting import hillforts_count
@@ -28,9 +29,12 @@ TO_CIVILIAN, TO_MILITARY = 10, 6
 def imperium_phase(table: Table) -> Play[None]:
     """6.2 Hoarding, then the track."""
     state = table.state
-    table.tell("phase_imperium", "6.2")
-    yield from hoarding(table)
-    yield from imperium_track(table)
+    with phase(table, "imperium", "6.2", "hoarding", "imperium_track"):
+        table.tell("phase_imperium", "6.2")
+        with part(table, 0):
+            yield from hoarding(table)
+        with part(table, 1):
+            yield from imperium_track(table)
     state.stage = Stage.VICTORY
 
 

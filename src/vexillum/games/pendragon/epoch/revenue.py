@@ -6,6 +6,7 @@ from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.epoch.imperium_phase import counted
+from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import ALL_SITES, SITE_SPACE
@@ -32,12 +33,18 @@ TAXATION = (30, 20)
 
 def revenue(table: Table) -> Play[None]:
     """6.5 Each Faction in turn; Taxation follows the Civitates' Revenue."""
-    table.tell("phase_revenue", "6.5")
-    dux_revenue(table)
-    civitates_revenue(table)
-    taxation(table)
-    _earn(table, SAXONS, Track.SAXON, {"prosperity": prosperity_under(table.state, SAXONS)}, "6.5.4")
-    scotti_revenue(table)
+    with phase(table, "revenue", "6.5", "of_dux", "of_civitates", "taxation", "of_saxons", "of_scotti"):
+        table.tell("phase_revenue", "6.5")
+        with part(table, 0):
+            dux_revenue(table)
+        with part(table, 1):
+            civitates_revenue(table)
+        with part(table, 2):
+            taxation(table)
+        with part(table, 3):
+            _earn(table, SAXONS, Track.SAXON, {"prosperity": prosperity_under(table.state, SAXONS)}, "6.5.4")
+        with part(table, 4):
+            scotti_revenue(table)
     table.state.stage = Stage.DUX_UPKEEP
     return
     yield

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.games.pendragon.commands.barbarian_return import return_space
+from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.epoch.relocation import go_home_or_leave
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.money import RENOWN, shift
@@ -26,14 +27,18 @@ def scotti_upkeep(table: Table) -> Play[None]:
 
 
 def _upkeep(table: Table, faction: int) -> Play[None]:
-    table.tell("phase_upkeep", "6.6.3", who=FACTIONS[faction])
-    _return(table, faction)
-    yield from go_home_or_leave(table, WARBAND_OF[faction], "6.6.3")
     track = RENOWN[faction]
     assert track is not None
-    lacking = LEAST_RENOWN[faction] - table.state.tracks[track]
-    if lacking > 0:
-        shift(table, track, lacking, "6.6.3")
+    with phase(table, "upkeep", "6.6.3", "return", "go_home", "least_renown", seat=FACTIONS[faction]):
+        table.tell("phase_upkeep", "6.6.3", who=FACTIONS[faction])
+        with part(table, 0):
+            _return(table, faction)
+        with part(table, 1):
+            yield from go_home_or_leave(table, WARBAND_OF[faction], "6.6.3")
+        with part(table, 2):
+            lacking = LEAST_RENOWN[faction] - table.state.tracks[track]
+            if lacking > 0:
+                shift(table, track, lacking, "6.6.3")
 
 
 def _return(table: Table, faction: int) -> None:

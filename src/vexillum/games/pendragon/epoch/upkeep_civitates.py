@@ -7,6 +7,7 @@ from typing import Any
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.epoch.relocation import go_home, redeploy_foederati
 from vexillum.games.pendragon.epoch.upkeep_dux import stow
 from vexillum.games.pendragon.forces import remove
@@ -25,15 +26,22 @@ MILITIA_IN = 3
 def civitates_upkeep(table: Table) -> Play[None]:
     """6.6.2 Stow Plunder, dismiss Militia, pay Comitates, discard Refugees, redeploy."""
     state = table.state
-    table.tell("phase_upkeep", "6.6.2", who=FACTIONS[CIVITATES])
-    stow(table, CIVITATES, Track.WEALTH, "6.6.2")
-    for space in range(N):
-        remove(table, space, MILITIA, state.units[K * space + MILITIA] // MILITIA_IN, 0, "6.6.2")
-    yield from _pay_comitates(table)
-    _discard_refugees(table)
-    yield from go_home(table, MILITIA, "6.6.2")
-    yield from go_home(table, COMITATES, "6.6.2")
-    yield from redeploy_foederati(table, CIVITATES, "6.6.2")
+    stages = ("stow", "militia", "comitates", "refugees", "redeploy")
+    with phase(table, "upkeep", "6.6.2", *stages, seat=FACTIONS[CIVITATES]):
+        table.tell("phase_upkeep", "6.6.2", who=FACTIONS[CIVITATES])
+        with part(table, 0):
+            stow(table, CIVITATES, Track.WEALTH, "6.6.2")
+        with part(table, 1):
+            for space in range(N):
+                remove(table, space, MILITIA, state.units[K * space + MILITIA] // MILITIA_IN, 0, "6.6.2")
+        with part(table, 2):
+            yield from _pay_comitates(table)
+        with part(table, 3):
+            _discard_refugees(table)
+        with part(table, 4):
+            yield from go_home(table, MILITIA, "6.6.2")
+            yield from go_home(table, COMITATES, "6.6.2")
+            yield from redeploy_foederati(table, CIVITATES, "6.6.2")
     state.stage = Stage.SAXON_UPKEEP
 
 

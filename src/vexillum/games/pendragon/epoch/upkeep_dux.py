@@ -10,6 +10,7 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.epoch.consent import ask_consent
+from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.epoch.relocation import redeploy, redeploy_foederati
 from vexillum.games.pendragon.forces import raze
 from vexillum.games.pendragon.map import ALL_SITES, SITE_NUMBER, N
@@ -35,18 +36,26 @@ def _keep_cavalry_option(n: int, left: Left) -> Option:
 def dux_upkeep(table: Table) -> Play[None]:
     """6.6.1 Stow Plunder, pay for Forts and Roads, redeploy, then the Casualties."""
     state = table.state
-    table.tell("phase_upkeep", "6.6.1", who=FACTIONS[DUX])
-    stow(table, DUX, Track.DUX, "6.6.1")
-    forts = [site for site in ALL_SITES if state.sites[site] == FORT]
-    doomed = _doomed(state)
-    wanted = lasting.forts_cost(state, len(forts)) + (lasting.roads_cost(state) if _roads_due(state) else 0) + doomed
-    yield from ask_consent(table, "upkeep.consent", wanted, 1 if forts or doomed else wanted, "6.6.1")
-    yield from _keep_forts(table, forts)
-    yield from _keep_roads(table)
-    yield from redeploy(table, CAVALRY, "6.6.1")
-    yield from redeploy_foederati(table, DUX, "6.6.1")
-    casualties(table, (yield from _keep_cavalry(table, doomed)))
-    state.agreed = 0
+    stages = ("stow", "forts", "roads", "redeploy", "casualties")
+    with phase(table, "upkeep", "6.6.1", *stages, seat=FACTIONS[DUX]):
+        table.tell("phase_upkeep", "6.6.1", who=FACTIONS[DUX])
+        with part(table, 0):
+            stow(table, DUX, Track.DUX, "6.6.1")
+        forts = [site for site in ALL_SITES if state.sites[site] == FORT]
+        doomed = _doomed(state)
+        roads = lasting.roads_cost(state) if _roads_due(state) else 0
+        wanted = lasting.forts_cost(state, len(forts)) + roads + doomed
+        with part(table, 1):
+            yield from ask_consent(table, "upkeep.consent", wanted, 1 if forts or doomed else wanted, "6.6.1")
+            yield from _keep_forts(table, forts)
+        with part(table, 2):
+            yield from _keep_roads(table)
+        with part(table, 3):
+            yield from redeploy(table, CAVALRY, "6.6.1")
+            yield from redeploy_foederati(table, DUX, "6.6.1")
+        with part(table, 4):
+            casualties(table, (yield from _keep_cavalry(table, doomed)))
+        state.agreed = 0
     state.stage = Stage.CIVITATES_UPKEEP
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.games.pendragon.difficulty import players_must_last
+from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.epoch.recovery import recover
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.pieces import FACTIONS
@@ -19,19 +20,24 @@ def victory_phase(table: Table) -> Play[None]:
     """6.3 Somebody passes: the game ends. Nobody does in the final Epoch (2.4.2): Recovery, then margins (7.3)."""
     state = table.state
     scenario = SCENARIOS[state.scenario]
-    table.tell("phase_victory", "6.3")
-    if _check(table):
-        _end(table, BY_CHECK)
-    elif state.epoch < scenario.epochs:
-        table.tell("victory_nobody", "6.3")
-        state.stage = Stage.EPOCH_EVENT
-    else:
-        table.tell("final_epoch", "2.4.2")
-        if scenario.victory.final_recovery and not fragmented(state):
-            recover(table)
-        else:
-            table.tell("final_no_recovery", "6.3")
-        _end(table, BY_MARGIN)
+    with phase(table, "victory", "6.3", "victory_check", "final_recovery", "final_result"):
+        table.tell("phase_victory", "6.3")
+        with part(table, 0):
+            ended = _check(table)
+            going_on = not ended and state.epoch < scenario.epochs
+            if going_on:
+                table.tell("victory_nobody", "6.3")
+                state.stage = Stage.EPOCH_EVENT
+        if not ended and not going_on:
+            with part(table, 1):
+                table.tell("final_epoch", "2.4.2")
+                if scenario.victory.final_recovery and not fragmented(state):
+                    recover(table)
+                else:
+                    table.tell("final_no_recovery", "6.3")
+        if not going_on:
+            with part(table, 2):
+                _end(table, BY_CHECK if ended else BY_MARGIN)
     return
     yield
 

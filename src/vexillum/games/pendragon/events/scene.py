@@ -8,6 +8,7 @@ from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup
 from vexillum.games.pendragon.battle.terms import Result
+from vexillum.games.pendragon.map import SPACE_THINGS
 from vexillum.games.pendragon.pieces import DUX, FACTIONS, NOBODY
 from vexillum.games.pendragon.state import State, Table
 
@@ -71,6 +72,11 @@ class Scene:
         """How many pieces, cubes or points the last step changed."""
         self.over = False
         """A step has ended the Event."""
+
+    @property
+    def things(self) -> tuple[str, ...]:
+        """The spaces selected last, as things of the story; a quiet table tells none."""
+        return () if self.table.quiet else tuple([SPACE_THINGS[space][0] for space in self.spaces])
 
     def who(self, name: str) -> int:
         """The Faction that a step names: "you", "chosen", or one of the four."""

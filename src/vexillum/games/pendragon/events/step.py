@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import AbstractContextManager, nullcontext
 from difflib import get_close_matches
+from functools import cache
 
 import msgspec
 
@@ -27,6 +29,23 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return []
 
 
+UNTOLD = frozenset(
+    (
+        *("if", "either", "may", "stop", "select", "every", "select_faction", "select_nation", "select_colour"),
+        *("train", "muster", "march", "intercept", "battle", "raid", "return", "settle", "invite"),
+    )
+)
+"""The words whose steps are none of the story: they only lead to others, or have steps of their own."""
+_UNTOLD: AbstractContextManager[None] = nullcontext()
+
+
+@cache
+def _title(kind: type[Step]) -> str:
+    """What the story calls a step of this kind; nothing if it does not tell it."""
+    word = str(kind.__struct_config__.tag)
+    return "" if word in UNTOLD else f"instruction.{word.lower()}"
+
+
 def unknown(noun: str, names: tuple[str, ...], known: Collection[str]) -> list[str]:
     """Complaints about names that mean nothing, with the nearest name, or all that there are."""
     return [f"no {noun} {name!r}; {_rather(name, known)}" for name in names if name not in known]
@@ -41,7 +60,9 @@ def run_steps(scene: Scene, steps: tuple[Step, ...]) -> Play[None]:
     """5.1 The steps in the order given, until one ends the Event."""
     for at, step in enumerate(steps):
         scene.ahead.append(steps[at:])
-        yield from step.run(scene)
+        title = _title(type(step))
+        with scene.table.step(title, things=scene.things) if title else _UNTOLD:
+            yield from step.run(scene)
         scene.ahead.pop()
         if scene.over:
             return

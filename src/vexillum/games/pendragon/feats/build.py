@@ -10,7 +10,7 @@ from vexillum.games.pendragon.commands.common import MIX, mix_option
 from vexillum.games.pendragon.commands.mustering import NOT_REPLACED, build_town, building, town_options
 from vexillum.games.pendragon.control import friends_and_enemies
 from vexillum.games.pendragon.forces import build, vacant_sites
-from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, leaves, pay, shift
 from vexillum.games.pendragon.options import paid_space
 from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, T_FORT, K
@@ -68,9 +68,10 @@ def perform(table: Table, action: Action) -> Play[None]:
             continue
         built.append(pick.value)
         action.feat_done = True
-        table.tell("build", RULE, who="dux", space=pick.key)
-        yield from pay(table, DUX, cost, RULE)
-        yield from build_in(table, pick.value)
+        with table.step("feat_in", things=SPACE_THINGS[pick.value], feat="build", space=pick.key):
+            table.tell("build", RULE, who="dux", space=pick.key)
+            yield from pay(table, DUX, cost, RULE)
+            yield from build_in(table, pick.value)
 
 
 def build_in(table: Table, space: int) -> Play[None]:

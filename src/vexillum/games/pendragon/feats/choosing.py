@@ -11,6 +11,7 @@ from __future__ import annotations
 from vexillum.core.decision import Decision, Option, Why
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Feat
+from vexillum.games.pendragon.commands.action_title import entitle_action
 from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import Play, State, Table
@@ -97,6 +98,7 @@ def execute_feat(table: Table, action: Action, id: str, *, afterwards: bool = Fa
     """4.1 Execute a timed Feat now. Without any space selected it was not executed, and another may be."""
     feat = FEATS[action.faction][id]
     action.feat = id
+    entitle_action(table, action)
     table.tell("feat", feat.rule, who=FACTIONS[action.faction], feat=id)
     assert feat.perform is not None
     yield from feat.perform(table, action)
@@ -131,10 +133,12 @@ def choose_feat(table: Table, action: Action) -> Play[None]:
         )
         if pick is not NONE:
             action.feat = pick.value
+            entitle_action(table, action)
 
 
 def mark_feat(table: Table, action: Action) -> Play[None]:
     """4.1 Name the spaces of the chosen Feat, once those of the Command are named."""
+    entitle_action(table, action)
     if action.feat is None:
         return
     feat = FEATS[action.faction][action.feat]
@@ -143,6 +147,7 @@ def mark_feat(table: Table, action: Action) -> Play[None]:
         if not action.feat_spaces:
             table.tell("feat_nothing", feat.rule, who=FACTIONS[action.faction], feat=feat.id)
             action.feat = None
+            entitle_action(table, action)
             return
     table.tell("feat", feat.rule, who=FACTIONS[action.faction], feat=feat.id)
     if not feat.timed:

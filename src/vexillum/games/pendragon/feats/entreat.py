@@ -9,7 +9,17 @@ from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.forces import build, place_own, raze, remove
-from vexillum.games.pendragon.map import COAST, HILLS, IS_CITY, REGIONS, SEA_NUMBER, SITES_OF, SPACE_IDS, TERRAIN
+from vexillum.games.pendragon.map import (
+    COAST,
+    HILLS,
+    IS_CITY,
+    REGIONS,
+    SEA_NUMBER,
+    SITES_OF,
+    SPACE_IDS,
+    SPACE_THINGS,
+    TERRAIN,
+)
 from vexillum.games.pendragon.money import funds, pay
 from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import NONE, number, numbers, paid_space, stronghold
@@ -96,9 +106,10 @@ def _perform(table: Table, action: Action) -> Play[None]:
     if not state.units[K * space + SCOTTI_WARBAND]:
         table.tell("entreat_nobody", RULE, space=SPACE_IDS[space])
         return
-    yield from pay(table, SCOTTI, cost(state, action), RULE)
-    yield from win_hillfort(table, space)
-    yield from win_militia(table, space, MOST_MILITIA)
+    with table.step("feat_in", things=SPACE_THINGS[space], feat="entreat", space=SPACE_IDS[space]):
+        yield from pay(table, SCOTTI, cost(state, action), RULE)
+        yield from win_hillfort(table, space)
+        yield from win_militia(table, space, MOST_MILITIA)
 
 
 def can_win(state: State, space: int) -> bool:

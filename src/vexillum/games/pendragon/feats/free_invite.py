@@ -12,7 +12,7 @@ from vexillum.games.pendragon.feats.invite import (
     why_not_settled,
     why_not_space,
 )
-from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.options import NONE, SPACE
 from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, SAXONS
 from vexillum.games.pendragon.state import Play, State, Table
@@ -51,6 +51,7 @@ def free_invite(table: Table) -> Play[bool]:
     )
     if pick is NONE:
         return False
-    table.tell("feat_named", RULE, feat="invite", spaces=[SPACE_IDS[pick.value]])
-    yield from settle(table, CIVITATES, pick.value, SAXONS)
+    with table.step("feat_in", things=SPACE_THINGS[pick.value], feat="invite", space=pick.key):
+        table.tell("feat_named", RULE, feat="invite", spaces=[SPACE_IDS[pick.value]])
+        yield from settle(table, CIVITATES, pick.value, SAXONS)
     return True

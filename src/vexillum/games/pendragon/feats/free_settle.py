@@ -7,7 +7,7 @@ import msgspec
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.settle import RULE, choices, outnumbers, settle
-from vexillum.games.pendragon.map import SPACE_IDS
+from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.state import Play, State, Table
 
 
@@ -33,5 +33,6 @@ def can_free_settle(state: State, faction: int, space: int) -> bool:
 def free_settle(table: Table, faction: int, space: int) -> Play[None]:
     """4.4.1, 4.5.1, 5.5 A free Settle in a given space, without Returning Raiders; the Faction may choose nothing."""
     if can_free_settle(table.state, faction, space):
-        table.tell("feat_named", RULE[faction], feat="settle", spaces=[SPACE_IDS[space]])
-        yield from settle(table, free_action(table.state, faction), space, 0)
+        with table.step("feat_in", things=SPACE_THINGS[space], feat="settle", space=SPACE_IDS[space]):
+            table.tell("feat_named", RULE[faction], feat="settle", spaces=[SPACE_IDS[space]])
+            yield from settle(table, free_action(table.state, faction), space, 0)

@@ -13,7 +13,7 @@ from vexillum.games.pendragon.commands.mustering import removable
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.forces import build, convert, place_own, raze
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import IS_CITY, SITE_IDS, SITES_OF, SPACE_IDS, N
+from vexillum.games.pendragon.map import IS_CITY, SITE_IDS, SITES_OF, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import pay, price
 from vexillum.games.pendragon.options import SITE, SPACE, numbers
 from vexillum.games.pendragon.pieces import (
@@ -172,10 +172,11 @@ def perform(table: Table, action: Action) -> Play[None]:
             break
         state.mixing = 1
     way, nation = pick.value
-    if way == "settle":
-        yield from settle(table, faction, space, nation)
-    else:
-        yield from win_over(table, action, space, nation)
+    with table.step("feat_in", things=SPACE_THINGS[space], feat="invite", space=SPACE_IDS[space]):
+        if way == "settle":
+            yield from settle(table, faction, space, nation)
+        else:
+            yield from win_over(table, action, space, nation)
 
 
 def settle(table: Table, faction: int, space: int, nation: int) -> Play[None]:

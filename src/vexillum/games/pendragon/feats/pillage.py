@@ -9,7 +9,7 @@ from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.commands.briton_reasons import about, why_key, why_number, why_space
 from vexillum.games.pendragon.control import allied, controller
-from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_IDS
+from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import RENOWN, shift
 from vexillum.games.pendragon.options import FACTION, SPACE, numbers
 from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, NOBODY, STRONGHOLD_OWNER, TROOPS_OF, K
@@ -79,10 +79,11 @@ def perform(table: Table, action: Action) -> Play[None]:
         regions = yield from _ask_regions(table, action, [space for space in REGIONS if can_pillage(state, space)])
     action.feat_done = True
     for space in regions:
-        if can_pillage(state, space):
-            yield from pillage_in(table, space)
-        else:
-            table.tell("pillage_nothing", RULE, who="civitates", space=SPACE_IDS[space])
+        with table.step("feat_in", things=SPACE_THINGS[space], feat="pillage", space=SPACE_IDS[space]):
+            if can_pillage(state, space):
+                yield from pillage_in(table, space)
+            else:
+                table.tell("pillage_nothing", RULE, who="civitates", space=SPACE_IDS[space])
 
 
 def pillage_in(table: Table, space: int) -> Play[None]:

@@ -11,7 +11,7 @@ from vexillum.games.pendragon.commands.mustering import can_place, muster_militi
 from vexillum.games.pendragon.control import controller, controllers, pieces
 from vexillum.games.pendragon.forces import Lot, Pool, choose_units, move, pool_of, unit_words
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
+from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, leaves, pay
 from vexillum.games.pendragon.options import NO, SPACE, YES, paid_space
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, MILITIA, TROOPS_OF, UNIT_OWNER, K
@@ -84,8 +84,9 @@ def mark(table: Table, action: Action) -> Play[None]:
             state.mixing = 1
             continue
         chosen.append(pick.value)
-        table.tell("reinforce_named", RULE, who="civitates", space=pick.key)
-        yield from pay(table, CIVITATES, cost, RULE)
+        with table.step("feat_named", things=SPACE_THINGS[pick.value], feat="reinforce", space=pick.key):
+            table.tell("reinforce_named", RULE, who="civitates", space=pick.key)
+            yield from pay(table, CIVITATES, cost, RULE)
 
 
 def perform(table: Table, action: Action) -> Play[None]:
@@ -103,7 +104,8 @@ def perform(table: Table, action: Action) -> Play[None]:
             why=why_space(lambda space: about("reinforce_not_named", space, RULE)),
         )
         remaining.remove(pick.value)
-        yield from _reinforce_from(table, action, pick.value, outset, affected)
+        with table.step("feat_in", things=SPACE_THINGS[pick.value], feat="reinforce", space=pick.key):
+            yield from _reinforce_from(table, action, pick.value, outset, affected)
 
 
 def _reinforce_from(table: Table, action: Action, space: int, outset: list[int], affected: Affected) -> Play[None]:

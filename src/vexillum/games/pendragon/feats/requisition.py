@@ -9,7 +9,7 @@ from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.commands.briton_reasons import about, why_space
 from vexillum.games.pendragon.control import pieces
-from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import shift, spends_blue
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, TROOPS_OF, K
@@ -91,17 +91,18 @@ def perform(table: Table, action: Action) -> Play[None]:
         spaces = yield from _ask_spaces(table, action)
     action.feat_done = True
     paying = [space for space in spaces if can_requisition(state, space)]
-    if paying:
-        table.tell("requisition", RULE, who="dux", spaces=[SPACE_IDS[space] for space in paying])
-    blue = min(len(paying), state.tracks[Track.BRITON])
-    wealth = min(len(paying) - blue, state.tracks[Track.WEALTH])
-    shift(table, Track.BRITON, -blue, RULE)
-    shift(table, Track.WEALTH, -wealth, RULE)
-    came = shift(table, Track.DUX, blue + wealth, RULE)
-    cubes = sum([unload(state, space, TROOPS_OF[DUX]) for space in range(N)])
-    if cubes:
-        table.tell("requisition_plunder", RULE, who="dux", n=cubes)
-        came += shift(table, Track.DUX, cubes, RULE)
+    with table.step("feat", things=tuple([SPACE_THINGS[space][0] for space in paying]), feat="requisition"):
+        if paying:
+            table.tell("requisition", RULE, who="dux", spaces=[SPACE_IDS[space] for space in paying])
+        blue = min(len(paying), state.tracks[Track.BRITON])
+        wealth = min(len(paying) - blue, state.tracks[Track.WEALTH])
+        shift(table, Track.BRITON, -blue, RULE)
+        shift(table, Track.WEALTH, -wealth, RULE)
+        came = shift(table, Track.DUX, blue + wealth, RULE)
+        cubes = sum([unload(state, space, TROOPS_OF[DUX]) for space in range(N)])
+        if cubes:
+            table.tell("requisition_plunder", RULE, who="dux", n=cubes)
+            came += shift(table, Track.DUX, cubes, RULE)
     # Blue Resources that the Dux could spend anyway are no income: they have only changed their colour (ruling P1).
     action.gained = max(0, came - blue) if spends_blue(state) else came
 

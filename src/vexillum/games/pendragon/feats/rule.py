@@ -9,7 +9,7 @@ from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.commands.briton_reasons import about, feat_too_dear, selected, why_key, why_space
 from vexillum.games.pendragon.commands.common import MIX, mix_option
 from vexillum.games.pendragon.control import controller, pieces
-from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, N
+from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, pay, price, shift, spend
 from vexillum.games.pendragon.options import NONE, SPACE
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, UNITS_OF, K
@@ -121,8 +121,9 @@ def perform(table: Table, action: Action) -> Play[None]:
             return
         ruled.append(pick.value)
         action.feat_done = True
-        table.tell("rule", RULE_NUMBER, who="civitates", space=pick.key)
-        yield from rule_in(table, action, pick.value)
+        with table.step("feat_in", things=SPACE_THINGS[pick.value], feat="rule", space=pick.key):
+            table.tell("rule", RULE_NUMBER, who="civitates", space=pick.key)
+            yield from rule_in(table, action, pick.value)
 
 
 def rule_in(table: Table, action: Action, space: int) -> Play[None]:

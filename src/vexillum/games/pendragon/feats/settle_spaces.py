@@ -11,7 +11,7 @@ from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.commands.common import next_space
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.settle import RULE, can_come, could_change, outnumbers, settle
-from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
+from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import SPACE, numbers
 from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, WARBAND_OF, K
@@ -71,7 +71,8 @@ def _perform(table: Table, action: Action) -> Play[None]:
             table.tell("settle_few", RULE[action.faction], who=FACTIONS[action.faction], space=SPACE_IDS[space])
             continue
         raiders = yield from _who_rolls(table, action, space, remaining, returning)
-        yield from settle(table, action, space, raiders)
+        with table.step("feat_in", things=SPACE_THINGS[space], feat="settle", space=SPACE_IDS[space]):
+            yield from settle(table, action, space, raiders)
 
 
 def _who_rolls(table: Table, action: Action, space: int, remaining: list[int], returning: dict[int, int]) -> Play[int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TypeVar
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -54,23 +55,49 @@ class Result(msgspec.Struct, frozen=True, order=True):
     scotti_renown: int
 
 
-def battle_odds(state: State, space: int, attacker: int, defender: int, terms: Terms) -> Odds[Result]:
+class Ends(NamedTuple):
+    """All ends of a Battle."""
+
+    ground: Ground
+    stakes: Stakes
+    odds: Odds[Position]
+    before: Position
+    """How it stood when they were asked for."""
+
+
+def battle_ends(state: State, space: int, attacker: int, defender: int, terms: Terms) -> Ends:
     """3.6 All ends of a Battle that has not begun."""
     units, plunder = state.units[K * space : K * space + K], state.plunder[K * space : K * space + K]
     ground = Ground(state, space, attacker, defender, terms, units, plunder, NOT_FREE)
-    board = Board(state, space, ground, units)
-    stakes = Stakes(state, space, board)
-    now: Odds[Position] = {begin(ground): Fraction(1)}
-    for group in ground.groups:
-        now = _after(now, lambda position, group=group: _attempted(ground, position, group))  # type: ignore[misc]
-    now = _evenly(now, lambda position: strike(ground, position, STEPS[0]))
-    now = _evenly(now, lambda position: withdrawal(ground, position, None))
-    for step in STEPS[1:]:
-        now = _evenly(now, lambda position, step=step: strike(ground, position, step))  # type: ignore[misc]
-    now = _after(now, lambda position: _assaults(ground, position))
-    now = _evenly(now, lambda position: consequences(ground, position, stakes))
-    now = _evenly(now, lambda position: sieges(ground, position, None))
-    return _after(now, lambda position: {_result(ground, position, stakes): Fraction(1)})
+    stakes = Stakes(state, space, Board(state, space, ground, units))
+    start = begin(ground)
+    return Ends(ground, stakes, fought_out(ground, stakes, {start: Fraction(1)}, 0), start)
+
+
+def fought_out(ground: Ground, stakes: Stakes, now: Odds[Position], stage: int) -> Odds[Position]:
+    """3.6 The rest of a Battle from one of its stages on (``stages``)."""
+    for go in stages(ground, stakes)[stage:]:
+        now = after(now, go)
+    return now
+
+
+def stages(ground: Ground, stakes: Stakes) -> list[Callable[[Position], Odds[Position]]]:
+    """3.6 A Battle stage by stage: each group that may try something, Trap, Withdrawal, the Strikes, and the rest."""
+    return [
+        *[partial(attempted, ground, group=group) for group in ground.groups],
+        partial(_evenly, lambda position: strike(ground, position, STEPS[0])),
+        partial(_evenly, lambda position: withdrawal(ground, position, None)),
+        *[partial(_evenly, partial(strike, ground, step=step)) for step in STEPS[1:]],
+        partial(assaulted, ground),
+        partial(_evenly, lambda position: consequences(ground, position, stakes)),
+        partial(_evenly, lambda position: sieges(ground, position, None)),
+    ]
+
+
+def battle_odds(state: State, space: int, attacker: int, defender: int, terms: Terms) -> Odds[Result]:
+    """3.6 All ends of a Battle that has not begun, in numbers."""
+    ends = battle_ends(state, space, attacker, defender, terms)
+    return after(ends.odds, lambda position: {_result(ends.ground, position, ends.stakes): Fraction(1)})
 
 
 def assault_odds(state: State, fight: Fight, site: int) -> Odds[Result]:
@@ -87,7 +114,7 @@ def assault_odds(state: State, fight: Fight, site: int) -> Odds[Result]:
         left = sum([sum(row) for row in (end.field, *end.inside)])
         return {Result(mine, units - left - mine, len(end.razed), 0, 0, 0): Fraction(1)}
 
-    return _after(_assault(ground, now, at), result)
+    return after(_assault(ground, now, at), result)
 
 
 def _inside(ground: Ground, fight: Fight, site: int) -> tuple[int, ...]:
@@ -108,30 +135,26 @@ def number(odds: Odds[Result], name: str) -> Odds[int]:
 _S = TypeVar("_S")
 
 
-def _after(now: Odds[_S], go: Callable[[_S], Odds[_T]]) -> Odds[_T]:
+def after(now: Odds[_S], go: Callable[[_S], Odds[_T]]) -> Odds[_T]:
     """The odds after a step."""
     found: Odds[_T] = {}
     for before, chance in now.items():
-        for after, part in go(before).items():
-            found[after] = found.get(after, Fraction(0)) + chance * part
+        for then, part in go(before).items():
+            found[then] = found.get(then, Fraction(0)) + chance * part
     return found
 
 
-def _evenly(now: Odds[Position], go: Callable[[Position], list[Position]]) -> Odds[Position]:
+def _evenly(go: Callable[[Position], list[Position]], now: Position) -> Odds[Position]:
     """A step without dice; equal choices are as likely as one another (8.3.2)."""
-
-    def parts(position: Position) -> Odds[Position]:
-        ways = list(dict.fromkeys(go(position)))
-        return {way: Fraction(1, len(ways)) for way in ways}
-
-    return _after(now, parts)
+    ways = list(dict.fromkeys(go(now)))
+    return {way: Fraction(1, len(ways)) for way in ways}
 
 
-def _attempted(ground: Ground, now: Position, group: Group) -> Odds[Position]:
-    """3.6.2 A group tries what the tactics say, and rolls."""
+def attempted(ground: Ground, now: Position, group: Group, what: str = "") -> Odds[Position]:
+    """3.6.2 A group tries to Evade or to Ambush and rolls; nothing named: what the tactics say."""
     if not in_field(now.field, group.places) or not both(ground, now.field):
         return {now: Fraction(1)}
-    what = attempt(ground, now.field, group)
+    what = what or attempt(ground, now.field, group)
     needed = group.evade if what == "evade" else group.ambush if what == "ambush" else NEVER
     success = Fraction(max(0, FACES + 1 - needed), FACES)
     if not success:
@@ -139,20 +162,24 @@ def _attempted(ground: Ground, now: Position, group: Group) -> Odds[Position]:
     return {succeeded(now, group, what): success, now: 1 - success}
 
 
-def _assaults(ground: Ground, now: Position) -> Odds[Position]:
+def assaulted(ground: Ground, now: Position) -> Odds[Position]:
     """3.6.4 Assaults as long as the tactics want them."""
     now = now._replace(ambushed=0)
     if ground.terms.no_assault or not ground.sites or not exposed(ground, now.field):
         return {now: Fraction(1)}
     targets = assault_targets(ground, now)
-    if not targets:
-        return {now: Fraction(1)}
-    found: Odds[Position] = {}
-    for end, chance in _assault(ground, now, targets[0]).items():
-        further = _assaults(ground, end) if len(end.razed) > len(now.razed) else {end: Fraction(1)}
-        for last, part in further.items():
-            found[last] = found.get(last, Fraction(0)) + chance * part
-    return found
+    return assaulted_first(ground, now, targets[0]) if targets else {now: Fraction(1)}
+
+
+def assaulted_first(ground: Ground, now: Position, at: int) -> Odds[Position]:
+    """3.6.4 An Assault on one Stronghold and, if it falls, on the other as the tactics want it."""
+    return further(ground, now, _assault(ground, now, at))
+
+
+def further(ground: Ground, now: Position, ends: Odds[Position]) -> Odds[Position]:
+    """3.6.4 After an Assault: where the Stronghold fell, perhaps another one."""
+    more = len(now.razed)
+    return after(ends, lambda end: assaulted(ground, end) if len(end.razed) > more else {end: Fraction(1)})
 
 
 def _assault(ground: Ground, now: Position, at: int) -> Odds[Position]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.errors import BadSetup
-from vexillum.games.pendragon.card_words import printed
+from vexillum.games.pendragon.card_words import printed, sides
 from vexillum.games.pendragon.decks import Deck, deck_named
 from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.own.walking import branches
@@ -12,7 +12,7 @@ SETTING = "setting_value.deck."
 
 
 def text_of_deck(id: str, language: str) -> str | None:
-    """The text ``card.<mark>/<number>``, ``card_about.…``, ``branch.<mark>/<number>.<branch>`` or a deck's name."""
+    """The text ``card.<mark>/<number>``, ``card_about.…``, ``card_side.….<side>``, ``branch.….<branch>``, a name."""
     words = _deck_name(id.removeprefix(SETTING), language) if id.startswith(SETTING) else _of_card(id, language)
     return None if words is None else words.replace("{", "{{").replace("}", "}}")
 
@@ -27,8 +27,8 @@ def _deck_name(deck: str, language: str) -> str | None:
 def _of_card(id: str, language: str) -> str | None:
     kind, _, name = id.partition(".")
     mark, _, rest = name.partition("/")
-    number, _, branch = rest.partition(".")
-    if kind not in ("card", "card_about", "branch") or "@" not in mark or not number.isdecimal():
+    number, _, part = rest.partition(".")
+    if kind not in ("card", "card_about", "card_side", "branch") or "@" not in mark or not number.isdecimal():
         return None
     try:
         deck = deck_named(mark)
@@ -38,7 +38,10 @@ def _of_card(id: str, language: str) -> str | None:
     if card is None:
         return None
     if kind == "branch":
-        return _branch(deck, int(number), branch, language)
+        return _branch(deck, int(number), part, language)
+    if kind == "card_side":
+        side = dict(sides(card)).get(part)
+        return None if side is None else side.text_it if language == "it" else side.text
     if kind == "card_about":
         return printed(card, language)
     return card.title_it if language == "it" else card.title

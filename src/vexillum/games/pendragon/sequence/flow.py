@@ -8,6 +8,7 @@ from vexillum.games.pendragon.cards import EPOCHS
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIOS
+from vexillum.games.pendragon.sequence.chapters import open_chapter
 from vexillum.games.pendragon.state import Play, Stage, Table
 
 
@@ -38,19 +39,24 @@ def next_card(table: Table) -> None:
     if state.current:
         state.played.append(state.current)
     state.current = state.upcoming.pop()
+    swapped = False
     if not state.upcoming and state.deck:
         turned = state.deck.pop()
         table.reveal()
-        if turned in EPOCHS:
-            table.tell("epoch_swap", "2.3.7", card=name(turned), other=name(state.current))
+        swapped = turned in EPOCHS
+        if swapped:
             turned, state.current = state.current, turned
         state.upcoming.append(turned)
     if state.current in EPOCHS:
         state.epoch += 1
+        open_chapter(table)
+        if swapped:
+            table.tell("epoch_swap", "2.3.7", card=name(state.current), other=name(state.upcoming[-1]))
         epochs = SCENARIOS[state.scenario].epochs
         table.tell("epoch_card", "2.4", card=name(state.current), n=state.epoch, of=epochs)
         state.stage = Stage.ANNONA
         return
+    open_chapter(table)
     following = [name(card) for card in state.upcoming[-1:]]
     table.tell("card" if following else "last_card", "2.3", card=name(state.current), following=following)
     state.stage = Stage.PIVOTAL if any(state.held) else Stage.TURN

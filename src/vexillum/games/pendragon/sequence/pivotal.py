@@ -8,6 +8,7 @@ from vexillum.games.pendragon.entropy import entropy_of_barbarians
 from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import BARBARIANS, CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
+from vexillum.games.pendragon.sequence.chapters import open_chapter, resume_chapter
 from vexillum.games.pendragon.state import Play, Stage, State, Table
 
 OFFERS = (CIVITATES, DUX, SAXONS, SCOTTI)
@@ -25,6 +26,7 @@ def pivotal(table: Table) -> Play[None]:
     state = table.state
     deck = deck_of(state)
     chosen: int | None = None
+    resume_chapter(table)
     for faction in OFFERS:
         if state.held[faction] and may_interrupt(state, faction):
             card = deck.name(state.held[faction])
@@ -33,7 +35,9 @@ def pivotal(table: Table) -> Play[None]:
             (pick,) = yield table.ask(FACTIONS[faction], kind, [YES, NO], rule="2.3.8", params=params)
             if pick is YES:
                 if chosen is not None:
-                    table.tell("trumped", "2.3.8", who=FACTIONS[faction], card=deck.name(state.held[chosen]))
+                    other = deck.name(state.held[chosen])
+                    with table.turn(FACTIONS[faction], "trump", card=other):
+                        table.tell("trumped", "2.3.8", who=FACTIONS[faction], card=other)
                 chosen = faction
     state.stage = Stage.TURN
     if chosen is not None:
@@ -47,12 +51,13 @@ def _interrupt(table: Table, faction: int) -> Play[None]:
     state.upcoming.append(state.current)
     state.current = state.held[faction]
     state.held[faction] = 0
-    table.tell(
-        "pivotal", "2.3.8", who=FACTIONS[faction], card=deck.name(state.current), other=deck.name(state.upcoming[-1])
-    )
-    side = code(state.current, False)
-    yield from deck.effects[side].execute(table, side, deck.name(state.current), faction)
-    state.standing[faction] = Standing.EXECUTED
-    state.first_did = Did.EVENT
-    if faction in BARBARIANS:
-        yield from entropy_of_barbarians(table)
+    seat, card, other = FACTIONS[faction], deck.name(state.current), deck.name(state.upcoming[-1])
+    open_chapter(table)
+    with table.turn(seat, "pivotal", other=other):
+        table.tell("pivotal", "2.3.8", who=seat, card=card, other=other)
+        side = code(state.current, False)
+        yield from deck.effects[side].execute(table, side, card, faction)
+        state.standing[faction] = Standing.EXECUTED
+        state.first_did = Did.EVENT
+        if faction in BARBARIANS:
+            yield from entropy_of_barbarians(table)

@@ -112,6 +112,8 @@ def deal(table: Table) -> Play[None]:
     state.aside = sorted(
         [*events, *(card for card in (*PIVOTAL, *EARLY, *LATE) if card not in given and card not in deck)]
     )
-    table.tell("scenario", "2.1", scenario=scenario.id, n=len(state.deck))
     state.stage = Stage.FIRST_CARD
-    yield from entropy_of_britons(table)
+    table.chapter("setup")
+    with table.turn("", "scenario", scenario=scenario.id), table.step("deal", n=len(state.deck)):
+        table.tell("scenario", "2.1", scenario=scenario.id, n=len(state.deck))
+        yield from entropy_of_britons(table)

@@ -84,7 +84,8 @@ def _hand_over(table: Table, giver: int, taker: int, purse: Track) -> Play[None]
         params={"taker": FACTIONS[taker], "track": TRACKS[purse]},
     )
     amount: int = pick.value
-    table.tell("tribute", "1.5.2", who=FACTIONS[giver], taker=FACTIONS[taker], n=amount, track=TRACKS[purse])
-    shift(table, purse, -amount, "1.5.2")
-    into = Track.DUX if taker == DUX else Track.SAXON if taker == SAXONS else Track.SCOTTI
-    shift(table, into, amount, "1.5.2")
+    with table.step("tribute", who=FACTIONS[giver], taker=FACTIONS[taker]):
+        table.tell("tribute", "1.5.2", who=FACTIONS[giver], taker=FACTIONS[taker], n=amount, track=TRACKS[purse])
+        shift(table, purse, -amount, "1.5.2")
+        into = Track.DUX if taker == DUX else Track.SAXON if taker == SAXONS else Track.SCOTTI
+        shift(table, into, amount, "1.5.2")

@@ -5,26 +5,31 @@ import { canNotify, notifies, toggleNotices } from "./attention.js";
 import { club } from "./club.js";
 import { confirmDialog, linkRow, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
+import { languages, themes } from "./header.js";
 import { openHelp } from "./help.js";
 import { confirms, name, setConfirms, setName } from "./settings.js";
 import { complain, toast } from "./toast.js";
 import { hashLine } from "./verify.js";
+import { openWatchSettings } from "./watchsettings.js";
 import { t } from "./words.js";
 
 /**
  * @typedef {import("./types.js").You} You
- * @typedef {import("./types.js").SeatState} SeatState
+ * @typedef {import("./types.js").SeatForm} SeatForm
  * @typedef {object} MatchFacts
  * @property {string} match
  * @property {You} you
  * @property {Record<string, string>} names of the seats
- * @property {Record<string, SeatState>} seats
+ * @property {Record<string, SeatForm>} seats
  * @property {Record<string, string>} links by seat
  * @property {string} watch
  * @property {string} hash of the seed of the dice
  * @property {boolean} seedKnown has somebody known the seed too early?
  * @property {Array<{id: string, name: string}>} agents
  * @property {boolean} over
+ * @property {() => void} language it has changed
+ * @property {boolean} practice is it a practice game?
+ * @property {boolean} practicePossible may it become one?
  */
 
 /**
@@ -41,18 +46,22 @@ export function openMenu(facts, send) {
   const seated = facts.you.seats.length > 0;
   const shares = Object.keys(facts.links).length > 0 || facts.watch;
   const hands = facts.you.seats.length > 0 || facts.you.host;
+  const looks = el("div", { class: "row looks" }, languages(() => { close(); facts.language(); }), themes());
   const dialog = openDialog(t("menu.title"), [
+    looks,
     el(
       "div",
       { class: "items" },
       shares ? item("share", () => openShare(facts)) : null,
       hands && !facts.over ? item("hand", () => openHand(facts, send)) : null,
+      (facts.practicePossible || facts.practice) && !facts.over ? item(facts.practice ? "earnest" : "practice", () => send("practice", { on: !facts.practice })) : null,
       seated && !facts.over ? item("takeback", () => send("takeback")) : null,
       seated && !facts.over ? item(farewell(), () => resign(facts, send)) : null,
       (seated || facts.you.host) && facts.over ? item("rematch", () => send("rematch")) : null,
       link("replay", `/replay/${facts.match}`),
       facts.over || (facts.you.host && alone(facts)) ? link("save", mine(`/api/matches/${facts.match}/save`), { download: "" }) : null,
       seated && !facts.over ? item(confirms() ? "straight" : "confirm", toggleConfirms) : null,
+      item("watch", openWatchSettings),
       canNotify() ? item(notifies() ? "quiet" : "notify", () => toggleNotices().catch(complain)) : null,
       club().public ? null : item("name", () => openName(send)),
       item("help", openHelp),

@@ -13,7 +13,7 @@ let opener = null;
  * Show a box beside a rectangle of the screen.
  * @param {Rect} beside
  * @param {Node[]} content
- * @param {{role?: string, focus?: boolean, label?: string}} [how]
+ * @param {{role?: string, focus?: boolean, label?: string, aside?: boolean}} [how] aside: to the left of it, if there is room
  * @returns {HTMLElement}
  */
 export function showBubble(beside, content, how = {}) {
@@ -22,7 +22,7 @@ export function showBubble(beside, content, how = {}) {
   fill(box, ...content);
   (document.querySelector("dialog:modal") ?? document.body).append(box);
   box.showPopover();
-  place(box, beside);
+  place(box, beside, how.aside ?? false);
   if (how.focus) {
     opener = document.activeElement;
     /** @type {HTMLElement|null} */ (box.querySelector("button, a, input"))?.focus();
@@ -49,10 +49,16 @@ export function bubble() {
 /**
  * @param {HTMLElement} shown
  * @param {Rect} beside
+ * @param {boolean} aside
  */
-function place(shown, beside) {
+function place(shown, beside, aside) {
   const { offsetWidth: width, offsetHeight: height } = shown;
   const gap = 10;
+  if (aside && beside.x - gap - width > 8) {
+    shown.style.left = `${beside.x - gap - width}px`;
+    shown.style.top = `${Math.max(8, Math.min(beside.y, innerHeight - height - 8))}px`;
+    return;
+  }
   const left = Math.min(Math.max(8, beside.x + beside.width / 2 - width / 2), innerWidth - width - 8);
   const below = beside.y + beside.height + gap;
   const above = beside.y - gap - height;

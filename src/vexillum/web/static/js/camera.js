@@ -1,11 +1,23 @@
-/** Looking at the board: pan by drag, zoom by wheel, pinch or keys, fit, and go to a place. */
+/** Looking at the map: pan by drag, zoom by wheel, pinch or keys, fit, and go to a place. */
 
 import { calm } from "./settings.js";
 
 const CLOSEST = 6;
 const TAP = 8;
+const AIR = 60;
+/** Maps are drawn with names of about 20 units: below this scale they are hard to read, at the other they can be read well. */
+const SMALL = 0.48;
+const READABLE = 0.64;
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+/**
+ * @param {Box} a
+ * @param {Box} b
+ */
+function sameBox(a, b) {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
 
 export class Camera {
   scale = 1;
@@ -14,8 +26,12 @@ export class Camera {
   /** The size of what is looked at, at scale 1. */
   width = 1;
   height = 1;
-  /** Has the reader moved it since it last fitted? */
+  /** @type {Box} The part that is shown first: the land without its margins. */
+  home = { x: 0, y: 0, width: 1, height: 1 };
+  /** Has it been moved since it last showed its home? */
   moved = false;
+  /** How many pixels at the bottom of the stage something lies over. */
+  covered = 0;
   /** Was the last press a drag? Then it is no click. */
   dragged = false;
 
@@ -23,6 +39,9 @@ export class Camera {
   #fingers = new Map();
   #start = { x: 0, y: 0 };
   #resting = 0;
+  #zoom = 0;
+  /** Called when something else is looked at. */
+  changed = () => {};
 
   /**
    * @param {HTMLElement} stage what stands still
@@ -40,30 +59,70 @@ export class Camera {
   }
 
   /**
-   * The size of the content, from the picture's own.
+   * The size of the content, from the picture's own, and what to open on.
    * @param {number} width
    * @param {number} height
+   * @param {Box|null} [home] the whole, if there is none
    */
-  setSize(width, height) {
-    if (width === this.width && height === this.height) return;
+  setSize(width, height, home) {
+    const opens = home ?? { x: 0, y: 0, width, height };
+    if (width === this.width && height === this.height && sameBox(opens, this.home)) return;
     this.width = width;
     this.height = height;
+    this.home = opens;
     this.content.style.width = `${width}px`;
     this.content.style.height = `${height}px`;
-    this.fit();
+    this.open();
   }
 
+  /** The scale at which everything is seen. */
   get fitScale() {
     return Math.min(this.stage.clientWidth / this.width, this.stage.clientHeight / this.height) || 1;
   }
 
-  /** Show everything. */
-  fit(smooth = false) {
+  /** The scale at which the home is seen. */
+  get homeScale() {
+    return Math.min(this.stage.clientWidth / this.home.width, this.stage.clientHeight / this.home.height) || 1;
+  }
+
+  /** Would names be too small to read if all of the home were shown? */
+  get small() {
+    return this.homeScale < SMALL;
+  }
+
+  /** Open on the home, or where that would be too small, on its middle. */
+  open() {
+    this.fit();
+    if (!this.small) return;
+    this.zoom(READABLE / this.scale);
     this.moved = false;
-    this.scale = this.fitScale;
-    this.x = (this.stage.clientWidth - this.width * this.scale) / 2;
-    this.y = (this.stage.clientHeight - this.height * this.scale) / 2;
+  }
+
+  /** Show the home. */
+  fit(smooth = false) {
+    const { x, y, width, height } = this.home;
+    this.scale = this.homeScale;
+    this.x = this.stage.clientWidth / 2 - (x + width / 2) * this.scale;
+    this.y = this.stage.clientHeight / 2 - (y + height / 2) * this.scale;
+    this.moved = false;
     this.#apply(smooth);
+  }
+
+  /** What is seen, in the content's own units. */
+  get view() {
+    return { x: -this.x / this.scale, y: -this.y / this.scale, width: this.stage.clientWidth / this.scale, height: this.stage.clientHeight / this.scale };
+  }
+
+  /**
+   * Look at a point of the content, no closer than now.
+   * @param {number} x
+   * @param {number} y
+   */
+  look(x, y) {
+    this.x = this.stage.clientWidth / 2 - x * this.scale;
+    this.y = (this.stage.clientHeight - this.covered) / 2 - y * this.scale;
+    this.moved = true;
+    this.#apply(true);
   }
 
   /**
@@ -72,7 +131,7 @@ export class Camera {
    * @param {{x: number, y: number}} [around]
    */
   zoom(factor, around, smooth = false) {
-    const least = this.fitScale * 0.8;
+    const least = Math.min(this.fitScale, this.homeScale) * 0.9;
     const scale = Math.min(CLOSEST, Math.max(least, this.scale * factor));
     const { x, y } = around ?? { x: this.stage.clientWidth / 2, y: this.stage.clientHeight / 2 };
     this.x = x - ((x - this.x) * scale) / this.scale;
@@ -100,11 +159,28 @@ export class Camera {
    */
   show(box, most = 1.1) {
     const room = 0.86;
-    const wanted = Math.min((this.stage.clientWidth * room) / box.width, (this.stage.clientHeight * room) / box.height, most);
-    this.scale = Math.max(this.fitScale, wanted);
+    const high = this.stage.clientHeight - this.covered;
+    const wanted = Math.min((this.stage.clientWidth * room) / box.width, (high * room) / box.height, most);
+    this.scale = Math.max(this.small ? READABLE : this.fitScale, wanted);
     this.x = this.stage.clientWidth / 2 - (box.x + box.width / 2) * this.scale;
-    this.y = this.stage.clientHeight / 2 - (box.y + box.height / 2) * this.scale;
+    this.y = high / 2 - (box.y + box.height / 2) * this.scale;
     this.moved = true;
+    this.#apply(true);
+  }
+
+  /** Where it stands now, to come back to. */
+  get place() {
+    const { x, y, scale, moved } = this;
+    return { x, y, scale, moved };
+  }
+
+  /**
+   * Come back to where it stood.
+   * @param {{x: number, y: number, scale: number, moved: boolean}} place
+   */
+  comeBack({ x, y, scale, moved }) {
+    if (!moved) return this.fit(true);
+    Object.assign(this, { x, y, scale, moved });
     this.#apply(true);
   }
 
@@ -119,7 +195,7 @@ export class Camera {
       left >= 0 &&
       top >= 0 &&
       left + box.width * this.scale <= this.stage.clientWidth &&
-      top + box.height * this.scale <= this.stage.clientHeight
+      top + box.height * this.scale <= this.stage.clientHeight - this.covered
     );
   }
 
@@ -127,19 +203,23 @@ export class Camera {
   #apply(smooth = false) {
     const { clientWidth: w, clientHeight: h } = this.stage;
     const [cw, ch] = [this.width * this.scale, this.height * this.scale];
-    this.x = cw <= w ? Math.min(Math.max(this.x, 0), w - cw) : Math.min(Math.max(this.x, w * 0.8 - cw), w * 0.2);
-    this.y = ch <= h ? Math.min(Math.max(this.y, 0), h - ch) : Math.min(Math.max(this.y, h * 0.8 - ch), h * 0.2);
+    this.x = cw <= w ? (w - cw) / 2 : Math.min(Math.max(this.x, w - cw - AIR), AIR);
+    const low = h - this.covered;
+    this.y = ch <= low ? (low - ch) / 2 : Math.min(Math.max(this.y, low - ch - AIR), AIR);
     this.content.style.transition = smooth && !calm() ? "transform .35s ease" : "none";
     this.content.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     this.content.style.willChange = "transform";
     clearTimeout(this.#resting);
     this.#resting = window.setTimeout(() => (this.content.style.willChange = "auto"), 450);
+    const zoom = Number(this.scale.toFixed(2)); // the map's own sheet makes names larger as it shrinks
+    if (zoom !== this.#zoom) this.stage.style.setProperty("--zoom", String((this.#zoom = zoom)));
+    this.changed();
   }
 
   #resized() {
     if (!this.stage.clientWidth) return;
     if (this.moved) this.#apply();
-    else this.fit();
+    else this.open();
   }
 
   /** @param {{clientX: number, clientY: number}} event */

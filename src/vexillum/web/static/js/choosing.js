@@ -1,19 +1,37 @@
 /** What has been chosen so far of a decision, and whether that is an answer. Knows nothing of the page. */
 
-/** @typedef {import("./types.js").Decision} Decision */
+/**
+ * @typedef {import("./types.js").DecisionForm} DecisionForm
+ * @typedef {import("./types.js").OptionForm} OptionForm
+ */
+
+/** The option that stops choosing. */
+export const DONE = "done";
 
 export class Choosing {
   /** @type {string[]} in the order in which they were chosen */
   keys = [];
 
-  /** @param {Decision} decision */
+  /** @param {DecisionForm} decision */
   constructor(decision) {
     this.decision = decision;
+    /** @type {OptionForm[]} */
+    this.options = decision.options ?? [];
   }
 
-  /** Is one click the whole answer? */
+  /** Is one option the whole answer? */
   get single() {
     return this.decision.at_least === 1 && this.decision.at_most === 1;
+  }
+
+  /** Does one press give the answer? Otherwise it is confirmed: several, and the choice of a turn. */
+  get direct() {
+    return this.single && !this.decision.confirm;
+  }
+
+  /** The option that is a button of the footer: done, where one press gives the answer. */
+  get done() {
+    return this.single ? (this.options.find((option) => option.key === DONE) ?? null) : null;
   }
 
   /** May the answer be given as it is? */
@@ -26,38 +44,42 @@ export class Choosing {
   }
 
   /**
-   * Choose a key, or choose it no more. False: no more can be chosen.
+   * Choose a key, or choose it no more. Of a choice of one, another takes its place. False: no more can be chosen.
    * @param {string} key
    */
   toggle(key) {
-    if (this.keys.includes(key)) this.keys = this.keys.filter((one) => one !== key);
+    if (this.single) this.keys = [key];
+    else if (this.keys.includes(key)) this.keys = this.keys.filter((one) => one !== key);
     else if (this.full) return false;
     else this.keys.push(key);
     return true;
   }
 
+  /** @param {string} key */
+  option(key) {
+    return this.options.find((option) => option.key === key) ?? null;
+  }
+
   /** @param {string} thing */
   optionsOf(thing) {
-    return this.decision.options.filter((option) => option.thing === thing);
+    return this.options.filter((option) => option.thing === thing);
   }
 
   /** The things of the options that are chosen. */
   get chosenThings() {
-    return this.decision.options.filter((option) => option.thing && this.keys.includes(option.key)).map((option) => option.thing);
+    return this.options.flatMap((option) => (option.thing && this.keys.includes(option.key) ? [option.thing] : []));
   }
 
   /** All things that can be chosen. */
   get things() {
-    return this.decision.options.map((option) => option.thing).filter(Boolean);
+    return this.options.flatMap((option) => option.thing || []);
   }
 }
 
-const LETTERS = "acdefghijklmopqrstvxyz";
-
 /**
- * The key on the keyboard for the option at a place: 1 to 9, then letters that mean nothing else at the table.
+ * The key on the keyboard for the option at a place: 1 to 9, then 0. Letters are commands.
  * @param {number} index
  */
 export function shortcut(index) {
-  return index < 9 ? String(index + 1) : (LETTERS[index - 9] ?? "");
+  return index < 9 ? String(index + 1) : index === 9 ? "0" : "";
 }

@@ -1,16 +1,16 @@
 /** The clocks of a match, which run while one looks at them. */
 
-import { el } from "./dom.js";
+import { html } from "../vendor/lit-html/lit-html.js";
 import { face } from "./time.js";
 import { t } from "./words.js";
 
-/** @typedef {import("./types.js").ClockState} ClockState */
+/** @typedef {import("./types.js").ClockForm} ClockForm */
 
 /** So many seconds before the end a clock is urgent. */
 const URGENT = { days: 3600, bank: 600 };
 
 export class Clocks {
-  /** @type {ClockState|null} */
+  /** @type {ClockForm|null} */
   #clock = null;
   /** @type {string|null} the seat whose clock runs */
   #asked = null;
@@ -18,31 +18,27 @@ export class Clocks {
   #ahead = 0;
 
   constructor() {
-    setInterval(() => this.#tick(), 1000);
+    setInterval(() => this.tick(), 1000);
   }
 
   /**
    * What the server says.
-   * @param {ClockState|null|undefined} clock
+   * @param {ClockForm|null|undefined} clock
    * @param {string|null} asked
    */
   take(clock, asked) {
     this.#clock = clock ?? null;
     this.#asked = asked;
     if (clock?.now) this.#ahead = clock.now - Date.now() / 1000;
-    this.#tick();
+    this.tick();
   }
 
   /**
-   * The clock of a seat; nothing if it has none.
+   * The clock of a seat, for templates; null if it has none. It shows the time when it ticks.
    * @param {string} seat
-   * @returns {HTMLElement|null}
    */
   face(seat) {
-    if (this.#left(seat) === null) return null;
-    const made = el("span", { class: "clock", role: "timer", "data-clock": seat });
-    this.#show(made);
-    return made;
+    return this.#left(seat) === null ? null : html`<span class="clock" role="timer" data-clock=${seat}></span>`;
   }
 
   /**
@@ -60,7 +56,8 @@ export class Clocks {
     return bank === null ? left : Math.min(bank, left);
   }
 
-  #tick() {
+  /** Every clock of the page shows the time. */
+  tick() {
     for (const one of document.querySelectorAll("[data-clock]")) this.#show(/** @type {HTMLElement} */ (one));
   }
 

@@ -24,7 +24,7 @@ const NEWS = 15_000;
 const VIEWS = ["mine", "tables", "new"];
 
 export class Clubhouse {
-  /** @type {import("./types.js").GameInfo[]} */
+  /** @type {import("./types.js").GameForm[]} */
   #games = [];
   #nav = el("nav", { class: "views" });
   #place = el("div", { class: "view", id: "view", tabindex: -1 });
@@ -57,7 +57,7 @@ export class Clubhouse {
   async #welcome() {
     const games = el("div", { class: "games" });
     fill(byId("main"), welcome(), games);
-    /** @type {import("./types.js").GameInfo[]} */
+    /** @type {import("./types.js").GameForm[]} */
     const known = await get("/api/games");
     fill(games, ...known.map((game) => el("article", { class: "card game" }, ...gameCard(game))));
   }

@@ -1,7 +1,6 @@
-/** Dice, drawn as dice. */
+/** Dice, drawn as dice. They tumble once, when they come onto the table (css/film.css). */
 
-import { svg } from "./dom.js";
-import { calm } from "./settings.js";
+import { html, svg } from "../vendor/lit-html/lit-html.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types.js").Die} Die */
@@ -27,24 +26,31 @@ const OUTLINES = {
 };
 
 /**
+ * What a die looks like, in a square of 40 by 40.
  * @param {Die} die
- * @returns {SVGElement}
  */
-export function dieFace({ sides, face }) {
-  const label = t("die", { sides, face });
-  const drawn = svg("svg", { class: `die d${sides}`, viewBox: "0 0 40 40", role: "img", "aria-label": label }, svg("title", {}, label));
+export function dieDrawing({ sides, face }) {
   if (sides === 6) {
-    drawn.append(svg("rect", { x: 2, y: 2, width: 36, height: 36, rx: 7, class: "die-body" }));
-    for (const [x, y] of PIPS[face] ?? []) drawn.append(svg("circle", { cx: 20 + 10 * x, cy: 20 + 10 * y, r: 3.6, class: "pip" }));
-  } else {
-    drawn.append(svg("path", { d: OUTLINES[sides] ?? OUTLINES[20], class: "die-body" }));
-    drawn.append(svg("text", { x: 20, y: sides === 4 || sides === 3 ? 31 : 26.5, class: "die-n" }, face));
+    return svg`<rect x="2" y="2" width="36" height="36" rx="7" class="die-body"></rect>
+      ${(PIPS[face] ?? []).map(([x, y]) => svg`<circle cx=${20 + 10 * x} cy=${20 + 10 * y} r="3.6" class="pip"></circle>`)}`;
   }
-  if (!calm()) {
-    drawn.animate([{ transform: "rotate(-220deg) scale(.5)", opacity: 0 }, { transform: "none", opacity: 1 }], {
-      duration: 500,
-      easing: "cubic-bezier(.2,.8,.3,1.2)",
-    });
-  }
-  return drawn;
+  return svg`<path d=${OUTLINES[sides] ?? OUTLINES[20]} class="die-body"></path>
+    <text x="20" y=${sides === 4 || sides === 3 ? 31 : 26.5} class="die-n">${face}</text>`;
+}
+
+/**
+ * A die in a line of text.
+ * @param {Die} die
+ */
+export function dieFace(die) {
+  const label = t("die", { sides: die.sides, face: die.face });
+  return html`<svg class="die d${die.sides}" viewBox="0 0 40 40" role="img" aria-label=${label}><title>${label}</title>${dieDrawing(die)}</svg>`;
+}
+
+/**
+ * Several dice; nothing where there are none.
+ * @param {readonly Die[]|undefined} dice
+ */
+export function diceRow(dice) {
+  return dice?.length ? html`<span class="dice">${dice.map(dieFace)}</span>` : null;
 }

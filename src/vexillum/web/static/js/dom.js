@@ -106,11 +106,19 @@ export function svg(tag, attributes = {}, ...children) {
  * @returns {SVGElement}
  */
 export function icon(name) {
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, svg("path", { d: SIGNS[name] }));
+  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, svg("path", { d: signPath(name) }));
+}
+
+/**
+ * The line of a sign.
+ * @param {string} name
+ */
+export function signPath(name) {
+  return SIGNS[name];
 }
 
 /** @type {Record<string, string>} */
-const SIGNS = {
+export const SIGNS = {
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12",
   menu: "M4 6h16M4 12h16M4 18h16",
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
@@ -126,6 +134,7 @@ const SIGNS = {
   next: "M9 5l8 7-8 7",
   link: "M9.500 14.500 14.500 9.500M11 6.500l2-2a4.200 4.200 0 0 1 6 6l-2 2M13 17.500l-2 2a4.200 4.200 0 0 1-6-6l2-2",
   close: "M6 6l12 12M18 6 6 18",
+  lock: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3",
   check: "M5 13l4.500 4.500L19 7",
   sun: "M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M12 2v2.500M12 19.500V22M2 12h2.500M19.500 12H22M5 5l1.800 1.800M17.200 17.200 19 19M5 19l1.800-1.800M17.200 6.800 19 5",
   moon: "M19 14.500A8 8 0 0 1 9.500 5a8 8 0 1 0 9.500 9.500",
@@ -135,7 +144,15 @@ const SIGNS = {
   die: "M4 4h16v16H4zM8.500 8.500v.01M15.500 8.500v.01M12 12v.01M8.500 15.500v.01M15.500 15.500v.01",
   send: "M4 12 20 4l-4 16-4.500-6.500z",
   chevron: "M6 15l6-6 6 6",
+  track: "M3 8h18v8H3zM7 8v3M11 8v4M15 8v3M19 8v4",
+  more: "M5 12v.01M12 12v.01M19 12v.01",
   person: "M12 4a4 4 0 1 0 0 8a4 4 0 1 0 0-8M4 20.500c1-4 4.500-5.500 8-5.500s7 1.500 8 5.500",
   eye: "M2.500 12C5 7.500 8.500 5.500 12 5.500s7 2 9.500 6.500c-2.500 4.500-6 6.500-9.500 6.500S5 16.500 2.500 12zM12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6",
   "eye-shut": "M2.500 12C5 7.500 8.500 5.500 12 5.500s7 2 9.500 6.500c-2.500 4.500-6 6.500-9.500 6.500S5 16.500 2.500 12zM12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6M4 20 20 4",
+  swords: "M4 20 17 5M20 20 7 5M4 16l4 4M20 16l-4 4",
+  sail: "M12 3v12M12 4c5 1 7 5 7 9h-7M12 6c-3 1-5 4-5.500 7H12M4 16h16l-2.500 4.500h-11z",
+  hourglass: "M7 3h10M7 21h10M8 3c0 5 8 6 8 9s-8 4-8 9M16 3c0 5-8 6-8 9s8 4 8 9",
+  warning: "M12 3.500 2.500 20h19zM12 10v4.500M12 17.300v.3",
+  copy: "M9 9h11v11H9zM15 9V4H4v11h5",
+  down: "M6 9l6 6 6-6",
 };

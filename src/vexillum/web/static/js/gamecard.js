@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { standard } from "./standard.js";
 import { t } from "./words.js";
 
-/** @typedef {import("./types.js").GameInfo} GameInfo */
+/** @typedef {import("./types.js").GameForm} GameInfo */
 
 /**
  * @param {GameInfo} game

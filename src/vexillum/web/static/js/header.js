@@ -28,8 +28,11 @@ export function logo() {
   return svg("svg", { viewBox: "0 0 32 32", class: "logo", "aria-hidden": "true" }, svg("use", { href: "/static/img/logo.svg#vexillum" }));
 }
 
-/** @param {() => void} after */
-function languages(after) {
+/**
+ * The language of the page.
+ * @param {() => void} after it has changed
+ */
+export function languages(after) {
   const group = el("div", { class: "switch", role: "group", "aria-label": t("language") });
   for (const one of LANGUAGES) {
     const button = el(
@@ -48,8 +51,9 @@ function languages(after) {
   return group;
 }
 
-function themes() {
-  const button = el("button", { type: "button", class: "tool" });
+/** The theme of the page. */
+export function themes() {
+  const button = el("button", { type: "button", class: "tool theme" });
   const show = () => {
     const now = theme();
     const said = t("theme.is", { theme: t(`theme.${now}`) });

@@ -4,10 +4,15 @@ import { bubble } from "./bubble.js";
 
 /**
  * @typedef {object} TableKeys
- * @property {(pressed: string) => boolean} option choose by number or letter
+ * @property {(pressed: string) => boolean} option choose by number
  * @property {() => void} confirm
  * @property {() => void} undo
  * @property {() => void} why
+ * @property {() => boolean} find a place by typing its name
+ * @property {() => void} recap
+ * @property {() => void} story
+ * @property {() => void} cards
+ * @property {() => void} track
  * @property {(step: number) => void} walk from thing to thing
  * @property {(factor: number) => void} zoom
  * @property {() => void} fit
@@ -15,6 +20,7 @@ import { bubble } from "./bubble.js";
  * @property {() => void} help
  * @property {() => void} next the next game that waits for me
  * @property {() => boolean} enter choose the thing that the keyboard is at
+ * @property {() => boolean} close what is open
  */
 
 /** @param {TableKeys} table */
@@ -32,35 +38,39 @@ export function listen(table) {
  */
 function handle(table, event) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const on = event.target instanceof HTMLElement ? event.target : null;
+  const onButton = Boolean(on?.closest("button:not([aria-pressed]), a, select, summary, [role=tab], [role=slider]"));
+  if ((key === "Enter" || key === " ") && onButton) return false;
+  if (key.startsWith("Arrow") && onButton && on?.closest("[role=tablist], [role=slider]")) return false;
+  if (key === "Escape") return table.close();
+  if (key === "Enter") {
+    if (on?.id !== "stage" || !table.enter()) table.confirm();
+    return true;
+  }
+  if (key === "/") return table.find();
   /** @type {Record<string, () => void>} */
-  const simple = {
+  const letters = {
     u: table.undo,
     w: table.why,
+    r: table.recap,
+    j: table.story,
+    k: table.cards,
+    t: table.track,
+    b: table.go,
+    f: table.fit,
+    n: table.next,
     "?": table.help,
     ",": () => table.walk(-1),
     ".": () => table.walk(1),
     "+": () => table.zoom(1.25),
     "=": () => table.zoom(1.25),
     "-": () => table.zoom(0.8),
-    0: table.fit,
-    b: table.go,
-    n: table.next,
   };
-  if (key === "Enter") {
-    const onButton = event.target instanceof HTMLElement && event.target.closest("button:not([aria-pressed]), a, select, summary");
-    if (onButton) return false;
-    if (event.target instanceof HTMLElement && event.target.id === "stage" && table.enter()) return true;
-    table.confirm();
-    return true;
-  }
-  if (simple[key]) {
-    simple[key]();
-    return true;
-  }
-  return key.length === 1 && table.option(key);
+  letters[key]?.();
+  return key in letters || (/^\d$/.test(key) && table.option(key));
 }
 
 /** @param {EventTarget|null} target */
 function writing(target) {
-  return target instanceof HTMLElement && Boolean(target.closest("input, textarea, select, [contenteditable]"));
+  return target instanceof HTMLElement && Boolean(target.closest("input:not([type=range]), textarea, select, [contenteditable]"));
 }

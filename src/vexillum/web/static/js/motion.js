@@ -5,19 +5,20 @@ import { calm } from "./settings.js";
 /** @typedef {{place: string, n: number, matrix: DOMMatrix, node: SVGGraphicsElement}} Stand */
 
 const MOST = 30;
-const TIME = 650;
+const TIME = 350;
 
 /**
- * Where every counter stands, by its kind.
- * @param {SVGSVGElement|null} picture
+ * Where the counters of some blocks stand, by their kind.
+ * @param {SVGSVGElement} root
+ * @param {Element[]} blocks
  * @returns {Map<string, Stand[]>}
  */
-export function standing(picture) {
+export function standing(root, blocks) {
   /** @type {Map<string, Stand[]>} */
   const found = new Map();
-  const inverse = picture?.getScreenCTM()?.inverse();
-  if (!picture || !inverse) return found;
-  for (const node of /** @type {NodeListOf<SVGGraphicsElement>} */ (picture.querySelectorAll("[data-token]"))) {
+  const inverse = root.getScreenCTM()?.inverse();
+  if (!inverse || calm() || document.hidden) return found;
+  for (const node of blocks.flatMap((block) => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (block.querySelectorAll("[data-token]"))])) {
     const here = node.getScreenCTM();
     const token = node.dataset.token ?? "";
     if (!here) continue;
@@ -32,22 +33,21 @@ export function standing(picture) {
 }
 
 /**
- * Move ghosts from the old standing to the new picture.
+ * Move ghosts from where counters stood to where they stand.
  * @param {Map<string, Stand[]>} before
- * @param {SVGSVGElement} picture
+ * @param {Map<string, Stand[]>} after
+ * @param {SVGGElement} overlay
  */
-export function animate(before, picture) {
-  if (calm() || !before.size || document.hidden) return;
+export function animate(before, after, overlay) {
   let shown = 0;
-  for (const [token, now] of standing(picture)) {
+  for (const [token, now] of after) {
     const then = before.get(token) ?? [];
     const fallen = changes(then, now);
-    const risen = changes(now, then);
-    for (const place of risen) {
+    for (const place of changes(now, then)) {
       if (shown++ >= MOST) return;
       const from = nearest(place, fallen);
-      if (from) travel(picture, from, place);
-      else appear(place);
+      if (from) travel(overlay, from, place);
+      else place.node.animate([{ opacity: 0.15 }, { opacity: 1 }], { duration: TIME, easing: "ease-out" });
     }
   }
 }
@@ -70,44 +70,28 @@ function changes(these, those) {
  * @param {Stand[]} fallen
  */
 function nearest(to, fallen) {
-  const left = fallen.filter((one) => one.n > 0);
-  left.sort((a, b) => distance(a, to) - distance(b, to));
-  const from = left[0];
+  const distance = (/** @type {Stand} */ one) => Math.hypot(one.matrix.e - to.matrix.e, one.matrix.f - to.matrix.f);
+  const from = fallen.filter((one) => one.n > 0).sort((a, b) => distance(a) - distance(b))[0];
   if (from) from.n -= to.n;
   return from;
 }
 
 /**
- * @param {Stand} a
- * @param {Stand} b
- */
-function distance(a, b) {
-  return Math.hypot(a.matrix.e - b.matrix.e, a.matrix.f - b.matrix.f);
-}
-
-/**
- * @param {SVGSVGElement} picture
+ * @param {SVGGElement} overlay
  * @param {Stand} from
  * @param {Stand} to
  */
-function travel(picture, from, to) {
+function travel(overlay, from, to) {
   const ghost = /** @type {SVGGraphicsElement} */ (to.node.cloneNode(true));
-  for (const name of ["data-thing", "data-token", "data-n", "tabindex", "transform"]) ghost.removeAttribute(name);
+  for (const name of ["data-thing", "data-token", "data-n", "tabindex", "transform", "aria-label"]) ghost.removeAttribute(name);
   ghost.classList.remove("lit", "chosen", "hovered", "zero");
-  ghost.classList.add("ghost-piece");
-  ghost.setAttribute("aria-hidden", "true");
-  picture.append(ghost);
+  overlay.append(ghost);
   const run = ghost.animate([{ transform: css(from.matrix) }, { transform: css(to.matrix) }], {
     duration: TIME,
     easing: "cubic-bezier(.35,.05,.25,1)",
     fill: "both",
   });
   run.onfinish = run.oncancel = () => ghost.remove();
-}
-
-/** @param {Stand} place */
-function appear(place) {
-  place.node.animate([{ opacity: 0.15 }, { opacity: 1 }], { duration: TIME, easing: "ease-out" });
 }
 
 /** @param {DOMMatrix} m */

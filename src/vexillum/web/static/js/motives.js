@@ -1,7 +1,7 @@
-/** Why agents did what they did: folded under the first line of their turn, and asked for when it is opened. */
+/** Why agents did what they did: folded under their turn, and asked for when it is opened. */
 
-import { el, fill } from "./dom.js";
-import { ruleLink } from "./rules.js";
+import { html } from "../vendor/lit-html/lit-html.js";
+import { ruleButton } from "./rules.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types.js").Explained} Explained */
@@ -10,33 +10,42 @@ export class Motives {
   /** @type {Map<number, Explained>} */
   #said = new Map();
   /** @type {Set<number>} */
+  #asked = new Set();
+  /** @type {Set<string>} */
   #open = new Set();
-  /** @type {Map<number, HTMLElement>} */
-  #places = new Map();
 
-  /** @param {(at: number) => void} ask */
-  constructor(ask) {
+  /**
+   * @param {(at: number) => void} ask
+   * @param {() => void} changed there is more to show
+   */
+  constructor(ask, changed) {
     this.ask = ask;
+    this.changed = changed;
   }
 
   /**
-   * What can be opened under a line.
+   * What can be opened under a turn.
    * @param {number} at
+   * @param {{seat?: string, fold?: string}} [how] whose reasons (everybody's, if it is nobody's turn); folds of one name are open or shut together
    */
-  fold(at) {
-    const place = el("div", { class: "motives" });
-    const fold = el("details", { class: "why", open: this.#open.has(at) }, el("summary", {}, t("log.why")), place);
-    this.#places.set(at, place);
-    this.#fill(at);
-    fold.addEventListener("toggle", () => {
-      if (!fold.open) {
-        this.#open.delete(at);
-        return;
-      }
-      this.#open.add(at);
-      if (!this.#said.has(at)) this.ask(at);
-    });
-    return fold;
+  fold(at, { seat = "", fold = `${at} ${seat}` } = {}) {
+    const open = this.#open.has(fold);
+    if (open) this.#need(at);
+    const toggle = (/** @type {Event} */ event) => {
+      const now = /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
+      if (now === this.#open.has(fold)) return;
+      if (now) this.#open.add(fold);
+      else this.#open.delete(fold);
+      this.changed();
+    };
+    return html`<details class="why" ?open=${open} @toggle=${toggle}><summary>${t("story.why")}</summary><div class="motives">${open ? this.#lines(at, seat) : null}</div></details>`;
+  }
+
+  /** @param {number} at */
+  #need(at) {
+    if (this.#asked.has(at)) return;
+    this.#asked.add(at);
+    this.ask(at);
   }
 
   /**
@@ -45,35 +54,26 @@ export class Motives {
    */
   told(said) {
     this.#said.set(said.at, said);
-    this.#fill(said.at);
+    this.changed();
   }
 
   /** What was said may not hold any more, or is wanted in another language. */
   forget() {
     this.#said.clear();
-    this.#open.clear();
+    this.#asked.clear();
   }
 
-  /** @param {number} at */
-  #fill(at) {
-    const place = this.#places.get(at);
+  /**
+   * Line by line; a name where another seat begins to speak.
+   * @param {number} at
+   * @param {string} seat
+   */
+  #lines(at, seat) {
     const said = this.#said.get(at);
-    if (!place) return;
-    if (!said) fill(place, el("p", { class: "hint" }, "…"));
-    else if (said.none) fill(place, el("p", { class: "hint" }, said.none));
-    else fill(place, ...lines(said));
+    if (!said) return html`<p class="hint">…</p>`;
+    const own = said.lines.filter((line) => line.seat === seat);
+    const lines = seat && own.length ? own : said.lines;
+    if (said.none || !lines.length) return html`<p class="hint">${said.none}</p>`;
+    return lines.map((line, n) => html`${n && line.seat !== lines[n - 1].seat ? html`<p class="speaker">${line.who}</p>` : null}<p><span>${line.text}</span>${line.open ? ruleButton(line.rule) : html`<small>${line.rule}</small>`}</p>`);
   }
-}
-
-/**
- * Line by line; a name where another seat begins to speak.
- * @param {Explained} said
- */
-function lines(said) {
-  let speaker = said.lines[0]?.seat;
-  return said.lines.flatMap(({ seat, who, text, rule, open }) => {
-    const name = seat === speaker ? [] : [el("p", { class: "speaker" }, who)];
-    speaker = seat;
-    return [...name, el("p", {}, el("span", {}, text), open ? ruleLink(rule) : el("small", {}, rule))];
-  });
 }

@@ -1,5 +1,6 @@
 /** Somebody's name: in a club a link to their page, where one can befriend, block or report them. */
 
+import { html } from "../vendor/lit-html/lit-html.js";
 import { club } from "./club.js";
 import { el } from "./dom.js";
 import { t } from "./words.js";
@@ -12,4 +13,13 @@ export function personName(name) {
   if (!name) return document.createTextNode(t("somebody"));
   if (!club().public) return document.createTextNode(name);
   return el("a", { class: "person-name", href: `/people/${encodeURIComponent(name)}`, target: "_blank", rel: "noopener" }, name);
+}
+
+/**
+ * The same for templates.
+ * @param {string} name
+ */
+export function personView(name) {
+  if (!name || !club().public) return html`${name || t("somebody")}`;
+  return html`<a class="person-name" href="/people/${encodeURIComponent(name)}" target="_blank" rel="noopener">${name}</a>`;
 }

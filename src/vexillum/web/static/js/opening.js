@@ -7,7 +7,7 @@ import { complain } from "./toast.js";
 import { t } from "./words.js";
 
 /**
- * @typedef {import("./types.js").GameInfo} GameInfo
+ * @typedef {import("./types.js").GameForm} GameInfo
  * @typedef {{match: string, links?: Record<string, string>, watch?: string}} Made
  * @typedef {{open?: boolean, invite?: Record<string, string>}} Terms
  */

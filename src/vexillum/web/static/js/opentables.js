@@ -12,7 +12,7 @@ import { ago, t } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Clock} Clock
- * @typedef {import("./types.js").GameInfo} GameInfo
+ * @typedef {import("./types.js").GameForm} GameInfo
  * @typedef {{match: string, game: string, game_name: string, scenario_name: string, title: string, host: string,
  *   seats: Record<string, {name: string, seat_name: string, player: string, you: boolean, free: boolean}>, clock: Clock|null, made: number, touched: number}} Listed
  */

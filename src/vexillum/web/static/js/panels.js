@@ -1,100 +1,157 @@
-/** The players: who sits where, what they have, how they stand. */
+/** The panels of the seats: what each has, how far it is from winning, who plays it. Small, below the map; in full on their page. */
 
-import { el, fill } from "./dom.js";
-import { personName } from "./names.js";
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { classMap } from "../vendor/lit-html/directives/class-map.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { emblem, seatStyle, signed, tokenImage } from "./art.js";
+import { personView } from "./names.js";
+import { sign } from "./signs.js";
 import { t } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Panel} Panel
- * @typedef {import("./types.js").PanelLine} PanelLine
- * @typedef {import("./types.js").SeatState} SeatState
+ * @typedef {import("./types.js").Goal} Goal
+ * @typedef {import("./types.js").Warning} Warning
+ * @typedef {import("./types.js").SeatForm} SeatForm
  * @typedef {object} Around
- * @property {Record<string, SeatState>} seats
+ * @property {Record<string, SeatForm>} seats
  * @property {Record<string, string>} names
- * @property {string[]} mine
  * @property {string|null} asked
+ * @property {readonly Warning[]} warnings
  * @property {(things: string[]) => void} hover
- * @property {(seat: string) => Node|null} [clock] the clock of a seat
+ * @property {(seat: string) => void} [open] show a seat in full
+ * @property {(seat: string) => unknown} [clock] the clock of a seat
  * @property {(seat: string) => string} [mark] what has become of its person, in words
- * @property {(seat: string) => Node[]} [deeds] what can be done about it
+ * @property {(seat: string) => unknown} [deeds] what can be done about it; nothing if nothing can
  */
 
+/** How much more than what is needed a bar can show. */
+const BEYOND = 1.11;
+
 /**
+ * The seats in a row.
  * @param {HTMLElement} place
- * @param {Panel[]} panels
+ * @param {readonly Panel[]} panels
  * @param {Around} table
  */
 export function showPanels(place, panels, table) {
-  const had = document.activeElement instanceof HTMLElement && place.contains(document.activeElement) ? document.activeElement.dataset.deed : null;
-  fill(place, ...panels.map((panel) => card(panel, table)));
-  if (had) /** @type {HTMLElement|null} */ (place.querySelector(`[data-deed="${CSS.escape(had)}"]`))?.focus();
+  render(html`${repeat(panels, (panel) => panel.seat, (panel) => panelView(panel, table))}`, place);
+  place.style.setProperty("--seats", String(panels.length));
+  place.hidden = !panels.length;
 }
 
 /**
  * @param {Panel} panel
  * @param {Around} table
  */
-function card(panel, { seats, names, mine, asked, hover, clock, mark, deeds }) {
-  const id = panel.seat;
-  const seat = seats[id];
-  const said = mark?.(id);
-  const able = deeds?.(id) ?? [];
-  const things = [`seat:${id}`];
-  return el(
-    "section",
-    {
-      class: `player${id === asked ? " asked" : ""}`,
-      "data-seat": id,
-      onpointerenter: () => hover(things),
-      onpointerleave: () => hover([]),
-    },
-    el(
-      "header",
-      {},
-      el("h3", {}, seat?.seat_name ?? names[id] ?? id),
-      mine.includes(id) ? el("span", { class: "badge mine" }, t("you")) : null,
-      id === asked ? el("span", { class: "badge" }, t("to_play")) : null,
-      panel.note ? el("span", { class: "note" }, panel.note) : null,
-      clock?.(id),
-    ),
-    seat && (!seat.you || said || able.length)
-      ? el(
-          "div",
-          { class: "who" },
-          presenceDot(seat),
-          seat.player === "human" ? personName(seat.name) : seat.name,
-          said ? el("span", { class: "badge mine" }, said) : null,
-          el("span", { class: "deeds" }, ...able),
-        )
-      : null,
-    panel.lines.length ? el("dl", {}, ...panel.lines.flatMap(line)) : null,
-  );
-}
-
-/** @param {SeatState} seat */
-function presenceDot(seat) {
-  return el("span", { class: `dot ${seat.present ? "here" : "away"}`, title: t(seat.present ? "present" : "absent") });
+function panelView(panel, table) {
+  const { seats, names, asked, warnings, hover, open, clock } = table;
+  const { seat, margin, active = false, wins_at_check: wins = false } = panel;
+  const sits = seats[seat];
+  const name = sits?.seat_name ?? names[seat] ?? seat;
+  const things = [`seat:${seat}`];
+  const danger = warnings.filter((one) => one.seat === seat);
+  const title = [name, who(sits), wins ? t("panel.wins") : panel.state, ...danger.map((one) => one.text)].filter(Boolean).join(" · ");
+  return html`<section class=${classMap({ panel: true, you: Boolean(sits?.you), asked: seat === asked, active, wins })} data-seat=${seat} style=${seatStyle(seat)}
+    aria-label=${name} @pointerenter=${() => hover(things)} @pointerleave=${() => hover([])}>
+    <button type="button" class="plain panel-head" title=${title} @click=${() => open?.(seat)}>
+      ${emblem(seat)}<b>${name}</b><small>${who(sits)}</small>${clock?.(seat) ?? nothing}
+      <span class="state">${wins ? html`${sign("warning")}${t("panel.wins")}` : panel.state}</span>
+      ${margin === null || margin === undefined ? nothing : html`<span class="margin"><span class="unseen">${t("panel.margin")}</span> ${signed(margin)}</span>`}
+    </button>
+    ${bodyView(panel)}
+  </section>`;
 }
 
 /**
- * @param {PanelLine} given
- * @returns {Node[]}
+ * Who plays a seat, in a word or two.
+ * @param {SeatForm|undefined} sits
  */
-function line({ label, value, reached, needed }) {
-  const measured = typeof reached === "number" && typeof needed === "number";
-  return [el("dt", {}, label), el("dd", {}, measured ? meter(reached, needed) : null, el("span", {}, value))];
+function who(sits) {
+  if (!sits) return "";
+  if (sits.you) return t("you");
+  return sits.player === "open" ? t("seat.open") : sits.name;
+}
+
+/**
+ * What a seat has, and its goals.
+ * @param {Panel} panel
+ */
+function bodyView({ figures = [], stock = [], goals = [] }) {
+  return html`<div class="panel-body">
+    <div class="figures">
+      ${figures.map(({ label, value }) => html`<span class="figure"><b>${value}</b> <span>${label}</span></span>`)}
+      ${stock.length ? html`<span class="stock">${stock.map(({ token, n, label }) => tokenImage(token, { n, label }))}</span>` : nothing}
+    </div>
+    ${goals.map(goalView)}
+  </div>`;
+}
+
+/** @param {Goal} goal */
+function goalView({ label, met, reached, needed }) {
+  if (typeof reached !== "number" || typeof needed !== "number") return html`<p class="condition">${verdict(met)} ${label}</p>`;
+  return html`<div class="goal"><span>${verdict(met)} ${label}</span> <b>${t("panel.of", { reached, needed })}</b></div>${meter(label, reached, needed)}`;
+}
+
+/** @param {boolean} met */
+function verdict(met) {
+  return html`<span class=${met ? "yes" : "no"} role="img" aria-label=${t(met ? "panel.met" : "panel.not_met")}>${met ? "✓" : "✗"}</span>`;
 }
 
 /**
  * How far something is on the way to what is needed; the mark stands where that is.
+ * @param {string} label
  * @param {number} reached
  * @param {number} needed
  */
-function meter(reached, needed) {
-  const whole = Math.max(1, needed * 1.25, reached);
-  const full = el("span", { class: `meter-fill${reached >= needed ? " enough" : ""}` });
-  full.style.width = `${(100 * Math.max(0, reached)) / whole}%`;
-  const mark = el("span", { class: "meter-mark" });
-  mark.style.left = `${(100 * Math.max(0, needed)) / whole}%`;
-  return el("span", { class: "meter", role: "img", "aria-label": t("meter", { reached, needed }) }, full, mark);
+function meter(label, reached, needed) {
+  const whole = Math.max(1, needed * BEYOND, reached);
+  const part = (/** @type {number} */ n) => Math.round((1000 * Math.max(0, n)) / whole) / 10;
+  return html`<div class="meter" role="meter" aria-label=${label} aria-valuemin="0" aria-valuemax=${Math.max(needed, reached)} aria-valuenow=${Math.max(0, reached)} aria-valuetext=${t("panel.of", { reached, needed })}>
+    <i style="width:${part(reached)}%"></i><u style="left:${part(needed)}%"></u>
+  </div>`;
+}
+
+/**
+ * The seats in full: also who sits there, and what can be done about it.
+ * @param {HTMLElement} place
+ * @param {readonly Panel[]} panels
+ * @param {Around} table
+ */
+export function showPlayers(place, panels, table) {
+  const { seats, names } = table;
+  const all = panels.length ? panels : Object.keys(seats).map((seat) => /** @type {Panel} */ ({ seat }));
+  render(html`${repeat(all, (panel) => panel.seat, (panel) => playerView(panel, table, seats[panel.seat], names))}`, place);
+}
+
+/**
+ * @param {Panel} panel
+ * @param {Around} table
+ * @param {SeatForm|undefined} sits
+ * @param {Record<string, string>} names
+ */
+function playerView(panel, { asked, warnings, hover, clock, mark, deeds }, sits, names) {
+  const { seat } = panel;
+  const said = mark?.(seat);
+  const able = deeds?.(seat) ?? null;
+  const danger = warnings.filter((one) => one.seat === seat);
+  return html`<section class=${classMap({ player: true, asked: seat === asked })} data-seat=${seat} style=${seatStyle(seat)}
+    @pointerenter=${() => hover([`seat:${seat}`])} @pointerleave=${() => hover([])}>
+    <header>
+      ${emblem(seat)}<h3>${sits?.seat_name ?? names[seat] ?? seat}</h3>
+      ${sits?.you ? html`<span class="badge mine">${t("you")}</span>` : nothing}
+      ${seat === asked ? html`<span class="badge">${t("to_play")}</span>` : nothing}
+      ${panel.state ? html`<span class="note">${panel.state}</span>` : nothing}${clock?.(seat) ?? nothing}
+    </header>
+    ${sits && (!sits.you || said || able)
+      ? html`<div class="who">
+          <span class="dot ${sits.present ? "here" : "away"}" title=${t(sits.present ? "present" : "absent")}></span>
+          ${sits.player === "human" ? personView(sits.name) : sits.name}
+          ${said ? html`<span class="badge mine">${said}</span>` : nothing}
+          ${able ? html`<span class="deeds">${able}</span>` : nothing}
+        </div>`
+      : nothing}
+    ${danger.map((one) => html`<p class="alarm">${sign("warning")}<span>${one.text} ${one.remedy ?? ""}</span></p>`)}
+    ${bodyView(panel)}
+  </section>`;
 }

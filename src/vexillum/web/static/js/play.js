@@ -1,10 +1,12 @@
 /** The table: one match, live. */
 
+import { render } from "../vendor/lit-html/lit-html.js";
 import { fromAddress, identity } from "./api.js";
 import { openMenu } from "./actions.js";
+import { takeArt } from "./art.js";
 import { attention } from "./attention.js";
-import { Board } from "./board.js";
-import { hideBubble, showBubble } from "./bubble.js";
+import { Beside } from "./beside.js";
+import { hideBubble } from "./bubble.js";
 import { Talk } from "./chat.js";
 import { Clocks } from "./clocks.js";
 import { club, forgetMe, loadClub, signInPath } from "./club.js";
@@ -14,105 +16,110 @@ import { handOver } from "./handover.js";
 import { header } from "./header.js";
 import { openHelp } from "./help.js";
 import { listen } from "./keys.js";
-import { Log, showNews } from "./log.js";
+import { TABBED, PHONE, sideTabs } from "./layout.js";
+import { GameMap } from "./map.js";
+import { MapActions } from "./mapactions.js";
+import { Narration } from "./narration.js";
 import { NextGame } from "./next.js";
 import { Notes } from "./notes.js";
-import { showPanels } from "./panels.js";
-import { BoardText } from "./patch.js";
-import { keepPresses } from "./presses.js";
+import { Overview } from "./overview.js";
 import { Question } from "./question.js";
 import { Reading, nameReading, readingButton } from "./reading.js";
 import { result } from "./result.js";
 import { forgetRules, rulesFrom, told } from "./rules.js";
-import { isForMe, seatDeeds, seatMark, seatOffer } from "./seatmenu.js";
+import { seatDeeds, seatMark } from "./seatmenu.js";
+import { Sheet } from "./sheet.js";
 import { Line } from "./socket.js";
-import { Tabs } from "./tabs.js";
 import { complain, toast } from "./toast.js";
-import { verifyButton } from "./verify.js";
+import { afterwards, waitingView } from "./waiting.js";
 import { WhyNot } from "./why.js";
 import { lang, loadWords, t } from "./words.js";
 
 /**
- * @typedef {import("./types.js").Frame} Frame
- * @typedef {import("./types.js").Decision} Decision
+ * @typedef {import("./types.js").TableFrame} TableFrame
+ * @typedef {import("./types.js").Display} Display
  * @typedef {import("./types.js").You} You
  */
 
-class Table {
+export class Table {
   match = fromAddress();
   /** @type {You} */
-  you = { host: false, seats: [], watch: true };
+  you = { host: false, seats: [], watch: true, name: "" };
   /** @type {Record<string, string>} */
   names = {};
-  /** @type {Record<string, string>} */
-  links = {};
-  watch = "";
-  /** The hash of the seed of the dice. */
-  hash = "";
-  /** What the host calls this match; otherwise what the game does. */
-  called = "";
-  seedKnown = false;
-  /** Does it stand in the lobby? */
-  open = false;
-  /** Why an administrator has closed it; empty: it is not closed. */
-  closed = "";
-  /** @type {Record<string, string>} whom open seats are kept for */
-  invited = {};
-  /** @type {Array<{id: string, name: string}>} */
-  agents = [];
-  /** The agent that answers at once. */
-  quick = "";
+  /** @type {any} What the server said when we came: links, agents, who is invited, whether it is closed. */
+  welcome = {};
   clocks = new Clocks();
   next = new NextGame(this.match, () => Boolean(this.question?.choosing));
-  /** @type {Frame|null} */
+  /** @type {TableFrame|null} */
   frame = null;
-  #text = new BoardText();
+  /** @type {Display} */
+  display = /** @type {Display} */ ({});
   #announced = false;
-  /** @type {import("./types.js").Die[]} */
-  #dice = [];
   /** Why this match is not for us. */
   #closedFor = "";
   /** Have I answered since the last frame? */
   #answered = false;
 
   constructor() {
-    const highlight = (/** @type {string[]} */ things) => this.board.highlight(things);
-    this.board = new Board(byId("stage"), {
-      choose: (thing, rect) => this.#pick(thing, rect),
-      wonder: (thing, rect) => this.#wonder(thing, rect),
+    const highlight = (/** @type {string[]} */ things) => this.map.highlight(things);
+    this.map = new GameMap(byId("stage"), {
+      choose: (thing, rect) => this.act.pick(thing, rect),
+      name: (thing, rect) => this.act.name(thing, rect),
+      wonder: (thing, rect) => this.act.wonder(thing, rect),
       read: (page) => this.reading.ask(page),
-      hover: (thing) => this.#pointAt(thing),
+      hover: (thing) => this.act.pointAt(thing),
       leave: () => this.why.leave(),
     });
+    this.act = new MapActions({ map: this.map, question: () => this.question, why: () => this.why, read: (page) => this.reading.ask(page) });
+    this.overview = new Overview(/** @type {HTMLButtonElement} */ (byId("overview")), this.map);
+    this.beside = new Beside(this.map, {
+      read: (page) => this.reading.ask(page),
+      choose: (key) => this.question.choose(key),
+      open: (name) => this.openTab(name),
+      go: () => this.act.go(),
+    });
+    this.sheet = new Sheet(byId("side"), byId("grip"));
     this.line = new Line(`/ws/${encodeURIComponent(this.match)}`, {
       hello: () => ({ ...identity(), lang: lang() }),
       message: (message) => this.#hear(message),
       state: (up) => this.#connected(up),
       signedOut: () => this.#signedOut(),
     });
-    this.question = new Question(byId("question"), {
+    this.question = new Question(byId("question"), byId("foot"), {
       answer: (number, keys, careful) => this.#answer(number, keys, careful),
       undo: () => this.line.send("undo"),
       hover: highlight,
+      ghost: (held, thing) => this.map.ghost(held, thing),
       preview: (keys) => this.line.send("preview", { keys }),
       changed: () => this.#light(),
-      wonder: () => this.why.list(this.#unlit()),
+      wonder: () => this.act.whyList(),
       odds: (keys) => this.line.send("odds", { keys }),
     });
     this.reading = new Reading((thing) => this.line.send("page", { thing }));
-    this.why = new WhyNot((thing) => this.line.send("why", { thing }));
-    this.log = new Log(byId("page-log"), highlight, (at) => this.line.send("explain", { at }));
+    this.why = new WhyNot((thing) => this.line.send("why", { thing }), () => this.line.send("askable"));
     this.talk = new Talk(byId("page-chat"), this.match, (text) => this.line.send("chat", { text }));
     this.notes = new Notes(byId("page-notes"), (text) => this.line.send("note", { text }));
-    const pages = { log: byId("page-log"), players: byId("page-players"), chat: byId("page-chat"), notes: byId("page-notes") };
-    this.tabs = new Tabs(byId("tabs"), pages, (opened) => {
-      byId("side").dataset.tab = opened;
-      if (opened === "log") this.log?.toEnd();
-      if (opened === "chat") this.talk?.read();
-    });
+    this.tabs = this.#makeTabs();
+    this.narration = this.#makeNarration();
     rulesFrom((number) => this.line.send("rule", { number }));
     listen(this.#keys());
-    keepPresses(byId("side"));
+  }
+
+  #makeTabs() {
+    const pages = { decide: byId("question"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), chat: byId("page-chat"), notes: byId("page-notes") };
+    return sideTabs(pages, (opened) => opened === "chat" && this.talk.read());
+  }
+
+  #makeNarration() {
+    const places = { bar: byId("playback"), scene: byId("scene"), turn: byId("turn"), recap: byId("recap"), story: byId("page-story"), said: byId("said") };
+    return new Narration(this.map, this.match, places, {
+      send: (type, body) => this.line.send(type, body),
+      present: (frame) => this.present(frame),
+      display: (display) => this.#showDisplay(display),
+      open: () => TABBED.matches && this.openTab("decide"),
+      light: () => this.#light(),
+    });
   }
 
   async start() {
@@ -124,47 +131,23 @@ class Table {
 
   /** Everything that has words of the client's own. */
   build() {
-    const button = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act) =>
-      el("button", { type: "button", class: "tool", title: said, "aria-label": said, onclick: act }, icon(sign));
+    const button = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act, css = "") =>
+      el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign), el("span", { class: "word" }, said));
     header(byId("bar"), {
-      middle: [el("h1", { id: "title" }, this.frame ? this.#title(this.frame) : t("loading"))],
-      tools: [
-        this.next.build(),
-        ...this.#lenses(button),
-        el("span", { class: "wide-only" }, button("help", t("help.title"), openHelp)),
-        button("menu", t("menu.title"), () => this.#menu()),
-      ],
+      middle: [el("h1", { id: "title" }, this.frame ? this.#title(this.frame) : t("loading")), el("span", { id: "practice", class: "practice", hidden: true, title: t("practice.about") }, t("practice"))],
+      tools: [this.next.build(), readingButton(this.reading), button("help", t("help.title"), openHelp, "wide-only"), button("menu", t("menu.title"), () => this.#menu())],
       onLanguage: () => this.#changeLanguage(),
     });
-    fill(byId("lenses"), ...this.#lenses(button));
-    byId("stage").setAttribute("aria-label", t("board.label"));
+    for (const [id, said] of [["stage", "board.label"], ["side", "side.label"], ["rail", "rail.label"], ["panels", "panels.label"]]) byId(id).setAttribute("aria-label", t(said));
     byId("skip").textContent = t("skip");
-    byId("side").setAttribute("aria-label", t("side.label"));
     byId("banner").textContent = t("connection.lost");
-    const grip = byId("grip");
-    grip.setAttribute("aria-label", t("sheet.toggle"));
-    grip.onclick = () => this.#sheet();
-    fill(grip, icon("chevron"));
+    this.sheet.build();
+    this.overview.build();
     this.tabs.build();
-    this.log.build();
     this.talk.build();
     this.notes.build();
-  }
-
-  /**
-   * The buttons to look closer, farther, at everything, or where it is asked.
-   * @param {(sign: string, said: string, act: () => void) => HTMLElement} button
-   */
-  #lenses(button) {
-    const lenses = [
-      button("plus", t("zoom.in"), () => this.board.camera.zoom(1.3, undefined, true)),
-      button("minus", t("zoom.out"), () => this.board.camera.zoom(1 / 1.3, undefined, true)),
-      button("fit", t("zoom.fit"), () => this.board.camera.fit(true)),
-      button("target", t("zoom.go"), () => this.#go()),
-      readingButton(this.reading),
-    ];
-    for (const lens of lenses) lens.classList.add("lens");
-    return lenses;
+    this.narration.build();
+    this.beside.lenses();
   }
 
   #changeLanguage() {
@@ -174,18 +157,31 @@ class Table {
   }
 
   #menu() {
+    const { match, you, names, welcome, frame } = this;
     openMenu(
-      { match: this.match, you: this.you, names: this.names, seats: this.frame?.seats ?? {}, links: this.links, watch: this.watch, hash: this.hash, seedKnown: this.seedKnown, agents: this.agents, over: this.frame?.over ?? false },
+      { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", hash: welcome.hash ?? "", seedKnown: this.seedKnown, agents: this.agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, language: () => this.#changeLanguage() },
       (type, body) => this.line.send(type, body),
     );
   }
 
-  /** On a phone: more room for the sheet, or for the board. */
-  #sheet() {
-    const side = byId("side");
-    const states = ["", "tall", "low"];
-    const now = states.indexOf(side.dataset.size ?? "");
-    side.dataset.size = states[(now + 1) % states.length];
+  /** @returns {Array<{id: string, name: string}>} */
+  get agents() {
+    return this.welcome.agents ?? [];
+  }
+
+  /** @returns {Record<string, string>} whom open seats are kept for */
+  get invited() {
+    return this.welcome.invited ?? {};
+  }
+
+  /** Has somebody known the seed too early? */
+  get seedKnown() {
+    return Boolean(this.welcome.seed_known);
+  }
+
+  /** Why an administrator has closed it; empty: it is not closed. */
+  get closed() {
+    return this.welcome.closed ?? "";
   }
 
   // What the server says ---------------------------------------------------------------------------------------------
@@ -194,15 +190,18 @@ class Table {
   #hear(message) {
     switch (message.type) {
       case "welcome": return this.#welcome(message);
-      case "table": return this.#show(message);
+      case "table": return this.#arrive(message);
+      case "film": return this.narration.watch(message);
+      case "explained": return this.narration.explained(message);
+      case "foreseen": return this.question.foreseen(message);
+      case "preview": return this.question.showPreview(message.lines.map((/** @type {any} */ line) => line.text));
       case "why": return this.why.told(message);
+      case "askable": return this.why.known(message);
       case "confirm":
         this.#answered = false;
         return this.question.askAgain(message.number, message.keys);
-      case "preview": return this.question.showPreview((message.lines ?? []).map((/** @type {any} */ line) => line.text ?? line));
       case "rule": return told(message.number, message.text);
       case "page": return this.reading.told(message);
-      case "explained": return this.log.motives.told(message);
       case "chat":
         this.talk.hear(message);
         return this.tabs.badge("chat", this.talk.unread);
@@ -213,7 +212,7 @@ class Table {
       case "presence": return this.#present(message);
       case "note": return this.notes.told(message.text ?? "");
       case "takeback_asked": return this.#takebackAsked(message);
-      case "takeback": return this.#takebackDone(message);
+      case "takeback": return toast(message.text);
       case "rematch": return this.#rematch(message);
       case "refused": return this.#refused(message);
     }
@@ -221,56 +220,50 @@ class Table {
 
   /** @param {any} message */
   #welcome(message) {
-    this.you = message.you;
-    this.links = message.links ?? {};
-    this.watch = message.watch ?? "";
-    this.hash = message.hash ?? "";
-    this.agents = message.agents ?? [];
-    this.quick = message.quick_agent ?? "";
-    this.called = message.title ?? "";
-    this.seedKnown = message.seed_known ?? false;
-    this.open = message.open ?? false;
-    this.invited = message.invited ?? {};
     const changed = this.closed !== (message.closed ?? "");
-    this.#close(message.closed ?? "");
+    this.you = message.you;
+    this.welcome = message;
+    takeArt(message.art);
+    byId("closed").hidden = !this.closed;
+    byId("closed").textContent = this.closed ? t("closed", { why: this.closed }) : "";
     this.tabs.show("notes", !this.you.watch);
     this.notes.flush();
-    if (this.frame) this.#people(this.frame);
-    if (this.frame && (changed || !this.question.choosing)) this.#ask(this.frame, this.frame);
+    if (!this.frame) return;
+    this.#beside(this.frame);
+    if (changed || !this.question.choosing) this.#ask(this.frame, this.frame);
   }
 
   /**
-   * Say that the match was closed, and why.
-   * @param {string} why
+   * A frame has come: who is asked hears of it at once; it is shown when what led to it was seen.
+   * @param {TableFrame} frame
    */
-  #close(why) {
-    this.closed = why;
-    byId("closed").hidden = !why;
-    byId("closed").textContent = why ? t("closed", { why }) : "";
+  #arrive(frame) {
+    const { decision, over } = frame;
+    attention(Boolean(decision && !decision.waiting && !over && !this.closed), this.#title(frame), this.frame === null);
+    this.question.forced.take(frame.lines ?? [], frame.lines_from ?? 0);
+    this.narration.take(frame);
   }
 
-  /** @param {Frame} frame */
-  #show(frame) {
+  /**
+   * Show a moment of the game; the map shows it already.
+   * @param {TableFrame} frame
+   */
+  present(frame) {
     const before = this.frame;
     this.frame = frame;
-    if (frame.board && !this.#text.take(frame.board, frame.number)) {
-      this.line.send("board");
-      return;
-    }
-    if (frame.board) this.board.draw(this.#text.text, before !== null);
+    if (frame.display) this.display = frame.display;
     byId("title").textContent = this.#title(frame);
+    byId("practice").hidden = !frame.practice;
     nameReading(this.reading, frame.contents ?? "");
-    attention(Boolean(frame.decision && !frame.decision.waiting && !frame.over && !this.closed), this.#title(frame), before === null);
-    this.tabs.show("chat", this.#company());
     this.names = Object.fromEntries(Object.entries(frame.seats).map(([seat, { seat_name }]) => [seat, seat_name]));
     this.you.seats = Object.keys(frame.seats).filter((seat) => frame.seats[seat].you);
-    this.log.people(this.names, this.you.seats);
-    if (frame.log) this.log.set(frame.log);
-    else this.log.follow(frame.log_length ?? 0, frame.news);
-    if (before && !frame.log) this.#news(frame);
+    this.tabs.show("chat", this.#company());
     this.clocks.take(frame.clock, frame.decision?.seat ?? null);
-    this.#people(frame);
+    this.question.forced.take(frame.lines ?? [], frame.lines_from ?? 0);
     this.#ask(frame, before);
+    this.#beside(frame);
+    this.clocks.tick();
+    this.narration.presented(frame, { names: this.names, mine: this.you.seats, warnings: this.display.warnings ?? [], asked: Boolean(this.question.choosing) });
     if (!before || (this.#answered && before.at !== frame.at)) {
       this.#answered = false;
       void this.next.refresh();
@@ -279,143 +272,114 @@ class Table {
     else this.#announced = false;
   }
 
-  /** @param {Frame} frame */
+  /**
+   * What stands around the map, as it was at a step of a film.
+   * @param {Display} display
+   */
+  #showDisplay(display) {
+    if (display === this.display || !this.frame) return;
+    this.display = display;
+    this.#beside(this.frame);
+  }
+
+  /** Light what can be chosen, unless a film or the recap comes first. */
+  #light() {
+    if (this.narration?.busy) this.map.light([]);
+    else this.act.light();
+  }
+
+  /** @param {TableFrame} frame */
   #title(frame) {
-    return this.called && this.called !== frame.title ? `${this.called} · ${frame.title}` : frame.title;
+    const called = this.welcome.title ?? "";
+    return called && called !== frame.title ? `${called} · ${frame.title}` : frame.title;
   }
 
   /**
-   * Who sits where, how they stand, and what can be done about it.
-   * @param {Frame} frame
+   * What stands beside the map, who sits where, and what can be done about it.
+   * @param {TableFrame} frame
    */
-  #people(frame) {
-    showPanels(byId("page-players"), frame.panels ?? [], {
+  #beside(frame) {
+    const people = {
       seats: frame.seats,
       names: this.names,
-      mine: this.you.seats,
       asked: frame.decision?.seat ?? null,
-      hover: (things) => this.board.highlight(things),
-      clock: (seat) => this.#clock(frame, seat),
-      mark: (seat) => seatMark(frame.seats[seat], this.invited[seat] ?? ""),
-      deeds: (seat) => (frame.seats[seat] ? seatDeeds(this.#facts(frame, seat)) : []),
-    });
+      clock: (/** @type {string} */ seat) => this.clock(frame, seat),
+      mark: (/** @type {string} */ seat) => seatMark(frame.seats[seat], this.invited[seat] ?? ""),
+      deeds: (/** @type {string} */ seat) => (frame.seats[seat] ? seatDeeds(this.facts(frame, seat)) : []),
+    };
+    this.beside.show(this.display, people, this.question.choosing?.options ?? []);
+  }
+
+  /**
+   * Show a page of the side, with room to read it.
+   * @param {string} name
+   */
+  openTab(name) {
+    this.tabs.open(name);
+    this.sheet.raise();
   }
 
   /**
    * What matters for what can be done about a seat.
-   * @param {Frame} frame
+   * @param {TableFrame} frame
    * @param {string} seat
    */
-  #facts(frame, seat) {
-    const { match, you, agents, quick, open } = this;
+  facts(frame, seat) {
+    const { match, you, agents, welcome } = this;
     const over = frame.over || Boolean(this.closed);
-    return { match, seat, open, over, agents, quick, name: this.#seat(seat), state: frame.seats[seat], host: you.host, seated: you.seats.length > 0, invited: this.invited[seat] ?? "" };
+    return { match, seat, open: Boolean(welcome.open), over, agents, quick: welcome.quick_agent ?? "", name: this.seatName(seat), state: frame.seats[seat], host: you.host, seated: you.seats.length > 0, invited: this.invited[seat] ?? "" };
   }
 
   /**
-   * What has happened since I answered last.
-   * @param {Frame} frame
-   */
-  #news(frame) {
-    if (frame.dice?.length) this.#dice = frame.dice;
-    showNews(byId("news"), this.log.fresh, this.#dice, (things) => this.board.highlight(things));
-  }
-
-  /**
-   * @param {Frame} frame
-   * @param {Frame|null} before
+   * @param {TableFrame} frame
+   * @param {TableFrame|null} before
    */
   #ask(frame, before) {
-    const { decision } = frame;
-    const undo = frame.undo ?? { can: false };
+    const { decision, undo } = frame;
     const next = before?.at !== frame.at;
     if (next) hideBubble();
     byId("question").dataset.number = String(frame.at);
     const cover = /** @type {HTMLDialogElement} */ (byId("cover"));
     if (this.closed && !frame.over) {
       cover.close();
-      this.question.wait([el("h2", { id: "prompt" }, t("closed.short"))], null);
+      this.question.wait(el("h2", { id: "prompt" }, t("closed.short")), null);
     } else if (decision?.handover) {
-      this.question.wait([el("h2", { id: "prompt" }, this.#seat(decision.seat))], undo);
-      handOver(cover, this.#seat(decision.seat), () => this.line.send("ready", { seat: decision.seat }));
+      this.question.wait(el("h2", { id: "prompt" }, this.seatName(decision.seat)), undo);
+      handOver(cover, this.seatName(decision.seat), () => this.line.send("ready", { seat: decision.seat }));
     } else {
       cover.close();
-      if (decision && !decision.waiting) this.question.ask(decision, this.#seat(decision.seat), undo, this.#clock(frame, decision.seat));
-      else this.question.wait(this.#waiting(frame), frame.over || this.you.watch ? null : undo);
+      if (decision && !decision.waiting) this.question.ask(decision, this.seatName(decision.seat), undo, this.clock(frame, decision.seat), frame.scene ?? null);
+      else this.question.wait(waitingView(this, frame), frame.over || this.you.watch ? null : undo);
     }
     this.#light();
     const mine = Boolean(this.question.choosing);
     document.body.classList.toggle("my-turn", mine);
     if (!next) return;
-    if (mine) this.#follow();
+    if (mine) this.act.follow();
+    if (mine && TABBED.matches) this.openTab("decide");
     byId("said").textContent = byId("prompt").textContent;
   }
 
   /**
-   * Words for when I am not asked.
-   * @param {Frame} frame
-   */
-  #waiting(frame) {
-    if (frame.over) {
-      return [el("h2", { id: "prompt" }, t("over")), ...(frame.outcome ? result(frame.outcome, this.names, frame.seats) : []), this.#afterwards()];
-    }
-    const seat = frame.thinking ?? frame.decision?.seat ?? "";
-    const state = frame.seats[seat];
-    const thinking = Boolean(frame.thinking);
-    const who = state?.player === "human" && !state.you && state.name ? ` · ${state.name}` : "";
-    return [
-      el("p", { class: "asked" }, this.#seat(seat), who, " ", this.#clock(frame, seat)),
-      el("h2", { id: "prompt", class: thinking ? "thinking" : "" }, thinking ? t("thinking", { name: this.#seat(seat) }) : this.#awaited(frame, seat), thinking ? el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")) : null),
-      frame.trouble ? el("p", { class: "trouble", role: "alert" }, frame.trouble) : null,
-      frame.decision?.prompt ? el("p", { class: "hint" }, frame.decision.prompt) : null,
-      this.you.watch ? el("p", { class: "hint" }, t("watching.you")) : null,
-      ...Object.keys(frame.seats).map((one) => seatOffer(this.#facts(frame, one), one === seat)),
-    ].filter((node) => node instanceof Node);
-  }
-
-  /**
-   * Whom the game waits for, in words.
-   * @param {Frame} frame
-   * @param {string} seat
-   */
-  #awaited(frame, seat) {
-    const name = this.#seat(seat);
-    if (frame.seats[seat]?.player !== "open") return t("waiting", { name });
-    const invited = this.invited[seat] ?? "";
-    if (isForMe(invited)) return t("waiting.you", { name });
-    return invited ? t("waiting.invited", { who: invited, name }) : t("waiting.open", { name });
-  }
-
-  /**
    * The clock of a person's seat; agents need none.
-   * @param {Frame} frame
+   * @param {TableFrame} frame
    * @param {string} seat
    */
-  #clock(frame, seat) {
+  clock(frame, seat) {
     return frame.seats[seat]?.player === "human" ? this.clocks.face(seat) : null;
   }
 
-  #afterwards() {
-    return el(
-      "div",
-      { class: "row" },
-      this.you.seats.length ? el("button", { type: "button", class: "primary", onclick: () => this.line.send("rematch") }, t("menu.rematch")) : null,
-      el("a", { class: "button", href: `/replay/${this.match}` }, t("menu.replay")),
-      verifyButton(this.match, this.reading),
-      el("a", { class: "button", href: "/" }, t("to_lobby")),
-      this.seedKnown ? el("p", { class: "leaf-quiet seed-known" }, t("dice.known")) : null,
-    );
-  }
-
-  /** @param {Frame} frame */
+  /** @param {TableFrame} frame */
   #over(frame) {
     if (this.#announced || !frame.outcome) return;
     this.#announced = true;
-    openDialog(t("over"), [...result(frame.outcome, this.names, frame.seats), this.#afterwards()], { wide: true });
+    const buttons = el("div");
+    render(afterwards(this), buttons);
+    openDialog(t("over"), [...result(frame.outcome, this.names, frame.seats), buttons], { wide: true });
   }
 
   /** @param {string} seat */
-  #seat(seat) {
+  seatName(seat) {
     return this.names[seat] ?? seat;
   }
 
@@ -437,7 +401,7 @@ class Table {
     if (message.of === "hello" && message.code === "sign_in") return this.#signedOut();
     if (message.of === "hello") return this.#turnedAway(message.text);
     this.question.refused();
-    if (message.of !== "preview" && message.of !== "why") toast(message.text, "bad");
+    if (!["why", "askable", "preview"].includes(message.of)) toast(message.text, "bad");
   }
 
   /**
@@ -447,20 +411,27 @@ class Table {
   #turnedAway(reason) {
     this.line.close();
     document.body.classList.add("nothing");
-    this.#closedFor = reason;
     byId("title").textContent = t("turned_away");
-    const place = fill(byId("question"), el("h2", {}, reason), el("a", { class: "button primary", href: "/" }, t("to_lobby")));
-    place.focus();
+    this.#farewell(reason, el("a", { class: "button primary", href: "/" }, t("to_lobby")));
   }
 
   /** This browser is not signed in any more. */
   #signedOut() {
     this.line.close();
     forgetMe();
-    this.#closedFor = t("signed_out");
     byId("banner").hidden = true;
-    const place = fill(byId("question"), el("h2", { id: "prompt" }, t("signed_out")), el("a", { class: "button primary", id: "sign-in-again", href: signInPath() }, t("signin")));
-    place.focus();
+    this.#farewell(t("signed_out"), el("a", { class: "button primary", id: "sign-in-again", href: signInPath() }, t("signin")));
+  }
+
+  /**
+   * Nothing can be done here any more but to go elsewhere.
+   * @param {string} reason
+   * @param {HTMLElement} way
+   */
+  #farewell(reason, way) {
+    this.#closedFor = reason;
+    this.question.wait([el("h2", { id: "prompt" }, reason), way], null);
+    byId("question").focus();
   }
 
   /** @param {any} message */
@@ -472,11 +443,6 @@ class Table {
   }
 
   /** @param {any} message */
-  #takebackDone(message) {
-    toast(message.text);
-  }
-
-  /** @param {any} message */
   async #rematch(message) {
     if (await confirmDialog(t("menu.rematch"), t("rematch.ready"), t("rematch.go"))) location.href = `/play/${message.match}`;
   }
@@ -485,7 +451,6 @@ class Table {
   #connected(up) {
     byId("banner").hidden = up || this.#closedFor !== "";
     document.body.classList.toggle("offline", !up);
-    if (!up) this.#text = new BoardText();
     if (!up) this.question.refused();
   }
 
@@ -497,124 +462,42 @@ class Table {
    * @param {boolean} careful ask once more if it cannot be taken back
    */
   #answer(number, keys, careful) {
-    this.#dice = [];
     this.#answered = true;
-    this.log.mark();
     if (this.line.send("answer", { number, keys, careful })) return;
     toast(t("connection.lost"), "bad");
     queueMicrotask(() => this.question.refused());
-  }
-
-  /**
-   * A lit thing was clicked: take its option, or ask which one.
-   * @param {string} thing
-   * @param {DOMRect} rect
-   */
-  #pick(thing, rect) {
-    const options = this.question.choosing?.optionsOf(thing) ?? [];
-    if (options.length < 2) {
-      if (options[0]) this.question.choose(options[0].key);
-      return;
-    }
-    const choose = (/** @type {string} */ key) => {
-      hideBubble();
-      this.question.choose(key);
-    };
-    const buttons = options.map((option) =>
-      el("button", { type: "button", class: "option", "data-key": option.key, onclick: () => choose(option.key) }, el("span", { class: "label" }, option.label), option.price?.length ? el("span", { class: "price" }, option.price.join(", ")) : null),
-    );
-    showBubble(rect, [el("div", { class: "options words" }, ...buttons)], { focus: true, role: "group", label: this.board.name(thing) });
-  }
-
-  /**
-   * @param {string} thing
-   * @param {DOMRect} rect
-   */
-  #wonder(thing, rect) {
-    const said = this.board.name(thing);
-    if (this.question.choosing) this.why.at(thing, said, rect);
-    else if (said) this.why.name(said, rect);
-  }
-
-  /** @param {string|null} thing */
-  #pointAt(thing) {
-    this.question.mark(thing);
-    this.board.highlight(thing ? [thing] : []);
-  }
-
-  #light() {
-    const choosing = this.question.choosing;
-    this.board.light(choosing?.things ?? [], choosing?.chosenThings ?? []);
-  }
-
-  /** The things on the board that are not offered, by name. */
-  #unlit() {
-    const names = this.board.names();
-    for (const thing of this.question.choosing?.things ?? []) names.delete(thing);
-    return names;
-  }
-
-  /** Look where it is asked, if that is out of sight. */
-  #follow() {
-    const { about, options } = this.question.choosing?.decision ?? { about: "", options: [] };
-    const things = options.map((option) => option.thing).filter(Boolean);
-    this.board.focus(about ? [about, ...things] : things);
-  }
-
-  #go() {
-    const decision = this.question.choosing?.decision;
-    const things = decision?.about ? [decision.about] : (decision?.options.map((option) => option.thing).filter(Boolean) ?? []);
-    if (things.length) this.board.focus(things, true);
-    else this.board.camera.fit(true);
   }
 
   /** @returns {import("./keys.js").TableKeys} */
   #keys() {
     return {
       option: (pressed) => {
+        if (this.narration.busy) return false;
         const key = this.question.byShortcut(pressed);
         if (key) this.question.choose(key);
         return Boolean(key);
       },
-      confirm: () => this.question.confirm(),
-      undo: () => this.question.undo(),
-      why: () => this.#whyKey(),
-      walk: (step) => this.#walk(step),
-      zoom: (factor) => this.board.camera.zoom(factor, undefined, true),
-      fit: () => this.board.camera.fit(true),
-      go: () => this.#go(),
+      confirm: () => this.narration.enter() || this.narration.busy || this.question.confirm(),
+      undo: () => this.narration.busy || this.question.undo(),
+      why: () => this.act.whyKey(),
+      find: () => this.question.find(),
+      recap: () => this.narration.playback.playing || this.narration.recap.toggle(),
+      story: () => this.openTab("story"),
+      cards: () => (PHONE.matches ? this.openTab("cards") : /** @type {HTMLElement|null} */ (byId("rail").querySelector("button"))?.focus()),
+      track: () => this.beside.boxes.toggle("track"),
+      walk: (step) => this.act.walk(step),
+      zoom: (factor) => this.map.camera.zoom(factor, undefined, true),
+      fit: () => this.map.camera.fit(true),
+      go: () => this.act.go(),
       help: openHelp,
       next: () => club().me && void this.next.go(),
-      enter: () => {
-        const thing = this.board.cursor;
-        const rect = thing && this.board.rect(thing);
-        if (!thing || !rect) return false;
-        const page = this.board.page(thing);
-        if (this.board.lit.has(thing)) this.#pick(thing, rect);
-        else if (page) this.reading.ask(page);
-        else return false;
+      enter: () => this.act.enter(),
+      close: () => {
+        if (!this.beside.boxes.open) return false;
+        this.beside.boxes.toggle(null);
         return true;
       },
     };
-  }
-
-  #whyKey() {
-    const thing = this.board.cursor;
-    const rect = thing ? this.board.rect(thing) : null;
-    if (thing && rect && !this.board.lit.has(thing)) this.#wonder(thing, rect);
-    else if (this.question.choosing) this.why.list(this.#unlit());
-  }
-
-  /** @param {number} step */
-  #walk(step) {
-    const things = [...this.board.names().keys()];
-    if (!things.length) return;
-    const at = this.board.cursor ? things.indexOf(this.board.cursor) : step > 0 ? -1 : 0;
-    const next = things[(at + step + things.length) % things.length];
-    this.board.mark(next);
-    this.board.focus([next]);
-    byId("stage").focus({ preventScroll: true });
-    byId("said").textContent = this.board.name(next) + (this.board.lit.has(next) ? ` (${t("can_choose")})` : "");
   }
 }
 

@@ -1,111 +1,156 @@
-/** The question: what is asked, the options as buttons, confirm and undo. */
+/** The question: what is asked, the options in their groups, what cannot be chosen, and the footer that decides. */
 
+import { html, render } from "../vendor/lit-html/lit-html.js";
+import { seatStyle } from "./art.js";
+import { SMALL, askedView } from "./asked.js";
 import { Choosing, shortcut } from "./choosing.js";
-import { el, fill, icon } from "./dom.js";
-import { ruleLink } from "./rules.js";
+import { begins, fits } from "./find.js";
+import { footerView } from "./footer.js";
+import { Forced } from "./forced.js";
+import { LONG, arrange } from "./groups.js";
+import { watchGroups } from "./jump.js";
+import { nearest } from "./nearest.js";
+import { OptionHover } from "./optionhover.js";
 import { confirms, setConfirms } from "./settings.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
 
 /**
- * @typedef {import("./types.js").Decision} Decision
- * @typedef {import("./types.js").Option} Option
- * @typedef {import("./types.js").Undo} Undo
+ * @typedef {import("./types.js").DecisionForm} DecisionForm
+ * @typedef {import("./types.js").OptionForm} OptionForm
+ * @typedef {import("./types.js").ForeseenForm} ForeseenForm
+ * @typedef {import("./types.js").HeldForm} HeldForm
+ * @typedef {import("./types.js").SceneForm} SceneForm
+ * @typedef {import("./types.js").UndoForm} UndoForm
  * @typedef {object} QuestionEvents
  * @property {(number: number, keys: string[], careful: boolean) => void} answer careful: not without one more press, if it cannot be taken back
  * @property {() => void} undo
  * @property {(things: string[]) => void} hover
+ * @property {(held: HeldForm[], thing: string|null) => void} ghost show on the map where pieces would go
  * @property {(keys: string[]) => void} preview
  * @property {() => void} changed what is chosen has changed
  * @property {() => void} wonder the list of everything that is not offered
  * @property {(keys: string[]) => void} odds what the dice may make of these options, or of all
  */
 
-const PREVIEW_AFTER = 350;
+/** From so many options on there is no room to say what is known about each. */
+const ROOMY = 6;
 
 export class Question {
   /** @type {Choosing|null} */
   choosing = null;
   /** @type {number|null} The number of the decision whose answer is on its way. */
   pending = null;
+  forced = new Forced();
   /** @type {string[]|null} The answer that cannot be taken back and waits for one more press. */
   #armed = null;
-  /** @type {Undo} */
-  #undo = { can: false };
-  /** @type {HTMLButtonElement[]} */
-  #buttons = [];
-  #timer = 0;
+  /** @type {UndoForm|null} */
+  #undo = null;
+  /** @type {import("./groups.js").Arrangement} */
+  #arranged = arrange({ number: 0, seat: "", prompt: "", at_least: 1, at_most: 1 });
+  /** @type {Map<string, ForeseenForm>} */
+  #foreseen = new Map();
+  /** @type {string[]} what the chosen options would surely do together */
+  #preview = [];
+  #who = "";
+  /** @type {unknown} */
+  #clock = null;
+  /** @type {SceneForm|null} */
+  #scene = null;
   /** What the page shows now. */
   #asked = "";
-  #preview = el("div", { class: "preview", "aria-live": "polite" });
-  #said = el("p", { class: "unseen", role: "status" });
-  #off = el("button", { type: "button", class: "quiet", "data-act": "confirm-off" });
-  #confirm = el("button", { type: "button", class: "primary confirm" });
+  #typed = "";
+  /** @type {string|null} the thing under the pointer */
+  #hot = null;
 
   /**
    * @param {HTMLElement} place
+   * @param {HTMLElement} foot its footer, which does not scroll
    * @param {QuestionEvents} events
    */
-  constructor(place, events) {
+  constructor(place, foot, events) {
     this.place = place;
+    this.foot = foot;
     this.events = events;
-    this.#confirm.addEventListener("click", () => this.confirm());
-    this.#off.addEventListener("click", () => this.#neverAgain());
+    this.hover = new OptionHover(events, (key) => this.#foreseen.get(key) ?? null, () => this.choosing?.decision.hand ?? []);
+    this.list = document.createElement("div");
+    this.list.className = "ask";
+    place.prepend(this.list);
+    SMALL.addEventListener("change", () => this.#render());
+    place.addEventListener("keydown", (event) => this.#pressed(event));
+    watchGroups(place);
   }
 
   /**
    * Ask.
-   * @param {Decision} decision
+   * @param {DecisionForm} decision
    * @param {string} who the name of the seat that is asked
-   * @param {Undo} undo
-   * @param {Node|null} [clock] of that seat
+   * @param {UndoForm} undo
+   * @param {unknown} [clock] of that seat
+   * @param {SceneForm|null} [scene] that is going on
    */
-  ask(decision, who, undo, clock = null) {
-    const asked = JSON.stringify([decision, who, undo]);
+  ask(decision, who, undo, clock = null, scene = null) {
+    const asked = JSON.stringify([decision, who, undo, scene, this.forced.line]);
     if (this.choosing && asked === this.#asked) return;
     this.#asked = asked;
-    const same = this.choosing?.decision.number === decision.number && this.choosing.decision.kind === decision.kind;
+    const before = this.choosing?.decision;
+    const same = before?.number === decision.number && before.kind === decision.kind;
     const kept = same ? (this.choosing?.keys ?? []) : [];
     const hadFocus = this.place.contains(document.activeElement);
     this.choosing = new Choosing(decision);
-    this.choosing.keys = kept.filter((key) => decision.options.some((option) => option.key === key));
-    if (!same) this.pending = this.#armed = null;
+    this.choosing.keys = kept.filter((key) => this.choosing?.option(key));
+    this.#arranged = arrange(decision);
+    if (!same) this.#begin();
     this.#undo = undo;
-    this.#buttons = decision.options.map((option, index) => this.#button(option, index, decision.options.length <= 6));
-    fill(
-      this.place,
-      el("p", { class: "asked" }, who, " ", clock),
-      el("h2", { id: "prompt", tabindex: -1 }, decision.prompt, " ", decision.rule && ruleLink(decision.rule)),
-      decision.about_text && el("p", { class: "about" }, decision.about_text),
-      !this.choosing.single && el("p", { class: "hint" }, decision.how_many || t("choose.any")),
-      this.#groups(decision.options),
-      fill(this.#preview),
-      this.#foot(decision),
-    );
-    this.#show();
+    this.#who = who;
+    this.#clock = clock;
+    this.#scene = decision.in_scene ? scene : null;
+    this.#render();
+    if (!same) this.list.scrollTo(0, 0);
     if (hadFocus && !same) /** @type {HTMLElement|null} */ (this.place.querySelector("#prompt"))?.focus({ preventScroll: true });
+  }
+
+  /** Nothing of the question before holds any more. */
+  #begin() {
+    this.pending = this.#armed = null;
+    this.#typed = "";
+    this.#preview = [];
+    this.#foreseen.clear();
+    this.hover.out();
   }
 
   /**
    * Say that somebody else is asked, or that nobody is.
-   * @param {Node[]} content
-   * @param {Undo|null} undo null: there is nothing to take back
+   * @param {unknown} content
+   * @param {UndoForm|null} undo null: there is nothing to take back
    */
   wait(content, undo) {
+    if (this.choosing) this.#begin();
     this.choosing = null;
-    this.pending = this.#armed = null;
-    this.#buttons = [];
-    this.#undo = undo ?? { can: false };
+    this.#undo = undo;
     this.#busy(false);
-    fill(this.place, ...content, undo ? el("div", { class: "row foot" }, this.#undoButton()) : null);
+    this.place.removeAttribute("style");
+    render(html`${content}`, this.list);
+    this.#renderFoot();
   }
 
   /**
-   * What an answer would lead to.
+   * What each option would surely do.
+   * @param {import("./types.js").OptionsForeseen} message
+   */
+  foreseen({ number, options }) {
+    if (this.choosing?.decision.number !== number) return;
+    this.#foreseen = new Map(options.map((one) => [one.key, one]));
+    this.#render();
+  }
+
+  /**
+   * What the chosen options would lead to.
    * @param {string[]} lines
    */
   showPreview(lines) {
-    fill(this.#preview, lines.length ? el("strong", {}, t("preview")) : null, ...lines.map((line) => el("p", {}, line)));
+    this.#preview = lines;
+    this.#render();
   }
 
   /**
@@ -117,7 +162,102 @@ export class Question {
     if (this.pending !== number) return;
     this.pending = null;
     this.#armed = keys;
-    this.#show();
+    this.#render();
+  }
+
+  /**
+   * Choose an option, as a click on its button does.
+   * @param {string} key
+   */
+  choose(key) {
+    const choosing = this.choosing;
+    if (!choosing || this.pending !== null || this.hover.held) return;
+    if (choosing.direct || key === choosing.done?.key) return this.#give([key]);
+    this.#armed = null;
+    if (!choosing.toggle(key)) toast(t("choose.full", { n: choosing.decision.at_most }));
+    this.#preview = [];
+    this.#render();
+    this.events.changed();
+    if (!choosing.single && choosing.keys.length && choosing.ready) this.events.preview([...choosing.keys]);
+  }
+
+  /** Give the answer that is chosen, the one that waits for one more press, or none: done. */
+  confirm() {
+    const choosing = this.choosing;
+    if (!choosing || this.pending !== null) return;
+    if (this.#armed) return this.#send(this.#armed, false);
+    if (!choosing.direct && choosing.ready) return this.#give([...choosing.keys]);
+    if (choosing.done) return this.#give([choosing.done.key]);
+    if (!choosing.direct) toast(choosing.single ? t("question.choose") : t("choose.more", { n: choosing.decision.at_least - choosing.keys.length }));
+  }
+
+  /** Take the last answer back, or say why not. */
+  undo() {
+    if (this.#undo?.can) this.events.undo();
+    else toast(this.#undo?.why || t("undo.cannot"));
+  }
+
+  /** The answer was refused: ask again. */
+  refused() {
+    this.pending = null;
+    this.#render();
+  }
+
+  /**
+   * The option of a key on the keyboard.
+   * @param {string} pressed
+   */
+  byShortcut(pressed) {
+    return this.#shown().find((_, index) => shortcut(index) === pressed)?.key ?? null;
+  }
+
+  /**
+   * Mark the buttons of a thing.
+   * @param {string|null} thing
+   */
+  mark(thing) {
+    if (thing === this.#hot) return;
+    this.#hot = thing;
+    this.#render();
+    if (thing && this.#long) this.place.querySelector(".option.hot")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Begin to type the name of an option, where the list is long; false where it is not. */
+  find() {
+    const field = /** @type {HTMLElement|null} */ (this.place.querySelector("#find"));
+    field?.focus();
+    return field !== null;
+  }
+
+  // Answers ----------------------------------------------------------------------------------------------------------
+
+  /**
+   * Give an answer. What cannot be taken back needs one more press, unless a confirmed choice has said so.
+   * @param {string[]} keys
+   */
+  #give(keys) {
+    const choosing = /** @type {Choosing} */ (this.choosing);
+    const known = keys.length === 1 ? this.#foreseen.get(keys[0]) : undefined;
+    const again = JSON.stringify(this.#armed) === JSON.stringify(keys);
+    const told = choosing.single && !choosing.direct && keys[0] !== choosing.done?.key;
+    if (again || !confirms() || (known && (told || !known.final))) return this.#send(keys, false);
+    if (!known) return this.#send(keys, true);
+    this.#armed = keys;
+    this.#render();
+  }
+
+  /**
+   * @param {string[]} keys
+   * @param {boolean} careful
+   */
+  #send(keys, careful) {
+    const { number } = /** @type {Choosing} */ (this.choosing).decision;
+    this.pending = number;
+    this.#armed = null;
+    this.forced.answered();
+    this.hover.out();
+    this.events.answer(number, keys, careful);
+    this.#render();
   }
 
   /** Give the answer that waits for one more press, and ask no such question again. */
@@ -127,161 +267,106 @@ export class Question {
     this.confirm();
   }
 
-  /**
-   * Choose an option, as a click on its button does.
-   * @param {string} key
-   */
-  choose(key) {
+  // What is shown ----------------------------------------------------------------------------------------------------
+
+  /** All options of the list, in the order in which they stand there. */
+  get #listed() {
+    return this.#arranged.sections.flatMap((section) => section.options);
+  }
+
+  /** Those of a name that was typed. */
+  #shown() {
+    return this.#listed.filter((option) => fits(option.label, this.#typed));
+  }
+
+  /** Is the list so long that one types a name? */
+  get #long() {
+    return this.#listed.filter((option) => option.thing).length > LONG;
+  }
+
+  #render() {
     const choosing = this.choosing;
-    if (!choosing || this.pending !== null) return;
-    if (choosing.single) return this.#send([key]);
-    this.#armed = null;
-    if (!choosing.toggle(key)) toast(t("choose.full", { n: choosing.decision.at_most }));
-    this.#show();
-    this.events.changed();
-    if (choosing.keys.length && choosing.ready) this.events.preview([...choosing.keys]);
+    if (!choosing) return;
+    this.#busy(this.pending !== null);
+    this.place.setAttribute("style", seatStyle(choosing.decision.seat));
+    const shown = this.#shown();
+    const asked = {
+      decision: choosing.decision,
+      who: this.#who,
+      clock: this.#clock,
+      scene: this.#scene,
+      forced: this.forced.view(),
+      arranged: this.#arranged,
+      shown,
+      typed: this.#long ? this.#typed : null,
+      state: (/** @type {OptionForm} */ option) => this.#state(option, shown),
+      preview: this.#preview,
+    };
+    render(askedView(asked, this.#optionEvents, this.#finding), this.list);
+    this.#renderFoot();
   }
 
-  /** Give the answer that is chosen, or the one that waits for one more press. */
-  confirm() {
+  /**
+   * @param {OptionForm} option
+   * @param {OptionForm[]} shown
+   */
+  #state(option, shown) {
+    const choosing = /** @type {Choosing} */ (this.choosing);
+    return {
+      shortcut: shortcut(shown.indexOf(option)),
+      chosen: choosing.direct ? null : choosing.keys.includes(option.key),
+      armed: choosing.direct && this.#armed?.[0] === option.key,
+      hot: Boolean(this.#hot) && option.thing === this.#hot,
+      busy: this.pending !== null,
+      roomy: choosing.options.length <= ROOMY,
+      foreseen: this.#foreseen.get(option.key) ?? null,
+    };
+  }
+
+  #renderFoot() {
     const choosing = this.choosing;
-    if (!choosing || this.pending !== null) return;
-    if (this.#armed) return this.#send(this.#armed);
-    if (choosing.single) return;
-    if (choosing.ready) this.#send([...choosing.keys]);
-    else toast(t("choose.more", { n: choosing.decision.at_least - choosing.keys.length }));
+    render(
+      footerView(
+        {
+          undo: this.#undo,
+          odds: choosing?.decision.odds_page ?? false,
+          why: Boolean(choosing?.options.length),
+          confirm: choosing && !choosing.direct ? this.#confirmation(choosing) : null,
+          done: choosing?.done ?? null,
+          armed: this.#armedWhere(choosing),
+          busy: this.pending !== null,
+        },
+        {
+          undo: () => this.undo(),
+          odds: () => this.events.odds([...(this.choosing?.keys ?? [])]),
+          wonder: () => this.events.wonder(),
+          confirm: () => this.confirm(),
+          choose: (key) => this.choose(key),
+          off: () => this.#neverAgain(),
+        },
+      ),
+      this.foot,
+    );
   }
 
-  /** Take the last answer back, or say why not. */
-  undo() {
-    if (this.#undo.can) this.events.undo();
-    else toast(this.#undo.why || t("undo.cannot"));
-  }
-
-  /** The answer was refused: ask again. */
-  refused() {
-    this.pending = null;
-    this.#show();
+  /** @param {Choosing} choosing */
+  #confirmation(choosing) {
+    const { single, keys, ready } = choosing;
+    const n = keys.length;
+    if (this.#armed) return { text: t("question.again"), ready: true };
+    const more = choosing.decision.at_least - n;
+    if (!single) return { text: more > 0 ? t("choose.more", { n: more }) : n ? t("confirm.n", { n }) : t("confirm.none"), ready };
+    return { text: n ? t("question.confirm", { name: choosing.option(keys[0])?.label ?? "" }) : t("question.choose"), ready };
   }
 
   /**
-   * The option of a key on the keyboard.
-   * @param {string} pressed
+   * @param {Choosing|null} choosing
+   * @returns {"option"|"confirm"|"done"|""}
    */
-  byShortcut(pressed) {
-    const options = this.choosing?.decision.options ?? [];
-    return options.find((_, index) => shortcut(index) === pressed)?.key ?? null;
-  }
-
-  /**
-   * Mark the buttons of a thing.
-   * @param {string|null} thing
-   */
-  mark(thing) {
-    for (const button of this.#buttons) button.classList.toggle("hot", Boolean(thing) && button.dataset.thing === thing);
-  }
-
-  /** @param {string[]} keys */
-  #send(keys) {
-    const decision = /** @type {Choosing} */ (this.choosing).decision;
-    const again = this.#armed && JSON.stringify(this.#armed) === JSON.stringify(keys);
-    this.pending = decision.number;
-    this.#armed = null;
-    clearTimeout(this.#timer);
-    this.events.answer(decision.number, keys, confirms() && !again);
-    this.#show();
-  }
-
-  /**
-   * Numbers in a compact row, things of the board in a grid, everything else in rows; what comes first is above.
-   * @param {Option[]} options
-   */
-  #groups(options) {
-    const buttons = this.#buttons;
-    /** @type {Map<string, HTMLButtonElement[]>} */
-    const groups = new Map();
-    options.forEach((option, index) => {
-      const kind = kindOf(option);
-      groups.set(kind, [...(groups.get(kind) ?? []), buttons[index]]);
-    });
-    const short = options.every((option) => option.label.length < 25 && !(option.about && options.length <= 6));
-    const shapes = [...groups].map(([kind, members]) =>
-      el("div", { class: `options ${kind}${members.length > 8 || short ? " many" : ""}` }, ...members),
-    );
-    return el("div", { class: "groups", role: "group", "aria-labelledby": "prompt" }, ...shapes);
-  }
-
-  /**
-   * @param {Option} option
-   * @param {number} index
-   * @param {boolean} roomy is there room to say what is known about it?
-   */
-  #button(option, index, roomy) {
-    const key = shortcut(index);
-    const price = (option.price ?? []).join(", ");
-    const button = el(
-      "button",
-      { type: "button", class: "option", "data-key": option.key, "data-thing": option.thing || null, "aria-keyshortcuts": key || null },
-      key && el("kbd", { "aria-hidden": "true" }, key.toUpperCase()),
-      el("span", { class: "label" }, option.label),
-      price && el("span", { class: "price" }, price),
-      roomy && option.about && el("span", { class: "about" }, option.about),
-    );
-    if (!roomy && option.about) button.title = option.about;
-    const over = () => {
-      this.events.hover(option.thing ? [option.thing] : []);
-      clearTimeout(this.#timer);
-      if (this.choosing?.single) this.#timer = window.setTimeout(() => this.events.preview([option.key]), PREVIEW_AFTER);
-    };
-    const out = () => {
-      this.events.hover([]);
-      clearTimeout(this.#timer);
-    };
-    button.addEventListener("click", () => this.choose(option.key));
-    button.addEventListener("pointerenter", (event) => event.pointerType !== "touch" && over());
-    button.addEventListener("pointerleave", out);
-    button.addEventListener("focus", () => button.matches(":focus-visible") && over());
-    button.addEventListener("blur", out);
-    return button;
-  }
-
-  /** @param {Decision} decision */
-  #foot(decision) {
-    const unlit = el("button", { type: "button", class: "quiet", onclick: () => this.events.wonder() }, icon("help"), t("why.button"));
-    const odds = el(
-      "button",
-      { type: "button", class: "quiet", "data-act": "odds", onclick: () => this.events.odds([...(this.choosing?.keys ?? [])]) },
-      icon("die"),
-      t("odds.button"),
-    );
-    return el(
-      "div",
-      { class: "row foot" },
-      this.#said,
-      !this.choosing?.single && this.#confirm,
-      this.#off,
-      this.#undoButton(),
-      decision.odds ? odds : null,
-      decision.options.length ? unlit : null,
-    );
-  }
-
-  #undoButton() {
-    const { can, why } = this.#undo;
-    return el(
-      "button",
-      {
-        type: "button",
-        class: "quiet",
-        "data-act": "undo",
-        "aria-disabled": String(!can),
-        title: can ? t("undo.title") : why || t("undo.cannot"),
-        "aria-keyshortcuts": "u",
-        onclick: () => this.undo(),
-      },
-      icon("undo"),
-      t("undo"),
-    );
+  #armedWhere(choosing) {
+    if (!choosing || !this.#armed) return "";
+    if (this.#armed[0] === choosing.done?.key) return "done";
+    return choosing.direct ? "option" : "confirm";
   }
 
   /** @param {boolean} busy is an answer on its way? */
@@ -290,45 +375,54 @@ export class Question {
     this.place.setAttribute("aria-busy", String(busy));
   }
 
-  /** Show what is chosen. */
-  #show() {
-    const choosing = this.choosing;
-    if (!choosing) return;
-    const busy = this.pending !== null;
-    this.#busy(busy);
-    for (const button of this.#buttons) {
-      const key = button.dataset.key ?? "";
-      if (!choosing.single) button.setAttribute("aria-pressed", String(choosing.keys.includes(key)));
-      button.setAttribute("aria-disabled", String(busy));
-      arm(button, choosing.single && this.#armed?.[0] === key);
-    }
-    this.#off.hidden = !this.#armed;
-    this.#off.textContent = t("confirm.off");
-    this.#said.textContent = this.#armed ? t("confirm.again") : "";
-    if (choosing.single) return;
-    const n = choosing.keys.length;
-    this.#confirm.classList.toggle("armed", Boolean(this.#armed));
-    this.#confirm.textContent = this.#armed ? t("confirm.again") : n ? t("confirm.n", { n }) : t("confirm.none");
-    this.#confirm.setAttribute("aria-disabled", String(busy || !choosing.ready));
+  // Pointer, focus and keys ------------------------------------------------------------------------------------------
+
+  /** @type {import("./options.js").OptionEvents} */
+  #optionEvents = {
+    choose: (key) => this.choose(key),
+    over: (option, button) => this.hover.over(option, button),
+    out: () => this.hover.out(),
+    down: (option, button, event) => this.hover.down(option, button, event),
+    point: (things) => this.events.hover(things),
+  };
+
+  /** @type {import("./find.js").FindEvents} */
+  #finding = {
+    typed: (text) => this.#type(text),
+    take: () => {
+      const found = this.#shown();
+      const best = found.find(({ label }) => begins(label, this.#typed)) ?? found[0];
+      if (best) this.choose(best.key);
+    },
+    leave: () => {
+      this.#type("");
+      /** @type {HTMLElement|null} */ (this.place.querySelector("#prompt"))?.focus();
+    },
+    down: () => /** @type {HTMLElement|null} */ (this.place.querySelector(".groups .option"))?.focus(),
+  };
+
+  /** @param {string} text */
+  #type(text) {
+    this.#typed = text;
+    this.#render();
   }
-}
 
-/**
- * Say on a button that one more press gives an answer that cannot be taken back, or no longer.
- * @param {HTMLButtonElement} button
- * @param {boolean} armed
- */
-function arm(button, armed) {
-  button.classList.toggle("armed", armed);
-  button.querySelector(".again")?.remove();
-  if (armed) button.append(el("span", { class: "again" }, t("confirm.again")));
-}
-
-/**
- * @param {Option} option
- * @returns {"numbers"|"things"|"words"}
- */
-function kindOf(option) {
-  if (/^[-+−]?\d+$/.test(option.label.trim()) && !option.thing && !option.price?.length) return "numbers";
-  return option.thing ? "things" : "words";
+  /**
+   * Arrows go from option to option; Enter on an option that has to be confirmed chooses it first.
+   * @param {KeyboardEvent} event
+   */
+  #pressed(event) {
+    const at = event.target instanceof HTMLElement ? event.target.closest(".option, .refused-name") : null;
+    if (!(at instanceof HTMLElement) || event.ctrlKey || event.altKey || event.metaKey) return;
+    const { choosing } = this;
+    const key = at.dataset.key ?? "";
+    if (event.key === "Enter" && choosing?.single && !choosing.direct && choosing.option(key) && !choosing.keys.includes(key)) {
+      event.preventDefault();
+      return this.choose(key);
+    }
+    const next = nearest(at, [.../** @type {NodeListOf<HTMLElement>} */ (this.place.querySelectorAll(".groups .option, .groups .refused-name"))], event.key);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
 }

@@ -68,7 +68,7 @@ export class Reading {
  * @param {Reading} reading
  */
 export function readingButton(reading) {
-  const button = el("button", { type: "button", class: "tool lens contents", onclick: () => reading.ask(CONTENTS) }, icon("book"));
+  const button = el("button", { type: "button", class: "tool contents", onclick: () => reading.ask(CONTENTS) }, icon("book"), el("span", { class: "word" }));
   label(button, reading.contents);
   return button;
 }
@@ -89,6 +89,7 @@ export function nameReading(reading, contents) {
  */
 function label(button, said) {
   button.hidden = !said;
+  /** @type {HTMLElement} */ (button.querySelector(".word")).textContent = said;
   button.title = said;
   button.setAttribute("aria-label", said);
 }

@@ -1,27 +1,26 @@
 /** The replay: a match from its beginning, moment by moment. */
 
 import { fromAddress, getMine, identity, mine, post } from "./api.js";
-import { Board } from "./board.js";
+import { takeArt } from "./art.js";
+import { Beside } from "./beside.js";
 import { loadClub, signInPath } from "./club.js";
 import { byId, el, fill, icon } from "./dom.js";
 import { header } from "./header.js";
-import { Log } from "./log.js";
-import { showPanels } from "./panels.js";
+import { sideTabs } from "./layout.js";
+import { GameMap } from "./map.js";
+import { Overview } from "./overview.js";
 import { keep, painted } from "./picture.js";
 import { Reading, nameReading, readingButton } from "./reading.js";
 import { result } from "./result.js";
 import { rulesFrom, told } from "./rules.js";
+import { Sheet } from "./sheet.js";
 import { Line } from "./socket.js";
-import { Tabs } from "./tabs.js";
+import { Story } from "./story.js";
 import { complain, toast } from "./toast.js";
 import { verifyButton } from "./verify.js";
 import { lang, listed, loadWords, t } from "./words.js";
 
-/**
- * @typedef {{at: number, of: number, first: number, svg: string, log: import("./types.js").LogLine[], title: string,
- *   cards: number[], contents?: string, panels: import("./types.js").Panel[], answer: {seat: string, labels: string[]}|null,
- *   outcome: import("./types.js").Outcome|null}} Moment
- */
+/** @typedef {import("./types.js").MomentForm} MomentForm */
 
 const PACE = 1100;
 
@@ -35,17 +34,22 @@ class Replay {
   playing = 0;
   /** @type {Record<string, string>} */
   names = {};
-  /** @type {Map<string, Promise<Moment>>} */
+  /** @type {Map<string, Promise<MomentForm>>} By the moment wanted, the one on the screen, and the language. */
   #known = new Map();
+  /** The moment on the screen. */
+  #shown = -1;
   #slider = el("input", { type: "range", min: 0, max: 0, value: 0, step: 1, id: "slider" });
   #place = el("span", { class: "at" });
   #play = el("button", { type: "button", class: "tool main", id: "play-pause" });
 
   constructor() {
     this.reading = new Reading((thing) => this.#read(thing));
-    this.board = new Board(byId("stage"), { read: (page) => this.reading.ask(page) });
-    this.log = new Log(byId("page-log"), (things) => this.board.highlight(things), (at) => this.#explain(at));
-    this.tabs = new Tabs(byId("tabs"), { log: byId("page-log"), players: byId("page-players"), keep: byId("page-keep") });
+    this.map = new GameMap(byId("stage"), { read: (page) => this.reading.ask(page) });
+    this.overview = new Overview(/** @type {HTMLButtonElement} */ (byId("overview")), this.map);
+    this.sheet = new Sheet(byId("side"), byId("grip"));
+    this.beside = new Beside(this.map, { read: (page) => this.reading.ask(page), open: (name) => this.tabs.open(name) });
+    this.story = new Story(byId("page-story"), { hover: (things) => this.map.highlight(things), explain: (at) => this.#explain(at), watch: null });
+    this.tabs = sideTabs({ decide: byId("moment"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), keep: byId("page-keep") });
     this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));
     this.#play.addEventListener("click", () => this.toggle());
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -70,20 +74,12 @@ class Replay {
   }
 
   build() {
-    const lens = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act) =>
-      el("button", { type: "button", class: "tool lens", title: said, "aria-label": said, onclick: act }, icon(sign));
-    const lenses = () => [
-      lens("plus", t("zoom.in"), () => this.board.camera.zoom(1.3, undefined, true)),
-      lens("minus", t("zoom.out"), () => this.board.camera.zoom(1 / 1.3, undefined, true)),
-      lens("fit", t("zoom.fit"), () => this.board.camera.fit(true)),
-      readingButton(this.reading),
-    ];
-    fill(byId("lenses"), ...lenses());
     header(byId("bar"), {
       middle: [el("h1", { id: "title" }, t("menu.replay"))],
-      tools: [...lenses(), el("a", { class: "tool", href: `/play/${this.match}`, title: t("to_table"), "aria-label": t("to_table") }, icon("table"))],
+      tools: [readingButton(this.reading), el("a", { class: "tool", href: `/play/${this.match}`, title: t("to_table"), "aria-label": t("to_table") }, icon("table"))],
       onLanguage: () => {
         this.#known.clear();
+        this.#shown = -1;
         this.build();
         this.#learnNames().then(() => this.go(this.at)).catch(complain);
       },
@@ -106,23 +102,25 @@ class Replay {
       ),
     );
     this.#slider.setAttribute("aria-label", t("replay.slider"));
-    byId("stage").setAttribute("aria-label", t("board.label"));
-    const side = byId("side");
-    const grip = byId("grip");
-    grip.setAttribute("aria-label", t("sheet.toggle"));
-    grip.onclick = () => { side.dataset.size = side.dataset.size === "tall" ? "low" : side.dataset.size === "low" ? "" : "tall"; };
-    fill(grip, icon("chevron"));
+    for (const [id, said] of [["stage", "board.label"], ["side", "side.label"], ["rail", "rail.label"], ["panels", "panels.label"]]) byId(id).setAttribute("aria-label", t(said));
+    this.sheet.build();
+    this.overview.build();
+    this.beside.lenses();
     this.tabs.build();
-    this.log.build();
+    this.story.build();
     this.#showPlaying();
   }
 
-  /** @param {number} at */
-  #load(at) {
-    const key = `${at} ${lang()}`;
+  /**
+   * A moment, with what has changed on the map since another one.
+   * @param {number} at
+   * @param {number} shown -1: nothing is on the screen
+   */
+  #load(at, shown) {
+    const key = `${at} ${shown} ${lang()}`;
     let moment = this.#known.get(key);
     if (!moment) {
-      moment = getMine(`/api/matches/${this.match}/replay`, { at });
+      moment = getMine(`/api/matches/${this.match}/replay`, shown < 0 ? { at } : { at, shown });
       this.#known.set(key, moment);
       moment.catch(() => this.#known.delete(key));
     }
@@ -137,26 +135,29 @@ class Replay {
     const at = Math.max(this.first, Math.min(Math.trunc(wanted), this.of));
     this.at = at;
     this.#slider.value = String(at);
+    const shown = this.#shown;
     let moment;
     try {
-      moment = await this.#load(at);
+      moment = await this.#load(at, shown);
     } catch (problem) {
       this.#stop();
       return complain(problem);
     }
-    if (this.at !== at) return;
+    if (this.at !== at || this.#shown !== shown) return;
     this.#show(moment);
-    if (at < this.of) this.#load(at + 1).catch(() => {});
+    if (at < this.of) this.#load(at + 1, at).catch(() => {});
   }
 
-  /** @param {Moment} moment */
+  /** @param {MomentForm} moment */
   #show(moment) {
     this.at = moment.at;
     this.of = moment.of;
     this.cards = moment.cards ?? [];
-    this.board.draw(moment.svg);
+    takeArt(moment.art);
+    this.map.take(moment.map, { moving: true });
+    this.#shown = moment.at;
     byId("title").textContent = moment.title;
-    nameReading(this.reading, moment.contents ?? "");
+    nameReading(this.reading, moment.contents);
     document.title = `${moment.title} · Vexillum`;
     const names = this.names;
     this.#slider.min = String(moment.first);
@@ -166,15 +167,14 @@ class Replay {
     this.#place.textContent = `${this.at} / ${this.of}`;
     fill(
       byId("moment"),
-      el("p", { class: "asked" }, t("replay.moment", { at: this.at, of: this.of })),
+      el("p", { class: "caps" }, t("replay.moment", { at: this.at, of: this.of })),
       moment.answer ? el("h2", {}, `${names[moment.answer.seat] ?? ""}: ${listed(moment.answer.labels)}`) : null,
-      ...moment.log.filter((line) => line.new).slice(-6).map((line) => el("p", {}, line.text)),
+      ...moment.lines.filter((line) => line.n >= moment.new).slice(-6).map((line) => el("p", {}, line.text)),
       ...(moment.outcome ? [...result(moment.outcome, names), el("div", { class: "row" }, verifyButton(this.match, this.reading))] : []),
     );
-    this.log.people(names, []);
-    this.log.set(moment.log);
-    this.log.toEnd();
-    showPanels(byId("page-players"), moment.panels ?? [], { seats: {}, names, mine: [], asked: null, hover: (things) => this.board.highlight(things) });
+    this.story.people(names);
+    this.story.take(moment);
+    this.beside.show(moment.display, { seats: {}, names, asked: moment.decision?.seat ?? null });
     this.#keep();
     history.replaceState(null, "", `?at=${this.at}`);
   }
@@ -262,7 +262,7 @@ class Replay {
 
   /** @param {number} at */
   #explain(at) {
-    getMine(`/api/matches/${this.match}/why`, { at }).then((said) => this.log.motives.told(said)).catch(complain);
+    getMine(`/api/matches/${this.match}/why`, { at }).then((said) => this.story.motives.told(said)).catch(complain);
   }
 
   /** @param {string} thing */
@@ -304,9 +304,9 @@ class Replay {
       Home: () => this.go(0),
       End: () => this.go(this.of),
       " ": () => this.toggle(),
-      "+": () => this.board.camera.zoom(1.25, undefined, true),
-      "-": () => this.board.camera.zoom(0.8, undefined, true),
-      0: () => this.board.camera.fit(true),
+      "+": () => this.map.camera.zoom(1.25, undefined, true),
+      "-": () => this.map.camera.zoom(0.8, undefined, true),
+      f: () => this.map.camera.fit(true),
     };
     if (event.defaultPrevented || !keys[event.key]) return;
     event.preventDefault();

@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 import { t } from "./words.js";
 
-/** @typedef {import("./types.js").Outcome} Outcome */
+/** @typedef {import("./types.js").OutcomeForm} Outcome */
 
 /**
  * Who won, the scores, and what they are made of.

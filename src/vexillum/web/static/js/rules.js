@@ -1,5 +1,6 @@
 /** Rule numbers: buttons that open a short explanation. */
 
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { showBubble } from "./bubble.js";
 import { el } from "./dom.js";
 import { t } from "./words.js";
@@ -30,14 +31,29 @@ export function forgetRules() {
  */
 export function ruleLink(number) {
   const button = el("button", { type: "button", class: "rule", "aria-label": t("rule.open", { number }) }, number);
-  button.addEventListener("click", (event) => {
-    event.stopPropagation();
-    waiting = { number, beside: button };
-    const text = known.get(number);
-    if (text !== undefined) told(number, text);
-    else ask(number);
-  });
+  button.addEventListener("click", (event) => open(number, event));
   return button;
+}
+
+/**
+ * The same as a template; nothing for no rule.
+ * @param {string|undefined} number
+ */
+export function ruleButton(number) {
+  if (!number) return nothing;
+  return html`<button type="button" class="rule" aria-label=${t("rule.open", { number })} @click=${(/** @type {MouseEvent} */ event) => open(number, event)}>${number}</button>`;
+}
+
+/**
+ * @param {string} number
+ * @param {MouseEvent} event
+ */
+function open(number, event) {
+  event.stopPropagation();
+  waiting = { number, beside: /** @type {HTMLElement} */ (event.currentTarget) };
+  const text = known.get(number);
+  if (text !== undefined) told(number, text);
+  else ask(number);
 }
 
 /**

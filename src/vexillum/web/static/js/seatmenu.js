@@ -1,5 +1,6 @@
 /** What can be done about a seat in a club: sit down, decline, invite, leave, replace, report. */
 
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { club } from "./club.js";
 import { confirmDialog, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
@@ -9,12 +10,12 @@ import { complain } from "./toast.js";
 import { t } from "./words.js";
 
 /**
- * @typedef {import("./types.js").SeatState} SeatState
+ * @typedef {import("./types.js").SeatForm} SeatForm
  * @typedef {object} SeatFacts
  * @property {string} match
  * @property {string} seat
  * @property {string} name of the seat
- * @property {SeatState} state
+ * @property {SeatForm} state
  * @property {boolean} host am I the host?
  * @property {boolean} seated do I play here?
  * @property {boolean} open may anybody sit down?
@@ -28,12 +29,13 @@ import { t } from "./words.js";
 /**
  * What stands beside a seat: buttons for what is at hand, and a menu with the rest.
  * @param {SeatFacts} facts
- * @returns {Node[]}
+ * @returns {unknown[]|null} null: nothing can be done
  */
 export function seatDeeds(facts) {
-  if (!club().me) return [];
+  if (!club().me) return null;
   const items = menuOf(facts);
-  return [...chairDeeds(facts), ...(items.length ? [button(facts, "more", false, () => openMenu(facts, items))] : [])];
+  const all = [...chairDeeds(facts), ...(items.length ? [button(facts, "more", false, () => openMenu(facts, items))] : [])];
+  return all.length ? all : null;
 }
 
 /**
@@ -48,13 +50,12 @@ export function isForMe(invited) {
  * A seat that I could take, for whoever looks at the question and not at the players.
  * @param {SeatFacts} facts
  * @param {boolean} told has it been said that this seat waits?
- * @returns {Node|null}
  */
 export function seatOffer(facts, told) {
   const deeds = club().me ? chairDeeds(facts) : [];
-  if (!deeds.length) return null;
-  const said = told ? null : el("p", {}, t(isForMe(facts.invited) ? "offer.kept" : "offer.free", { seat: facts.name }));
-  return el("div", { class: "offer" }, said, el("div", { class: "row" }, ...deeds));
+  if (!deeds.length) return nothing;
+  const said = told ? nothing : html`<p>${t(isForMe(facts.invited) ? "offer.kept" : "offer.free", { seat: facts.name })}</p>`;
+  return html`<div class="offer">${said}<div class="row">${deeds}</div></div>`;
 }
 
 /**
@@ -73,7 +74,7 @@ function chairDeeds(facts) {
 
 /**
  * What has become of the person of a seat, or whom it is kept for.
- * @param {SeatState|undefined} state
+ * @param {SeatForm|undefined} state
  * @param {string} invited
  */
 export function seatMark(state, invited) {
@@ -90,14 +91,10 @@ export function seatMark(state, invited) {
  */
 function button(facts, act, primary, deed) {
   const said = t(`seat.${act}`);
-  const made = el(
-    "button",
-    { type: "button", class: act === "more" ? "tool" : primary ? "primary small" : "small", "data-deed": `${act} ${facts.seat}`, "aria-label": `${said}: ${facts.name}` },
-    act === "more" ? "⋯" : said,
-  );
-  made.addEventListener("click", async () => {
-    if (made.getAttribute("aria-busy") === "true") return;
-    const done = busy(made);
+  const press = async (/** @type {Event} */ event) => {
+    const pressed = /** @type {HTMLButtonElement} */ (event.currentTarget);
+    if (pressed.getAttribute("aria-busy") === "true") return;
+    const done = busy(pressed);
     try {
       await deed();
     } catch (problem) {
@@ -105,8 +102,9 @@ function button(facts, act, primary, deed) {
     } finally {
       done();
     }
-  });
-  return made;
+  };
+  const css = act === "more" ? "tool" : primary ? "primary small" : "small";
+  return html`<button type="button" class=${css} data-deed="${act} ${facts.seat}" aria-label="${said}: ${facts.name}" @click=${press}>${act === "more" ? "⋯" : said}</button>`;
 }
 
 /**

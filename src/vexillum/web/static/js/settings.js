@@ -116,6 +116,59 @@ export function setConfirms(wanted) {
   write("confirm", wanted ? null : "off");
 }
 
+/** @typedef {"all"|"battles"|"recap"|"off"} Watching what is played back of others' turns */
+
+/** @type {Watching[]} */
+export const WATCHING = ["all", "battles", "recap", "off"];
+
+/** @returns {Watching} */
+export function watched() {
+  return WATCHING.find((one) => one === read("watch")) ?? "all";
+}
+
+/** @param {Watching} wanted */
+export function setWatched(wanted) {
+  write("watch", wanted === "all" ? null : wanted);
+}
+
+export const SPEEDS = [0.5, 1, 2, 4];
+
+/** How fast playback goes on by itself. */
+export function speed() {
+  return SPEEDS.find((one) => String(one) === read("speed")) ?? 1;
+}
+
+/** @param {number} wanted */
+export function setSpeed(wanted) {
+  write("speed", wanted === 1 ? null : String(wanted));
+}
+
+/** How loud sounds are, from 0 (none, as long as nobody asks for them) to 1. */
+export function volume() {
+  return Math.min(1, Math.max(0, Number(read("volume") ?? 0) || 0));
+}
+
+/** @param {number} wanted */
+export function setVolume(wanted) {
+  write("volume", wanted > 0 ? String(wanted) : null);
+}
+
+/**
+ * The recap of a match that was put away last: after how many answers it began.
+ * @param {string} match
+ */
+export function recapRead(match) {
+  return Number(read(`recap.${match}`) ?? -1);
+}
+
+/**
+ * @param {string} match
+ * @param {number} since
+ */
+export function readRecap(match, since) {
+  write(`recap.${match}`, String(since));
+}
+
 /** Does the reader want little motion? */
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

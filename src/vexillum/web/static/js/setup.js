@@ -10,7 +10,7 @@ import { usual, usualSeats } from "./wish.js";
 import { t } from "./words.js";
 
 /**
- * @typedef {import("./types.js").GameInfo} GameInfo
+ * @typedef {import("./types.js").GameForm} GameInfo
  * @typedef {import("./wish.js").Wish} Wish
  */
 

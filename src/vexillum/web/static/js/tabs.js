@@ -1,4 +1,4 @@
-/** Tabs beside the board. */
+/** Tabs beside the map. */
 
 import { el, fill } from "./dom.js";
 import { t } from "./words.js";
@@ -12,16 +12,20 @@ export class Tabs {
    * @param {HTMLElement} bar
    * @param {Record<string, HTMLElement>} pages
    * @param {(name: string) => void} [opened]
+   * @param {string[]} [free] pages that style sheets hide, because they are no tab everywhere
    */
-  constructor(bar, pages, opened = () => {}) {
+  constructor(bar, pages, opened = () => {}, free = []) {
     this.bar = bar;
     this.opened = opened;
+    this.free = free;
     bar.setAttribute("role", "tablist");
     for (const [name, page] of Object.entries(pages)) {
       const badge = el("span", { class: "tab-badge", hidden: true });
       const tab = el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": page.id, onclick: () => this.open(name) });
-      page.setAttribute("role", "tabpanel");
-      page.setAttribute("aria-labelledby", tab.id);
+      if (!free.includes(name)) {
+        page.setAttribute("role", "tabpanel");
+        page.setAttribute("aria-labelledby", tab.id);
+      }
       this.#tabs.set(name, { tab, page, badge });
       bar.append(tab);
     }
@@ -40,7 +44,7 @@ export class Tabs {
       const here = name === wanted;
       tab.setAttribute("aria-selected", String(here));
       tab.tabIndex = here ? 0 : -1;
-      page.hidden = !here;
+      page.hidden = !here && !this.free.includes(name);
     }
     this.badge(wanted, 0);
     this.opened(wanted);
@@ -55,7 +59,7 @@ export class Tabs {
     const found = this.#tabs.get(name);
     if (!found) return;
     found.tab.hidden = !shown;
-    if (!shown && this.current === name) this.open([...this.#tabs.keys()][0]);
+    if (!shown && this.current === name) this.open([...this.#tabs.keys()].find((one) => !this.#tabs.get(one)?.tab.hidden) ?? name);
   }
 
   /**

@@ -1,32 +1,855 @@
 /**
- * The shapes of what the server says. Only types: nothing runs here.
+ * The shapes of what the server sends. Only types: nothing runs here.
  *
- * @typedef {{key: string, thing: string, label: string, price: string[], about?: string}} Option
- * @typedef {{number: number, seat: string, kind?: string, prompt: string, rule?: string, about?: string,
- *   about_text?: string, how_many?: string, at_least: number, at_most: number, options: Option[], odds?: boolean, secret?: boolean, waiting?: boolean, handover?: boolean}} Decision
- * @typedef {{n: number, text: string, rule?: string, things?: string[], kind?: string, new?: boolean, why?: number}} LogLine
- * @typedef {{at: number, none: string, lines: Array<{seat: string, who: string, text: string, rule: string, open: boolean}>}} Explained
- * @typedef {{sides: number, face: number}} Die
- * @typedef {{label: string, value: string, reached?: number|null, needed?: number|null}} PanelLine
- * @typedef {{seat: string, lines: PanelLine[], note?: string, active?: boolean}} Panel
- * @typedef {{text: string, style?: string, thing?: string, picture?: string}} PageLine
- * @typedef {{thing: string, title: string, lines: PageLine[]}} Page
- * @typedef {{player: string, name: string, seat_name: string, present: boolean, you: boolean, may_hand: boolean, left?: string|null}} SeatState
- * @typedef {{kind: "days", days: number}|{kind: "bank", hours: number, minutes_per_answer: number}} Clock
- * @typedef {{kind: "days"|"bank", deadline: number|null, banks?: Record<string, number>, away: number|null, now?: number}} ClockState
- * @typedef {{can: boolean, why?: string|null}} Undo
- * @typedef {{svg?: string, patch?: Array<[number, number, string[]]>, base?: number}} BoardChange
- * @typedef {{scores: Record<string, number>, ranking: string[], winners: string[], text?: string, told?: string[],
- *   breakdown?: Array<{label: string, scores: Record<string, number>}>}} Outcome
- * @typedef {{type: "table", number: number, at: number, trouble?: string|null, title: string, board?: BoardChange|null, decision: Decision|null,
- *   panels: Panel[], contents?: string, news: LogLine[], log?: LogLine[], undo?: Undo, thinking?: string|null, over: boolean,
- *   outcome?: Outcome|null, dice?: Die[], seats: Record<string, SeatState>, log_length?: number,
- *   clock?: ClockState|null}} Frame
- * @typedef {{host: boolean, seats: string[], watch: boolean}} You
- * @typedef {{id: string, name: string, about?: string}} Named
- * @typedef {{id: string, name: string, about: string, reconstructed?: string, players: number[], scenarios: Named[],
- *   seats: Named[], options: Array<{id: string, name: string, values: Named[]}>, agents: Named[], quick_agent: string,
- *   minutes: [number, number]}} GameInfo
+ * Made by tools/types_js.py from the server's own structs: change those, and run it.
  */
+
+/**
+ * An agent that can take a seat.
+ * @typedef {object} AgentName
+ * @property {string} id
+ * @property {string} name
+ */
+
+/**
+ * Small pictures that HTML needs, sent once: seats, and a standalone SVG with a name for every token.
+ * @typedef {object} Art
+ * @property {Record<string, SeatArt>} seats
+ * @property {Record<string, string>} tokens
+ * @property {Record<string, string>} token_names
+ */
+
+/**
+ * Something that is not on the map and that one can ask about: why can it not be chosen?
+ * @typedef {object} AskableForm
+ * @property {string} name
+ * @property {string} label
+ */
+
+/**
+ * What one can ask about at this decision besides the things on the map. Sent when somebody wants to know.
+ * @typedef {object} AskablesForm
+ * @property {"askable"} type
+ * @property {number} number
+ * @property {AskableForm[]} askable
+ */
+
+/**
+ * So many hours for the whole game, and so many minutes more with every answer.
+ * @typedef {object} Bank
+ * @property {"bank"} kind
+ * @property {number} hours
+ * @property {number} minutes_per_answer
+ */
+
+/**
+ * A rectangle in the map's own units.
+ * @typedef {object} Box
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ */
+
+/**
+ * A card that everybody may see: the one being played, the next one, or one that a seat holds.
+ * @typedef {object} Card
+ * @property {"now"|"next"|"held"} role
+ * @property {string} title
+ * @property {string} number
+ * @property {string} seat Who holds it.
+ * @property {OrderMark[]} order
+ * @property {CardText[]} texts
+ * @property {string} thing The thing that options name, if it can be chosen.
+ * @property {string} page
+ */
+
+/**
+ * A part of a card: `light` and `dark` are the two sides of an Event, `note` is an aside.
+ * @typedef {object} CardText
+ * @property {string} text
+ * @property {""|"light"|"dark"|"note"} tone
+ * @property {string} label
+ */
+
+/**
+ * An outcome that the dice may bring.
+ * @typedef {object} ChanceForm
+ * @property {number} chance
+ * @property {string} percent
+ * @property {string} label
+ * @property {""|"good"|"bad"} tone
+ */
+
+/**
+ * A line of the chat was taken down.
+ * @typedef {object} ChatHidden
+ * @property {"chat_hidden"} type
+ * @property {number} n
+ */
+
+/**
+ * A line of the chat.
+ * @typedef {object} ChatMessage
+ * @property {"chat"} type
+ * @property {number} n
+ * @property {string} name
+ * @property {string|null} seat
+ * @property {string} text
+ * @property {number} at
+ */
+
+/**
+ * The next time at which somebody may win: in `earliest` to `latest` cards (turns, rounds).
+ * @typedef {object} Check
+ * @property {string} label
+ * @property {number} earliest
+ * @property {number} latest
+ */
+
+/**
+ * A change in a word or two. `token` is the picture of a piece, `seat` whom it belongs to.
+ * @typedef {object} Chip
+ * @property {string} label
+ * @property {string} by
+ * @property {string} token
+ * @property {string} seat
+ * @property {""|"good"|"bad"} tone
+ * @property {string[]} things
+ */
+
+/**
+ * The clock of the match.
+ * @typedef {object} ClockForm
+ * @property {"days"|"bank"} kind
+ * @property {number|null} deadline
+ * @property {number|null} away
+ * @property {number} now
+ * @property {Record<string, number>} banks
+ */
+
+/**
+ * A careful answer could not be taken back: it was not given.
+ * @typedef {object} Confirm
+ * @property {"confirm"} type
+ * @property {number} number
+ * @property {string[]} keys
+ */
+
+/**
+ * So many days for every turn.
+ * @typedef {object} Days
+ * @property {"days"} kind
+ * @property {number} days
+ */
+
+/**
+ * The question: whole for whoever is asked, the prompt alone for the others.
+ * @typedef {object} DecisionForm
+ * @property {number} number
+ * @property {string} seat
+ * @property {string} prompt
+ * @property {number} at_least
+ * @property {number} at_most
+ * @property {string} [kind]
+ * @property {string} [rule]
+ * @property {string} [summary]
+ * @property {string} [about]
+ * @property {string} [about_text]
+ * @property {string} [how_many]
+ * @property {OptionForm[]} [options]
+ * @property {GroupForm[]} [groups]
+ * @property {RefusedForm[]} [refused]
+ * @property {HeldForm[]} [hand]
+ * @property {OddsForm|null} [odds] Equal for all options.
+ * @property {boolean} [odds_page]
+ * @property {boolean} [confirm] It decides a turn: what is chosen is confirmed before it counts.
+ * @property {boolean} [secret]
+ * @property {boolean} [in_scene] It is asked within the scene of this frame.
+ * @property {boolean} [waiting] Somebody else is asked.
+ * @property {boolean} [handover] It is asked here, but first the screen has to be handed over.
+ */
+
+/**
+ * How far the game has come: a label ("Epoch 2 of 2"), how many of how many are left, when the next check comes.
+ * @typedef {object} Deck
+ * @property {string} label
+ * @property {number} left
+ * @property {string} left_label
+ * @property {number} size How many there were: 0 if there is nothing to draw.
+ * @property {Check|null} check
+ */
+
+/**
+ * A die on the table.
+ * @typedef {object} Die
+ * @property {number} sides
+ * @property {number} face
+ */
+
+/**
+ * Everything beside the map.
+ * @typedef {object} Display
+ * @property {Card[]} cards
+ * @property {Deck|null} deck
+ * @property {SequenceRow[]} sequence
+ * @property {Gauge[]} gauges
+ * @property {Effect[]} effects
+ * @property {Panel[]} panels
+ * @property {Warning[]} warnings
+ * @property {Track[]} tracks
+ * @property {LegendRow[]} legend
+ */
+
+/**
+ * Something that lasts.
+ * @typedef {object} Effect
+ * @property {string} title
+ * @property {string} summary
+ * @property {string} until
+ * @property {string} page
+ * @property {""|"light"|"dark"} tone
+ */
+
+/**
+ * Why agents did what they did in the turn that began after `at` answers; `none` says that they do not tell.
+ * @typedef {object} Explained
+ * @property {"explained"} type
+ * @property {number} at
+ * @property {ReasonLine[]} lines
+ * @property {string} none
+ */
+
+/**
+ * A number of a seat's. `id` is that of `Game.figures`, where it has one.
+ * @typedef {object} Figure
+ * @property {string} id
+ * @property {string} label
+ * @property {number} value
+ */
+
+/**
+ * What was asked to be watched again: the map at its beginning (against what the client shows), then its steps.
+ * @typedef {object} FilmForm
+ * @property {"film"} type
+ * @property {number} number The scope that was asked for.
+ * @property {MapChange} begin
+ * @property {StillForm[]} stills
+ */
+
+/**
+ * What an option would surely do: sentences as far as the next die or decision, and the changes.
+ * @typedef {object} ForeseenForm
+ * @property {string} key
+ * @property {string[]} lines
+ * @property {Chip[]} chips
+ * @property {boolean} final It could not be taken back.
+ */
+
+/**
+ * A game, with what a new match of it can be made of.
+ * @typedef {object} GameForm
+ * @property {string} id
+ * @property {string} name
+ * @property {string} about
+ * @property {string} reconstructed
+ * @property {number[]} players
+ * @property {Named[]} scenarios
+ * @property {Named[]} seats
+ * @property {SettingForm[]} options
+ * @property {Named[]} agents
+ * @property {string} quick_agent
+ * @property {[number, number]} minutes
+ * @property {boolean} hidden
+ * @property {string} credits
+ */
+
+/**
+ * Something that stands on one of a few steps.
+ * @typedef {object} Gauge
+ * @property {string} id
+ * @property {string} label
+ * @property {string[]} steps
+ * @property {number} here
+ * @property {string} note
+ */
+
+/**
+ * An answer in words; without labels, if the reader may not know it.
+ * @typedef {object} GivenForm
+ * @property {string} seat
+ * @property {string[]} labels
+ */
+
+/**
+ * A condition of victory. Without numbers it is a sentence that holds or does not.
+ * @typedef {object} Goal
+ * @property {string} label
+ * @property {boolean} met
+ * @property {number|null} reached
+ * @property {number|null} needed
+ */
+
+/**
+ * A group of options.
+ * @typedef {object} GroupForm
+ * @property {string} id
+ * @property {string} label
+ * @property {string} [note]
+ */
+
+/**
+ * Pieces in hand, or that an option takes along.
+ * @typedef {object} HeldForm
+ * @property {string} token
+ * @property {number} n
+ * @property {string} [label]
+ */
+
+/**
+ * A sign of the map and what it means.
+ * @typedef {object} LegendRow
+ * @property {string} token
+ * @property {string} text
+ */
+
+/**
+ * A line of the journal.
+ * @typedef {object} LineForm
+ * @property {number} n
+ * @property {string} text
+ * @property {string} [rule]
+ * @property {string[]} [things]
+ * @property {string} [kind] `secret` (for you alone), `step` (a step begins), `forced` (why nobody was asked) or
+ * `line`.
+ * @property {number|null} [why] By this number the agents can be asked why they did it.
+ */
+
+/**
+ * Blocks that differ from those that the client has: a whole new map, or some blocks of the one before.
+ * @typedef {object} MapChange
+ * @property {MapWhole|null} whole
+ * @property {Record<string, string>} blocks
+ * @property {string} label
+ * @property {Record<string, [number, number]>|null} anchors None: as they were.
+ */
+
+/**
+ * The whole map: blocks in the order in which they are painted.
+ * @typedef {object} MapWhole
+ * @property {number} width
+ * @property {number} height
+ * @property {Record<string, string>} blocks
+ * @property {Record<string, [number, number]>} anchors
+ * @property {Box|null} home
+ * @property {string} label
+ * @property {string} css
+ */
+
+/**
+ * What to expect on average.
+ * @typedef {object} MeanForm
+ * @property {string} label
+ * @property {string} value
+ * @property {""|"good"|"bad"} tone
+ */
+
+/**
+ * A moment of a game: after `at` of `of` answers, as a seat (None: an observer) saw it.
+ * @typedef {object} MomentForm
+ * @property {number} at
+ * @property {number} of
+ * @property {number} first The first moment that can be shown.
+ * @property {number[]} cards The moments at which a step of the game (a card, a turn) began.
+ * @property {string} title
+ * @property {string} contents
+ * @property {string|null} seat
+ * @property {boolean} over
+ * @property {MapChange} map Against the moment that the page shows, if it says which one.
+ * @property {Display} display
+ * @property {LineForm[]} lines
+ * @property {number} lines_from `lines` take the place of all from this number on, as in a frame.
+ * @property {ScopeForm[]} scopes
+ * @property {number} scopes_from
+ * @property {number} new Lines from this number on are new since the moment before.
+ * @property {DecisionForm|null} decision
+ * @property {GivenForm|null} answer What led here.
+ * @property {OutcomeForm|null} outcome
+ * @property {Art|null} art Only for a page that shows nothing yet.
+ */
+
+/**
+ * Pieces that went from one thing to another; an empty one is off the map.
+ * @typedef {object} Move
+ * @property {string} token
+ * @property {number} n
+ * @property {string} origin
+ * @property {string} target
+ */
+
+/**
+ * Something with a name.
+ * @typedef {object} Named
+ * @property {string} id
+ * @property {string} name
+ * @property {string} about
+ */
+
+/**
+ * One's own notes.
+ * @typedef {object} Note
+ * @property {"note"} type
+ * @property {string} text
+ */
+
+/**
+ * The odds of an option.
+ * @typedef {object} OddsForm
+ * @property {ChanceForm[]} outcomes
+ * @property {MeanForm[]} means
+ */
+
+/**
+ * An option as it stands on its button.
+ * @typedef {object} OptionForm
+ * @property {string} key
+ * @property {string} label
+ * @property {string} [thing]
+ * @property {string} [group]
+ * @property {string} [summary]
+ * @property {string} [cost]
+ * @property {OddsForm|null} [odds]
+ * @property {HeldForm[]} [holds]
+ * @property {""|"light"|"dark"} [side] The side of a card that it executes.
+ * @property {string} [about] What is known about the thing that it names.
+ */
+
+/**
+ * What each option of a decision would surely do. It follows the frame, so that the board is not kept waiting.
+ * @typedef {object} OptionsForeseen
+ * @property {"foreseen"} type
+ * @property {number} number
+ * @property {ForeseenForm[]} options
+ */
+
+/**
+ * A seat on the initiative strip of a card, and what became of it.
+ * @typedef {object} OrderMark
+ * @property {string} seat
+ * @property {""|"done"|"now"|"out"} state
+ */
+
+/**
+ * How it ended, why, and how close the others were.
+ * @typedef {object} OutcomeForm
+ * @property {Record<string, number>} scores
+ * @property {string[]} ranking
+ * @property {string[]} winners
+ * @property {string} text
+ * @property {string[]} told
+ * @property {ScoreLine[]} breakdown
+ */
+
+/**
+ * All there is to read about one thing.
+ * @typedef {object} Page
+ * @property {string} thing
+ * @property {string} title
+ * @property {PageLine[]} lines
+ */
+
+/**
+ * A paragraph. With `thing` it is the title of that thing's page and opens it.
+ * @typedef {object} PageLine
+ * @property {string} text
+ * @property {string} style `heading`, `quiet` (an aside), `note` (how it stands now), `light` or `dark` (a side
+ * of a card), `code` (to be copied letter by letter).
+ * @property {string} thing
+ * @property {string} picture A standalone SVG that says the same as the text.
+ */
+
+/**
+ * What can be read about a thing.
+ * @typedef {object} PageShown
+ * @property {"page"} type
+ * @property {string} thing
+ * @property {string} title
+ * @property {PageLine[]} lines
+ */
+
+/**
+ * All about a seat: how it stands in a word, what it has, and how far it is from winning.
+ * @typedef {object} Panel
+ * @property {string} seat
+ * @property {string} state
+ * @property {boolean} active
+ * @property {Figure[]} figures
+ * @property {Stock[]} stock
+ * @property {Goal[]} goals
+ * @property {number|null} margin
+ * @property {boolean} wins_at_check
+ */
+
+/**
+ * Somebody who is looking at the match.
+ * @typedef {object} PersonHere
+ * @property {string} name
+ * @property {string[]} seats
+ * @property {boolean} watch
+ */
+
+/**
+ * The server is there.
+ * @typedef {object} Pong
+ * @property {"pong"} type
+ */
+
+/**
+ * Who is looking.
+ * @typedef {object} Presence
+ * @property {"presence"} type
+ * @property {PersonHere[]} people
+ */
+
+/**
+ * What an answer would surely lead to.
+ * @typedef {object} Preview
+ * @property {"preview"} type
+ * @property {string[]} keys
+ * @property {LineForm[]} lines
+ */
+
+/**
+ * A line of what an agent says about its answers; `open`: its rule can be read.
+ * @typedef {object} ReasonLine
+ * @property {string} seat
+ * @property {string} who
+ * @property {string} text
+ * @property {string} rule
+ * @property {boolean} open
+ */
+
+/**
+ * Since your turn: every turn that ended since, or is going on; only where there is one.
+ * @typedef {object} RecapForm
+ * @property {number} since How many answers had been given: dismissing one recap dismisses no later one.
+ * @property {RecapRow[]} rows
+ * @property {StandingRow[]} standing
+ */
+
+/**
+ * A turn since one's own: its scope, and what it changed.
+ * @typedef {object} RecapRow
+ * @property {number} scope
+ * @property {string} seat
+ * @property {string} title
+ * @property {string} chapter
+ * @property {string} summary
+ * @property {Chip[]} chips
+ * @property {string[]} things
+ */
+
+/**
+ * What was asked for was not done, and nothing has changed.
+ * @typedef {object} Refused
+ * @property {"refused"} type
+ * @property {string} of
+ * @property {string} code
+ * @property {string} text
+ */
+
+/**
+ * What cannot be chosen now, in place and with its reason.
+ * @typedef {object} RefusedForm
+ * @property {string} label
+ * @property {string} reason
+ * @property {string} [rule]
+ * @property {string} [group]
+ * @property {string} [thing]
+ */
+
+/**
+ * The same once more was made.
+ * @typedef {object} Rematch
+ * @property {"rematch"} type
+ * @property {string} match
+ */
+
+/**
+ * What a rule says.
+ * @typedef {object} RuleText
+ * @property {"rule"} type
+ * @property {string} number
+ * @property {string} text
+ */
+
+/**
+ * A scene as far as it has come.
+ * @typedef {object} SceneForm
+ * @property {string} kind
+ * @property {string} thing
+ * @property {string} title
+ * @property {string} rule
+ * @property {string[]} notes
+ * @property {SideForm[]} sides
+ * @property {StageForm[]} stages
+ * @property {string[]} result
+ */
+
+/**
+ * A chapter, turn, step or scene of the story; its lines are those from `first` to before `last`.
+ * @typedef {object} ScopeForm
+ * @property {number} number
+ * @property {string} kind
+ * @property {number} first
+ * @property {number} at How many answers came before it: what can be watched again begins there.
+ * @property {number|null} [inside]
+ * @property {number|null} [last] None while it is going on.
+ * @property {string} [seat]
+ * @property {string} [title]
+ * @property {string[]} [things]
+ * @property {Die[]} [dice]
+ * @property {string} [sum]
+ * @property {Chip[]} [chips]
+ * @property {Move[]} [moves]
+ * @property {boolean} [scene] Does it have a scene?
+ */
+
+/**
+ * What scores are made of.
+ * @typedef {object} ScoreLine
+ * @property {string} label
+ * @property {Record<string, number>} scores
+ */
+
+/**
+ * How a seat looks: a colour that carries white or dark text, and its emblem as an SVG document.
+ * @typedef {object} SeatArt
+ * @property {string} colour
+ * @property {string} ink
+ * @property {string} emblem
+ */
+
+/**
+ * Who sits on a seat.
+ * @typedef {object} SeatForm
+ * @property {string} player
+ * @property {string} name
+ * @property {string} seat_name
+ * @property {boolean} present
+ * @property {boolean} you
+ * @property {boolean} may_hand
+ * @property {string|null} left
+ */
+
+/**
+ * A seat has changed hands.
+ * @typedef {object} SeatNotice
+ * @property {"notice"} type
+ * @property {string} seat
+ * @property {string} text
+ */
+
+/**
+ * A place on the sequence of play.
+ * @typedef {object} SequenceRow
+ * @property {string} place
+ * @property {string[]} seats
+ * @property {string} text
+ * @property {"done"|"now"|"waiting"|"out"} state
+ */
+
+/**
+ * An option of the set-up, with its values, the default first.
+ * @typedef {object} SettingForm
+ * @property {string} id
+ * @property {string} name
+ * @property {Named[]} values
+ */
+
+/**
+ * A side of a scene.
+ * @typedef {object} SideForm
+ * @property {string[]} seats
+ * @property {string} names
+ * @property {UnitForm[]} units
+ * @property {string} holds
+ */
+
+/**
+ * A stage of a scene.
+ * @typedef {object} StageForm
+ * @property {string} label
+ * @property {string} state
+ * @property {string[]} strikes
+ * @property {UnitForm[][]} losses
+ * @property {Die[]} dice
+ * @property {string[]} lines
+ */
+
+/**
+ * How far a seat is from winning, before and now.
+ * @typedef {object} StandingRow
+ * @property {string} seat
+ * @property {number} before
+ * @property {number} now
+ */
+
+/**
+ * The board at the end of a step: what has changed since the still before, and the scene that it belongs to.
+ * @typedef {object} StillForm
+ * @property {number} scope
+ * @property {MapChange} map
+ * @property {SceneForm|null} scene
+ */
+
+/**
+ * Pieces that are not on the map.
+ * @typedef {object} Stock
+ * @property {string} token
+ * @property {number} n
+ * @property {string} label
+ */
+
+/**
+ * Brings a page from one moment to the next.
+ * @typedef {object} TableFrame
+ * @property {"table"} type
+ * @property {number} number
+ * @property {number} at How many answers have been given.
+ * @property {string} title
+ * @property {boolean} over
+ * @property {DecisionForm|null} decision
+ * @property {MapChange} map
+ * @property {UndoForm} undo
+ * @property {Record<string, SeatForm>} seats
+ * @property {string|null} [thinking]
+ * @property {string|null} [trouble]
+ * @property {string} [contents]
+ * @property {OutcomeForm|null} [outcome]
+ * @property {Display|null} [display] None: as it was.
+ * @property {StillForm[]} [stills] The steps since the frame before; the first against its map, and `map`
+ * against the last of them.
+ * @property {SceneForm|null} [scene] The scene that is going on.
+ * @property {LineForm[]} [lines]
+ * @property {number} [lines_from] `lines` take the place of all from this number on.
+ * @property {ScopeForm[]} [scopes]
+ * @property {number} [scopes_from] `scopes` take the place of all from this number on.
+ * @property {RecapForm|null} [recap]
+ * @property {Die[]} [dice]
+ * @property {ClockForm|null} [clock]
+ * @property {boolean} [practice] Undo goes back through dice and others' answers, and the result counts for
+ * nothing.
+ */
+
+/**
+ * Somebody wants to go back by so many answers, and everybody who plays has to agree.
+ * @typedef {object} TakebackAsked
+ * @property {"takeback_asked"} type
+ * @property {string} by
+ * @property {string[]} seats
+ * @property {number} answers
+ * @property {string[]} agreed
+ * @property {string[]} waiting
+ * @property {boolean} yours The answer of this client is waited for.
+ */
+
+/**
+ * What became of such a wish.
+ * @typedef {object} TakebackEnd
+ * @property {"takeback"} type
+ * @property {boolean} agreed
+ * @property {string} text
+ */
+
+/**
+ * A track of numbers with its markers; `goals` are values that mean something to somebody.
+ * @typedef {object} Track
+ * @property {string} label
+ * @property {number} first
+ * @property {number} last
+ * @property {TrackMark[]} marks
+ * @property {TrackMark[]} goals
+ */
+
+/**
+ * A marker on a track.
+ * @typedef {object} TrackMark
+ * @property {string} seat
+ * @property {string} label
+ * @property {number} value
+ */
+
+/**
+ * Can I take my last answer back? If not, why.
+ * @typedef {object} UndoForm
+ * @property {boolean} can
+ * @property {string|null} why
+ */
+
+/**
+ * Counters of one kind in a scene.
+ * @typedef {object} UnitForm
+ * @property {string} token
+ * @property {number} n
+ * @property {number} [lost]
+ */
+
+/**
+ * What is coming, and what would prevent it. `to` are the seats it concerns most; empty: everybody.
+ * @typedef {object} Warning
+ * @property {string} text
+ * @property {string} remedy
+ * @property {string} seat Who it is about: whose victory, whose loss.
+ * @property {string[]} to
+ * @property {"victory"|"loss"|"note"} tone
+ * @property {string[]} things
+ */
+
+/**
+ * Where a client is, who it is, and what it needs to know only once.
+ * @typedef {object} Welcome
+ * @property {"welcome"} type
+ * @property {string} match
+ * @property {string} game
+ * @property {string} title
+ * @property {string} hash The hash of the seed, which can be checked when the game is over.
+ * @property {You} you
+ * @property {Record<string, string>} names
+ * @property {boolean} open
+ * @property {string|null} closed Why an administrator has closed the match.
+ * @property {boolean} seed_known
+ * @property {Days|Bank|null} clock
+ * @property {Record<string, string>} invited
+ * @property {AgentName[]} agents
+ * @property {string} quick_agent
+ * @property {Art} art
+ * @property {boolean} practice_possible One person plays here against agents, so that practice can be switched
+ * on.
+ * @property {Record<string, string>} [links] For the host: the links to the seats that are open.
+ * @property {string} [watch] For the host: the link for those who only watch.
+ */
+
+/**
+ * Why something cannot be chosen.
+ * @typedef {object} WhyNot
+ * @property {"why"} type
+ * @property {string} thing
+ * @property {string} text
+ * @property {string} rule
+ */
+
+/**
+ * Who a client is: the seats that it plays, or that it only watches.
+ * @typedef {object} You
+ * @property {boolean} host
+ * @property {string[]} seats
+ * @property {boolean} watch
+ * @property {string} name
+ */
+
+/** @typedef {Days|Bank} Clock */
+
+/** @typedef {AskablesForm|ChatHidden|ChatMessage|Confirm|Explained|FilmForm|Note|OptionsForeseen|PageShown|Pong|Presence|Preview|Refused|Rematch|RuleText|SeatNotice|TableFrame|TakebackAsked|TakebackEnd|Welcome|WhyNot} Message */
 
 export {};

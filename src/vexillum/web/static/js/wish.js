@@ -2,7 +2,7 @@
 
 /**
  * What is wished for. A seat is for "me", "open", an agent, or for the "person" who is named in `invite`.
- * @typedef {import("./types.js").GameInfo} GameInfo
+ * @typedef {import("./types.js").GameForm} GameInfo
  * @typedef {import("./types.js").Clock} Clock
  * @typedef {{game: string, scenario: string, players: number, options: Record<string, string>, seats: Record<string, string>,
  *   title: string, open: boolean, clock: Clock|null, invite: Record<string, string>}} Wish

@@ -194,7 +194,7 @@ def withdrawal(ground: Ground, now: Position, _: object) -> list[Position]:
                 shut = [all(_refusals(ground, everybody, faction, at)) for at in range(len(ground.sites))]
                 following += _withdraw_freely(ground, position, ground.of[faction], shut)
             else:
-                following += _withdraw_by_tactics(ground, position, faction)
+                following += withdraw_by_tactics(ground, position, faction)
         positions = following
     return positions
 
@@ -236,7 +236,7 @@ def _withdraw_freely(
     return found
 
 
-def _withdraw_by_tactics(ground: Ground, now: Position, faction: int) -> list[Position]:
+def withdraw_by_tactics(ground: Ground, now: Position, faction: int) -> list[Position]:
     """8.4.2 By the tactics; into any of equal Strongholds; where the other Briton may refuse one, both answers."""
     if not tactics_rules.withdraws(ground, now.field, faction):
         return [now]
@@ -244,7 +244,7 @@ def _withdraw_by_tactics(ground: Ground, now: Position, faction: int) -> list[Po
     for refused in product(
         *[_refusals(ground, _everybody(ground, now), faction, at) for at in range(len(ground.sites))]
     ):
-        _go_in(ground, now, faction, refused, found)
+        go_in(ground, now, faction, refused, found)
     return list(found)
 
 
@@ -263,7 +263,8 @@ def _everybody(ground: Ground, now: Position) -> Row:
     return tuple([n + sum([inside[place] for inside in now.inside]) for place, n in enumerate(now.field)])
 
 
-def _go_in(ground: Ground, now: Position, faction: int, refused: tuple[bool, ...], found: dict[Position, None]) -> None:
+def go_in(ground: Ground, now: Position, faction: int, refused: tuple[bool, ...], found: dict[Position, None]) -> None:
+    """8.4.2 All Units of a Faction that fit into Strongholds not refused to it go in: every way, added to ``found``."""
     steps = tactics_rules.next_withdrawals(ground, now.field, _rooms(ground, now), faction, refused)
     if not steps:
         found[now] = None
@@ -271,7 +272,7 @@ def _go_in(ground: Ground, now: Position, faction: int, refused: tuple[bool, ...
         field = _changed(now.field, place, -n)
         inside = _changed(now.inside[at], place, n)
         after = _within(now, field, (*now.inside[:at], inside, *now.inside[at + 1 :]))
-        _go_in(ground, after, faction, refused, found)
+        go_in(ground, after, faction, refused, found)
 
 
 def _changed(row: Row, place: int, n: int) -> Row:

@@ -1,0 +1,42 @@
+"""What an answer would surely do: as far as the next die, hidden card or decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from vexillum.core.story import Change, changed
+from vexillum.core.table import Entry
+
+if TYPE_CHECKING:
+    from vexillum.core.session import Session
+
+
+class Foreseen(msgspec.Struct, frozen=True):
+    """The lines that the seat would read, what would change, and whether undo could not take it back."""
+
+    lines: tuple[Entry, ...] = ()
+    changes: tuple[Change, ...] = ()
+    final: bool = False
+    """It rolls a die, shows something hidden or ends the game. What another seat does next is not looked at."""
+
+
+def sure_consequences(twin: Session[Any], keys: Iterable[str]) -> Foreseen:
+    """Answer the decision of a session that nobody needs any more, and see what happens before anything is sealed."""
+    decision, table = twin.decision, twin.table
+    if decision is None:
+        return Foreseen()
+    before, first = table.figures(), len(table.journal)
+    sealed: list[tuple[int, Mapping[str, int]]] = []
+
+    def stop() -> None:
+        if not sealed:
+            sealed.append((len(table.journal), table.figures()))
+
+    table.before_seal = stop
+    twin.answer(decision.seat, keys)
+    last, after = sealed[0] if sealed else (len(table.journal), table.figures())
+    lines = tuple([entry for entry in table.journal[first:last] if entry.visible(decision.seat)])
+    return Foreseen(lines, changed(before, after), bool(sealed) or twin.over)

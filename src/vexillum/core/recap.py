@@ -1,0 +1,64 @@
+"""What has happened since a seat last answered: a row for each turn of somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from vexillum.core.session import Checkpoint, Session
+from vexillum.core.story import Change, Scope
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A turn, and what it changed as far as it has come."""
+
+    turn: Scope
+    changes: tuple[Change, ...]
+
+
+class Recap(msgspec.Struct, frozen=True):
+    """The turns of others since a seat's last answer, which was the ``since``-th one (0: it has not answered yet)."""
+
+    since: int
+    rows: tuple[Row, ...]
+    before: Any
+    """The state at the checkpoint before the first of them."""
+
+
+def recap(session: Session[Any], seat: str) -> Recap | None:
+    """Every turn that ended after a seat's last answer, or is going on, except its own; None if there is none.
+
+    The turn of another in which it has answered counts whole.
+    """
+    since = answered(session, seat)
+    table = session.table
+    rows = tuple([Row(turn, table.changes(turn)) for turn in turns_since(session, since) if turn.seat != seat])
+    return Recap(since, rows, checkpoint_before(session.steps, rows[0].turn).state) if rows else None
+
+
+def answered(session: Session[Any], seat: str) -> int:
+    """How many answers had been given after the last one of a seat."""
+    for number in range(len(session.answers), 0, -1):
+        if session.answers[number - 1].seat == seat:
+            return number
+    return 0
+
+
+def turns_since(session: Session[Any], since: int) -> list[Scope]:
+    """The turns that ended with the ``since``-th answer or later, or are going on: outermost ones, in their order."""
+    story = session.table.story
+    found: list[Scope] = []
+    for scope in reversed(story):
+        if scope.kind != "turn" or (scope.inside is not None and story[scope.inside].kind != "chapter"):
+            continue
+        if scope.until is not None and scope.until < since:
+            break
+        found.append(scope)
+    return found[::-1]
+
+
+def checkpoint_before(steps: Sequence[Checkpoint], scope: Scope) -> Checkpoint:
+    """The last checkpoint before a scope began: a step of the game ends outside of all scopes."""
+    return next(step for step in reversed(steps) if step.scopes <= scope.number)

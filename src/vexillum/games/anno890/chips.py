@@ -1,0 +1,60 @@
+"""Changes of figures as small labels: whose points, coins, towers and people, and what became of the coast."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from vexillum.core.chips import Chip, signed
+from vexillum.core.story import PIECES, Change
+from vexillum.core.texts import Texts
+from vexillum.games.anno890.figures import OF_SEAT
+from vexillum.games.anno890.pieces import SEATS
+
+TOKENS = {"points": "", "coins": "coin", "towers": "tower", "nobles": "noble", "ruins": "ruin"}
+"""The figures of a seat that are told as numbers, and their pictures. The others are told by what came and went."""
+Tone = Literal["", "good", "bad"]
+
+
+def chips(changes: Sequence[Change], texts: Texts, reader: str | None) -> list[Chip]:
+    """The invasion track first, then each seat's numbers, and the tiles, people and markers that came."""
+    by_figure = {change.figure: change for change in changes}
+    found = [Chip(texts(f"figure.{id}"), signed(by_figure[id].by)) for id in ("invader", "defence") if id in by_figure]
+    arrived = _arrivals(changes, texts, reader)
+    for seat in SEATS:
+        for figure in OF_SEAT:
+            change = by_figure.get(f"{figure}/{seat}")
+            if change is not None and figure in TOKENS:
+                worse = (change.by < 0) != (figure == "ruins")
+                tone = _tone(seat, reader, "bad" if worse else "good")
+                found.append(Chip(texts(f"figure.{figure}"), signed(change.by), TOKENS[figure], seat, tone))
+        found += arrived.pop(seat, [])
+    return found + arrived.pop("", [])
+
+
+def _arrivals(changes: Sequence[Change], texts: Texts, reader: str | None) -> dict[str, list[Chip]]:
+    """Tiles laid, people who came or left, Saracen markers put beside a tile: by seat."""
+    found: dict[str, list[Chip]] = {}
+    for change in changes:
+        if not change.figure.startswith(PIECES):
+            continue
+        thing, _, token = change.figure.removeprefix(PIECES).rpartition("/")
+        place, _, name = thing.partition(":")
+        kind, _, id = token.partition(":")
+        seat = name.partition(".")[0] if place in ("cell", "realm") else ""
+        if kind == "tile" and place == "cell" and change.by > 0:
+            chip = Chip(texts.name("tile", id), "", token, seat, "", (thing,))
+        elif kind == "character" and place == "realm":
+            tone = _tone(seat, reader, "good" if change.by > 0 else "bad")
+            chip = Chip(texts.name("character", id), signed(change.by), token, seat, tone)
+        elif token == "saracen" and change.by > 0:
+            chip = Chip(texts("figure.markers"), signed(change.by), token, "", "", (thing,))
+        else:
+            continue
+        found.setdefault(seat, []).append(chip)
+    return found
+
+
+def _tone(seat: str, reader: str | None, tone: Tone) -> Tone:
+    """What happens to oneself is good or bad; to others, neither."""
+    return tone if seat == reader else ""

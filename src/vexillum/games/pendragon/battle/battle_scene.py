@@ -1,0 +1,195 @@
+"""3.6 A Battle as a scene: both sides in their counters, the steps of the rulebook, who strikes, who falls."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING
+
+from vexillum.core.scene import Scene, SceneSide, SceneStage, SceneUnit
+from vexillum.core.texts import Message
+from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.battle.journal import losses
+from vexillum.games.pendragon.battle.strongholds import capacity, garrison
+from vexillum.games.pendragon.map import SITE_IDS, SPACE_IDS, TERRAIN
+from vexillum.games.pendragon.pieces import RAIDERS, SCOTTI_WARBAND, STRONGHOLDS, UNITS, K
+from vexillum.games.pendragon.state import State, Table
+
+if TYPE_CHECKING:
+    from vexillum.games.pendragon.battle.force import Fight, Force
+
+EVADE, WITHDRAW, ASSAULT, CONSEQUENCES = "evade", "withdraw", "assault", "consequences"
+"""3.6.2-3.6.5 Stages in which nobody Strikes; those with Strikes are called as the steps of Absorbing."""
+TRAP, CHARGE, MELEE, HARASS, ESCALADE, STORM, SIEGE = "trap", "charge", "melee", "harass", "escalade", "storm", "siege"
+STRIKING = (TRAP, CHARGE, MELEE, HARASS, ESCALADE, STORM, SIEGE)
+NOTES = (
+    *("shield_wall", "surprise", "retaliate", "no_assault", "no_escape", "raiders_stand", "no_evade", "no_withdraw"),
+    *("no_rolls", "cavalry_melee", "militia_full", "attackers_trap"),
+)
+"""What can be particular about a Battle (``Terms``), as the notes ``story.note.<id>``."""
+_NOTHING: AbstractContextManager[None] = nullcontext()
+
+
+def _label(id: str) -> Message:
+    return Message(f"battle_step.{id}" if id in STRIKING else f"story.stage.{id}")
+
+
+# The line-up ----------------------------------------------------------------------------------------------------------
+
+
+def battle_scene(state: State, fight: Fight) -> Scene:
+    """3.6.1 The sides at the outset, the attacker first, and the stages that there can be."""
+    terrain = TERRAIN[fight.space]
+    notes = [Message(f"story.land.{terrain}"), Message("story.attackers", {"who": fight.attack.seats})]
+    notes += [Message(f"story.note.{id}") for id in NOTES if getattr(fight.terms, id)]
+    sites = fight.strongholds(state)
+    attack, defend = _side(fight.attack), _side(fight.defend)
+    for site in sites:
+        _join(defend, STRONGHOLDS[state.sites[site]], 1)
+    if sites:
+        held = [
+            Message(
+                "story.holds",
+                {
+                    "stronghold": STRONGHOLDS[state.sites[site]],
+                    "site": SITE_IDS[site],
+                    "n": capacity(state, site),
+                    "garrison": garrison(state, site),
+                },
+            )
+            for site in sites
+        ]
+        defend.holds = Message("story.all_holds", {"what": held})
+    return Scene(
+        "battle",
+        f"space:{SPACE_IDS[fight.space]}",
+        Message("story.battle", {"space": SPACE_IDS[fight.space]}),
+        "3.6",
+        notes,
+        [attack, defend],
+        [SceneStage(_label(id)) for id in _stages(state, fight, bool(sites))],
+    )
+
+
+def _side(force: Force) -> SceneSide:
+    side = SceneSide(tuple(force.seats))
+    for kind in range(K):
+        n = force.field[2 * kind] + force.field[2 * kind + 1]
+        if n:
+            _join(side, UNITS[kind], n)
+    return side
+
+
+def _join(side: SceneSide, token: str, n: int) -> None:
+    for unit in side.units:
+        if unit.token == token:
+            unit.n += n
+            return
+    side.units.append(SceneUnit(token, n))
+
+
+def _stages(state: State, fight: Fight, strongholds: bool) -> list[str]:
+    """3.6.2-3.6.6 In the order of the rulebook, without those that cannot come."""
+    stages = []
+    both = (fight.attack.field, fight.defend.field)
+    if all(map(any, both)):
+        stages.append(EVADE)
+        if fight.terms.attackers_trap or (lasting.warbands_trap(state) and _has(both, SCOTTI_WARBAND)):
+            stages.append(TRAP)
+        if strongholds:
+            stages.append(WITHDRAW)
+        stages += [CHARGE, MELEE]
+        if any(_has(both, kind) for kind in RAIDERS):
+            stages.append(HARASS)
+    if strongholds and not fight.terms.no_assault:
+        stages.append(ASSAULT)
+    stages.append(CONSEQUENCES)
+    if strongholds and any(fight.defend.field):
+        stages.append(SIEGE)
+    return stages
+
+
+def _has(fields: tuple[list[int], list[int]], kind: int) -> bool:
+    return any(field[2 * kind] or field[2 * kind + 1] for field in fields)
+
+
+# While it is fought ---------------------------------------------------------------------------------------------------
+
+
+def begin(table: Table, id: str) -> None:
+    """A stage begins: a question of it is asked."""
+    scene = table.staged
+    if scene is not None:
+        scene.begin(_number(scene, id))
+
+
+def stage(table: Table, id: str) -> AbstractContextManager[None]:
+    """Something happens in a stage: a step of the story."""
+    scene = table.staged
+    return _NOTHING if scene is None else table.stage(_number(scene, id))
+
+
+def _number(scene: Scene, id: str) -> int:
+    """The stage that goes on or is still to come; one that comes unforeseen, or again, finds its place after now."""
+    label = _label(id)
+    after = 0
+    for number, stage in enumerate(scene.stages):
+        if stage.state != "waiting":
+            after = number + 1
+        if stage.label == label and stage.state in ("waiting", "now"):
+            return number
+    scene.stages.insert(after, SceneStage(label))
+    return after
+
+
+def strikes(table: Table, attack: int, defend: int) -> None:
+    """3.6.1 What each side inflicts in the stage that goes on, in half losses."""
+    scene = table.staged
+    if scene is not None and (stage := scene.now) is not None:
+        stage.strikes = [losses(halves) if halves else "" for halves in (attack, defend)]
+
+
+def falls(table: Table, side: int, token: str, n: int) -> None:
+    """3.6.1, 3.6.4 Pieces of a side are removed."""
+    scene = table.staged
+    if scene is not None and (stage := scene.now) is not None:
+        scene.sides[side].lose(token, n)
+        stage.losses = stage.losses or [[], []]
+        stage.losses[side].append(SceneUnit(token, n, n))
+
+
+def note(table: Table) -> None:
+    """What the journal told last is worth a line in the stage that goes on."""
+    scene = table.staged
+    if scene is not None and (stage := scene.now) is not None:
+        stage.lines.append(Message(table.journal[-1].id, table.journal[-1].params))
+
+
+def consequences_told(table: Table, first: int) -> None:
+    """3.6.5 What the journal has told since a line is read in the stage that goes on."""
+    scene = table.staged
+    if scene is not None and (stage := scene.now) is not None:
+        stage.lines += [Message(entry.id, entry.params) for entry in table.journal[first:] if not entry.to]
+
+
+def conclude(table: Table, fight: Fight) -> None:
+    """3.6 How the Battle ended: who is left in the field, and which Strongholds stand."""
+    scene = table.staged
+    if scene is None:
+        return
+    attack, defend = any(fight.attack.field), any(fight.defend.field)
+    inside = any(any(units) for units in fight.defend.inside.values())
+    who, id = fight.attack.seats, "attackers_stay" if attack and not defend else ""
+    if defend:
+        who, id = (fight.defend.seats, "both_stay" if attack else "defenders_stay")
+    elif not attack:
+        who, id = fight.defend.seats, "defenders_stay" if inside or fight.strongholds(table.state) else "nobody_stays"
+    result = [Message(f"story.result.{id}", {"who": who} if id != "nobody_stays" else {})]
+    if attack and not defend:
+        result += [
+            Message("story.result.stands", {"stronghold": STRONGHOLDS[table.state.sites[site]], "site": SITE_IDS[site]})
+            for site in fight.strongholds(table.state)
+        ]
+    scene.end(*result)
+    for stage in scene.stages:
+        if not (stage.lines or stage.dice or stage.losses or any(stage.strikes)):
+            stage.state = "skipped"

@@ -1,0 +1,140 @@
+"""What one may wonder about by name, and why it is not what is asked for now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from vexillum.core.decision import Decision
+from vexillum.core.option_info import Askable
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.commands.catalog import COMMANDS
+from vexillum.games.pendragon.decision_info.asked import Asked
+from vexillum.games.pendragon.decks import deck_of
+from vexillum.games.pendragon.feats.choosing import FEATS, feat_named
+from vexillum.games.pendragon.map import ALL_SITES, SEA_IDS, SITE_IDS, SITE_NUMBER, SPACE_IDS, SPACE_NUMBER
+from vexillum.games.pendragon.naming import space_named
+from vexillum.games.pendragon.options import NO, YES
+from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLDS, UNIT_NUMBER, UNITS, K
+from vexillum.games.pendragon.state import Stage, State, Table
+
+COMMAND_IDS = tuple(dict.fromkeys(id for commands in COMMANDS for id in commands))
+
+
+def askable(table: Table, decision: Decision) -> tuple[Askable, ...]:
+    """Every Command and Feat, the Event of the card, the spaces, and the pieces on the map, unless it is offered."""
+    offered = {name for option in decision.options for name in (option.key, option.thing)}
+    return tuple([each for each in _named(table.state) if each.name not in offered])
+
+
+def _named(state: State) -> Iterator[Askable]:
+    yield from _always()
+    if state.current:
+        card = deck_of(state).name(state.current)
+        yield Askable("event.unshaded", Message("askable.event", {"card": card}))
+        yield Askable("event.shaded", Message("askable.event_shaded", {"card": card}))
+    for at, n in enumerate(state.units):
+        if n:
+            name = f"unit:{SPACE_IDS[at // K]}.{UNITS[at % K]}"
+            yield Askable(name, _label(state, name))
+    for site in ALL_SITES:
+        name = f"site:{SITE_IDS[site]}"
+        yield Askable(name, _label(state, name))
+
+
+@cache
+def _always() -> tuple[Askable, ...]:
+    feats = dict.fromkeys(id for feats in FEATS for id in feats)
+    return (
+        *[Askable(id, Message("askable.command", {"command": id})) for id in COMMAND_IDS],
+        *[Askable(f"feat.{id}", Message("askable.feat", {"feat": id})) for id in feats],
+        *[Askable(f"space:{id}", Message("askable.space", {"space": id})) for id in SPACE_IDS],
+        *[Askable(f"sea:{id}", Message("askable.sea", {"sea": id})) for id in SEA_IDS],
+        *[Askable(f"seat:{id}", Message("askable.faction", {"who": id})) for id in FACTIONS],
+    )
+
+
+def _label(state: State, name: str) -> Message:
+    """A thing in words: "Cavalry in Iceni"."""
+    kind, _, id = name.partition(":")
+    if kind == "unit":
+        space, _, unit = id.partition(".")
+        return Message("askable.unit", {"unit": unit, "space": space})
+    if kind == "site":
+        standing = state.sites[SITE_NUMBER[id]]
+        if not standing:
+            return Message("askable.vacant", {"site": id})
+        return Message("askable.site", {"stronghold": STRONGHOLDS[standing], "site": id})
+    if kind == "sea":
+        return Message("askable.sea", {"sea": id})
+    return Message("askable.faction", {"who": id}) if kind == "seat" else Message("askable.space", {"space": id})
+
+
+# Why not --------------------------------------------------------------------------------------------------------------
+
+
+def why_not(table: Table, decision: Decision, name: str) -> Message | None:
+    """Why a Command, a Feat, the Event, or a thing on the map is not what is asked for; None if it is none of these."""
+    asked = Asked(table, decision)
+    feat = feat_named(name)
+    if name in COMMAND_IDS or feat is not None:
+        return _why_later(asked, feat)
+    if name.startswith(("card:", "event.")):
+        return _why_no_event(asked, name)
+    return _why_no_thing(asked, name)
+
+
+def _why_later(asked: Asked, feat: str | None) -> Message:
+    """2.3, 3.1, 5.1 Why there is no Command and no Feat to choose at this point."""
+    action, state = asked.action, asked.state
+    if asked.scene is not None:
+        return Message("why.now_event", {"card": asked.scene.card}, "5.1")
+    if action is None:
+        pivotal = state.stage == Stage.PIVOTAL or asked.decision.kind.startswith("pivotal.")
+        return Message("why.now_card", {}, "2.3.8") if pivotal else Message("why.now_epoch", {}, "6")
+    if feat is not None:
+        return Message("why.now_feat", {"feat": feat, "command": action.command}, "4.1")
+    return Message("why.now_command", {"who": FACTIONS[action.faction], "command": action.command}, "3.1")
+
+
+def _why_no_event(asked: Asked, name: str) -> Message | None:
+    if name.startswith("card:") and name != f"card:{asked.state.current}":
+        return None
+    if asked.action is not None and asked.scene is None:
+        return Message("why.other_card", {}, "2.3.4")
+    return _why_later(asked, None)
+
+
+def _why_no_thing(asked: Asked, name: str) -> Message | None:
+    """Why a thing on the map is not offered: what is asked for instead."""
+    decision, state = asked.decision, asked.state
+    if not _is_thing(name):
+        return None
+    space = space_named(name)
+    if space is not None and name.startswith(("unit:", "site:")):
+        whole = f"space:{SPACE_IDS[space]}"
+        if asked.offers(whole):
+            return Message("why.asked_space", {"space": SPACE_IDS[space]}, decision.rule)
+        if (reason := asked.reason(whole)) is not None:
+            return reason
+    what = {"what": _label(state, name)}
+    if all(option.key.isdecimal() for option in decision.options):
+        return Message("why.asked_number", what, decision.rule)
+    if all(option in (YES, NO) for option in decision.options):
+        return Message("why.asked_yes_no", what, decision.rule)
+    if asked.scene is not None and decision.kind.startswith("event."):
+        return Message("why.asked_event", {"card": asked.scene.card, **what}, decision.rule)
+    return Message("why.asked_other", what, decision.rule)
+
+
+def _is_thing(name: str) -> bool:
+    """Does a name mean something on the map?"""
+    kind, _, id = name.partition(":")
+    space, _, unit = id.partition(".")
+    return (
+        (kind == "space" and id in SPACE_NUMBER)
+        or (kind == "unit" and space in SPACE_NUMBER and unit in UNIT_NUMBER)
+        or (kind == "site" and id in SITE_NUMBER)
+        or (kind == "sea" and id in SEA_IDS)
+        or (kind == "seat" and id in FACTIONS)
+    )

@@ -1,0 +1,141 @@
+"""4.2-4.5 What each Feat could do now, in a line with the places and numbers of this position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vexillum.core.option_info import OptionInfo
+from vexillum.core.texts import Message
+from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.decision_info.asked import FEATS, Asked, cost, message
+from vexillum.games.pendragon.decision_info.words import each, leaves, places
+from vexillum.games.pendragon.feats import (
+    build,
+    entreat,
+    invite,
+    pillage,
+    ransom,
+    ravage,
+    reinforce,
+    requisition,
+    retaliate,
+    rule,
+    settle,
+    settle_spaces,
+)
+from vexillum.games.pendragon.map import REGIONS, N
+from vexillum.games.pendragon.pieces import SAXON_WARBAND, K
+from vexillum.games.pendragon.state import State
+
+Does = tuple[Message, Message]
+"""What a Feat does, and what it costs."""
+FREE = cost("free")
+
+
+def feat_info(asked: Asked, feat: str) -> OptionInfo:
+    """A Feat beside a Command."""
+    does, price = _LINES[feat](asked.state, asked.command)
+    return OptionInfo(FEATS, does, FREE if asked.command.free else price)
+
+
+def feat_line(asked: Asked) -> Message:
+    """What the Feat that was named will do when it is executed."""
+    assert asked.command.feat is not None
+    return message("feat_now", feat=asked.command.feat, does=_LINES[asked.command.feat](asked.state, asked.command)[0])
+
+
+def _build(state: State, action: Action) -> Does:
+    spaces = [space for space in range(N) if build.can_build(state, space)]
+    return message("build", places=places(spaces)), each(action.faction, build.COST, "space")
+
+
+def _invite(state: State, action: Action) -> Does:
+    fits = invite.could_invite if action.command == "intercept" else invite.can_invite
+    spaces = action.feat_spaces or [space for space in range(N) if fits(state, action, space)]
+    return message("invite", places=places(spaces)), cost("invite")
+
+
+def _requisition(state: State, action: Action) -> Does:
+    spaces = [space for space in range(N) if requisition.can_requisition(state, space)]
+    n = min(requisition.MOST, len(action.feat_spaces or spaces), requisition.money(state))
+    cubes = requisition.dux_plunder(state)
+    if not n:
+        return message("requisition_plunder_only", n=cubes), FREE
+    return message("requisition_plunder" if cubes else "requisition", n=n, cubes=cubes), FREE
+
+
+def _retaliate(state: State, action: Action) -> Does:
+    spaces = [space for space in range(N) if retaliate.enemy_stronghold(state, space)]
+    return message("retaliate", places=places(spaces)), FREE
+
+
+def _rule(state: State, action: Action) -> Does:
+    spaces = [space for space in range(N) if rule.can_rule(state, action, space)]
+    cubes = sum([rule.civitates_plunder(state, space) for space in spaces])
+    n = min(lasting.rule_spaces(state), len(spaces))
+    return message("rule_plunder" if cubes else "rule", n=n, cubes=cubes), cost("rule")
+
+
+def _reinforce(state: State, action: Action) -> Does:
+    return message("reinforce"), each(action.faction, reinforce.COST, "space")
+
+
+def _pillage(state: State, action: Action) -> Does:
+    spaces = action.feat_spaces or [space for space in REGIONS if pillage.can_pillage(state, space)]
+    cubes = sum([pillage.plunder_limit(state, space) for space in spaces])
+    return message("pillage" if spaces else "pillage_after", places=places(spaces), n=cubes), FREE
+
+
+def _settle(state: State, action: Action) -> Does:
+    spaces = action.feat_spaces or settle_spaces.settle_spaces(state, action)
+    if action.command == "march":
+        return message("settle_march", places=places(spaces)), cost("settle", n=settle.COST)
+    need = settle.SUCCESS[action.faction] if action.settle_success is None else action.settle_success
+    return message("settle_return", places=places(spaces), n=need), cost("settle", n=settle.COST)
+
+
+def _surprise(state: State, action: Action) -> Does:
+    return message("surprise_raid" if action.command == "raid" else "surprise_battle"), FREE
+
+
+def _ravage(state: State, action: Action) -> Does:
+    return message("ravage", n=ravage.FLIGHT), FREE
+
+
+def _shield_wall(state: State, action: Action) -> Does:
+    return message("shield_wall", n=sum(state.units[SAXON_WARBAND::K])), FREE
+
+
+def _ransom(state: State, action: Action) -> Does:
+    spaces = [space for space in REGIONS if ransom.holders(state, space)]
+    if action.spaces:
+        spaces = [space for space in spaces if space in action.spaces]
+    n, need = lasting.ransom_amount(state), lasting.ransom_success(state)
+    return message("ransom", n=n, need=need, places=places(spaces)), FREE
+
+
+def _entreat(state: State, action: Action) -> Does:
+    spaces = action.feat_spaces or entreat.entreat_regions(state)
+    renown = entreat.cost(state, action)
+    does = message("entreat", places=places(spaces))
+    if action.budget(state) < renown:
+        return does, each(action.faction, renown, "region")
+    return does, leaves(state, action.faction, renown)
+
+
+_LINES: dict[str, Callable[[State, Action], Does]] = {
+    "build": _build,
+    "invite": _invite,
+    "requisition": _requisition,
+    "retaliate": _retaliate,
+    "rule": _rule,
+    "reinforce": _reinforce,
+    "pillage": _pillage,
+    "settle": _settle,
+    "surprise": _surprise,
+    "ravage": _ravage,
+    "shield_wall": _shield_wall,
+    "ransom": _ransom,
+    "entreat": _entreat,
+}

@@ -1,0 +1,105 @@
+"""Pieces and places in words, and as the counters that stand for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from vexillum.core.option_info import Held
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.control import controller
+from vexillum.games.pendragon.forces import Pool, pool_of, unit_words
+from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS
+from vexillum.games.pendragon.money import NOUN, funds
+from vexillum.games.pendragon.pieces import (
+    CIVITATES,
+    FACTIONS,
+    NOBODY,
+    STRONGHOLD_OWNER,
+    STRONGHOLDS,
+    UNITS,
+    UNITS_OF,
+    K,
+)
+from vexillum.games.pendragon.state import State
+
+ALL_KINDS = tuple(range(K))
+FEW = 4
+"""So many spaces are named; of more, only how many there are is said."""
+
+
+def standing_words(state: State, space: int, factions: Sequence[int] | None = None) -> list[Message]:
+    """Strongholds and Units in a space, all or those of some Factions: "1 Fort", "2 Cavalry", "6 Scotti Raiders"."""
+    if factions is None:
+        return strongholds_of(state, space, range(4)) + unit_words(pool_of(state, space, ALL_KINDS))
+    kinds = tuple([kind for faction in factions for kind in UNITS_OF[faction]])
+    return strongholds_of(state, space, factions) + unit_words(pool_of(state, space, kinds))
+
+
+def strongholds_of(state: State, space: int, factions: Sequence[int]) -> list[Message]:
+    """The Strongholds of some Factions in a space."""
+    kinds = [state.sites[site] for site in SITES_OF[space] if STRONGHOLD_OWNER[state.sites[site]] in factions]
+    return [Message(f"count.{STRONGHOLDS[kind]}", {"n": kinds.count(kind)}) for kind in dict.fromkeys(kinds)]
+
+
+def units_of(state: State, space: int, factions: Sequence[int]) -> list[Message]:
+    """The Units of some Factions in a space."""
+    return unit_words(pool_of(state, space, tuple([kind for faction in factions for kind in UNITS_OF[faction]])))
+
+
+def there(state: State, space: int) -> Message:
+    """What stands in a space: "There: 1 Town, 2 Militia"."""
+    what = standing_words(state, space)
+    return Message("does.there", {"what": what}) if what else Message("does.nobody_there")
+
+
+def brings(state: State, space: int, what: Sequence[Message]) -> Message:
+    """What choosing a space brings, and what stands there."""
+    if not what:
+        return there(state, space)
+    stands = standing_words(state, space)
+    if not stands:
+        return Message("does.brings", {"what": list(what)})
+    return Message("does.brings_there", {"what": list(what), "there": stands})
+
+
+def places(spaces: Sequence[int]) -> Message:
+    """Spaces by name if they are few, else how many there are."""
+    if len(spaces) <= FEW:
+        return Message("place.named", {"spaces": [SPACE_IDS[space] for space in spaces]})
+    return Message("place.many", {"n": len(spaces)})
+
+
+def control_words(state: State, space: int) -> Message:
+    """Who Controls a space."""
+    holder = controller(state, space)
+    if holder == NOBODY:
+        return Message("control.nobody")
+    return Message("control.briton" if holder == CIVITATES else "control.faction", {"who": FACTIONS[holder]})
+
+
+def held(pool: Iterable[tuple[int, bool, int]]) -> tuple[Held, ...]:
+    """Units as counters."""
+    counts: dict[int, int] = {}
+    for kind, _, n in pool:
+        counts[kind] = counts.get(kind, 0) + n
+    return tuple([Held(UNITS[kind], n) for kind, n in counts.items() if n])
+
+
+def pool_words(pool: Pool) -> list[Message]:
+    """Units in words, or "nobody"."""
+    return unit_words(pool) or [Message("does.nobody")]
+
+
+def money(faction: int, n: int) -> Message:
+    """So much of a Faction's money: "3 Resources"."""
+    return Message(f"count.{NOUN[faction]}", {"n": n})
+
+
+def leaves(state: State, faction: int, n: int) -> Message:
+    """A cost and what it leaves: "3 Resources, 40 left"."""
+    return Message("cost.leaves", {"cost": money(faction, n), "left": funds(state, faction) - n})
+
+
+def each(faction: int, n: int, noun: str) -> Message:
+    """A cost for each of something: "3 Resources a space"."""
+    return Message(f"cost.each_{noun}", {"cost": money(faction, n)})

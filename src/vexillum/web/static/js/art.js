@@ -1,0 +1,89 @@
+/** The small pictures of a game: emblems and colours of seats, counters. They come once, with the welcome. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+
+/** @typedef {import("./types.js").Art} Art */
+
+/** @type {Art} */
+let art = { seats: {}, tokens: {}, token_names: {} };
+/** @type {Map<string, string>} Pictures as addresses, made once. */
+const addresses = new Map();
+
+/**
+ * The pictures of this game, in the reader's language.
+ * @param {Art|null|undefined} given
+ */
+export function takeArt(given) {
+  if (!given) return;
+  art = given;
+  addresses.clear();
+}
+
+/**
+ * The address of an SVG document that we have as text.
+ * @param {string} picture
+ */
+function address(picture) {
+  let found = addresses.get(picture);
+  if (!found) addresses.set(picture, (found = `data:image/svg+xml,${encodeURIComponent(picture)}`));
+  return found;
+}
+
+/**
+ * The address of a token's picture; empty if it has none.
+ * @param {string} token
+ */
+export function tokenAddress(token) {
+  const picture = art.tokens?.[token];
+  return picture ? address(picture) : "";
+}
+
+/**
+ * What a token is called.
+ * @param {string} token
+ */
+export function tokenName(token) {
+  return art.token_names?.[token] ?? token;
+}
+
+/**
+ * A counter, with how many of it, or by how many it has changed. Without a picture its name stands there.
+ * @param {string} token
+ * @param {{n?: number, sign?: boolean, label?: string}} [how] label: what it is called here
+ */
+export function tokenImage(token, { n, sign = false, label } = {}) {
+  const said = label || tokenName(token);
+  const picture = tokenAddress(token);
+  const count = n === undefined ? nothing : html`<b>${sign ? signed(n) : n}</b>`;
+  return html`<span class="token" title=${said}>${picture ? html`<img src=${picture} alt=${said}>` : html`<span>${said}</span>`}${count}</span>`;
+}
+
+/**
+ * A seat's emblem. Where its name stands beside it, it needs none of its own.
+ * @param {string} seat
+ * @param {string} [name] what it says to those who cannot see it
+ */
+export function emblem(seat, name = "") {
+  const found = art.seats?.[seat];
+  return found ? html`<img class="emblem" src=${address(found.emblem)} alt=${name}>` : nothing;
+}
+
+/**
+ * The colours of a seat for the attribute `style`: --f and --f-ink for a field and what stands on it, --t for text on
+ * paper, --f-bar for bars. How much of the colour is kept in text and bars stands in base.css.
+ * @param {string} seat
+ */
+export function seatStyle(seat) {
+  const found = art.seats?.[seat];
+  if (!found) return "";
+  const { colour, ink } = found;
+  return `--f:${colour};--f-ink:${ink};--t:color-mix(in srgb,${colour} var(--seat-keep),var(--seat-to));--f-bar:color-mix(in srgb,${colour} var(--seat-bar),#fff)`;
+}
+
+/**
+ * A difference as people write it: +3, −2.
+ * @param {number} n
+ */
+export function signed(n) {
+  return n > 0 ? `+${n}` : n < 0 ? `\u2212${-n}` : "0";
+}

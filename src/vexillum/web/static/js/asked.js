@@ -1,0 +1,90 @@
+/** What is asked, as it stands above the footer: seat, prompt, what is in hand, the options in their groups. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { keyed } from "../vendor/lit-html/directives/keyed.js";
+import { emblem } from "./art.js";
+import { findView } from "./find.js";
+import { elsewhere, pattern } from "./groups.js";
+import { handView } from "./held.js";
+import { jumpView } from "./jump.js";
+import { oddsBar } from "./odds.js";
+import { sectionView } from "./options.js";
+import { refusedFold, refusedList } from "./refused.js";
+import { ruleButton } from "./rules.js";
+import { sceneView } from "./scene.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./types.js").DecisionForm} DecisionForm
+ * @typedef {import("./types.js").OptionForm} OptionForm
+ * @typedef {import("./types.js").RefusedForm} RefusedForm
+ * @typedef {object} AskedState
+ * @property {DecisionForm} decision
+ * @property {string} who
+ * @property {unknown} clock
+ * @property {import("./types.js").SceneForm|null} scene
+ * @property {unknown} forced what the rules have decided without asking
+ * @property {import("./groups.js").Arrangement} arranged
+ * @property {OptionForm[]} shown
+ * @property {string|null} typed null: the list is short
+ * @property {(option: OptionForm) => import("./options.js").OptionState} state
+ * @property {string[]} preview what the chosen options would surely do together
+ */
+
+/** Where there is little room, what cannot be chosen is under a lid. */
+export const SMALL = matchMedia("(max-width: 1000px), (max-height: 800px)");
+
+/**
+ * @param {AskedState} state
+ * @param {import("./options.js").OptionEvents} events
+ * @param {import("./find.js").FindEvents} finding
+ */
+export function askedView(state, events, finding) {
+  const { decision, arranged, shown, typed, scene } = state;
+  const { number, kind = "", odds, hand } = decision;
+  const small = SMALL.matches;
+  const refused = small ? (decision.refused ?? []) : elsewhere(decision);
+  const found = new Set(shown);
+  return html`${scene ? sceneView(scene) : nothing} ${state.forced} ${headView(state)} ${handView(hand)}
+    ${odds ? html`<div class="odds-common">${oddsBar(odds)}</div>` : nothing}
+    ${sameView(arranged.said)}
+    ${typed === null ? nothing : findView(typed, shown.length, finding)}
+    ${jumpView(arranged.sections, refused.length)}
+    ${keyed(
+      `${number} ${kind}`,
+      html`<div class="groups">
+        ${arranged.sections.map((section) => sectionView(section, state.state, events, found, small))}
+        ${small ? refusedFold(refused, events.point) : notNow(refused, events.point)}
+      </div>`,
+    )}
+    <div class="preview" aria-live="polite">${state.preview.length ? html`<strong>${t("preview")}</strong>${state.preview.map((line) => html`<p>${line}</p>`)}` : nothing}</div>`;
+}
+
+/** @param {AskedState} state */
+function headView({ decision, who, clock }) {
+  const { seat, prompt, rule, summary, about_text: about, how_many: many } = decision;
+  const line = (/** @type {string|undefined} */ text, kind = "") => (text ? html`<p class="sub ${kind}">${text}</p>` : nothing);
+  return html`<div class="ask-head">
+    <p class="asked">${emblem(seat)}<span>${who}</span> <span class="yours">${t("question.yours")}</span>${clock}</p>
+    <h2 id="prompt" tabindex="-1">${prompt} ${ruleButton(rule)}</h2>
+    ${line(summary)} ${line(about, "about")} ${decision.at_most > 1 ? line(many || t("choose.any"), "hint") : nothing}
+  </div>`;
+}
+
+/**
+ * What is the same for all options, once.
+ * @param {import("./groups.js").Common} said
+ */
+function sameView(said) {
+  const text = [pattern(said), said.cost].filter(Boolean).join(" · ");
+  return text ? html`<p class="same">${text}</p>` : nothing;
+}
+
+/**
+ * @param {RefusedForm[]} refused
+ * @param {(things: string[]) => void} point
+ */
+function notNow(refused, point) {
+  if (!refused.length) return nothing;
+  return html`<section class="group" data-group="refused" role="group" aria-labelledby="group-refused"><div class="group-head"><h3 id="group-refused" class="caps">${t("question.not_now")}</h3><i></i></div>${refusedList(refused, point)}</section>`;
+}

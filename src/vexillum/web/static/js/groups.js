@@ -1,0 +1,188 @@
+/** Options in their groups, and what a group says once instead of on every button. Knows nothing of the page. */
+
+import { DONE } from "./choosing.js";
+
+/**
+ * @typedef {import("./types.js").DecisionForm} DecisionForm
+ * @typedef {import("./types.js").OptionForm} OptionForm
+ * @typedef {import("./types.js").RefusedForm} RefusedForm
+ * @typedef {"rows"|"cards"|"small"|"compact"|"numbers"} Shape
+ * @typedef {object} Common what all options of a group have alike
+ * @property {string} before words before each name
+ * @property {string} after words after each name
+ * @property {string} summary
+ * @property {string} cost
+ * @typedef {object} Section
+ * @property {string} id
+ * @property {string} label
+ * @property {string} note
+ * @property {Shape} shape
+ * @property {OptionForm[]} options
+ * @property {RefusedForm[]} refused
+ * @property {Common} common what its buttons need not say
+ * @property {Common} said what its heading says for them
+ * @typedef {object} Arrangement
+ * @property {Common} said what stands above all groups
+ * @property {Section[]} sections
+ */
+
+/** From so many options on a list is long: it is compact, and things in it are found by typing. */
+export const LONG = 7;
+/** Words that fit on a small button. */
+const SHORT_LABEL = 18;
+const SHORT_SUMMARY = 26;
+
+/** @type {Common} */
+const NOTHING = { before: "", after: "", summary: "", cost: "" };
+
+/**
+ * The options of a decision in the order in which they are shown: groups as the game names them, then the rest.
+ * @param {DecisionForm} decision
+ * @returns {Arrangement}
+ */
+export function arrange(decision) {
+  const single = decision.at_least === 1 && decision.at_most === 1;
+  const options = (decision.options ?? []).filter((option) => !(single && option.key === DONE));
+  const refused = decision.refused ?? [];
+  const groups = decision.groups ?? [];
+  const named = new Set(groups.map((group) => group.id));
+  const found = groups.map(({ id, label, note }) =>
+    section(id, label, note ?? "", options.filter((option) => option.group === id), refused.filter((one) => one.group === id)),
+  );
+  const rest = options.filter((option) => !named.has(option.group ?? ""));
+  for (const kind of /** @type {const} */ (["numbers", "things", "words"])) {
+    const members = rest.filter((option) => kindOf(option) === kind);
+    if (members.length) found.push(section(kind, "", "", members, []));
+  }
+  const sections = found.filter((one) => one.options.length || one.refused.length);
+  const all = sections.length > 1 ? commonOf(options) : NOTHING;
+  for (const one of sections) one.common = either(all, (one.said = without(commonOf(one.options), all)));
+  return { said: all, sections };
+}
+
+/**
+ * What is common to a group and not to all.
+ * @param {Common} common
+ * @param {Common} all
+ * @returns {Common}
+ */
+function without(common, all) {
+  const words = all.before || all.after ? { before: "", after: "" } : { before: common.before, after: common.after };
+  return { ...words, summary: all.summary ? "" : common.summary, cost: all.cost ? "" : common.cost };
+}
+
+/**
+ * @param {Common} all
+ * @param {Common} group
+ * @returns {Common}
+ */
+function either(all, group) {
+  return { before: all.before || group.before, after: all.after || group.after, summary: all.summary || group.summary, cost: all.cost || group.cost };
+}
+
+/**
+ * What cannot be chosen and belongs to no group.
+ * @param {DecisionForm} decision
+ */
+export function elsewhere(decision) {
+  const named = new Set((decision.groups ?? []).map((group) => group.id));
+  return (decision.refused ?? []).filter((one) => !named.has(one.group ?? ""));
+}
+
+/**
+ * @param {string} id
+ * @param {string} label
+ * @param {string} note
+ * @param {OptionForm[]} options
+ * @param {RefusedForm[]} refused
+ * @returns {Section}
+ */
+function section(id, label, note, options, refused) {
+  return { id, label, note, shape: shapeOf(options), options, refused, common: NOTHING, said: NOTHING };
+}
+
+/**
+ * @param {OptionForm[]} options
+ * @returns {Shape}
+ */
+function shapeOf(options) {
+  const plain = options.every((option) => !option.odds);
+  if (options.length && options.every((option) => kindOf(option) === "numbers")) return "numbers";
+  if (options.length && options.every((option) => option.side)) return "cards";
+  if (plain && options.length >= LONG) return "compact";
+  const short = options.every((option) => option.label.length <= SHORT_LABEL && (option.summary ?? "").length <= SHORT_SUMMARY && !option.about && !option.holds?.length);
+  return plain && short && options.length > 1 ? "small" : "rows";
+}
+
+/**
+ * @param {OptionForm} option
+ * @returns {"numbers"|"things"|"words"}
+ */
+function kindOf(option) {
+  if (/^[-+−]?\d+$/.test(option.label.trim()) && !option.thing && !option.cost && !option.summary && !option.odds) return "numbers";
+  return option.thing ? "things" : "words";
+}
+
+/**
+ * @param {OptionForm[]} options
+ * @returns {Common}
+ */
+function commonOf(options) {
+  const several = options.length > 2;
+  const same = (/** @type {(option: OptionForm) => string|undefined} */ of) => {
+    const first = options[0] ? of(options[0]) : "";
+    return several && first && options.every((option) => of(option) === first) ? first : "";
+  };
+  const words = several ? commonWords(options.map((option) => option.label)) : { before: "", after: "" };
+  return { ...words, summary: same((option) => option.summary || option.about), cost: same((option) => option.cost) };
+}
+
+/**
+ * The words with which all labels begin, and with which all end; something is left of each.
+ * @param {string[]} labels
+ */
+export function commonWords(labels) {
+  const split = labels.map((label) => label.trim().split(/\s+/));
+  const room = Math.min(...split.map((words) => words.length)) - 1;
+  const [first] = split;
+  let before = 0;
+  while (before < room && split.every((words) => words[before] === first[before])) before += 1;
+  let after = 0;
+  while (after < room - before && split.every((words) => words.at(-1 - after) === first.at(-1 - after))) after += 1;
+  return { before: first.slice(0, before).join(" "), after: after ? first.slice(-after).join(" ") : "" };
+}
+
+/**
+ * A label without what the whole group says.
+ * @param {string} label
+ * @param {Common} common
+ */
+export function short(label, { before, after }) {
+  const trimmed = label.trim();
+  return trimmed.slice(before.length, after ? trimmed.length - after.length : undefined).trim();
+}
+
+/**
+ * What is the same for several options, in words: "Train in … · 3 Resources".
+ * @param {Common} common
+ */
+export function pattern({ before, after, summary }) {
+  return [before || after ? `${before} … ${after}`.trim() : "", summary].filter(Boolean).join(" · ");
+}
+
+/**
+ * Reasons that are the same for several, once: "Parisi, Dumnonii: neither a Fort nor Friendly Control".
+ * @param {RefusedForm[]} refused
+ */
+export function together(refused) {
+  /** @type {Map<string, {labels: string[], things: string[], reason: string, rule: string}>} */
+  const found = new Map();
+  for (const { label, thing, reason, rule = "" } of refused) {
+    const key = `${rule} ${reason}`;
+    const same = found.get(key) ?? { labels: [], things: [], reason, rule };
+    same.labels.push(label);
+    if (thing) same.things.push(thing);
+    found.set(key, same);
+  }
+  return [...found.values()];
+}

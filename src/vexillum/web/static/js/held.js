@@ -1,0 +1,30 @@
+/** Pieces in hand, and pieces that an option takes along. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { tokenImage } from "./art.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./types.js").HeldForm} HeldForm */
+
+/**
+ * Counters in a row.
+ * @param {HeldForm[]|undefined} held
+ */
+export function counters(held) {
+  if (!held?.length) return nothing;
+  return html`<span class="holds">${held.map(({ token, n }) => tokenImage(token, { n }))}</span>`;
+}
+
+/**
+ * What is in hand while it is asked.
+ * @param {HeldForm[]|undefined} hand
+ */
+export function handView(hand) {
+  if (!hand?.length) return nothing;
+  return html`<div class="hand">
+    <h3 class="caps">${t("question.hand")}</h3>
+    <ul>
+      ${hand.map(({ token, n, label }) => html`<li>${tokenImage(token, { n })}${label ? html`<span>${label}</span>` : nothing}</li>`)}
+    </ul>
+  </div>`;
+}

@@ -1,0 +1,121 @@
+/** Options as buttons in their groups: key, name, cost, what it does, odds, and what it would change. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { classMap } from "../vendor/lit-html/directives/class-map.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { chipRow } from "./chips.js";
+import { pattern, short } from "./groups.js";
+import { counters } from "./held.js";
+import { oddsBar } from "./odds.js";
+import { refusedList } from "./refused.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./types.js").OptionForm} OptionForm
+ * @typedef {import("./types.js").ForeseenForm} ForeseenForm
+ * @typedef {import("./types.js").Chip} Chip
+ * @typedef {import("./groups.js").Section} Section
+ * @typedef {object} OptionState how an option stands now
+ * @property {string} shortcut
+ * @property {boolean|null} chosen null: one press gives the answer
+ * @property {boolean} armed one more press gives an answer that cannot be taken back
+ * @property {boolean} hot the pointer is on its thing
+ * @property {boolean} busy
+ * @property {boolean} roomy there is room to say what is known about it
+ * @property {ForeseenForm|null} foreseen
+ * @typedef {object} OptionEvents
+ * @property {(key: string) => void} choose
+ * @property {(option: OptionForm, button: HTMLElement, event: Event) => void} over
+ * @property {() => void} out
+ * @property {(option: OptionForm, button: HTMLElement, event: PointerEvent) => void} down
+ * @property {(things: string[]) => void} point at things on the map
+ */
+
+/**
+ * A group: its name, what is the same for all of it, its options, and what of it cannot be chosen.
+ * @param {Section} section
+ * @param {(option: OptionForm) => OptionState} state
+ * @param {OptionEvents} events
+ * @param {Set<OptionForm>} found those of a name that was typed
+ * @param {boolean} folded stands what cannot be chosen elsewhere?
+ */
+export function sectionView(section, state, events, found, folded) {
+  const { id, label, options, refused, shape } = section;
+  const shown = options.filter((option) => found.has(option));
+  if (!shown.length && (folded || !refused.length || shown.length !== options.length)) return nothing;
+  const name = `group-${id}`;
+  return html`<section class="group" data-group=${id} role="group" aria-labelledby=${label ? name : "prompt"}>
+    ${heading(section, name)}
+    <div class="opts ${shape}">${repeat(shown, ({ key }) => key, (option) => optionView(option, section, state(option), events))}</div>
+    ${folded ? nothing : refusedList(refused, events.point)}
+  </section>`;
+}
+
+/**
+ * @param {Section} section
+ * @param {string} id
+ */
+function heading({ label, note, said }, id) {
+  const notes = [note, pattern(said)].filter(Boolean).join(" · ");
+  if (!label && !notes && !said.cost) return nothing;
+  return html`<div class="group-head">${label ? html`<h3 id=${id} class="caps">${label}</h3>` : nothing}${notes ? html`<span class="group-note">${notes}</span>` : nothing}<i></i>${said.cost ? html`<span class="cost">${said.cost}</span>` : nothing}</div>`;
+}
+
+/**
+ * @param {OptionForm} option
+ * @param {Section} section
+ * @param {OptionState} state
+ * @param {OptionEvents} events
+ */
+function optionView(option, { shape, common }, state, events) {
+  const { key, thing = "", label, side = "" } = option;
+  const { shortcut, chosen, armed, busy, foreseen } = state;
+  const cost = common.cost ? "" : (option.cost ?? "");
+  const summary = common.summary ? "" : option.summary || (state.roomy && shape !== "compact" ? option.about : "") || "";
+  const name = common.before || common.after ? short(label, common) : label;
+  const id = `option-${key}`;
+  const classes = { option: true, armed, hot: state.hot, [shape]: true, [side]: Boolean(side) };
+  const over = (/** @type {Event} */ event) => events.over(option, /** @type {HTMLElement} */ (event.currentTarget), event);
+  return html`<button
+    type="button"
+    class=${classMap(classes)}
+    data-key=${key}
+    data-thing=${thing || nothing}
+    aria-label=${name === label ? nothing : label}
+    aria-labelledby=${name === label ? `${id}-name` : nothing}
+    aria-describedby="${id}-cost ${id}-more"
+    aria-keyshortcuts=${shortcut || nothing}
+    aria-pressed=${chosen === null ? nothing : String(chosen)}
+    aria-disabled=${String(busy)}
+    @click=${() => events.choose(key)}
+    @pointerenter=${(/** @type {PointerEvent} */ event) => event.pointerType !== "touch" && over(event)}
+    @pointerdown=${(/** @type {PointerEvent} */ event) => events.down(option, /** @type {HTMLElement} */ (event.currentTarget), event)}
+    @pointerleave=${events.out}
+    @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLElement} */ (event.currentTarget).matches(":focus-visible") && over(event)}
+    @blur=${events.out}
+  >
+    ${shortcut ? html`<kbd aria-hidden="true">${shortcut}</kbd>` : nothing}
+    <span class="first">
+      <span class="label" id="${id}-name">${name}</span>
+      <span class="sure" aria-hidden="true">${foreseen ? chipRow(besides(foreseen.chips, option.cost ?? "")) : nothing}</span>
+      ${counters(option.holds)}<span class="cost" id="${id}-cost">${cost}</span>
+    </span>
+    <span class="more" id="${id}-more">
+      ${summary ? html`<span class="summary">${summary}</span>` : nothing}
+      ${oddsBar(option.odds)}
+      ${chosen && foreseen?.lines.length ? html`<span class="lines">${foreseen.lines.map((line) => html`<span>${line}</span> `)}</span>` : nothing}
+      ${chosen && foreseen?.final ? html`<span class="final">${t("question.final")}</span>` : nothing}
+      ${armed ? html`<span class="again">${t("confirm.again")}</span>` : nothing}
+    </span>
+  </button>`;
+}
+
+/**
+ * The changes that do not stand on the button already, as its price.
+ * @param {Chip[]} chips
+ * @param {string} cost
+ */
+function besides(chips, cost) {
+  const paid = cost.toLocaleLowerCase();
+  return chips.filter(({ label }) => !paid.includes(label.toLocaleLowerCase()));
+}

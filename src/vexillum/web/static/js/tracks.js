@@ -1,0 +1,124 @@
+/** Tracks and the legend: boxes over the map that are opened when somebody wants to look at them. */
+
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { emblem, seatStyle, tokenImage } from "./art.js";
+import { sign } from "./signs.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./types.js").Display} Display
+ * @typedef {import("./types.js").Track} Track
+ * @typedef {import("./types.js").TrackMark} TrackMark
+ * @typedef {"track"|"legend"} Kind
+ */
+
+/** How wide a letter of a label is, and what a label has besides, in pixels. */
+const LETTER = 7.2;
+const EDGES = 34;
+
+export class MapBoxes {
+  /** @type {Kind|null} */
+  open = null;
+  /** @type {Display} */
+  #display = /** @type {Display} */ ({});
+
+  /**
+   * @param {HTMLElement} place
+   * @param {() => void} changed one was opened or closed
+   */
+  constructor(place, changed) {
+    this.place = place;
+    this.changed = changed;
+    new ResizeObserver(() => this.open === "track" && this.#show()).observe(place);
+  }
+
+  /** @param {Display} display */
+  take(display) {
+    this.#display = display;
+    if (this.open && !this.has(this.open)) this.open = null;
+    this.#show();
+  }
+
+  /** @param {Kind} kind */
+  has(kind) {
+    return Boolean(kind === "track" ? this.#display.tracks?.length : this.#display.legend?.length);
+  }
+
+  /**
+   * Open one, or close it.
+   * @param {Kind|null} kind
+   */
+  toggle(kind) {
+    this.open = kind && this.open !== kind && this.has(kind) ? kind : null;
+    this.#show();
+    this.changed();
+    if (this.open) /** @type {HTMLElement|null} */ (this.place.querySelector("button"))?.focus();
+  }
+
+  #show() {
+    this.place.hidden = !this.open;
+    if (!this.open) return render(nothing, this.place);
+    const close = html`<button type="button" class="tool" aria-label=${t("close")} title=${t("close")} @click=${() => this.toggle(null)}>${sign("close")}</button>`;
+    const width = this.place.clientWidth - 40;
+    const inside = this.open === "track" ? (this.#display.tracks ?? []).map((track, n) => trackView(track, width, n ? nothing : close)) : legendView(this.#display.legend ?? [], close);
+    return render(html`${inside}`, this.place);
+  }
+}
+
+/**
+ * @param {Track} track
+ * @param {number} width of the line, in pixels
+ * @param {unknown} close
+ */
+function trackView({ label, first, last, marks = [], goals = [] }, width, close) {
+  const part = (/** @type {number} */ n) => (100 * (n - first)) / Math.max(1, last - first);
+  const placed = rows(marks, (mark) => (part(mark.value) * width) / 100, width);
+  const levels = Math.max(1, ...placed.map((one) => one.row + 1));
+  const step = tickStep(last - first);
+  const ticks = Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, n) => first + n * step);
+  return html`<section class="track" aria-label=${label}>
+    <header><h3 class="caps">${label}</h3>${close}</header>
+    <div class="track-line" style="--levels:${levels}">
+      ${goals.map((goal) => html`<span class="track-goal ${part(goal.value) > 70 ? "left" : ""}" style="left:${part(goal.value)}%;${seatStyle(goal.seat)}"><span>${goal.label}</span></span>`)}
+      ${placed.map(({ mark, row, shift }) => html`<i class="track-pin" style="left:${part(mark.value)}%;--row:${row};${seatStyle(mark.seat)}"></i><span class="track-mark" style="left:${part(mark.value)}%;--shift:${shift}px;--row:${row};${seatStyle(mark.seat)}">${emblem(mark.seat)}${mark.label} <b>${mark.value}</b></span>`)}
+      ${ticks.map((n) => html`<span class="track-tick" style="left:${part(n)}%">${n}</span>`)}
+    </div>
+  </section>`;
+}
+
+/**
+ * Labels side by side where there is room, otherwise one above the other; those at the edges stay inside.
+ * @param {readonly TrackMark[]} marks
+ * @param {(mark: TrackMark) => number} at in pixels
+ * @param {number} width
+ */
+function rows(marks, at, width) {
+  /** @type {number[]} where each row is free from */
+  const ends = [];
+  return [...marks]
+    .sort((a, b) => a.value - b.value)
+    .map((mark) => {
+      const half = (LETTER * `${mark.label} ${mark.value}`.length + EDGES) / 2;
+      const middle = Math.min(Math.max(at(mark), half), Math.max(half, width - half));
+      let row = ends.findIndex((end) => end <= middle - half);
+      if (row < 0) row = ends.push(0) - 1;
+      ends[row] = middle + half + 4;
+      return { mark, row, shift: middle - at(mark) };
+    });
+}
+
+/** @param {number} length */
+function tickStep(length) {
+  return length > 200 ? 50 : length > 100 ? 20 : length > 24 ? 10 : length > 12 ? 5 : 1;
+}
+
+/**
+ * @param {readonly import("./types.js").LegendRow[]} legend
+ * @param {unknown} close
+ */
+function legendView(legend, close) {
+  return html`<section class="legend" aria-label=${t("map.legend")}>
+    <header><h3 class="caps">${t("map.legend")}</h3>${close}</header>
+    <ul>${legend.map(({ token, text }) => html`<li>${tokenImage(token, { label: " " })}<span>${text}</span></li>`)}</ul>
+  </section>`;
+}

@@ -1,0 +1,206 @@
+"""The story that a game tells while its rules run: it nests, misses no change, shows what happened, and hides nothing
+that somebody should see nor shows what nobody may know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.contract.tables import TABLES, answer_at_random, start
+from tests.contract.test_sentences import Reader
+from vexillum.core.registry import get_game
+from vexillum.core.save import dumps, loads
+from vexillum.core.scene import Scene
+from vexillum.core.session import Session
+from vexillum.core.story import PIECES, Scope
+from vexillum.core.texts import LANGUAGES
+
+tables = pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
+
+GAMES = 2
+"""Random games of each scenario and number of players."""
+LOOKED_AT = 23
+"""Every so many answers a game is taken back, forked and imagined."""
+INSIDE = {
+    "chapter": (),
+    "turn": ("chapter",),
+    "step": ("turn", "step", "scene"),
+    "scene": ("turn", "step", "scene"),
+}
+
+
+def told(session: Session) -> bytes:
+    """The story with all that belongs to it."""
+    return msgspec.json.encode(session.table.story)
+
+
+@cache
+def played(table: tuple[str, str, int], seed: int) -> Session:
+    session = start(table, f"story {seed}")
+    while session.decision is not None:
+        answer_at_random(session)
+    return session
+
+
+def games(table: tuple[str, str, int]) -> list[Session]:
+    """Finished games that tell a story; none of a game that opens no scopes."""
+    return [session for seed in range(GAMES) if (session := played(table, seed)).table.story]
+
+
+def scenes(session: Session) -> list[tuple[Scope, Scene]]:
+    return [(scope, scope.scene) for scope in session.table.story if scope.scene is not None]
+
+
+@tables
+def test_scopes_nest_and_are_closed(table):
+    for session in games(table):
+        story, lines = session.table.story, len(session.journal)
+        assert story[0].kind == "chapter"
+        assert story[0].first == 0
+        for number, scope in enumerate(story):
+            assert scope.number == number
+            if scope.kind == "chapter":
+                assert scope.inside is None
+                continue
+            outer = story[scope.inside]
+            assert outer.kind in INSIDE[scope.kind]
+            assert not scope.open
+            assert outer.first <= scope.first <= scope.last <= (lines if outer.last is None else outer.last)
+            assert outer.answers <= scope.answers <= scope.until <= (outer.until or len(session.answers))
+            assert bool(scope.seat) <= (scope.kind == "turn")
+        turns = [scope for scope in story if scope.kind == "turn"]
+        assert all(before.last <= after.first for before, after in pairwise(turns))
+
+
+@tables
+def test_every_change_of_the_figures_lies_within_a_turn(table):
+    for session in games(table):
+        figures = dict(session.game.figures(session.steps[0].state))
+        for turn in session.table.story:
+            for change in turn.changes if turn.kind == "turn" else ():
+                assert figures.get(change.figure, 0) == change.before, turn.title
+                figures[change.figure] = change.after
+        now = session.game.figures(session.state)
+        assert {id: n for id, n in figures.items() if n} == {id: n for id, n in now.items() if n}
+
+
+@tables
+def test_titles_sums_scenes_and_chips_are_sentences(table):
+    reader = Reader(get_game(table[0]))
+    for session in games(table):
+        for scope in session.table.story:
+            assert scope.title is not None, (scope.kind, scope.seat, session.journal[scope.first : scope.last])
+            reader.message(scope.title)
+            if scope.sum is not None:
+                reader.message(scope.sum)
+            _read_chips(reader, session, scope)
+        for _, scene in scenes(session):
+            held = [side.holds for side in scene.sides if side.holds is not None]
+            lines = [line for stage in scene.stages for line in (stage.label, *stage.lines)]
+            for message in (scene.title, *scene.notes, *held, *lines, *scene.result):
+                reader.message(message)
+    assert reader.wrong == {}
+
+
+def _read_chips(reader: Reader, session: Session, scope: Scope) -> None:
+    for texts in reader.readers:
+        for seat in (None, session.setup.seats[0]):
+            chips = session.game.chips(scope.changes, texts, seat)
+            assert len(chips) <= 12
+            for chip in chips:
+                assert chip.label
+                reader.sentence(texts, f"{chip.label} {chip.by}", "chip")
+                assert not chip.seat or chip.seat in session.setup.seats
+
+
+@tables
+def test_scenes_add_up(table):
+    for session in games(table):
+        for scope, scene in scenes(session):
+            assert {stage.state for stage in scene.stages} <= {"done", "skipped"}, scene.title
+            by_stages: Counter[tuple[int, str]] = Counter()
+            for stage in scene.stages:
+                assert len(stage.losses) in (0, len(scene.sides))
+                assert len(stage.strikes) in (0, len(scene.sides))
+                for number, side in enumerate(stage.losses):
+                    by_stages.update({(number, unit.token): unit.lost for unit in side})
+            by_sides = Counter(
+                {(number, unit.token): unit.lost for number, side in enumerate(scene.sides) for unit in side.units}
+            )
+            assert +by_stages == +by_sides, scene.title
+            assert all(0 <= unit.lost <= unit.n for side in scene.sides for unit in side.units)
+            if scene.kind == "battle":
+                left = _net(scope)
+                assert {token: -n for token, n in left.items() if n} == _lost(scene), scene.title
+
+
+def _net(scope: Scope) -> Counter[str]:
+    """By how much the pieces on the map became more."""
+    net: Counter[str] = Counter()
+    for change in scope.changes:
+        if change.figure.startswith(PIECES):
+            net[change.figure.rpartition("/")[2]] += change.by
+    return net
+
+
+def _lost(scene: Scene) -> dict[str, int]:
+    lost: Counter[str] = Counter()
+    for side in scene.sides:
+        lost.update({unit.token: unit.lost for unit in side.units})
+    return dict(+lost)
+
+
+@tables
+def test_the_board_after_each_step_is_kept_until_the_next_answer(table):
+    session = start(table, "stills")
+    while session.decision is not None:
+        answer_at_random(session)
+        story, number = session.table.story, len(session.answers)
+        stills = {still.scope: still for still in session.table.stills}
+        around = {scope.inside for scope in story}
+        for scope in story:
+            if scope.kind in ("step", "scene") and scope.until == number and scope.number not in around:
+                assert scope.number in stills, scope.title
+        for still in session.table.stills:
+            assert story[still.scope].kind in ("step", "scene")
+        if session.table.stills and not any(scope.open for scope in story):
+            last = session.table.stills[-1].state
+            assert session.game.figures(last) == session.game.figures(session.state)
+
+
+@tables
+def test_the_story_is_the_same_taken_back_forked_reloaded_and_imagined(table):
+    session = start(table, "again")
+    if not session.table.story and not session.game.figures(session.state):
+        return
+    random = Random(0)
+    while session.decision is not None:
+        answer_at_random(session)
+        if len(session.answers) % LOOKED_AT and session.decision is not None:
+            continue
+        now = told(session)
+        assert told(session.fork()) == now
+        last = session.answers[-1]
+        session.undo(last.seat, agreed=True)
+        session.repeat(last)
+        assert told(session) == now
+        for seat in session.setup.seats:
+            _same_when_imagined(session, seat, random)
+    assert told(loads(dumps(session))) == told(session)
+
+
+def _same_when_imagined(session: Session, seat: str, random: Random) -> None:
+    """What nobody may know is dealt anew: the story and the figures do not depend on it."""
+    twin: Session[Any] = session.imagine(seat, random, quiet=False)
+    assert twin.game.figures(twin.state) == session.game.figures(session.state)
+    assert told(twin) == told(session)
+    for language in LANGUAGES:
+        texts = session.game.texts(language, strict=True)
+        titles = [[texts(scope.title) for scope in game.table.story if scope.title] for game in (session, twin)]
+        assert titles[0] == titles[1]

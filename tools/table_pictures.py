@@ -1,0 +1,122 @@
+"""Pictures of the table, to look at: both games, light and dark, all sizes: ``python tools/table_pictures.py FOLDER``.
+
+A game of agents with a known seed is played to a place where a seat is asked, saved, and opened in a real browser.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.web.people import Person
+from tests.web.serving import Server
+
+from vexillum import get_game
+from vexillum.core.save import dumps
+from vexillum.core.session import Session
+
+SIZES = ((1920, 1080), (1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 390))
+SEATS = {"pendragon": "dux", "anno890": "aix"}
+"""Whose place one sits at."""
+ANSWERS = {"pendragon": 60, "anno890": 20}
+"""So many answers are given before it is looked at, at least."""
+MANY = 5
+"""A question with so many options shows something of the list."""
+PHONE = 500
+"""A screen that is smaller than this in one direction is a phone."""
+
+
+def played(game: str, seed: str, answers: int) -> str:
+    """A saved game in which the seat is asked, with some options."""
+    known = get_game(game)
+    setup, quick = known.setup(seed=seed), known.info.quick_agent
+    session: Session[Any] = Session(known, setup, dict.fromkeys(setup.seats, quick) | {SEATS[game]: "human"})
+    agents = {seat: known.agents[quick]() for seat in setup.seats}
+    while (decision := session.decision) is not None:
+        if len(session.answers) >= answers and decision.seat == SEATS[game] and len(decision.options) >= MANY:
+            break
+        session.answer(decision.seat, agents[decision.seat].choose(session, decision))
+    return dumps(session)
+
+
+def opened(page: Page, server: Server, save: str) -> None:
+    """The table of a saved game."""
+    Person(page, server.url).lobby()
+    page.set_input_files("#import-file", {"name": "game.json", "mimeType": "text/json", "buffer": save.encode()})
+    page.wait_for_url("**/play/*")
+    page.locator("#question[data-number]").wait_for()
+
+
+def dismissed(page: Page) -> None:
+    """The question itself, behind recap and playback."""
+    for _ in range(3):
+        if page.locator("#question .option").first.is_visible():
+            return
+        page.keyboard.press("Escape")
+        page.keyboard.press("Enter")
+    page.locator("#question .option").first.wait_for()
+
+
+def pages(browser: Browser, sizes: list[tuple[int, int]], lang: str) -> Iterator[tuple[str, Page]]:
+    """A page of every size, light and dark."""
+    for width, height in sizes:
+        for scheme in ("light", "dark"):
+            phone = min(width, height) < PHONE
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                locale={"en": "en-GB", "it": "it-IT"}[lang],
+                color_scheme=scheme,
+                reduced_motion="reduce",
+                has_touch=width <= 1000,
+                is_mobile=phone,
+            )
+            page = context.new_page()
+            page.on("console", lambda message: message.type == "error" and print("  ", message.text))
+            page.on("pageerror", lambda error: print("  ", error))
+            yield f"{width}x{height}{'-dark' if scheme == 'dark' else ''}{'-it' if lang == 'it' else ''}", page
+            context.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--game", choices=list(SEATS), action="append", help="only this game")
+    parser.add_argument("--size", action="append", help="only this size, as 1440x900")
+    parser.add_argument("--lang", choices=["en", "it"], default="en")
+    parser.add_argument("--seed", default="7")
+    parser.add_argument("--answers", type=int, help="so many answers before it is looked at")
+    parser.add_argument("--recap", action="store_true", help="leave the recap open")
+    parser.add_argument("--press", action="append", default=[], help="then press this, by its selector")
+    arguments = parser.parse_args()
+    sizes = [(int(w), int(h)) for w, h in (size.split("x") for size in arguments.size or [])] or list(SIZES)
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder) / "pictures.db")
+        server.start()
+        chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for game in arguments.game or SEATS:
+            save = played(game, arguments.seed, arguments.answers or ANSWERS[game])
+            for name, page in pages(browser, sizes, arguments.lang):
+                opened(page, server, save)
+                if not arguments.recap:
+                    dismissed(page)
+                for selector in arguments.press:
+                    page.click(selector)
+                page.wait_for_timeout(700)
+                page.screenshot(path=arguments.folder / f"{game}-{name}.png")
+                print(game, name)
+        browser.close()
+        server.stop()
+
+
+if __name__ == "__main__":
+    main()
