@@ -304,7 +304,9 @@ def test_who_would_win_is_who_victory_says(scenario, options):
             continue
         state = session.state
         check = at_check(state)
-        winning = {panel.seat for panel in GAME.display(session.view(None), EN).panels if panel.wins_at_check}
+        display = GAME.display(session.view(None), EN)
+        winning = {panel.seat for panel in display.panels if panel.wins_at_check}
+        assert not winning or winning & {warning.seat for warning in display.warnings if warning.tone == "victory"}
         if check is None:
             assert not winning
             continue
