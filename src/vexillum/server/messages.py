@@ -82,6 +82,8 @@ class Explain(Incoming, tag="explain"):
     """Why did the agents do what they did in the turn that began after so many answers?"""
 
     at: int
+    scope: int | None = None
+    """Only in this turn, step or scene of the story."""
 
 
 class Watch(Incoming, tag="watch"):
