@@ -100,27 +100,6 @@ def test_why_not_on_hover_and_from_the_list(meet: Meet, snap: Snap) -> None:
     expect(dialog).to_be_visible()
 
 
-def test_log_filters_and_points_at_the_board(meet: Meet) -> None:
-    anna = meet()
-    anna.make("anno890", AIX)
-    anna.asked()
-    for _ in range(4):
-        anna.choose(anna.keys()[0])
-        anna.asked()
-    page = anna.page
-    lines = page.locator("#page-log .log-line")
-    everything = lines.count()
-    expect(lines.last).to_be_in_viewport()
-    page.select_option("#log-filter", "seat:avignon")
-    assert 0 < lines.count() < everything
-    page.select_option("#log-filter", "all")
-    line = lines.filter(has_text="comes into the row").last
-    line.hover()
-    expect(page.locator("#stage .hovered").first).to_be_visible()
-    line.locator(".rule").click()
-    expect(page.locator(".bubble")).to_contain_text("Rule")
-
-
 def test_notes_and_players(meet: Meet) -> None:
     anna = meet()
     anna.make("anno890", AIX)
