@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from vexillum.coin.sequence import Allowed, Standing, next_eligible, options
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Group, OptionInfo, RefusedOption
@@ -41,11 +43,12 @@ def turn(asked: Asked) -> DecisionInfo:
         if option.key in COMMANDS[faction]:
             return command_info(state, faction, option.key)
         if option.key.startswith("event."):
-            return OptionInfo("event", side_text(state, option.value))
+            return OptionInfo("event", side_text(state, option.value), side="dark" if option.value % 2 else "light")
         return OptionInfo("other", _other(asked, option))
 
     refused = [*_refused_commands(asked), *_refused_feats(asked), *_refused_event(asked), *_refused_other(asked)]
-    return explain(asked, line, groups=groups, main="other", summary=_place(state), refused=refused)
+    told = explain(asked, line, groups=groups, main="other", summary=_place(state), refused=refused)
+    return msgspec.structs.replace(told, confirm=True)
 
 
 def _place(state: State) -> Message:
