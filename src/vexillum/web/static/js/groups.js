@@ -6,7 +6,7 @@ import { DONE } from "./choosing.js";
  * @typedef {import("./types.js").DecisionForm} DecisionForm
  * @typedef {import("./types.js").OptionForm} OptionForm
  * @typedef {import("./types.js").RefusedForm} RefusedForm
- * @typedef {"rows"|"cards"|"small"|"compact"|"numbers"} Shape
+ * @typedef {"rows"|"cards"|"half"|"small"|"compact"|"numbers"} Shape
  * @typedef {object} Common what all options of a group have alike
  * @property {string} before words before each name
  * @property {string} after words after each name
@@ -31,6 +31,7 @@ export const LONG = 7;
 /** Words that fit on a small button. */
 const SHORT_LABEL = 18;
 const SHORT_SUMMARY = 26;
+const HALF_LABEL = 26;
 
 /** @type {Common} */
 const NOTHING = { before: "", after: "", summary: "", cost: "" };
@@ -56,8 +57,13 @@ export function arrange(decision) {
   }
   const sections = found.filter((one) => one.options.length || one.refused.length);
   const all = sections.length > 1 ? commonOf(options) : NOTHING;
-  for (const one of sections) one.common = either(all, (one.said = without(commonOf(one.options), all)));
-  return { said: all, sections };
+  for (const one of sections) {
+    const common = without(commonOf(one.options), all);
+    one.common = either(all, common);
+    one.said = unsaid(common, `${decision.prompt} ${one.label} ${one.note}`);
+    if (one.shape === "rows" && one !== sections[0] && one.options.length > 1 && one.options.every(minor)) one.shape = "half";
+  }
+  return { said: unsaid(all, decision.prompt), sections };
 }
 
 /**
@@ -67,8 +73,33 @@ export function arrange(decision) {
  * @returns {Common}
  */
 function without(common, all) {
-  const words = all.before || all.after ? { before: "", after: "" } : { before: common.before, after: common.after };
-  return { ...words, summary: all.summary ? "" : common.summary, cost: all.cost ? "" : common.cost };
+  const label = all.before || all.after ? { before: "", after: "" } : { before: common.before, after: common.after };
+  return { ...label, summary: all.summary ? "" : common.summary, cost: all.cost ? "" : common.cost };
+}
+
+/**
+ * Common words that are said already, in the question or in the name of the group, need not be said again.
+ * @param {Common} common
+ * @param {string} heard
+ * @returns {Common}
+ */
+function unsaid(common, heard) {
+  const known = new Set(words(heard));
+  const news = words(`${common.before} ${common.after}`).filter((word) => word.length > 3 && !known.has(word));
+  return news.length ? common : { ...common, before: "", after: "" };
+}
+
+/** @param {string} text */
+function words(text) {
+  return text.toLocaleLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+}
+
+/**
+ * What costs nothing and rolls no die stands two in a row, where more important things stand above.
+ * @param {OptionForm} option
+ */
+function minor(option) {
+  return !option.cost && !option.odds && !option.holds?.length && option.label.length <= HALF_LABEL;
 }
 
 /**
@@ -133,8 +164,9 @@ function commonOf(options) {
     const first = options[0] ? of(options[0]) : "";
     return several && first && options.every((option) => of(option) === first) ? first : "";
   };
-  const words = several ? commonWords(options.map((option) => option.label)) : { before: "", after: "" };
-  return { ...words, summary: same((option) => option.summary || option.about), cost: same((option) => option.cost) };
+  const found = options.length > 1 ? commonWords(options.map((option) => option.label)) : { before: "", after: "" };
+  const enough = several || words(`${found.before} ${found.after}`).length > 1;
+  return { ...(enough ? found : { before: "", after: "" }), summary: same((option) => option.summary || option.about), cost: same((option) => option.cost) };
 }
 
 /**
@@ -143,12 +175,12 @@ function commonOf(options) {
  */
 export function commonWords(labels) {
   const split = labels.map((label) => label.trim().split(/\s+/));
-  const room = Math.min(...split.map((words) => words.length)) - 1;
+  const room = Math.min(...split.map((label) => label.length)) - 1;
   const [first] = split;
   let before = 0;
-  while (before < room && split.every((words) => words[before] === first[before])) before += 1;
+  while (before < room && split.every((label) => label[before] === first[before])) before += 1;
   let after = 0;
-  while (after < room - before && split.every((words) => words.at(-1 - after) === first.at(-1 - after))) after += 1;
+  while (after < room - before && split.every((label) => label.at(-1 - after) === first.at(-1 - after))) after += 1;
   return { before: first.slice(0, before).join(" "), after: after ? first.slice(-after).join(" ") : "" };
 }
 

@@ -12,7 +12,7 @@ import { t } from "./words.js";
  */
 export function counters(held) {
   if (!held?.length) return nothing;
-  return html`<span class="holds">${held.map(({ token, n }) => tokenImage(token, { n }))}</span>`;
+  return html`<span class="held">${held.map(({ token, n }) => tokenImage(token, { n }))}</span>`;
 }
 
 /**

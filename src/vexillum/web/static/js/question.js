@@ -2,8 +2,9 @@
 
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { seatStyle } from "./art.js";
-import { SMALL, askedView } from "./asked.js";
+import { askedView } from "./asked.js";
 import { Choosing, shortcut } from "./choosing.js";
+import { Density } from "./density.js";
 import { begins, fits } from "./find.js";
 import { footerView } from "./footer.js";
 import { Forced } from "./forced.js";
@@ -25,6 +26,7 @@ import { t } from "./words.js";
  * @typedef {object} QuestionEvents
  * @property {(number: number, keys: string[], careful: boolean) => void} answer careful: not without one more press, if it cannot be taken back
  * @property {() => void} undo
+ * @property {(thing: string) => boolean} known can it be read beside the map what this thing says?
  * @property {(things: string[]) => void} hover
  * @property {(held: HeldForm[], thing: string|null) => void} ghost show on the map where pieces would go
  * @property {(keys: string[]) => void} preview
@@ -62,6 +64,8 @@ export class Question {
   #typed = "";
   /** @type {string|null} the thing under the pointer */
   #hot = null;
+  /** @type {Density} */
+  #density;
 
   /**
    * @param {HTMLElement} place
@@ -76,7 +80,7 @@ export class Question {
     this.list = document.createElement("div");
     this.list.className = "ask";
     place.prepend(this.list);
-    SMALL.addEventListener("change", () => this.#render());
+    this.#density = new Density(this.list, () => this.#render());
     place.addEventListener("keydown", (event) => this.#pressed(event));
     watchGroups(place);
   }
@@ -105,7 +109,8 @@ export class Question {
     this.#who = who;
     this.#clock = clock;
     this.#scene = decision.in_scene ? scene : null;
-    this.#render();
+    if (same) this.#render();
+    else this.#density.fit();
     if (!same) this.list.scrollTo(0, 0);
     if (hadFocus && !same) /** @type {HTMLElement|null} */ (this.place.querySelector("#prompt"))?.focus({ preventScroll: true });
   }
@@ -300,10 +305,20 @@ export class Question {
       shown,
       typed: this.#long ? this.#typed : null,
       state: (/** @type {OptionForm} */ option) => this.#state(option, shown),
+      known: this.#known(choosing.decision),
+      dense: this.#density.level,
       preview: this.#preview,
     };
     render(askedView(asked, this.#optionEvents, this.#finding), this.list);
     this.#renderFoot();
+  }
+
+  /**
+   * Need it not be said what the question is about?
+   * @param {DecisionForm} decision
+   */
+  #known({ about, options }) {
+    return Boolean(about) && (this.events.known(about ?? "") || Boolean(options?.some((option) => option.thing === about && option.summary)));
   }
 
   /**
