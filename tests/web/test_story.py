@@ -49,7 +49,10 @@ def copied(page: Page) -> str:
 def test_a_long_story_is_folded_and_its_totals_are_sums(meet: Meet) -> None:
     anna = meet()
     page = anna.page
-    page.route(f"{anna.url}/story", lambda route: route.fulfill(body="<!doctype html><title>A story</title>", content_type="text/html"))
+    page.route(
+        f"{anna.url}/story",
+        lambda route: route.fulfill(body="<!doctype html><title>A story</title>", content_type="text/html"),
+    )
     page.goto(f"{anna.url}/story")
     made: dict[str, Any] = page.evaluate(LONG)
     assert made["lines"] == 2000

@@ -167,8 +167,8 @@ class Replay {
     this.#place.textContent = `${this.at} / ${this.of}`;
     fill(
       byId("moment"),
-      el("p", { class: "caps" }, t("replay.moment", { at: this.at, of: this.of })),
-      moment.answer ? el("h2", {}, `${names[moment.answer.seat] ?? ""}: ${listed(moment.answer.labels)}`) : null,
+      el("h2", { class: "caps" }, t("replay.moment", { at: this.at, of: this.of })),
+      moment.answer ? el("p", { class: "given" }, `${names[moment.answer.seat] ?? ""}: ${listed(moment.answer.labels)}`) : null,
       ...moment.lines.filter((line) => line.n >= moment.new).slice(-6).map((line) => el("p", {}, line.text)),
       ...(moment.outcome ? [...result(moment.outcome, names), el("div", { class: "row" }, verifyButton(this.match, this.reading))] : []),
     );
