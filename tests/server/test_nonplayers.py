@@ -133,6 +133,7 @@ def test_taking_it_back_gives_the_seat_back(client, monkeypatch):
     ann.answer(*first(decision))
     assert match.seats[lost].agent == "np"
     assert (match.seats[lost].guest, match.seats[lost].person) == (match.host, None)
+    ann.send("practice", on=True)
     while match.session.number > number:
         ann.send("takeback")
         ann.wait("takeback")

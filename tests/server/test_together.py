@@ -156,6 +156,8 @@ def test_alone_among_agents_everything_can_be_taken_back(client):
     ann.until_asked()
     ann.answer()
     ann.until_asked()
+    assert ann.ask("takeback")["code"] == "takeback_practice"
+    ann.send("practice", on=True)
     ann.send("takeback")
     assert ann.wait("takeback")["agreed"]
     ann.send("takeback")
