@@ -42,6 +42,7 @@ class Around(NamedTuple):
     trouble: Message | None = None
     clock: ClockForm | None = None
     practice: bool = False
+    practised: bool = False
 
 
 class Seen(NamedTuple):
@@ -72,7 +73,14 @@ class Frames:
         self._stills: dict[tuple[int, str | None, str], MapDrawing] = {}
         self._scenes: dict[tuple[int, str], SceneForm | None] = {}
 
-    def frame(self, client: Client, played: Sequence[str], seats: Mapping[str, SeatForm] | None = None) -> TableFrame:
+    def frame(
+        self,
+        client: Client,
+        played: Sequence[str],
+        seats: Mapping[str, SeatForm] | None = None,
+        *,
+        free_undo: bool = False,
+    ) -> TableFrame:
         """A client's next frame: the changes since the one before, or everything. It plays the seats ``played``."""
         session, around = self.session, self._around
         texts = game_texts(session.game, client.lang)
@@ -100,7 +108,7 @@ class Frames:
             over=session.over,
             decision=self._question(look._replace(reader=sight), look, texts),
             map=shown,
-            undo=undo(session, played, texts),
+            undo=undo(session, played, texts, free=free_undo),
             seats=dict(seats or {}),
             thinking=around.thinking,
             trouble=None if around.trouble is None else texts(around.trouble),
@@ -117,6 +125,7 @@ class Frames:
             dice=self._dice,
             clock=around.clock,
             practice=around.practice,
+            practised=around.practised,
         )
 
     def _see(self, sight: str | None, reader: str | None, texts: Texts) -> Seen:
@@ -130,7 +139,7 @@ class Frames:
                 game.contents(view, texts),
                 game.draw_map(view, texts),
                 game.display(view, texts),
-                outcome(session, texts) if session.over else None,
+                outcome(session, texts, practised=self._around.practised) if session.over else None,
             )
         return self._seen[key]
 
@@ -189,10 +198,17 @@ class Frames:
         return self._stories[key]
 
 
-def undo(session: Session[Any], seats: Iterable[str], texts: Texts) -> UndoForm:
-    """Can somebody who plays these seats take the last answer back by themselves? If not, why."""
+def undo(session: Session[Any], seats: Iterable[str], texts: Texts, *, free: bool = False) -> UndoForm:
+    """Can somebody who plays these seats take the last answer back by themselves? If not, why.
+
+    ``free``: in practice undo goes back to their own last decision.
+    """
     if session.over:
         return UndoForm(False, texts("refused.over"))
+    if free:
+        mine = session.last_answer_of(seats)
+        can = mine is not None and mine >= session.steps[0].answers
+        return UndoForm(can, None if can else texts("refused.undo_nothing"))
     last = session.answers[-1].seat if session.answers else ""
     seats = tuple(seats)
     reason = session.undoable(last if last in seats else "")

@@ -68,7 +68,7 @@ def welcome(match: Match, client: Client) -> Welcome:
         agents=[AgentName(id, texts.name("agent", id)) for id in game.info.agents],
         quick_agent=game.info.quick_agent,
         art=game.art(texts),
-        practice_possible=False,
+        practice_possible=seating.person_alone(match.seats) == client.guest and not match.session.over,
         links=links(match.seats) if host else {},
         watch=link(match.record.watch) if host else "",
     )

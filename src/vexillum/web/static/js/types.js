@@ -739,8 +739,8 @@
  * @property {RecapForm|null} [recap]
  * @property {Die[]} [dice]
  * @property {ClockForm|null} [clock]
- * @property {boolean} [practice] Undo goes back through dice and others' answers, and the result counts for
- * nothing.
+ * @property {boolean} [practice] Undo goes back through dice and agents' answers.
+ * @property {boolean} [practised] It did so once: the result counts for nothing.
  */
 
 /**
