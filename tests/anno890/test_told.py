@@ -34,11 +34,12 @@ def labels(session: Session[State]) -> dict[str, str]:
 
 
 def abouts(session: Session[State], key: str, language: str = "en") -> str:
+    from vexillum.core.option_info import OptionInfo
     from vexillum.server.play.asking import option_form
 
     assert session.decision is not None
     option = next(option for option in session.decision.options if option.key == key)
-    return str(option_form(option, GAME.texts(language)).get("about", ""))
+    return option_form(option, OptionInfo(), GAME.texts(language)).about
 
 
 def why(session: Session[State], name: str) -> tuple[str, str]:

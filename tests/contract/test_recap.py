@@ -50,11 +50,11 @@ def check_recaps(session) -> None:
         found = recap(session, seat)
         rows = found.rows if found else ()
         assert [row.turn for row in rows] == [turn for turn in turns if turn.seat != seat]
-        assert found is None or found.before is checkpoint_before(session, rows[0].turn).state
-        if not turns or checkpoint_before(session, turns[0]).scopes != turns[0].number:
+        assert found is None or found.before is checkpoint_before(session.steps, rows[0].turn).state
+        if not turns or checkpoint_before(session.steps, turns[0]).scopes != turns[0].number:
             continue  # not the first turn in its step of the game: there is no position to compare with
         whole = together(session.table.changes(turn) for turn in turns)
-        before, now = figures(checkpoint_before(session, turns[0]).state), figures(session.state)
+        before, now = figures(checkpoint_before(session.steps, turns[0]).state), figures(session.state)
         differ = {id: now.get(id, 0) - before.get(id, 0) for id in {*before, *now}}
         assert {change.figure: change.by for change in whole} == {id: by for id, by in differ.items() if by}
         if all(turn.seat != seat for turn in turns):

@@ -112,7 +112,6 @@ def _read_chips(reader: Reader, session: Session, scope: Scope) -> None:
     for texts in reader.readers:
         for seat in (None, session.setup.seats[0]):
             chips = session.game.chips(scope.changes, texts, seat)
-            assert len(chips) <= 12
             for chip in chips:
                 assert chip.label
                 reader.sentence(texts, f"{chip.label} {chip.by}", "chip")

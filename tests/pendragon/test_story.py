@@ -360,16 +360,17 @@ def test_reasons_of_a_scope_are_those_of_its_answers():
     drive(session, {seat: GAME.agents["np"]() for seat in FACTIONS}, limit=60)
     story = session.table.story
     raid = next(scope for scope in story if scope.kind == "turn" and EN(scope.title).startswith("Raid"))
-    whole = explain_scope(session, raid.number)
+    whole = explain_scope(session, story, raid.number)
     step = next(step for step in session.steps[::-1] if step.answers <= raid.answers)
     assert whole == explain(session, step.answers, *answers_of(story, raid, len(session.answers)))
     assert whole == explain(session, step.answers)
     assert len(whole) > 1
     inner = [scope for scope in story[raid.number + 1 :] if scope.kind == "step" and scope.first < raid.last]
-    some = [explain_scope(session, scope.number) for scope in inner]
+    some = [explain_scope(session, story, scope.number) for scope in inner]
     assert all(reason in whole for reasons in some for reason in reasons)
     assert any(0 < len(reasons) < len(whole) for reasons in some)
+    assert whole[0] not in some[-1]
     ranges = [answers_of(story, scope, len(session.answers)) for scope in inner]
     assert all(before[1] <= after[0] for before, after in pairwise(ranges))
-    assert explain_scope(session, 0) is None
-    assert explain_scope(session, len(story)) is None
+    assert explain_scope(session, story, 0) is None
+    assert explain_scope(session, story, len(story)) is None

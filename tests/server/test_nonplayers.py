@@ -163,8 +163,13 @@ def test_a_turn_says_why_when_it_is_asked(client):
     assert (who.casefold(), text, rule) == (seat, "yes", "8.1")
     assert explained is ("8.1" in live(client, made["match"]).session.game.rule_ids())
     assert said["none"] == ""
-    refused = ann.ask("explain", at=10**6)
-    assert (refused["type"], refused["code"]) == ("refused", "no_turn")
+    story = live(client, made["match"]).session.table.story
+    turn = next(scope for scope in story if scope.kind == "turn" and scope.seat and scope.answers == line["why"])
+    part = ann.ask("explain", at=line["why"], scope=turn.number)
+    assert (part["scope"], part["lines"]) == (turn.number, said["lines"])
+    for unknown in ({"at": 10**6}, {"at": line["why"], "scope": 10**6}):
+        refused = ann.ask("explain", **unknown)
+        assert (refused["type"], refused["code"]) == ("refused", "no_turn")
 
 
 def test_the_lines_that_are_sent_later_say_it_as_well_as_those_of_a_new_client(client):

@@ -155,7 +155,7 @@ class Browser:
     def ask(self, type: str, **fields) -> dict:
         """Send a message and get the first reply that is not a frame or about presence."""
         self.send(type, **fields)
-        while (message := self.hear())["type"] in ("table", "presence", "welcome"):
+        while (message := self.hear())["type"] in ("table", "presence", "welcome", "foreseen"):
             pass
         return message
 

@@ -33,6 +33,10 @@ STAY = """(() => {
   };
 })()"""
 """Messages that come and go stay, three at most: a test may look for them seconds later."""
+WATCH = """(wanted) => {
+  if (localStorage.getItem("vexillum.watch") === null) localStorage.setItem("vexillum.watch", wanted);
+}"""
+"""What is played back of others' turns, as if it had been chosen in the menu."""
 SCREENSHOTS = Path(os.environ.get("VEXILLUM_SCREENSHOTS", "/tmp/vexillum-screenshots"))
 
 if not CHROMIUM or not all(importlib.util.find_spec(name) for name in ("playwright", "uvicorn", "sqlalchemy")):
@@ -92,17 +96,26 @@ def browser() -> Iterator[Browser]:
 def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
     """Somebody with a browser of their own, in which pieces move only if it is lively: drawing that takes time.
 
-    In the end, nobody's console may show an error.
+    What the others do is not played back, unless ``watch`` says so. In the end, nobody's console may show an error.
     """
     from tests.web.people import Person
 
     people: list[Person] = []
 
     def person(
-        lang: str = "en-GB", *, phone: bool = False, dark: bool = False, lively: bool = False, at: Server = server
+        lang: str = "en-GB",
+        *,
+        phone: bool = False,
+        dark: bool = False,
+        lively: bool = False,
+        watch: str = "off",
+        size: tuple[int, int] | None = None,
+        at: Server = server,
     ) -> Person:
+        width, height = size or ((390, 844) if phone else (1280, 800))
+        phone = phone or min(width, height) < 500
         context = browser.new_context(
-            viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
+            viewport={"width": width, "height": height},
             locale=lang,
             color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if lively else "reduce",
@@ -112,6 +125,7 @@ def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=at.url)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(STAY)
+        context.add_init_script(f"({WATCH})({watch!r})")
         met = Person(context.new_page(), at.url)
         people.append(met)
         return met

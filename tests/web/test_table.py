@@ -1,4 +1,4 @@
-"""At the table: answers by button and on the board, undo, why not, rules, log, notes, dialogs."""
+"""At the table: answers by button and on the map, undo, why not, rules, story, notes, dialogs."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_why_not_on_hover_and_from_the_list(meet: Meet, snap: Snap) -> None:
     expect(dialog).to_be_visible()
 
 
-def test_log_filters_and_points_at_the_board(meet: Meet) -> None:
+def test_story_filters_searches_and_points_at_the_map(meet: Meet) -> None:
     anna = meet()
     anna.make("anno890", AIX)
     anna.asked()
@@ -108,13 +108,16 @@ def test_log_filters_and_points_at_the_board(meet: Meet) -> None:
         anna.choose(anna.keys()[0])
         anna.asked()
     page = anna.page
-    lines = page.locator("#page-log .log-line")
-    everything = lines.count()
-    expect(lines.last).to_be_in_viewport()
-    page.select_option("#log-filter", "seat:avignon")
-    assert 0 < lines.count() < everything
-    page.select_option("#log-filter", "all")
-    line = lines.filter(has_text="comes into the row").last
+    page.keyboard.press("j")
+    expect(page.locator("#story-search")).to_be_visible()
+    turns = page.locator("#page-story .deed")
+    everything = turns.count()
+    page.click('#page-story .seat-filter[data-seat="avignon"]')
+    assert 0 < turns.count() < everything
+    page.click('#page-story .seat-filter[data-seat="avignon"]')
+    expect(turns).to_have_count(everything)
+    page.fill("#story-search", "comes into the row")
+    line = page.locator("#page-story .log-line").filter(has_text="comes into the row").last
     line.hover()
     expect(page.locator("#stage .hovered").first).to_be_visible()
     line.locator(".rule").click()

@@ -96,17 +96,16 @@ def answers_of(story: Sequence[Scope], scope: Scope, given: int) -> tuple[int, i
     return max(earliest, scope.answers - 1), last
 
 
-def explain_scope(session: Session[Any], number: int) -> list[Reason] | None:
+def explain_scope(played: Played, story: Sequence[Scope], number: int) -> list[Reason] | None:
     """What agents say about their answers in a turn, step or scene of the story; None if there is no such scope.
 
     A chapter is too long to be explained at once.
     """
-    story = session.table.story
     if not 0 <= number < len(story) or story[number].kind == "chapter":
         return None
-    first, last = answers_of(story, story[number], len(session.answers))
-    step = session.steps[bisect_right(session.steps, first, key=lambda step: step.answers) - 1]
-    return explain(session, step.answers, first, last)
+    first, last = answers_of(story, story[number], len(played.answers))
+    step = bisect_right(played.steps, first, key=lambda step: step.answers) - 1
+    return None if step < 0 else explain(played, played.steps[step].answers, first, last)
 
 
 def explained(session: Session[Any], since: int = 0) -> dict[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -34,7 +35,7 @@ def recap(session: Session[Any], seat: str) -> Recap | None:
     since = answered(session, seat)
     table = session.table
     rows = tuple([Row(turn, table.changes(turn)) for turn in turns_since(session, since) if turn.seat != seat])
-    return Recap(since, rows, checkpoint_before(session, rows[0].turn).state) if rows else None
+    return Recap(since, rows, checkpoint_before(session.steps, rows[0].turn).state) if rows else None
 
 
 def answered(session: Session[Any], seat: str) -> int:
@@ -58,6 +59,6 @@ def turns_since(session: Session[Any], since: int) -> list[Scope]:
     return found[::-1]
 
 
-def checkpoint_before(session: Session[Any], scope: Scope) -> Checkpoint:
+def checkpoint_before(steps: Sequence[Checkpoint], scope: Scope) -> Checkpoint:
     """The last checkpoint before a scope began: a step of the game ends outside of all scopes."""
-    return next(step for step in reversed(session.steps) if step.scopes <= scope.number)
+    return next(step for step in reversed(steps) if step.scopes <= scope.number)

@@ -103,6 +103,7 @@ class Hub:
         self._queue.close()
         for live in list(self._live.values()):
             await live.driver.stop()
+            live.match.foresight.stop()
             for client in live.match.clients:
                 client.leave(RESTART)
             async with live.match.lock:

@@ -106,7 +106,13 @@ def kind_of(scope: Scope) -> str | None:
 class Messages:
     """What one person may send over WebSockets: all windows of theirs take it out of the same buckets."""
 
-    FLOWS = {"chat": Flow(8, 0.5), "explain": Flow(10, 1), "odds": Flow(20, 2), "rematch": Flow(3, 0.1)}
+    FLOWS = {
+        "chat": Flow(8, 0.5),
+        "explain": Flow(10, 1),
+        "odds": Flow(20, 2),
+        "watch": Flow(10, 1),
+        "rematch": Flow(3, 0.1),
+    }
     """Messages that others have to read, or that are work; all together come out of one more bucket."""
     ALL = Flow(200, 20)
     IN_A_ROW = 100

@@ -82,6 +82,20 @@ class Explain(Incoming, tag="explain"):
     """Why did the agents do what they did in the turn that began after so many answers?"""
 
     at: int
+    scope: int | None = None
+    """Only in this turn, step or scene of the story."""
+
+
+class Watch(Incoming, tag="watch"):
+    """Show the turn that this scope of the story belongs to once more."""
+
+    scope: int
+
+
+class Practice(Incoming, tag="practice"):
+    """Let undo go back through dice and agents' answers, or not any more."""
+
+    on: bool
 
 
 class Chat(Incoming, tag="chat"):
@@ -160,6 +174,8 @@ Message = (
     | Read
     | Odds
     | Explain
+    | Watch
+    | Practice
     | Chat
     | Note
     | Ready

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from vexillum.server import messages
-from vexillum.server.play import answering, going_back, handing, talking
+from vexillum.server.play import answering, films, going_back, handing, talking
 from vexillum.server.play.client import Client
 from vexillum.server.play.match import Match
 from vexillum.server.refusals import Refusal
@@ -25,6 +25,7 @@ DEEDS: dict[type[messages.Incoming], Deed] = {
     messages.Read: answering.page,
     messages.Odds: answering.odds,
     messages.Explain: answering.explain,
+    messages.Watch: films.watch,
     messages.Takeback: going_back.takeback,
     messages.TakebackReply: going_back.takeback_reply,
     messages.Hand: handing.hand,

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from vexillum.core.decision import Decision
 from vexillum.core.errors import CannotUndo
 from vexillum.core.explaining import explain as why_agents
+from vexillum.core.explaining import explain_scope
 from vexillum.core.rulings import rule_text
+from vexillum.core.story import Scope
 from vexillum.core.texts import Message, Texts
 from vexillum.server import messages
 from vexillum.server.play.client import Client
@@ -144,17 +147,20 @@ async def odds(match: Match, client: Client, message: messages.Odds) -> None:
 
 
 async def explain(match: Match, client: Client, message: messages.Explain) -> None:
-    """Why agents did what they did in a turn."""
+    """Why agents did what they did in a turn, or in a part of it."""
+    past, story = Past(match.session), list(match.session.table.story)
     texts = game_texts(match.session.game, client.lang)
-    client.send(await asyncio.to_thread(explained_form, Past(match.session), texts, message.at))
+    client.send(await asyncio.to_thread(explained_form, past, texts, message.at, message.scope, story))
 
 
-def explained_form(past: Past, texts: Texts, at: int) -> Explained:
-    """What agents say about the turn that began after so many answers, or a refusal if none did."""
-    reasons = why_agents(past, at)
+def explained_form(
+    past: Past, texts: Texts, at: int, scope: int | None = None, story: Sequence[Scope] = ()
+) -> Explained:
+    """What agents say about the turn that began after so many answers, or about a part of the story; or a refusal."""
+    reasons = why_agents(past, at) if scope is None else explain_scope(past, story, scope)
     if reasons is None:
         raise Refusal("no_turn", 404, at=at)
-    return Explained(at, reasons_form(texts, reasons), "" if reasons else texts("server.no_motive"))
+    return Explained(at, reasons_form(texts, reasons), "" if reasons else texts("server.no_motive"), scope)
 
 
 def not_here(texts: Texts, thing: str, reason: Message, label: Message | None = None) -> Message:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from vexillum.core.decision import Decision
 from vexillum.core.display import Display
 from vexillum.core.map_drawing import MapDrawing
 from vexillum.server.play.frame_types import Outgoing
@@ -44,6 +45,10 @@ class Client:
         """How many scopes of the story it knows that do not change any more."""
         self.reader: str | None = None
         """Through whose eyes it has looked last."""
+        self.asks: Decision | None = None
+        """The decision that its last frame asks it, with all options."""
+        self.foreseen: Decision | None = None
+        """The decision of which it is told what each option would do."""
         self.blocked: frozenset[str] = frozenset()
         """The people whose lines of the chat it does not get."""
         self._heard: set[int] = set()
@@ -92,7 +97,7 @@ class Client:
 
     def forget(self) -> None:
         """Bring everything afresh with the next frame."""
-        self.map = self.display = self.at = self.lines = None
+        self.map = self.display = self.at = self.lines = self.foreseen = None
         self.scopes = 0
 
 

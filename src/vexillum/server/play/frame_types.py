@@ -313,6 +313,8 @@ class Explained(Outgoing, frozen=True, tag="explained"):
     at: int
     lines: list[ReasonLine]
     none: str
+    scope: int | None = None
+    """Only in this turn, step or scene of the story."""
 
 
 class AskableForm(msgspec.Struct, frozen=True):

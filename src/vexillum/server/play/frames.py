@@ -29,6 +29,7 @@ from vexillum.server.play.frame_types import (
 from vexillum.server.play.lines import log_lines
 from vexillum.server.play.map_changes import map_change
 from vexillum.server.play.overview import outcome, title
+from vexillum.server.play.recap_forms import recap_form, recap_of
 from vexillum.server.play.story_forms import dice_form, scene_form, scope_form, settled
 from vexillum.server.words import game_texts
 
@@ -86,9 +87,11 @@ class Frames:
         shown = self._change(client.map, seen.map)
         client.map = seen.map
         display = None if client.display == seen.display else seen.display
+        recap = recap_of(session, look, tuple(played))
         client.display = seen.display
         client.frames += 1
         client.at, client.reader = session.number, look.reader
+        client.asks = session.decision if look.asked else None
         client.lines, client.scopes = len(session.journal), settled(session.table.story)
         return TableFrame(
             number=client.frames,
@@ -110,6 +113,7 @@ class Frames:
             lines_from=lines_from,
             scopes=self._scopes(look.reader, texts, scopes_from),
             scopes_from=scopes_from,
+            recap=None if recap is None else recap_form(session, recap, look.reader, seen.display, texts),
             dice=self._dice,
             clock=around.clock,
             practice=around.practice,

@@ -21,6 +21,7 @@ from vexillum.server import metrics
 from vexillum.server.play import seating
 from vexillum.server.play.briefly import Briefly
 from vexillum.server.play.client import Client, encoded
+from vexillum.server.play.foresight import Foresight
 from vexillum.server.play.frame_types import Outgoing
 from vexillum.server.play.frames import Around, Frames
 from vexillum.server.play.timekeeping import away, timed
@@ -83,6 +84,7 @@ class Match:
         self.takeback: Takeback | None = None
         self.away: float | None = None
         """Until when whoever is asked is on vacation, where there is a clock."""
+        self.foresight = Foresight(self.lock, lambda: self.session)
         self._ruling, self._drawing = Briefly(), Briefly()
         self._acts = acts
         self._stored = list(session.answers)
@@ -161,6 +163,7 @@ class Match:
         work = asyncio.to_thread if fresh else self._drawing
         for client, frame in await work(self._frames, shown, dice):
             client.post(frame)
+        self.foresight.begin(shown)
 
     def _frames(self, clients: list[Client], dice: Sequence[tuple[int, int]]) -> list[tuple[Client, str]]:
         clock = clock_form(self.record, time.time(), self.away)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from vexillum.core.session import Checkpoint, Session
@@ -42,7 +43,18 @@ class Past:
         if moment < self.first:
             raise Refusal("history", 404, first=self.first)
         nearest = max(n for n, step in enumerate(self.steps) if step.answers <= moment)
-        step: Checkpoint = self.steps[nearest]
+        return self._session(nearest, moment)
+
+    def since(self, step: Checkpoint) -> Iterator[Session[Any]]:
+        """The game once more from a checkpoint: the same session after each answer."""
+        session = self._session(self.steps.index(step), step.answers)
+        yield session
+        for answer in self.answers[step.answers :]:
+            session.repeat(answer)
+            yield session
+
+    def _session(self, nearest: int, moment: int) -> Session[Any]:
+        step = self.steps[nearest]
         return Session(
             self.game,
             self.setup,

@@ -10,7 +10,7 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle import battle_scene as scene
 from vexillum.games.pendragon.battle.force import ESCALADE, FULL, Fight
-from vexillum.games.pendragon.battle.journal import losses, tell_strike, tell_stronghold
+from vexillum.games.pendragon.battle.journal import losses, tell_strike
 from vexillum.games.pendragon.battle.losses import absorb, absorbable
 from vexillum.games.pendragon.battle.strongholds import coup_de_main, defence, garrison
 from vexillum.games.pendragon.forces import raze
@@ -66,24 +66,20 @@ def _assault(table: Table, fight: Fight, site: int) -> Play[None]:
     defend.note_cavalry(inside)
     dux_assaults = _has_dux(fight)
     with scene.stage(table, scene.ASSAULT):
-        tell_stronghold(table, "battle_assault", "3.6.4", attack.seats, site, inside=sum(inside), garrison=walls)
-        scene.note(table)
+        scene.tell_stronghold(table, "battle_assault", "3.6.4", attack.seats, site, inside=sum(inside), garrison=walls)
         inside_at_once = _coup_de_main(table, fight, site)
     if not inside_at_once:
         with scene.stage(table, scene.ESCALADE):
             yield from _escalade(table, fight, site)
             if not any(attack.field):
-                tell_stronghold(table, "battle_holds", "3.6.4", defend.seats, site)
-                scene.note(table)
+                scene.tell_stronghold(table, "battle_holds", "3.6.4", defend.seats, site)
                 return
     with scene.stage(table, scene.STORM):
         standing = yield from _storm(table, fight, site)
         if standing or not any(attack.field):
-            tell_stronghold(table, "battle_holds", "3.6.4", defend.seats, site)
-            scene.note(table)
+            scene.tell_stronghold(table, "battle_holds", "3.6.4", defend.seats, site)
             return
         kind = raze(table, site, "3.6.4")
-        scene.note(table)
         scene.falls(table, defend.side, STRONGHOLDS[kind], 1)
         fight.razed.append((kind, dux_assaults))
         defend.lost += 1
@@ -102,8 +98,7 @@ def _coup_de_main(table: Table, fight: Fight, site: int) -> bool:
     needed = coup_de_main(table.state, site, sum(fight.defend.inside[site]))
     roll = table.roll(6)
     id = "battle_coup" if roll <= needed else "battle_coup_fails"
-    tell_stronghold(table, id, "3.6.4", fight.attack.seats, site, roll=roll, needed=max(0, needed))
-    scene.note(table)
+    scene.tell_stronghold(table, id, "3.6.4", fight.attack.seats, site, roll=roll, needed=max(0, needed))
     return roll <= needed
 
 
@@ -119,13 +114,11 @@ def _escalade(table: Table, fight: Fight, site: int) -> Play[None]:
     if type is None:
         yield from absorb(table, attack, attack.field, ESCALADE, halves, "escalade")
     elif halves >= DOUBLE:
-        table.tell("battle_double_falls", "3.6.4")
-        scene.note(table)
+        scene.tell(table, "battle_double_falls", "3.6.4")
         attack.remove(table, attack.field, [(type, 1)], "3.6.4")
         yield from absorb(table, attack, attack.field, ESCALADE, halves - DOUBLE, "escalade", dux_before=DOUBLE)
     else:
-        table.tell("battle_double_holds", "3.6.4")
-        scene.note(table)
+        scene.tell(table, "battle_double_holds", "3.6.4")
 
 
 def _double(table: Table, fight: Fight, halves: int) -> Play[int | None]:

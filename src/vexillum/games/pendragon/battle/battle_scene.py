@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vexillum.core.scene import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.texts import Message
@@ -157,11 +157,17 @@ def falls(table: Table, side: int, token: str, n: int) -> None:
         stage.losses[side].append(SceneUnit(token, n, n))
 
 
-def note(table: Table) -> None:
-    """What the journal told last is worth a line in the stage that goes on."""
+def tell(table: Table, id: str, rule: str, **params: Any) -> None:
+    """Report what happened, in the journal and in the stage that goes on."""
+    table.tell(id, rule, **params)
     scene = table.staged
     if scene is not None and (stage := scene.now) is not None:
-        stage.lines.append(Message(table.journal[-1].id, table.journal[-1].params))
+        stage.lines.append(Message(f"log.{id}", params))
+
+
+def tell_stronghold(table: Table, id: str, rule: str, seats: list[str], site: int, **more: Any) -> None:
+    """Report something about a side and a Stronghold."""
+    tell(table, id, rule, who=seats, stronghold=STRONGHOLDS[table.state.sites[site]], site=SITE_IDS[site], **more)
 
 
 def consequences_told(table: Table, first: int) -> None:

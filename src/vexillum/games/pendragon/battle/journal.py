@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from vexillum.games.pendragon.map import SITE_IDS
-from vexillum.games.pendragon.pieces import STRONGHOLDS
 from vexillum.games.pendragon.state import Table
 
 
@@ -19,8 +15,3 @@ def tell_strike(table: Table, rule: str, seats: list[str], step: str, halves: in
     """A side Strikes in a step."""
     if halves:
         table.tell("battle_strike", rule, who=seats, step=step, losses=losses(halves))
-
-
-def tell_stronghold(table: Table, id: str, rule: str, seats: list[str], site: int, **more: Any) -> None:
-    """Something about a side and a Stronghold."""
-    table.tell(id, rule, who=seats, stronghold=STRONGHOLDS[table.state.sites[site]], site=SITE_IDS[site], **more)

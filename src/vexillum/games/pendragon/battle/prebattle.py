@@ -121,7 +121,8 @@ def _attempt(
     with scene.stage(table, scene.EVADE):
         roll = table.roll(6)
         success = roll >= pick.value
-        table.tell(
+        scene.tell(
+            table,
             f"battle_{pick.key}{'' if success else '_fails'}",
             "3.6.2",
             who=FACTIONS[faction],
@@ -129,7 +130,6 @@ def _attempt(
             roll=roll,
             needed=pick.value,
         )
-        scene.note(table)
     if not success:
         return ""
     if pick.key == "evade":

@@ -11,7 +11,6 @@ from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle import battle_scene as scene
 from vexillum.games.pendragon.battle.assault import may_assault
 from vexillum.games.pendragon.battle.force import FULL, Fight
-from vexillum.games.pendragon.battle.journal import tell_stronghold
 from vexillum.games.pendragon.battle.losses import absorb
 from vexillum.games.pendragon.battle.strongholds import capacity
 from vexillum.games.pendragon.map import SITE_IDS, SITE_NUMBER, SPACE_IDS
@@ -56,8 +55,7 @@ def sieges(table: Table, fight: Fight) -> Play[None]:
         besieged.append(pick.value)
         troops -= capacity(state, pick.value)
         with scene.stage(table, scene.SIEGE):
-            tell_stronghold(table, "battle_siege", "3.6.6", fight.attack.seats, pick.value)
-            scene.note(table)
+            scene.tell_stronghold(table, "battle_siege", "3.6.6", fight.attack.seats, pick.value)
             yield from absorb(table, fight.defend, fight.defend.inside[pick.value], FULL, 2, "siege")  # ruling P23
 
 

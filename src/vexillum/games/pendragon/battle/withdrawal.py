@@ -90,7 +90,8 @@ def _withdraw(table: Table, fight: Fight, faction: int) -> Play[None]:
             )
             with scene.stage(table, scene.WITHDRAW):
                 fight.defend.withdraw(type, site, n.value)
-                table.tell(
+                scene.tell(
+                    table,
                     "battle_withdraws",
                     "3.6.3",
                     who=FACTIONS[faction],
@@ -98,7 +99,6 @@ def _withdraw(table: Table, fight: Fight, faction: int) -> Play[None]:
                     stronghold=STRONGHOLDS[state.sites[site]],
                     site=SITE_IDS[site],
                 )
-                scene.note(table)
 
 
 def _admits(table: Table, fight: Fight, faction: int, type: int, site: int) -> Play[bool]:

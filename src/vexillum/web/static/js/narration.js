@@ -66,7 +66,7 @@ export class Narration {
       told: (turn) => this.story.show(turn),
       ask: (scope) => events.send("watch", { scope }),
     });
-    this.recap = new Recap(places.recap, map, match, { watch: (scopes) => this.playback.again(scopes), hover, shown: () => this.#recapShown() });
+    this.recap = new Recap(places.recap, map, match, { watch: (scopes) => this.playback.again(scopes), hover, go: (things) => map.focus(things, true), shown: () => this.#recapShown() });
   }
 
   /** Is something in the way of answering: a film, or the recap? */

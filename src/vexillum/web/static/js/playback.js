@@ -37,7 +37,8 @@ import { t } from "./words.js";
 const MOST = 60;
 const PAUSE = 1200;
 const LETTER = 25;
-const PHONE = matchMedia("(max-width: 699px), (max-height: 499px)");
+/** Where the map has no room for a scene: it stands beside the turn. */
+const SMALL = matchMedia("(max-width: 1000px), (max-height: 499px)");
 
 export class Playback {
   /** @type {TableFrame|null} the newest one */
@@ -76,7 +77,7 @@ export class Playback {
     this.drawing = new StepDrawing(parts.map);
     document.addEventListener("keydown", (event) => this.#key(event), { capture: true });
     document.addEventListener("visibilitychange", () => this.playing && this.#schedule());
-    PHONE.addEventListener("change", () => this.playing && this.draw());
+    SMALL.addEventListener("change", () => this.playing && this.draw());
   }
 
   get playing() {
@@ -345,9 +346,9 @@ export class Playback {
       }),
       bar,
     );
-    render(PHONE.matches ? null : stage, scene);
+    render(SMALL.matches ? null : stage, scene);
     for (const place of [bar, side]) place.hidden = false;
-    scene.hidden = !stage || PHONE.matches;
+    scene.hidden = !stage || SMALL.matches;
     map.stage.parentElement?.style.setProperty("--playbar", `${bar.offsetHeight}px`);
     const steps = this.#steps.map((one, at) => ({ step: one, at })).slice(now?.first ?? 0, (now?.first ?? 0) + (now?.n ?? 0));
     render(
@@ -358,11 +359,11 @@ export class Playback {
         motives: this.motives,
         hover: (things) => map.highlight(things),
         go: (at) => this.#go(at, false),
-        scene: PHONE.matches ? stage : null,
+        scene: SMALL.matches ? stage : null,
       }),
       side,
     );
-    side.querySelector("li.at")?.scrollIntoView({ block: "nearest" });
+    keepInView(side.querySelector(".scroll"), side.querySelector("li.at"));
   }
 
   /** @param {number} way */
@@ -443,4 +444,16 @@ export class Playback {
  */
 function fallen({ sides }) {
   return sides.flatMap(({ units }) => units).reduce((sum, { lost = 0 }) => sum + lost, 0);
+}
+
+/**
+ * Scroll a list so far that a row of it is seen, and nothing around it.
+ * @param {Element|null} list
+ * @param {Element|null} row
+ */
+function keepInView(list, row) {
+  if (!list || !row) return;
+  const [around, inside] = [list.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (inside.top < around.top || inside.height > around.height) list.scrollTop += inside.top - around.top;
+  else if (inside.bottom > around.bottom) list.scrollTop += inside.bottom - around.bottom;
 }

@@ -27,6 +27,7 @@ import { t } from "./words.js";
  * @typedef {object} RecapEvents
  * @property {(scopes: number[]) => void} watch play turns back
  * @property {(things: string[]) => void} hover
+ * @property {(things: string[]) => void} go look at places
  * @property {(shown: boolean) => void} shown it was opened, or put away
  */
 
@@ -144,7 +145,7 @@ export class Recap {
   #row({ scope, seat, title, chapter, summary, chips, things }, n, names) {
     const name = seat ? (names[seat] ?? seat) : "";
     return html`<article class="recap-row" data-scope=${scope} style=${seatStyle(seat)} @pointerenter=${() => this.#events.hover([...(things ?? [])])} @pointerleave=${() => this.#events.hover([])}>
-      <span class="num">${n}</span>
+      <button type="button" class="num" data-act="go" aria-label=${t("recap.go", { n })} title=${t("recap.go", { n })} ?disabled=${!things?.length} @click=${() => this.#events.go([...(things ?? [])])}>${n}</button>
       <div>
         <div class="hd"><span>${name ? html`<b class="who">${name}</b> ` : nothing}${title}</span>${chapter ? html`<small>${chapter}</small>` : nothing}</div>
         ${summary ? html`<p>${summary}</p>` : nothing}${chipRow(chips)}

@@ -21,7 +21,7 @@ import { t } from "./words.js";
  * @property {import("./motives.js").Motives} motives
  * @property {(things: string[]) => void} hover
  * @property {(at: number) => void} go
- * @property {unknown} scene what is drawn above the steps, where there is no room for it on the map
+ * @property {unknown} scene what is drawn in the place of the other steps, where the map has no room for it
  */
 
 /**
@@ -44,9 +44,9 @@ export function turnView(turn, steps, now, ctx) {
       <h2>${turn?.title || (seat ? name(seat) : chapter)}</h2>
       ${seat && chapter ? html`<p class="sub">${chapter}</p>` : null}
     </div>
-    ${ctx.scene}
     <div class="scroll">
-      <ol class="steps-list">${repeat(rows, ({ at }) => at, (row) => stepRow(row, now, ctx))}</ol>
+      <ol class="steps-list">${repeat(ctx.scene ? rows.filter((row) => row === here) : rows, ({ at }) => at, (row) => stepRow(row, now, ctx))}</ol>
+      ${ctx.scene}
       ${seen.length > 1 ? html`<div class="so-far">${t("playback.so_far")} ${chipRow(sumOf(inner(seen, data).map(({ chips }) => chips))) ?? t("playback.nothing")}</div>` : null}
       ${why === null ? null : motives.fold(why, { seat, fold: "film" })}
     </div>

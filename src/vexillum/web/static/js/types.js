@@ -218,6 +218,7 @@
  * @property {number} at
  * @property {ReasonLine[]} lines
  * @property {string} none
+ * @property {number|null} scope Only in this turn, step or scene of the story.
  */
 
 /**

@@ -1,0 +1,100 @@
+"""A panel for each lord: points, goods, people, how far from each bonus and from the lead. Made from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from vexillum.core.display import Figure, Goal, Panel, Stock
+from vexillum.core.texts import Texts
+from vexillum.games.anno890.pieces import ROUNDS, SCENARIO_NUMBER, side_for
+from vexillum.games.anno890.rules.ending import ELEMENTS
+
+CLOSE = 2
+"""In so many last rounds it is marked who would win if the points were counted now."""
+
+
+def counts(view: dict[str, Any], what: str) -> dict[str, int]:
+    """5.2 How many nobles, coins or towers everybody has."""
+    if what == "coins":
+        return {seat: realm["coins"] for seat, realm in view["realms"].items()}
+    found: dict[str, int] = view["derived"][what]
+    return found
+
+
+def tie_break(view: dict[str, Any], seat: str, **changed: int) -> tuple[int, ...]:
+    """5.3 As the rules break ties; ``changed`` are goods that the seat would have instead."""
+    seats = list(view["realms"])
+    goods = {what: counts(view, what)[seat] for what in ("nobles", "coins", "towers")} | changed
+    order = (seats.index(seat) - seats.index(view["first"])) % len(seats)
+    duchess = "duchess" in view["realms"][seat]["characters"]
+    return int(duchess), goods["nobles"], goods["coins"], goods["towers"], -order
+
+
+def ranking(view: dict[str, Any]) -> list[str]:
+    """5.3 Who would come first if the points were counted now."""
+    scores = view["derived"]["scores"]
+    return sorted(view["realms"], key=lambda seat: (scores[seat], tie_break(view, seat)), reverse=True)
+
+
+def margin(view: dict[str, Any], seat: str) -> int:
+    """How many points a lord is ahead of the best of the others; behind, if negative."""
+    scores = view["derived"]["scores"]
+    best = max(score for other, score in scores.items() if other != seat)
+    return int(scores[seat] - best)
+
+
+def last_rounds(view: dict[str, Any]) -> bool:
+    """Is the end so close that everybody should know who is ahead?"""
+    return view["stage"] in ("turns", "end") and view["derived"]["round"] > ROUNDS - CLOSE
+
+
+def panels(view: dict[str, Any], texts: Texts) -> tuple[Panel, ...]:
+    """A panel for each realm."""
+    derived = view["derived"]
+    leader = ranking(view)[0]
+    return tuple(
+        Panel(
+            seat,
+            texts("panel.first") if seat == view["first"] else "",
+            view["stage"] == "turns" and derived["active"] == seat,
+            figures=(Figure(f"points/{seat}", texts("panel.points"), derived["scores"][seat]),),
+            stock=tuple(_stock(view, seat, texts)),
+            goals=tuple(_goals(view, seat, texts)),
+            margin=margin(view, seat),
+            wins_at_check=seat == leader and last_rounds(view),
+        )
+        for seat in view["realms"]
+    )
+
+
+def _stock(view: dict[str, Any], seat: str, texts: Texts) -> Iterator[Stock]:
+    """Coins, towers, nobles and ruins, and the people of the realm."""
+    for what, token in ELEMENTS.items():
+        n = counts(view, what)[seat]
+        yield Stock(token, n, texts.count(what, n))
+    ruins = sum(bool(cell.get("ruin")) for cell in view["realms"][seat]["cells"].values())
+    if ruins:
+        yield Stock("ruin", ruins, texts.count("ruins", ruins))
+    people = list(view["realms"][seat]["characters"])
+    if view["legacy"] and "apprentice" in people:
+        people.append(view["legacy"])
+    for id in people:
+        yield Stock(f"character:{id}", 1, f"{texts.name('character', id)}: {texts.name('character_about', id)}")
+
+
+def _goals(view: dict[str, Any], seat: str, texts: Texts) -> Iterator[Goal]:
+    """5.2 The bonuses of the scenario: what the lord has, and what it takes to be first."""
+    side = side_for(SCENARIO_NUMBER[view["scenario"]], view["players"])
+    for what in ELEMENTS:
+        prizes, everybody = getattr(side, what), counts(view, what)
+        won = view["derived"]["points"][seat][what]
+        has = everybody[seat]
+        needed = max(
+            n + (tie_break(view, seat, **{what: n}) < tie_break(view, other)) if n else 1
+            for other, n in everybody.items()
+            if other != seat
+        )
+        label = texts("panel.bonus", what=what, n=prizes[0]) if won in (0, prizes[0]) else ""
+        label = label or texts("panel.second", what=what, n=won)
+        yield Goal(label, won == prizes[0], has, needed)
