@@ -86,6 +86,7 @@ def pages(browser: Browser, sizes: list[tuple[int, int]], lang: str) -> Iterator
 
 
 def main() -> None:
+    """Take the pictures that the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--game", choices=list(SEATS), action="append", help="only this game")

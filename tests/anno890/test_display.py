@@ -148,7 +148,7 @@ class TestWarnings:
         assert all((f"{amount} coin" in text) == bool(amount) for text in struck)
 
     def test_who_leads_is_said_in_the_last_rounds_and_the_panel_is_marked(self):
-        cells = {"a1": {"tile": "t30"}}
+        cells = {"a1": {"tile": "t09"}}
         for turn, said in ((15, False), (18, True), (21, True)):
             session = table(turn=turn, realms={"avignon": {"cells": cells, "characters": ["duchess"]}})
             leader = session.outcome.ranking[0]

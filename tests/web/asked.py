@@ -82,9 +82,7 @@ TURN = decision(
         option("train", "Train", group="command", cost="3 Resources", summary="Raise Militia, add Prosperity"),
         option("march", "March", group="command", cost="2 Resources", summary="Troops move along Roads"),
         option("intercept", "Intercept", group="command", cost="2 Resources a group", summary="Fight Raiders at sea"),
-        option(
-            "battle", "Battle", group="command", cost="free", summary="2 Cavalry against 6", thing="a:b", odds=ODDS
-        ),
+        option("battle", "Battle", group="command", cost="free", summary="2 Cavalry against 6", thing="a:b", odds=ODDS),
         option("light", "Unshaded", group="event", thing="card:52", side="light", summary="Free Train in 2 spaces"),
         option("dark", "Shaded", group="event", thing="card:52", side="dark", summary="Saxons or Scotti Raid"),
         option("pass", "Pass", group="other", summary="+3 Resources"),

@@ -78,10 +78,19 @@ class Person:
         return self.page.locator("#prompt")
 
     def turn_to(self, tab: str) -> None:
-        """Look at the log, the players, the chat or the notes, once the table stands and nothing moves any more."""
+        """Look at the story, the players, the chat or the notes, once the table stands."""
         self.page.locator("#question[data-number]").wait_for()
-        self.page.click(f"#tab-{tab}")
+        if self.page.locator(f"#tab-{tab}").get_attribute("aria-selected") != "true":
+            self.page.click(f"#tab-{tab}")
         expect(self.page.locator(f"#tab-{tab}")).to_have_attribute("aria-selected", "true")
+
+    def story(self) -> str:
+        """All that was told, as its button copies it."""
+        self.turn_to("story")
+        self.page.locator("#page-story [data-act=copy]").dispatch_event("click")
+        expect(self.page.locator(".toast").last).to_be_visible()
+        told: str = self.page.evaluate("navigator.clipboard.readText()")
+        return told
 
     def asked(self) -> None:
         """Wait until I am asked something."""
@@ -114,14 +123,14 @@ class Person:
             self.page.click(f'#question .option[data-key="{key}"]')
 
     def click_thing(self, thing: str) -> None:
-        """Answer with a lit thing on the board."""
+        """Answer with a lit thing on the map."""
         key = self.page.locator(f'#question .option[data-thing="{thing}"]').get_attribute("data-key") or ""
         self.at_rest()
         with self.answering(key):
             self.page.locator(f'#stage [data-thing="{thing}"].lit').first.click(force=True)
 
     def at_rest(self) -> None:
-        """Wait until the board does not glide any more: then a thing is still there when the click comes."""
+        """Wait until the map does not glide any more: then a thing is still there when the click comes."""
         self.page.wait_for_function("() => !document.querySelector('.picture').getAnimations().length")
 
     @contextmanager

@@ -180,7 +180,10 @@ def test_a_long_list_says_nothing_twice_and_is_found_by_typing(asked: Asked) -> 
     page = asked.page
     asked.ask(PLACES)
     expect(page.locator(".groups")).to_contain_text("Train in …")
-    assert (page.locator(".groups").inner_text().count("Train"), page.locator(".groups .cost:visible").count()) == (1, 1)
+    assert (page.locator(".groups").inner_text().count("Train"), page.locator(".groups .cost:visible").count()) == (
+        1,
+        1,
+    )
     expect(asked.option("iceni")).to_have_accessible_name("Train in Iceni")
     page.keyboard.press("/")
     page.keyboard.type("co")
@@ -240,7 +243,9 @@ def test_keyboard_alone(asked: Asked) -> None:
 
 def decisive(page: Page) -> list[Any]:
     """The buttons of the footer, and whether each can be seen and pressed."""
-    found: list[Any] = page.locator("#foot button").evaluate_all(f"all => all.map((one) => [one.textContent, ({IN_VIEW})(one)])")
+    found: list[Any] = page.locator("#foot button").evaluate_all(
+        f"all => all.map((one) => [one.textContent, ({IN_VIEW})(one)])"
+    )
     return found
 
 
@@ -268,7 +273,11 @@ def test_the_footer_is_in_view(meet: Meet, size: tuple[int, int], lang: str) -> 
 @pytest.mark.parametrize("game", ["anno890", "pendragon"])
 def test_press_undo_and_why_not(meet: Meet, game: str) -> None:
     anna = meet()
-    seats = {"aix": "me", "avignon": "me"} if game == "anno890" else dict.fromkeys(("dux", "civitates", "saxons", "scotti"), "me")
+    seats = (
+        {"aix": "me", "avignon": "me"}
+        if game == "anno890"
+        else dict.fromkeys(("dux", "civitates", "saxons", "scotti"), "me")
+    )
     anna.make(game, seats, seed="2")
     anna.asked()
     page, number = anna.page, anna.number()

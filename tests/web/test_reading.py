@@ -1,4 +1,4 @@
-"""Cards to read: from the board, from the list, on a phone, with the keyboard, in a replay."""
+"""Cards to read: from the rail, from the list, on a phone, with the keyboard, in a replay."""
 
 from __future__ import annotations
 
@@ -22,10 +22,12 @@ def at_table(person: Person) -> Page:
 
 
 def open_card(page: Page, nth: int) -> str:
-    """Click the magnifying glass of an open card: its number, once it can be read."""
-    sign = page.locator("#stage .card [data-page]").nth(nth)
-    number = (sign.get_attribute("data-page") or "").partition(":")[2]
-    sign.dispatch_event("click")
+    """Press the title of an open card: its number, once it can be read. On a phone the cards are a page of the sheet."""
+    if page.locator("#ribbon button").is_visible():
+        page.tap("#ribbon button")
+    title = page.locator(".game-card h3 [data-page]:visible").nth(nth)
+    number = (title.get_attribute("data-page") or "").partition(":")[2]
+    title.click()
     expect(page.locator("dialog h2")).to_contain_text(f"{number}. ")
     return number
 
@@ -70,32 +72,12 @@ def test_a_card_and_the_list(
     expect(dialog.locator("h2")).to_have_text(contents)
 
 
-def test_a_click_on_a_card_that_cannot_be_chosen_reads_it(meet: Meet) -> None:
+def test_the_keyboard_reads_a_card(meet: Meet) -> None:
     page = at_table(meet())
-    card = page.locator("#stage .card:not(.lit)").last
-    number = (card.get_attribute("data-thing") or "").partition(":")[2]
-    card.locator(".card-face").click(force=True)
-    expect(page.locator("dialog h2")).to_contain_text(f"{number}. ")
-
-
-@long
-def test_the_pile_of_played_cards_opens_the_list(meet: Meet) -> None:
-    page = at_table(meet())
-    page.locator('#stage [data-thing="pile:played"] rect').last.click(force=True)
-    expect(page.locator("dialog h2")).to_have_text("Cards")
-    expect(page.locator("dialog h3")).to_have_text(
-        ["Current card", "Next", "All cards of the deck", "How we read unclear passages"]
-    )
-
-
-def test_the_keyboard_reads_what_it_cannot_choose(meet: Meet) -> None:
-    page = at_table(meet())
-    for _ in range(200):
-        page.keyboard.press(".")
-        if page.locator("#said").inner_text().startswith("Cards played"):
-            break
+    page.keyboard.press("k")
+    expect(page.locator("#rail :focus")).to_have_attribute("data-page", "card:35")
     page.keyboard.press("Enter")
-    expect(page.locator("dialog h2")).to_have_text("Cards")
+    expect(page.locator("dialog h2")).to_contain_text("35. ")
     expect(page.locator("dialog h2")).to_be_focused()
 
 
@@ -104,7 +86,7 @@ def test_a_replay_can_be_read_too(meet: Meet) -> None:
     anna = meet()
     page = at_table(anna)
     page.goto(f"{anna.url}/replay/{anna.match}")
-    expect(page.locator("#stage svg .card").first).to_be_visible()
+    expect(page.locator("#rail .game-card").first).to_be_visible()
     open_card(page, 0)
     expect(page.locator("dialog")).to_contain_text("It is the current card.")
 

@@ -13,6 +13,9 @@ from vexillum.games.anno890.pieces import SEATS
 
 TOKENS = {"points": "", "coins": "coin", "towers": "tower", "nobles": "noble", "ruins": "ruin"}
 """The figures of a seat that are told as numbers, and their pictures. The others are told by what came and went."""
+MOST = 12
+"""No more chips than that: an Invasion of four realms changes more than anybody reads."""
+LEFT_OUT = ("tower", "noble", "coin", "ruin", "")
 Tone = Literal["", "good", "bad"]
 
 
@@ -29,7 +32,16 @@ def chips(changes: Sequence[Change], texts: Texts, reader: str | None) -> list[C
                 tone = _tone(seat, reader, "bad" if worse else "good")
                 found.append(Chip(texts(f"figure.{figure}"), signed(change.by), TOKENS[figure], seat, tone))
         found += arrived.pop(seat, [])
-    return found + arrived.pop("", [])
+    return _most(found + arrived.pop("", []), reader)
+
+
+def _most(found: list[Chip], reader: str | None) -> list[Chip]:
+    """At most so many chips as can be taken in: goods of others are left out first."""
+    for token in LEFT_OUT:
+        for chip in reversed(found[:]):
+            if len(found) > MOST and chip.token == token and chip.seat != reader:
+                found.remove(chip)
+    return found
 
 
 def _arrivals(changes: Sequence[Change], texts: Texts, reader: str | None) -> dict[str, list[Chip]]:

@@ -8,20 +8,22 @@ from random import Random
 from typing import Any
 
 from vexillum.core.chips import Chip
-from vexillum.core.decision import Play
+from vexillum.core.decision import Decision, Play
 from vexillum.core.display import Art, Display
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
 from vexillum.core.map_drawing import MapDrawing
+from vexillum.core.option_info import Askable, DecisionInfo
 from vexillum.core.pages import Page
 from vexillum.core.rulings import Ruling
 from vexillum.core.story import Change
 from vexillum.core.table import Setup
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.texts import Catalog, Message, Texts
 from vexillum.core.vocabulary import Vocabulary
 from vexillum.games.anno890 import board, knowledge, positions, reading, terminal
 from vexillum.games.anno890.agents import AGENTS
 from vexillum.games.anno890.board.art import art
 from vexillum.games.anno890.chips import chips
+from vexillum.games.anno890.decisions import EXPLAINED, decision_info, wondering
 from vexillum.games.anno890.display import display
 from vexillum.games.anno890.faults import faults
 from vexillum.games.anno890.figures import figures
@@ -153,6 +155,20 @@ class Anno890(Game[State]):
     def display(self, view: dict[str, Any], texts: Texts) -> Display:
         """Rounds, scenario, turn order, the coast, the lords."""
         return display(view, texts)
+
+    explained = EXPLAINED
+
+    def decision_info(self, table: Table, decision: Decision) -> DecisionInfo:
+        """What each option does, costs and leaves."""
+        return decision_info(table, decision)
+
+    def askable(self, table: Table, decision: Decision) -> Sequence[Askable]:
+        """Everything on the table that is not offered."""
+        return wondering.askable(table, decision)
+
+    def why_not(self, table: Table, decision: Decision, name: str) -> Message | None:
+        """What is asked for instead."""
+        return wondering.why_not(table, decision, name)
 
     def art(self, texts: Texts) -> Art:
         """Arms and colours of the seats, and a picture of every tile, person and piece."""

@@ -245,10 +245,12 @@ def all_lose(state: State) -> bool:
     return state.winner_known == 1 and non_player_passes(state) and bool(people(state))
 
 
-def _told(state: State, winner: int) -> tuple[Message, ...]:
-    """7.1, 8.9 What is said at the end: that all players have lost, and what became of Britain."""
+def _told(state: State, winners: tuple[int, ...], order: list[int]) -> tuple[Message, ...]:
+    """7.1, 8.9 What is said at the end: how it ended, that all players have lost, and what became of Britain."""
+    from vexillum.games.pendragon.result_words import how_it_ended
+
     lost = [Message("log.victory_all_lose", {}, "7.1")] if all_lose(state) else []
-    return (*lost, *epilogues(state, winner))
+    return (*how_it_ended(state, winners, order), *lost, *epilogues(state, order[0]))
 
 
 def outcome(state: State) -> Outcome:
@@ -270,5 +272,5 @@ def outcome(state: State) -> Outcome:
             for part in PARTS
         ),
         places=places(state, players),
-        told=_told(state, order[0]) if state.winner_known else (),
+        told=_told(state, players[0], order) if state.winner_known else (),
     )

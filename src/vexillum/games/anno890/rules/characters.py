@@ -11,7 +11,7 @@ from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.texts import Message
 from vexillum.games.anno890.pieces import CELLS, CENTRE, CHARACTERS, FIRST_BUILDING, SEATS, TILE_NUMBER, TILES
 from vexillum.games.anno890.rules.goods import add_nobles, add_towers, cell_id, gain_coins, pay_player
-from vexillum.games.anno890.rules.place import tile_options
+from vexillum.games.anno890.rules.place import elsewhere, own_cell, tile_options
 from vexillum.games.anno890.rules.take import in_row
 from vexillum.games.anno890.state import Play, State, Table
 
@@ -28,9 +28,9 @@ def arrive(table: Table, player: int, character: int, rule: str) -> Play[None]:
 
 def why_not_own_cell(table: Table, decision: Decision, name: str) -> Message | None:
     """6 Why one of the player's own cells cannot be chosen."""
-    cell = name.rpartition(":")[2].rpartition(".")[2]
-    if cell not in CELLS:
-        return None
+    cell = own_cell(decision, name)
+    if cell is None:
+        return elsewhere(table, decision, name)
     tile = table.state.cells[9 * SEATS.index(decision.seat) + CELLS.index(cell)]
     if tile < 0:
         return Message("why.empty_cell", {"cell": cell}, decision.rule)
@@ -94,12 +94,18 @@ def restore_ruin(table: Table, player: int, rule: str) -> Play[None]:
         "log.only_restore", {"who": SEATS[player], "tile": TILES[state.cells[9 * player + cells[0]]].id}, rule
     )
     (pick,) = yield table.ask(SEATS[player], "restore", options, rule=rule, why=why_not_own_cell, because=only)
-    index = 9 * player + pick.value
+    turn_up(table, player, pick.value, rule)
+
+
+def turn_up(table: Table, player: int, cell: int, rule: str) -> None:
+    """6.5, 7.10 The territory lies face up again, with its towers and nobles."""
+    state = table.state
+    index = 9 * player + cell
     state.ruined[index] = 0
     tile = TILES[state.cells[index]]
-    table.tell("restore", rule, who=SEATS[player], tile=tile.id, cell=pick.key)
-    add_towers(table, player, pick.value, tile.towers, rule)
-    add_nobles(table, player, pick.value, tile.nobles, rule)
+    table.tell("restore", rule, who=SEATS[player], tile=tile.id, cell=CELLS[cell])
+    add_towers(table, player, cell, tile.towers, rule)
+    add_nobles(table, player, cell, tile.nobles, rule)
 
 
 def restorable(state: State, player: int) -> list[int]:

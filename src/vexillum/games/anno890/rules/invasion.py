@@ -14,7 +14,7 @@ from vexillum.games.anno890.rules.invasion_scene import (
     stage_spared,
     stage_tower,
 )
-from vexillum.games.anno890.rules.place import is_territory, tile_options
+from vexillum.games.anno890.rules.place import elsewhere, is_territory, own_cell, tile_options
 from vexillum.games.anno890.state import QUIET, Play, State, Table
 
 
@@ -27,9 +27,9 @@ def invaded_players(state: State) -> list[int]:
 
 def why_not_ruin(table: Table, decision: Decision, name: str) -> Message | None:
     """4.2 Why a tile cannot be given up."""
-    cell = name.rpartition(":")[2].rpartition(".")[2]
-    if cell not in CELLS:
-        return None
+    cell = own_cell(decision, name)
+    if cell is None:
+        return elsewhere(table, decision, name)
     number = CELLS.index(cell)
     if number == CENTRE:
         return Message("why.castle_stands", {"cell": cell}, "4.2")

@@ -43,11 +43,24 @@ def tile_options(state: State, player: int, cells: Iterable[int], ruin: str = "r
     return options
 
 
+def own_cell(decision: Decision, name: str) -> str | None:
+    """The cell of the own realm that is meant by a key or thing; None if it is something else."""
+    seat, _, cell = name.rpartition(":")[2].rpartition(".")
+    return cell if cell in CELLS and seat in ("", decision.seat) else None
+
+
+def elsewhere(table: Table, decision: Decision, name: str) -> Message | None:
+    """Why a cell of another realm cannot be chosen where one's own is asked for."""
+    seat, _, cell = name.rpartition(":")[2].rpartition(".")
+    known = seat in table.setup.seats and cell in CELLS
+    return Message("why.not_yours", {"who": seat, "cell": cell}, decision.rule) if known else None
+
+
 def why_not_cell(table: Table, decision: Decision, name: str) -> Message | None:
     """2 Why the tile cannot go to a cell."""
-    cell = name.rpartition(":")[2].rpartition(".")[2]
-    if cell not in CELLS:
-        return None
+    cell = own_cell(decision, name)
+    if cell is None:
+        return elsewhere(table, decision, name)
     if CELLS.index(cell) == CENTRE:
         return Message("why.centre", {"cell": cell}, "2")
     player = SEATS.index(decision.seat)

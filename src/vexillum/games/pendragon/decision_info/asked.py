@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from vexillum.core.decision import Decision, Option
 from vexillum.core.option_info import DecisionInfo, Group, Hand, OptionInfo, OptionOdds, RefusedOption
 from vexillum.core.texts import Message
@@ -120,11 +122,11 @@ def explain(
     if odds is None:
         odds, told = _odds_of_all(told)
     if {info.group for info in told.values()} <= {"", OTHER} and not any(each.group for each in refused):
-        told = {key: _grouped(info, "") for key, info in told.items()}
+        told = {key: replace(info, group="") for key, info in told.items()}
         return DecisionInfo(summary, (), told, tuple(refused), hand, odds)
     known = {each.id: each for each in (*groups, group(CHOICES), group(FEATS), group(OTHER))}
-    told = {key: info if info.group else _grouped(info, main) for key, info in told.items()}
-    refused = [each if each.group else RefusedOption(each.label, each.reason, main, each.thing) for each in refused]
+    told = {key: info if info.group else replace(info, group=main) for key, info in told.items()}
+    refused = [each if each.group else replace(each, group=main) for each in refused]
     used = {info.group for info in told.values()} | {each.group for each in refused}
     kept = tuple([each for id, each in known.items() if id in used])
     return DecisionInfo(summary, kept, told, tuple(refused), hand, odds)
@@ -135,10 +137,4 @@ def _odds_of_all(told: dict[str, OptionInfo]) -> tuple[OptionOdds | None, dict[s
     found = [info.odds for info in told.values() if info.group != OTHER]
     if len(found) < 2 or any(odds is None or odds != found[0] for odds in found):
         return None, told
-    return found[0], {
-        key: OptionInfo(info.group, info.summary, info.cost, None, info.holds) for key, info in told.items()
-    }
-
-
-def _grouped(info: OptionInfo, main: str) -> OptionInfo:
-    return OptionInfo(main, info.summary, info.cost, info.odds, info.holds)
+    return found[0], {key: replace(info, odds=None) for key, info in told.items()}

@@ -9,14 +9,13 @@ from vexillum.core.option_info import DecisionInfo, Held, OptionInfo, OptionOdds
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle.assault import NO_ASSAULT, YES_LOADED
 from vexillum.games.pendragon.battle.force import Fight
-from vexillum.games.pendragon.battle.journal import losses
 from vexillum.games.pendragon.battle.prebattle import STAND
 from vexillum.games.pendragon.battle.siege import NO_SIEGE
 from vexillum.games.pendragon.battle.strongholds import capacity, garrison
 from vexillum.games.pendragon.commands.offer import foes
 from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, message, now
 from vexillum.games.pendragon.decision_info.chances import battle_chances, seen
-from vexillum.games.pendragon.decision_info.command_lines import against_here
+from vexillum.games.pendragon.decision_info.command_lines import against_here, likely_foes
 from vexillum.games.pendragon.decision_info.numbers import amount, counted
 from vexillum.games.pendragon.decision_info.spaces import choose_space
 from vexillum.games.pendragon.decision_info.words import units_of
@@ -27,7 +26,6 @@ from vexillum.games.pendragon.odds.battles import Ends
 from vexillum.games.pendragon.odds.moments import Moment, moment
 from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLDS, UNITS, UNITS_OF
-from vexillum.games.pendragon.prosperity import prosperity
 
 
 def spaces(asked: Asked) -> DecisionInfo:
@@ -36,9 +34,12 @@ def spaces(asked: Asked) -> DecisionInfo:
 
     def line(option: Option, space: int) -> Told:
         found = foes(state, space, action.faction, action.offer)
-        if len(found) == 1:
-            odds = battle_chances(state, action, space, found[0])
-            return OptionInfo(summary=against_here(state, action.faction, space, found[0]), odds=odds)
+        likely = [foe for foe in found if foe in likely_foes(state, action.faction, space)] or found
+        if len(likely) == 1:
+            does = against_here(state, action.faction, space, likely[0])
+            if len(found) > 1:
+                does = message("against_or", battle=does, who=[FACTIONS[foe] for foe in found if foe not in likely])
+            return OptionInfo(summary=does, odds=battle_chances(state, action, space, likely[0]))
         own = units_of(state, space, (action.faction,))
         return message("battle_several", own=own, who=[FACTIONS[foe] for foe in found])
 
@@ -86,10 +87,10 @@ def attempt(asked: Asked) -> DecisionInfo:
         return OptionInfo(summary=message(f"try_{name}", what=what, n=7 - option.value), odds=odds)
 
     refused = asked.refuse("evade", Message("askable.evade")) + asked.refuse("ambush", Message("askable.ambush"))
-    return explain(asked, line, refused=refused, summary=_strengths(asked))
+    return explain(asked, line, refused=refused, summary=strengths(asked))
 
 
-def _strengths(asked: Asked) -> Message:
+def strengths(asked: Asked) -> Message:
     """Who is in the field on both sides."""
     fight = asked.battle
     sides = [
@@ -102,7 +103,6 @@ def _strengths(asked: Asked) -> Message:
 def withdraw(asked: Asked) -> DecisionInfo:
     """3.6.3 Units that Withdraw: as many as fit, then whoever else fits; or nobody."""
     state, fight, faction = asked.state, asked.battle, asked.faction
-    refused = _closed(asked, faction)
 
     def line(option: Option) -> Told:
         if option is DONE:
@@ -116,7 +116,7 @@ def withdraw(asked: Asked) -> DecisionInfo:
         type, site = option.value
         room = capacity(state, site) - _inside(fight, site)
         n = min(fight.defend.field[type], room)
-        odds = _odds(asked, lambda here: moments.withdrawn(here, faction, type, site, n, refused))
+        odds = _odds(asked, lambda here: moments.withdrawn(here, faction, type, site, n))
         words = {"n": n, "room": room, "garrison": garrison(state, site)}
         return OptionInfo(summary=message("withdraw", **words), odds=odds, holds=(Held(UNITS[type // 2], n),))
 
@@ -126,13 +126,7 @@ def withdraw(asked: Asked) -> DecisionInfo:
         if state.sites[site] and not offered:
             label = Message("option.stronghold", {"stronghold": STRONGHOLDS[state.sites[site]], "site": SITE_IDS[site]})
             found += asked.refuse(f"site:{SITE_IDS[site]}", label, thing=f"site:{SITE_IDS[site]}")
-    return explain(asked, line, refused=found, summary=_strengths(asked))
-
-
-def _closed(asked: Asked, faction: int) -> tuple[bool, ...]:
-    """3.6.3 Which of the defender's Strongholds were refused to a Faction."""
-    fight = asked.battle
-    return tuple([not fight.admitted.get((faction, site), True) for site in fight.strongholds(asked.state)])
+    return explain(asked, line, refused=found, summary=strengths(asked))
 
 
 def withdraw_number(asked: Asked) -> DecisionInfo:
@@ -158,15 +152,14 @@ def admit(asked: Asked) -> DecisionInfo:
     """3.6.3 The other Briton's Units are let into a Stronghold, or stay outside."""
     site = SITE_NUMBER[asked.params["site"]]
     other = FACTIONS.index(asked.params["other"])
-    closed = _closed(asked, other)
     room = capacity(asked.state, site) - _inside(asked.battle, site)
 
     def line(option: Option) -> Told:
-        odds = _odds(asked, lambda here: moments.admitted(here, other, site, closed, agreed=option is YES))
+        odds = _odds(asked, lambda here: moments.admitted(here, other, site, agreed=option is YES))
         words = {"who": FACTIONS[other], "site": asked.params["site"], "n": room}
         return OptionInfo(summary=message("admit" if option is YES else "admit_not", **words), odds=odds)
 
-    return explain(asked, line, summary=_strengths(asked))
+    return explain(asked, line, summary=strengths(asked))
 
 
 def assault(asked: Asked) -> DecisionInfo:
@@ -209,80 +202,3 @@ def siege(asked: Asked) -> DecisionInfo:
         return message("siege", n=_inside(fight, site), left=troops - capacity(state, site))
 
     return explain(asked, line)
-
-
-# Losses ---------------------------------------------------------------------------------------------------------------
-
-
-def lose(asked: Asked) -> DecisionInfo:
-    """3.6.1 How many Units of a kind fall: what they absorb, and what is left to others."""
-    fight = asked.battle
-    force = fight.attack if asked.faction in fight.attack.factions else fight.defend
-    unit: str = asked.params["unit"]
-    there: int = asked.params["there"]
-    total = _halves(asked.params["losses"])
-    value = force.absorbing[1][UNITS.index(unit.removesuffix("_loaded"))] if force.absorbing else 2
-
-    def line(n: int) -> Message:
-        rest = total - n * value
-        if not n:
-            return message("lose_none", what=[counted(unit, there)], losses=losses(rest))
-        words = {"what": [counted(unit, n)], "left": there - n}
-        return message("lose_rest", losses=losses(rest), **words) if rest > 0 else message("lose", **words)
-
-    return amount(asked, line, unit=unit)
-
-
-def _halves(written: str) -> int:
-    """Half losses as they were written: "1½" is 3."""
-    whole = written.removesuffix("½")
-    return 2 * int(whole or 0) + (written != whole)
-
-
-def share(asked: Asked) -> DecisionInfo:
-    """3.6.1 How the Britons share losses: by the rule, or as the Civitates agree."""
-
-    def line(option: Option) -> Told:
-        words = dict(option.params)
-        return message("share_rule" if option.key == "split" else "share_ask", **words)
-
-    return explain(asked, line, summary=_strengths(asked))
-
-
-def share_agree(asked: Asked) -> DecisionInfo:
-    """3.6.1 The Civitates agree, or it is as near to half as can be."""
-
-    def line(option: Option) -> Told:
-        if option is YES:
-            return message("share_agreed", dux=asked.params["dux"], civitates=asked.params["civitates"])
-        return message("share_half", dux=asked.params["half_dux"], civitates=asked.params["half_civitates"])
-
-    return explain(asked, line)
-
-
-def spoils(asked: Asked) -> DecisionInfo:
-    """3.6.5 What becomes of the Plunder of removed enemies."""
-    n: int = asked.params["n"]
-    cubes = prosperity(asked.state, asked.space)
-
-    def line(option: Option) -> Told:
-        if option.key == "half":
-            return message("spoils_half", n=option.params["n"], lost=n - option.params["n"])
-        if option.key == "prosperity":
-            return message("spoils_prosperity", now=cubes + 1, lost=n - 1)
-        return message("spoils_renown", n=n) if option.key == "renown" else message("spoils_aside", n=n)
-
-    refused = []
-    for key in ("half", "prosperity", "renown"):
-        refused += asked.refuse(key, Message(f"askable.spoils_{key}"))
-    return explain(asked, line, refused=refused)
-
-
-def plunder_first(asked: Asked) -> DecisionInfo:
-    """3.4.4, 3.5.4 Prosperity that Warbands take before the Battle."""
-    there = prosperity(asked.state, asked.space)
-
-    def line(n: int) -> Message:
-        return message("plunder_first", n=n, left=there - n) if n else message("no_plunder")
-
-    return amount(asked, line)

@@ -26,7 +26,7 @@ from vexillum.games.pendragon.commands.mustering import standing
 from vexillum.games.pendragon.commands.prospering import cubes_for
 from vexillum.games.pendragon.commands.raid_targets import reach
 from vexillum.games.pendragon.commands.trade import under_briton_control
-from vexillum.games.pendragon.control import controllers, friend, friendly, pieces
+from vexillum.games.pendragon.control import allied, controllers, friend, friendly, pieces
 from vexillum.games.pendragon.decision_info.asked import cost, message
 from vexillum.games.pendragon.decision_info.chances import battle_chances, intercept_chances, raiders_in
 from vexillum.games.pendragon.decision_info.words import each, leaves, money, places, standing_words, units_of
@@ -137,11 +137,17 @@ def _briton_battle(state: State, action: Action) -> Does:
 
 
 def _battle(state: State, action: Action, spaces: list[int]) -> Does:
-    foes = [(space, enemy) for space in spaces for enemy in enemies(state, space, action.faction)]
+    foes = [(space, enemy) for space in spaces for enemy in likely_foes(state, action.faction, space)]
+    foes = foes or [(space, enemy) for space in spaces for enemy in enemies(state, space, action.faction)]
     if len(foes) > 1:
-        return message("battle_turn", places=places(spaces)), FREE, None
+        return message("battle_turn", places=places(list(dict.fromkeys(space for space, _ in foes)))), FREE, None
     ((space, enemy),) = foes
     return against(state, action.faction, space, enemy), FREE, battle_chances(state, action, space, enemy)
+
+
+def likely_foes(state: State, faction: int, space: int) -> list[int]:
+    """3.6.1 Whom a Faction could fight in a space, the other Briton left out before Fragmentation."""
+    return [enemy for enemy in enemies(state, space, faction) if not allied(state, faction, enemy)]
 
 
 def against(state: State, faction: int, space: int, enemy: int) -> Message:

@@ -2,54 +2,39 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Held, OptionInfo
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.raid_targets import forts_on_coast
-from vexillum.games.pendragon.decision_info.asked import Asked, Line, Told, explain, in_space, message
-from vexillum.games.pendragon.decision_info.numbers import amount, counted, units_there
-from vexillum.games.pendragon.decision_info.shared_options import beside
+from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, message
+from vexillum.games.pendragon.decision_info.event_texts import by_card, card_text, with_card
+from vexillum.games.pendragon.decision_info.numbers import amount
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land
 from vexillum.games.pendragon.decision_info.turn import side_text
 from vexillum.games.pendragon.decks import deck_of
-from vexillum.games.pendragon.events.units import in_box
-from vexillum.games.pendragon.forces import Lot, pool_of, unit_words
+from vexillum.games.pendragon.forces import pool_of, unit_words
 from vexillum.games.pendragon.lasting import patrol_reduction
-from vexillum.games.pendragon.map import SITE_SPACE, SITES_OF, SPACE_IDS
+from vexillum.games.pendragon.map import SITES_OF
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.options import YES
 from vexillum.games.pendragon.pieces import (
     BRITONS,
-    CAVALRY,
     DUX,
     FACTIONS,
     FOEDERATI_SETTLEMENT,
     FOEDERATI_WARBAND,
-    FORT,
     SCOTTI,
     SETTLEMENT_OF,
     STRONGHOLD_TYPE,
     STRONGHOLDS,
-    UNIT_NUMBER,
     UNIT_OWNER,
     UNIT_TYPE,
-    UNITS,
     WARBAND_OF,
     K,
 )
-from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import Track
-
-
-def card_text(asked: Asked) -> Message | None:
-    """What the Event says that is being carried out."""
-    return None if asked.scene is None else side_text(asked.state, asked.scene.side)
-
-
-def _told(asked: Asked, line: Line) -> DecisionInfo:
-    none = message("event_none")
-    return explain(asked, beside(asked, line, done=message("event_done"), none=none), summary=card_text(asked))
-
 
 # Spaces and Factions --------------------------------------------------------------------------------------------------
 
@@ -71,8 +56,7 @@ def place_where(asked: Asked) -> DecisionInfo:
     holds = (Held(unit, 1),)
 
     def line(option: Option) -> Told:
-        info = told.options[option.key]
-        return OptionInfo(info.group, info.summary, holds=holds if option.thing else ())
+        return replace(told.options[option.key], holds=holds if option.thing else ())
 
     return explain(asked, line, summary=told.summary, refused=list(told.refused))
 
@@ -90,7 +74,7 @@ def faction(asked: Asked) -> DecisionInfo:
         who: int = option.value
         return message("event_faction", who=FACTIONS[who], n=_units_on_map(asked, who), money=funds(state, who))
 
-    return _told(asked, line)
+    return by_card(asked, line)
 
 
 def _units_on_map(asked: Asked, faction: int) -> int:
@@ -107,12 +91,12 @@ def nation(asked: Asked) -> DecisionInfo:
         settlement = available[STRONGHOLD_TYPE[SETTLEMENT_OF[option.value]]]
         return message("event_nation", warbands=available[UNIT_TYPE[WARBAND_OF[option.value]]], settlements=settlement)
 
-    return _told(asked, line)
+    return by_card(asked, line)
 
 
 def colour(asked: Asked) -> DecisionInfo:
     """5.1.1 Whom the Foederati serve."""
-    return _told(asked, lambda option: message("event_colour", who=FACTIONS[option.value]))
+    return by_card(asked, lambda option: message("event_colour", who=FACTIONS[option.value]))
 
 
 def free(asked: Asked) -> DecisionInfo:
@@ -126,144 +110,7 @@ def free(asked: Asked) -> DecisionInfo:
         what = [Message(f"stronghold.{STRONGHOLDS[kind]}") for kind in there]
         return message("event_free", what=[*what, *unit_words(pool_of(state, here, kinds))])
 
-    return _told(asked, line)
-
-
-# Units ----------------------------------------------------------------------------------------------------------------
-
-
-def place(asked: Asked) -> DecisionInfo:
-    """1.4.1 How many Units come from a box."""
-    kind = UNIT_NUMBER[asked.params["unit"]]
-    box: str = asked.params["box"]
-    waiting = in_box(asked.state, kind, box)
-    unit = UNITS[kind]
-
-    def line(n: int) -> Message:
-        if not n:
-            return in_space("place_none", asked.space, unit=unit)
-        if n > waiting:
-            return in_space("place_off_map", asked.space, what=[counted(unit, n)], n=n - waiting)
-        return in_space("place_box", asked.space, what=[counted(unit, n)], left=waiting - n, box=box)
-
-    return _with_text(asked, amount(asked, line, unit=unit))
-
-
-def _with_text(asked: Asked, told: DecisionInfo) -> DecisionInfo:
-    return DecisionInfo(card_text(asked), told.groups, told.options, told.refused, told.hand, told.odds)
-
-
-def lots(asked: Asked) -> DecisionInfo:
-    """1.4.1 Units that are removed, replaced, moved or marked: how many of them at most, and what stays."""
-    what = asked.decision.kind.partition(".")[2]
-    most: int = asked.params["n"]
-
-    def line(option: Option) -> Told:
-        lot: Lot = option.value
-        here, kind, _ = lot
-        n = min(most, option.params["n"])
-        does = message(f"event_{what}", n=n, land=land(asked.state, here))
-        return OptionInfo(summary=does, holds=(Held(UNITS[kind], n),))
-
-    return _told(asked, line)
-
-
-def lot_number(asked: Asked) -> DecisionInfo:
-    """1.4.1 How many of them."""
-    what = asked.decision.kind.partition(".")[2].removesuffix("_number")
-    unit: str = asked.params["unit"]
-    there = units_there(asked, unit, asked.space)
-
-    def line(n: int) -> Message:
-        return message(f"event_{what}_number", what=[counted(unit, n)], left=max(0, there - n))
-
-    return _with_text(asked, amount(asked, line, unit=unit))
-
-
-def box(asked: Asked) -> DecisionInfo:
-    """1.4.1 Units from one box to another."""
-    unit: str = asked.params["unit"]
-    source, target = asked.params["box"], asked.params["target"]
-    there = in_box(asked.state, UNIT_NUMBER[unit], source)
-
-    def line(n: int) -> Message:
-        return message("event_box", what=[counted(unit, n)], box=source, left=there - n, target=target)
-
-    return _with_text(asked, amount(asked, line, unit=unit))
-
-
-def how_many(asked: Asked) -> DecisionInfo:
-    """5.1 How many Units leave the game."""
-    unit, target = asked.params["unit"], asked.params["target"]
-    there = sum(asked.state.units[UNIT_NUMBER[unit] :: K])
-
-    def line(n: int) -> Message:
-        return message("event_how_many", what=[counted(unit, n)], there=there, target=target)
-
-    return _with_text(asked, amount(asked, line, unit=unit))
-
-
-def pay_or_leave(asked: Asked) -> DecisionInfo:
-    """5.1 Pay for the Forts of a space, or give something up there."""
-    state, here = asked.state, asked.space
-
-    def line(option: Option) -> Told:
-        if option.key == "pay":
-            return message("event_pays", left=funds(state, DUX) - option.params["n"])
-        if isinstance(option.value, tuple):
-            left = state.units[K * here + CAVALRY] - 1
-            return OptionInfo(summary=in_space("event_gives_cavalry", here, n=left), holds=(Held("cavalry", 1),))
-        return OptionInfo(summary=in_space("event_gives_fort", here), holds=(Held("fort", 1),))
-
-    return _told(asked, line)
-
-
-# Strongholds and land -------------------------------------------------------------------------------------------------
-
-
-def build(asked: Asked) -> DecisionInfo:
-    """1.4.2 A Stronghold and its Site: what it takes the place of."""
-    state = asked.state
-
-    def line(option: Option) -> Told:
-        kind, site = option.value
-        old, here = state.sites[site], SITE_SPACE[site]
-        words = {"space": SPACE_IDS[here], "n": state.available[STRONGHOLD_TYPE[kind]] - 1}
-        does = message("event_instead", old=STRONGHOLDS[old], **words) if old else message("event_build", **words)
-        return OptionInfo(summary=does, holds=(Held(STRONGHOLDS[kind], 1),))
-
-    return _told(asked, line)
-
-
-def raze(asked: Asked) -> DecisionInfo:
-    """1.4.1 A Stronghold that is removed, or becomes Foederati."""
-    state = asked.state
-    marks = asked.decision.kind == "event.mark_settlement"
-
-    def line(option: Option) -> Told:
-        kind, here = state.sites[option.value], SITE_SPACE[option.value]
-        does = in_space("event_marks" if marks else "event_razes", here, land=land(state, here))
-        return OptionInfo(summary=does, holds=(Held(STRONGHOLDS[kind or FORT], 1),))
-
-    return _told(asked, line)
-
-
-def prosper(asked: Asked) -> DecisionInfo:
-    """1.7.1 How much Prosperity is added."""
-    n = prosperity(asked.state, asked.space)
-    return _with_text(asked, amount(asked, lambda more: message("prosperity", n=n, then=n + more)))
-
-
-def despoil(asked: Asked) -> DecisionInfo:
-    """1.7.1 How much Prosperity is removed, or taken as Plunder."""
-    n = prosperity(asked.state, asked.space)
-    return _with_text(asked, amount(asked, lambda less: message("prosperity", n=n, then=n - less)))
-
-
-def grow(asked: Asked) -> DecisionInfo:
-    """1.3.6 Population rises, or stays."""
-    n = asked.state.population[asked.space]
-    return _told(asked, lambda option: message("population", n=n, then=n + (option is YES)))
+    return by_card(asked, line)
 
 
 # The realm ------------------------------------------------------------------------------------------------------------
@@ -279,7 +126,7 @@ def dominance(asked: Asked) -> DecisionInfo:
         who = FACTIONS[option.value]
         return message("dominance", who=who, prestige=tracks[Track.PRESTIGE], wealth=tracks[Track.WEALTH])
 
-    return _told(asked, line)
+    return by_card(asked, line)
 
 
 def patrol(asked: Asked) -> DecisionInfo:
@@ -289,28 +136,28 @@ def patrol(asked: Asked) -> DecisionInfo:
     def line(option: Option) -> Told:
         return message(f"event_{kind}", n=patrol_reduction(asked.state, forts_on_coast(asked.state, option.value)))
 
-    return _told(asked, line)
+    return by_card(asked, line)
 
 
 def call_for_rome(asked: Asked) -> DecisionInfo:
     """79 Pay for Roman Rule, or not."""
     left = funds(asked.state, DUX) - asked.params["n"]
-    return _told(asked, lambda option: message("rome_called", left=left) if option is YES else message("rome_not"))
+    return by_card(asked, lambda option: message("rome_called", left=left) if option is YES else message("rome_not"))
 
 
 def roman_rule(asked: Asked) -> DecisionInfo:
     """82 Shift up to Roman Rule, or not."""
-    return _told(asked, lambda option: message("roman_rule" if option is YES else "rome_not"))
+    return by_card(asked, lambda option: message("roman_rule" if option is YES else "rome_not"))
 
 
 def may(asked: Asked) -> DecisionInfo:
     """5.1 What the Event lets a Faction do."""
-    return _told(asked, lambda option: message("event_may" if option is YES else "event_may_not"))
+    return by_card(asked, lambda option: message("event_may" if option is YES else "event_may_not"))
 
 
 def either(asked: Asked) -> DecisionInfo:
     """5.1 The ways that an Event leaves open: each label is a sentence."""
-    return _told(asked, lambda option: OptionInfo())
+    return by_card(asked, lambda option: OptionInfo())
 
 
 def end(asked: Asked) -> DecisionInfo:
@@ -320,13 +167,13 @@ def end(asked: Asked) -> DecisionInfo:
     def line(option: Option) -> Told:
         return message("event_ends", text=side_text(asked.state, deck.carriers.get(option.value, option.value)))
 
-    return _told(asked, line)
+    return by_card(asked, line)
 
 
 def consent(asked: Asked) -> DecisionInfo:
     """1.5.2 The Civitates let the Dux spend Briton Resources for an Event."""
     words = {"blue": asked.state.tracks[Track.BRITON], "red": asked.params["red"]}
-    return _told(asked, lambda option: message("consent_yes" if option is YES else "consent_no", **words))
+    return by_card(asked, lambda option: message("consent_yes" if option is YES else "consent_no", **words))
 
 
 def dal_riada(asked: Asked) -> DecisionInfo:
@@ -337,4 +184,4 @@ def dal_riada(asked: Asked) -> DecisionInfo:
     def line(n: int) -> Message:
         return message("dal_riada", n=state.dal_riada + n, left=there - n)
 
-    return _with_text(asked, amount(asked, line, unit="scotti_settlement"))
+    return with_card(asked, amount(asked, line, unit="scotti_settlement"))

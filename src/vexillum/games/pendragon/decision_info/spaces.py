@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from msgspec.structs import replace
+
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Group, OptionInfo, RefusedOption
 from vexillum.core.texts import Message
@@ -70,7 +72,7 @@ def by_what(
     known = {group.id for group in (*ordered, *rest)}
     if any(each.group == "feats" for each in refused) and "feats" not in known:
         rest.insert(0, Group("feats", Message("group.feats")))
-    return DecisionInfo(told.summary, (*ordered, *rest), told.options, tuple(refused), told.hand, told.odds)
+    return replace(told, groups=(*ordered, *rest), refused=tuple(refused))
 
 
 def choose_space(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from vexillum.coin.sequence import Allowed, Standing, next_eligible, options
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Group, OptionInfo, RefusedOption
+from vexillum.core.option_info import DecisionInfo, Group, OptionInfo, RefusedOption, Side
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, group, message, now
@@ -41,11 +43,13 @@ def turn(asked: Asked) -> DecisionInfo:
         if option.key in COMMANDS[faction]:
             return command_info(state, faction, option.key)
         if option.key.startswith("event."):
-            return OptionInfo("event", side_text(state, option.value))
+            side: Side = "dark" if option.value % 2 else "light"
+            return OptionInfo("event", side_text(state, option.value), side=side)
         return OptionInfo("other", _other(asked, option))
 
     refused = [*_refused_commands(asked), *_refused_feats(asked), *_refused_event(asked), *_refused_other(asked)]
-    return explain(asked, line, groups=groups, main="other", summary=_place(state), refused=refused)
+    told = explain(asked, line, groups=groups, main="other", summary=_place(state), refused=refused)
+    return replace(told, confirm=True)
 
 
 def _place(state: State) -> Message:
@@ -164,10 +168,10 @@ def pivotal(asked: Asked) -> DecisionInfo:
 
     def line(option: Option) -> Told:
         if option is YES:
-            return side_text(state, 2 * held)
+            return OptionInfo(summary=side_text(state, 2 * held), side="light")
         return message("pivotal_no", card=deck.name(state.current))
 
-    return explain(asked, line, summary=now("pivotal", card=deck.name(state.current)))
+    return replace(explain(asked, line, summary=now("pivotal", card=deck.name(state.current))), confirm=True)
 
 
 def tribute_to(asked: Asked) -> DecisionInfo:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from vexillum.core.option_info import Held
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.control import controller
-from vexillum.games.pendragon.forces import Pool, pool_of, unit_words
+from vexillum.games.pendragon.forces import pool_of, unit_words
 from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import NOUN, funds
 from vexillum.games.pendragon.pieces import (
@@ -83,11 +83,6 @@ def held(pool: Iterable[tuple[int, bool, int]]) -> tuple[Held, ...]:
     for kind, _, n in pool:
         counts[kind] = counts.get(kind, 0) + n
     return tuple([Held(UNITS[kind], n) for kind, n in counts.items() if n])
-
-
-def pool_words(pool: Pool) -> list[Message]:
-    """Units in words, or "nobody"."""
-    return unit_words(pool) or [Message("does.nobody")]
 
 
 def money(faction: int, n: int) -> Message:

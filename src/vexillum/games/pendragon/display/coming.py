@@ -130,10 +130,11 @@ def ended(check: State) -> Ending | None:
     return Ending(there.winner_known, winners, there)
 
 
-def hoarding_options(state: State) -> tuple[Option, ...]:
+def hoarding_options(state: State) -> list[Option]:
     """6.2.1 What the Civitates can hoard before the Imperium track, from 1 up."""
     decision = next(hoarding(quiet_table(state)), None)
-    return decision.options[1:] if decision is not None else ()
+    options = decision.options if decision is not None else ()
+    return sorted([option for option in options if option.value], key=lambda option: int(option.value))
 
 
 def after_hoarding(state: State, option: Option) -> Ending | None:

@@ -6,16 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from vexillum.core.display import Warning
 from vexillum.core.texts import Message, Texts
-from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.display.coming import Coming, Ending, after_hoarding, hoarding_options, to_come
 from vexillum.games.pendragon.epoch.imperium_phase import TO_CIVILIAN, TO_MILITARY
 from vexillum.games.pendragon.epoch.victory_phase import BY_CHECK
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.money import RENOWN
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS
 from vexillum.games.pendragon.players import britons_agree, sides
+from vexillum.games.pendragon.result_words import met, renown, renown_asked, saxons_control
 from vexillum.games.pendragon.state import Dominance, Stage, State, Track
-from vexillum.games.pendragon.victory import briton_threshold, conditions, margin, score, settlements
+from vexillum.games.pendragon.victory import briton_threshold, conditions, margin, settlements
 
 
 def victory_warnings(coming: Coming, texts: Texts) -> Iterator[Warning]:
@@ -24,7 +23,7 @@ def victory_warnings(coming: Coming, texts: Texts) -> Iterator[Warning]:
     if ending is not None and ending.how == BY_CHECK:
         for faction in ending.winners:
             remedy = texts(either(stops(coming, faction)))
-            text = Message("warning.wins", {"who": FACTIONS[faction], "why": why(ending.state, faction)})
+            text = Message("warning.wins", {"who": FACTIONS[faction], "why": met(ending.state, faction)})
             yield _warning(texts, text, remedy, faction, ending.winners)
     elif ending is not None:
         yield _by_margin(ending, texts)
@@ -43,21 +42,6 @@ def either(ways: Sequence[Message]) -> Message:
     return Message("warning.or", {"one": first, "other": either(rest)}) if rest else first
 
 
-def why(state: State, faction: int) -> Message:
-    """7.2 The condition that a Faction meets, in numbers."""
-    seat = FACTIONS[faction]
-    if faction in (DUX, CIVITATES):
-        kind = f"{seat}_fragmented" if fragmented(state) else f"{seat}_both" if britons_agree(state) else seat
-        return Message(f"warning.why.{kind}", {"n": score(state, faction), "of": briton_threshold(state, faction)})
-    if faction == SAXONS and _saxons_control(state):
-        asked = conditions(state).saxons
-        return Message("warning.why.saxons", {"n": controlled_population(state, SAXONS), "of": asked.control_exceeds})
-    most, least = _renown_asked(state, faction)
-    there = settlements(state, faction)
-    numbers = {"n": _renown(state, faction), "of": most, "settlements": there, "least": least}
-    return Message("warning.why.renown", numbers)
-
-
 def stops(coming: Coming, faction: int) -> list[Message]:
     """7.2 What would keep a Faction from meeting its condition: each of these is enough."""
     state, check = coming.state, coming.check
@@ -65,7 +49,7 @@ def stops(coming: Coming, faction: int) -> list[Message]:
     if faction in (DUX, CIVITATES):
         return [_stop_score(check, faction), *_stop_dominance(state, check, faction)]
     ways = _stop_renown(check, faction) if _renown_met(check, faction) else []
-    if faction == SAXONS and _saxons_control(check):
+    if faction == SAXONS and saxons_control(check):
         control = Message("warning.stop.saxons", {"of": conditions(check).saxons.control_exceeds})
         return [Message("warning.and", {"one": control, "other": either(ways)})] if ways else [control]
     return ways
@@ -87,29 +71,15 @@ def _stop_dominance(state: State, check: State, faction: int) -> list[Message]:
     return [Message("warning.stop.wealth", {"n": prestige + lead, "lead": lead})]
 
 
-def _renown(state: State, nation: int) -> int:
-    track = RENOWN[nation]
-    return state.tracks[track] if track is not None else 0
-
-
-def _renown_asked(state: State, nation: int) -> tuple[int, int]:
-    asked = conditions(state).saxons if nation == SAXONS else conditions(state).scotti
-    return asked.renown_exceeds, asked.renown_settlements_min
-
-
 def _renown_met(state: State, nation: int) -> bool:
     """7.2.3-7.2.4 Enough Renown and Settlements? They do not count for the Saxons at Fragmentation."""
-    most, least = _renown_asked(state, nation)
+    most, least = renown_asked(state, nation)
     counts = nation != SAXONS or not fragmented(state)
-    return counts and _renown(state, nation) > most and settlements(state, nation) >= least
-
-
-def _saxons_control(state: State) -> bool:
-    return controlled_population(state, SAXONS) > conditions(state).saxons.control_exceeds
+    return counts and renown(state, nation) > most and settlements(state, nation) >= least
 
 
 def _stop_renown(state: State, nation: int) -> list[Message]:
-    most, least = _renown_asked(state, nation)
+    most, least = renown_asked(state, nation)
     return [
         Message("warning.stop.renown", {"of": most}),
         Message("warning.stop.settlements", {"n": least}),
@@ -146,7 +116,7 @@ def _by_hoarding(coming: Coming, texts: Texts) -> Iterator[Warning]:
     for option in options:
         ending = _civitates_win(after_hoarding(state, option))
         if ending is not None:
-            text = Message("warning.hoards", {"n": option.value, "why": why(ending.state, CIVITATES)})
+            text = Message("warning.hoards", {"n": option.value, "why": met(ending.state, CIVITATES)})
             remedy = texts(_stop_score(ending.state, CIVITATES))
             yield _warning(texts, text, remedy, CIVITATES, ending.winners)
             return

@@ -163,12 +163,14 @@ def attempted(ground: Ground, now: Position, group: Group, what: str = "") -> Od
 
 
 def assaulted(ground: Ground, now: Position) -> Odds[Position]:
-    """3.6.4 Assaults as long as the tactics want them."""
+    """3.6.4 Assaults as long as the tactics want them; equal targets are as likely as one another (8.3.2)."""
     now = now._replace(ambushed=0)
     if ground.terms.no_assault or not ground.sites or not exposed(ground, now.field):
         return {now: Fraction(1)}
     targets = assault_targets(ground, now)
-    return assaulted_first(ground, now, targets[0]) if targets else {now: Fraction(1)}
+    if not targets:
+        return {now: Fraction(1)}
+    return after({at: Fraction(1, len(targets)) for at in targets}, lambda at: assaulted_first(ground, now, at))
 
 
 def assaulted_first(ground: Ground, now: Position, at: int) -> Odds[Position]:

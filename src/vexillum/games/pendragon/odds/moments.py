@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -13,7 +14,9 @@ from vexillum.games.pendragon.nonplayer.foresight.spoils import Stakes
 from vexillum.games.pendragon.nonplayer.foresight.stages import (
     Position,
     attackers,
+    everybody,
     go_in,
+    refusals,
     storm,
     withdraw_by_tactics,
 )
@@ -33,6 +36,8 @@ class Moment(NamedTuple):
     ground: Ground
     stakes: Stakes
     now: Position
+    admitted: Mapping[tuple[int, int], bool]
+    """3.6.3 What was answered so far, by Faction and Site: may it Withdraw into the other Briton's Stronghold?"""
 
     def ends(self, odds: Odds[Position], stage: int) -> Ends:
         """The rest of the Battle, from a stage after all groups on."""
@@ -57,7 +62,7 @@ def moment(state: State, fight: Fight) -> Moment | None:
             plunder[kind] += loaded
     ground = Ground(state, space, fight.attacker, fight.defender, fight.terms, units, plunder, NOT_FREE)
     stakes = Stakes(state, space, Board(state, space, ground, units))
-    return Moment(ground, stakes, _now(ground, fight))
+    return Moment(ground, stakes, _now(ground, fight), dict(fight.admitted))
 
 
 def _lost(force: Force) -> list[tuple[int, int]] | None:
@@ -110,9 +115,15 @@ def tried(moment: Moment, faction: int, raiders: bool, attacks: bool, what: str)
     return Ends(ground, moment.stakes, fought_out(ground, moment.stakes, odds, at + 1), moment.now)
 
 
-def withdrawn(moment: Moment, faction: int, type: int, number: int, n: int, refused: tuple[bool, ...]) -> Ends:
-    """3.6.3 So many Units of a type go into the Stronghold on a Site, then whoever of the Faction still fits."""
+def withdrawn(moment: Moment, faction: int, type: int, number: int, n: int) -> Ends:
+    """3.6.3 So many Units of a type go into the Stronghold on a Site, then whoever of the Faction still fits.
+
+    A Stronghold of the other Briton may be refused, as the tactics say.
+    """
     ground, now, at = moment.ground, moment.now, moment.site(number)
+    refused = _refused(moment, faction)
+    if refused[at]:
+        return _then_others(moment, faction, _inside(ground, now, faction, refused))
     place = next(place for place in ground.of[faction] if ground.types[place] == type and now.field[place])
     field, inside = list(now.field), [list(row) for row in now.inside]
     field[place] -= n
@@ -126,11 +137,25 @@ def stayed(moment: Moment, faction: int) -> Ends:
     return _then_others(moment, faction, {moment.now: Fraction(1)})
 
 
-def admitted(moment: Moment, faction: int, number: int, refused: tuple[bool, ...], *, agreed: bool) -> Ends:
+def admitted(moment: Moment, faction: int, number: int, *, agreed: bool) -> Ends:
     """3.6.3 A Faction that wants to Withdraw is let into a Stronghold, or is not."""
-    at = moment.site(number)
-    closed = tuple([no or (each == at and not agreed) for each, no in enumerate(refused)])
-    return _then_others(moment, faction, _inside(moment.ground, moment.now, faction, closed))
+    answered = moment._replace(admitted={**moment.admitted, (faction, number): agreed})
+    refused = _refused(answered, faction)
+    return _then_others(moment, faction, _inside(moment.ground, moment.now, faction, refused))
+
+
+def _refused(moment: Moment, faction: int) -> tuple[bool, ...]:
+    """3.6.3 Which Strongholds are closed to a Faction: as was answered, otherwise as the tactics will."""
+    ground = moment.ground
+    field = everybody(ground, moment.now)
+    return tuple(
+        [
+            not moment.admitted[faction, site.number]
+            if (faction, site.number) in moment.admitted
+            else any(refusals(ground, field, faction, at))
+            for at, site in enumerate(ground.sites)
+        ]
+    )
 
 
 def _inside(ground: Ground, now: Position, faction: int, refused: tuple[bool, ...]) -> Odds[Position]:

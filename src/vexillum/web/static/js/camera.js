@@ -6,7 +6,7 @@ const CLOSEST = 6;
 const TAP = 8;
 const AIR = 60;
 /** Maps are drawn with names of about 20 units: below this scale they are hard to read, at the other they can be read well. */
-const SMALL = 0.48;
+const SMALL = 0.44;
 const READABLE = 0.64;
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */

@@ -9,15 +9,18 @@ export const TABBED = matchMedia("(max-width: 1000px), (max-height: 499px)");
 export const PHONE = matchMedia("(max-width: 699px), (max-height: 499px)");
 
 /**
- * The tabs beside the map. `decide` and `cards` stand beside it anyway on large screens.
+ * The tabs beside the map. `decide` and `cards` stand beside it anyway on large screens. Where there is little room, a
+ * press on the tab that is open gives its page more of it, or less.
  * @param {Record<string, HTMLElement>} pages
  * @param {(name: string) => void} [opened]
  */
 export function sideTabs(pages, opened = () => {}) {
+  const side = byId("side");
   const tabs = new Tabs(byId("tabs"), pages, (name) => {
-    byId("side").dataset.tab = name;
+    side.dataset.tab = name;
     opened(name);
   }, ["decide"]);
+  tabs.again = () => side.toggleAttribute("data-read");
   const arrange = () => {
     tabs.show("decide", TABBED.matches);
     tabs.show("cards", PHONE.matches);

@@ -79,18 +79,21 @@ function who(sits) {
  */
 function bodyView({ figures = [], stock = [], goals = [] }) {
   return html`<div class="panel-body">
-    <div class="figures">
-      ${figures.map(({ label, value }) => html`<span class="figure"><b>${value}</b> <span>${label}</span></span>`)}
+    <div class="has">
+      <div class="figures">${figures.map(({ label, value }) => html`<span class="figure"><b>${value}</b> <span>${label}</span></span>`)}</div>
       ${stock.length ? html`<span class="stock">${stock.map(({ token, n, label }) => tokenImage(token, { n, label }))}</span>` : nothing}
     </div>
-    ${goals.map(goalView)}
+    ${goals.map((goal) => goalView(goal, goals.filter(({ needed }) => typeof needed === "number").length > 1))}
   </div>`;
 }
 
-/** @param {Goal} goal */
-function goalView({ label, met, reached, needed }) {
+/**
+ * @param {Goal} goal
+ * @param {boolean} several is it one of several with numbers? Then it has a line only.
+ */
+function goalView({ label, met, reached, needed }, several) {
   if (typeof reached !== "number" || typeof needed !== "number") return html`<p class="condition">${verdict(met)} ${label}</p>`;
-  return html`<div class="goal"><span>${verdict(met)} ${label}</span> <b>${t("panel.of", { reached, needed })}</b></div>${meter(label, reached, needed)}`;
+  return html`<div class=${several ? "goal line" : "goal"}><span class="goal-name">${verdict(met)} ${label}</span>${meter(label, reached, needed)}<b>${t("panel.of", { reached, needed })}</b></div>`;
 }
 
 /** @param {boolean} met */

@@ -482,7 +482,7 @@ export class Table {
       why: () => this.act.whyKey(),
       find: () => this.question.find(),
       recap: () => this.narration.playback.playing || this.narration.recap.toggle(),
-      story: () => this.openTab("story"),
+      story: () => (this.tabs.current === "story" ? this.tabs.again() : this.openTab("story")),
       cards: () => (PHONE.matches ? this.openTab("cards") : /** @type {HTMLElement|null} */ (byId("rail").querySelector("button"))?.focus()),
       track: () => this.beside.boxes.toggle("track"),
       walk: (step) => this.act.walk(step),

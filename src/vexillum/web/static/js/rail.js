@@ -117,7 +117,7 @@ export function showRibbon(place, { cards = [], deck, warnings = [] }, { names, 
   const now = cards.find((card) => card.role === "now");
   const next = cards.find((card) => card.role === "next");
   const alarm = warnings.some((one) => one.tone === "victory");
-  const content = html`<button type="button" class="ribbon" @click=${open}>
+  const content = html`<button type="button" class="card-ribbon" @click=${open}>
     ${now ? html`<b>${now.number ? `${now.number} · ` : ""}${now.title}</b><span class="order">${(now.order ?? []).map((one) => html`<span class=${one.state ?? ""}>${emblem(one.seat, names[one.seat])}</span>`)}</span>` : deck ? html`<b>${deck.label}</b>` : nothing}
     <span class="ahead">${next ? t("card.next", { title: next.title }) : (deck?.left_label ?? "")}${alarm ? sign("warning") : sign("next")}</span>
   </button>`;

@@ -7,6 +7,8 @@ export class Tabs {
   /** @type {Map<string, {tab: HTMLButtonElement, page: HTMLElement, badge: HTMLElement}>} */
   #tabs = new Map();
   current = "";
+  /** Called when the tab that is open is pressed. */
+  again = () => {};
 
   /**
    * @param {HTMLElement} bar
@@ -21,7 +23,7 @@ export class Tabs {
     bar.setAttribute("role", "tablist");
     for (const [name, page] of Object.entries(pages)) {
       const badge = el("span", { class: "tab-badge", hidden: true });
-      const tab = el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": page.id, onclick: () => this.open(name) });
+      const tab = el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": page.id, onclick: () => (name === this.current ? this.again() : this.open(name)) });
       if (!free.includes(name)) {
         page.setAttribute("role", "tabpanel");
         page.setAttribute("aria-labelledby", tab.id);

@@ -190,8 +190,8 @@ def withdrawal(ground: Ground, now: Position, _: object) -> list[Position]:
         following: list[Position] = []
         for position in positions:
             if ground.free[faction]:
-                everybody = _everybody(ground, position)
-                shut = [all(_refusals(ground, everybody, faction, at)) for at in range(len(ground.sites))]
+                field = everybody(ground, position)
+                shut = [all(refusals(ground, field, faction, at)) for at in range(len(ground.sites))]
                 following += _withdraw_freely(ground, position, ground.of[faction], shut)
             else:
                 following += withdraw_by_tactics(ground, position, faction)
@@ -241,14 +241,12 @@ def withdraw_by_tactics(ground: Ground, now: Position, faction: int) -> list[Pos
     if not tactics_rules.withdraws(ground, now.field, faction):
         return [now]
     found: dict[Position, None] = {}
-    for refused in product(
-        *[_refusals(ground, _everybody(ground, now), faction, at) for at in range(len(ground.sites))]
-    ):
+    for refused in product(*[refusals(ground, everybody(ground, now), faction, at) for at in range(len(ground.sites))]):
         go_in(ground, now, faction, refused, found)
     return list(found)
 
 
-def _refusals(ground: Ground, field: Row, faction: int, at: int) -> tuple[bool, ...]:
+def refusals(ground: Ground, field: Row, faction: int, at: int) -> tuple[bool, ...]:
     """3.6.3 Whether a Stronghold may be refused to a Faction: what its owner might say."""
     owner = ground.sites[at].owner
     if owner == faction or ground.one_briton:
@@ -258,7 +256,7 @@ def _refusals(ground: Ground, field: Row, faction: int, at: int) -> tuple[bool, 
     return (not tactics_rules.admits(ground, field, owner, at),)
 
 
-def _everybody(ground: Ground, now: Position) -> Row:
+def everybody(ground: Ground, now: Position) -> Row:
     """The field as if nobody had Withdrawn yet."""
     return tuple([n + sum([inside[place] for inside in now.inside]) for place, n in enumerate(now.field)])
 

@@ -1,0 +1,37 @@
+"""What each decision and its options say about themselves before anything is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vexillum.core.decision import Decision
+from vexillum.core.option_info import DecisionInfo
+from vexillum.games.anno890.decisions import people, pieces, ruins, tiles, wondering
+from vexillum.games.anno890.state import Table
+
+__all__ = ["EXPLAINED", "decision_info", "wondering"]
+
+_KINDS: dict[str, Callable[[Table, Decision], DecisionInfo]] = {
+    "castle": tiles.castle,
+    "take": tiles.take,
+    "place": tiles.place,
+    "character": people.character,
+    "school": people.school,
+    "apprentice": people.apprentice,
+    "gather_towers": pieces.gather,
+    "gather_nobles": pieces.gather,
+    "put_tower": pieces.put,
+    "put_noble": pieces.put,
+    "steal_tower": pieces.steal,
+    "steal_noble": pieces.steal,
+    "marker": pieces.marker,
+    "exchange": pieces.exchange,
+    "restore": ruins.restore,
+    "ruin": ruins.ruin,
+}
+EXPLAINED = frozenset(_KINDS)
+
+
+def decision_info(table: Table, decision: Decision) -> DecisionInfo:
+    """The words for a decision. The table is only looked at."""
+    return _KINDS[decision.kind](table, decision)

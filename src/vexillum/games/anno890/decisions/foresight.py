@@ -1,0 +1,98 @@
+"""What would follow, worked out by the rules themselves on a copy of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import Any
+
+from vexillum.core.decision import Option
+from vexillum.core.table import Table as CoreTable
+from vexillum.core.texts import Message
+from vexillum.games.anno890.pieces import CROPS_IN, CROPS_OF, LINES_THROUGH, SEATS, TILES
+from vexillum.games.anno890.rules.ending import bonuses, points
+from vexillum.games.anno890.rules.invasion import invaded_players
+from vexillum.games.anno890.rules.lines import new_lines
+from vexillum.games.anno890.rules.place import place
+from vexillum.games.anno890.rules.take import take
+from vexillum.games.anno890.state import State, Table
+
+
+def copied(table: Table) -> Table:
+    """The same table, on which anything can be tried."""
+    return CoreTable(table.setup, table.state.copy(), table.dice, [], quiet=True)
+
+
+def score(state: State, player: int) -> int:
+    """5 The points of a player as they stand."""
+    return sum(points(state, player, bonuses(state)).values())
+
+
+def taken_and_laid(table: Table, player: int, pick: Option, cell: int) -> State:
+    """1-2 The table after a tile was taken and put down, without what its lines may bring."""
+    tried = copied(table)
+    take(tried, player, pick)
+    place(tried, player, pick.value, cell)
+    return tried.state
+
+
+def lines_with(state: State, player: int, tile: int, cell: int) -> list[int]:
+    """3 The crops of the lines that a tile would complete on a cell."""
+    tried = state.copy()
+    tried.cells[9 * player + cell] = tile
+    tried.ruined[9 * player + cell] = 0
+    return new_lines(tried, player, cell)
+
+
+def prepared_with(state: State, player: int, tile: int, cell: int) -> list[int]:
+    """3 The crops of the lines that would lack one tile only."""
+    start = 9 * player
+    found: list[int] = []
+    for pair in LINES_THROUGH[cell]:
+        there = [index for index in (start + other for other in pair) if state.cells[index] >= 0]
+        if len(there) == 1 and not state.ruined[there[0]]:
+            found += CROPS_IN[CROPS_OF[tile] & CROPS_OF[state.cells[there[0]]]]
+    return found
+
+
+def listed(parts: Sequence[Message]) -> Message | None:
+    """Several facts as one line; None if there are none."""
+    if not parts:
+        return None
+    return reduce(lambda first, then: Message("info.both", {"first": first, "then": then}), parts)
+
+
+def gains(before: State, after: State, player: int, price: int = 0) -> list[Message]:
+    """2, 4 What a player has more or less, where the track stands, and whether an invasion would follow."""
+    found = []
+    towers = after.towers_of(player) - before.towers_of(player)
+    nobles = after.nobles_of(player) - before.nobles_of(player)
+    coins = after.coins[player] - before.coins[player] + price
+    if towers:
+        found.append(_more_or_less("towers", towers, defence=after.defence))
+    if nobles:
+        found.append(_more_or_less("nobles", nobles))
+    if coins:
+        found.append(_more_or_less("coins", coins))
+    if after.invader != before.invader:
+        track = {"invader": after.invader, "defence": after.defence}
+        if after.invader > after.defence:
+            whom = [SEATS[other] for other in invaded_players(after)]
+            found.append(Message("info.invasion", {**track, "whom": whom}, "4"))
+        else:
+            found.append(Message("info.invader", track, "2.2"))
+    return [*found, worth(score(after, player) - score(before, player))]
+
+
+def _more_or_less(what: str, n: int, **more: Any) -> Message:
+    return Message(f"info.{'more' if n > 0 else 'fewer'}_{what}", {"n": abs(n), **more})
+
+
+def worth(n: int) -> Message:
+    """5 What it is worth if points were counted now."""
+    return Message(f"info.points_{'up' if n > 0 else 'down' if n < 0 else 'same'}", {"n": abs(n)} if n else {})
+
+
+def tile_id(state: State, player: int, cell: int) -> str:
+    """The tile on a cell of a realm."""
+    return TILES[state.cells[9 * player + cell]].id

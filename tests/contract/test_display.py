@@ -1,0 +1,157 @@
+"""What stands beside the map, over random games of every scenario: readable, known, and a function of the view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from tests.contract.tables import TABLES, answer_at_random, start
+from tests.contract.test_sentences import Reader
+from vexillum.core.display import Display
+from vexillum.core.game import Game
+from vexillum.core.registry import get_game
+from vexillum.core.texts import LANGUAGES
+
+tables = pytest.mark.parametrize(
+    "table",
+    [table for table in TABLES if type(get_game(table[0])).display is not Game.display],
+    ids=lambda table: "-".join(map(str, table)),
+)
+EVERY = 7
+"""A display is looked at after so many answers."""
+
+
+def displays(table, seed):
+    """A session at many moments of a random game, and at its end, with everybody who looks at it."""
+    session = start(table, seed)
+    while not session.over:
+        if session.number % EVERY == 0:
+            yield session
+        answer_at_random(session)
+    yield session
+
+
+def seen(session, language="en"):
+    texts = session.game.texts(language, strict=True)
+    for seat in {session.game.sight(session.state, seat): None for seat in (None, *session.setup.seats)}:
+        yield session.game.display(session.view(seat), texts)
+
+
+def words(display: Display) -> Iterator[tuple[str, str]]:
+    """Everything that is read, with where it stands."""
+    for card in display.cards:
+        yield "card", card.title
+        for text in card.texts:
+            yield "card", text.label
+    if display.deck is not None:
+        yield "deck", display.deck.label
+        yield "deck", display.deck.left_label
+        yield "deck", display.deck.check.label if display.deck.check else ""
+    for row in display.sequence:
+        yield "sequence", row.text
+    for gauge in display.gauges:
+        yield from (("gauge", text) for text in (gauge.label, gauge.note, *gauge.steps))
+    for effect in display.effects:
+        yield from (("effect", text) for text in (effect.title, effect.summary, effect.until))
+    for panel in display.panels:
+        yield "panel", panel.state
+        yield from (("figure", figure.label) for figure in panel.figures)
+        yield from (("stock", stock.label) for stock in panel.stock)
+        yield from (("goal", goal.label) for goal in panel.goals)
+    for warning in display.warnings:
+        yield "warning", warning.text
+        yield "warning", warning.remedy
+    for track in display.tracks:
+        yield from (("track", text) for text in (track.label, *(mark.label for mark in (*track.marks, *track.goals))))
+    yield from (("legend", row.text) for row in display.legend)
+
+
+@tables
+def test_no_word_beside_the_map_is_an_id(table):
+    game = get_game(table[0])
+    reader = Reader(game)
+    for session in displays(table, "display words"):
+        for texts in reader.readers:
+            for display in seen(session, texts.language):
+                for where, text in words(display):
+                    reader.sentence(texts, text, where)
+                for card in display.cards:
+                    for text in card.texts:
+                        reader.sentence(texts, text.text, f"card {card.number}", prose=True)
+    assert reader.wrong == {}
+
+
+@tables
+def test_seats_tokens_and_pages_that_are_named_exist(table):
+    game = get_game(table[0])
+    texts = game.texts("en", strict=True)
+    art = game.art(texts)
+    for session in displays(table, "display names"):
+        seats = set(session.setup.seats)
+        view = session.view(None)
+        for display in seen(session):
+            assert {panel.seat for panel in display.panels} <= seats
+            named = {card.seat for card in display.cards} | {warning.seat for warning in display.warnings}
+            named |= {mark.seat for card in display.cards for mark in card.order}
+            named |= {seat for row in display.sequence for seat in row.seats}
+            named |= {seat for warning in display.warnings for seat in warning.to}
+            named |= {mark.seat for track in display.tracks for mark in (*track.marks, *track.goals)}
+            assert named <= seats | {""}
+            tokens = {row.token for row in display.legend}
+            tokens |= {stock.token for panel in display.panels for stock in panel.stock}
+            assert tokens <= art.tokens.keys()
+            pages = {card.page for card in display.cards} | {effect.page for effect in display.effects}
+            for page in pages - {""}:
+                assert game.read(view, texts, page) is not None, page
+
+
+@tables
+def test_every_seat_in_play_has_one_panel(table):
+    for session in displays(table, "display panels"):
+        for display in seen(session):
+            shown = [panel.seat for panel in display.panels]
+            assert sorted(shown) == sorted(session.setup.seats)
+
+
+@tables
+def test_numbers_beside_the_map_fit_together(table):
+    for session in displays(table, "display numbers"):
+        for display in seen(session):
+            if (deck := display.deck) is not None:
+                assert deck.left >= 0
+                assert deck.size == 0 or deck.left <= deck.size
+                if deck.check is not None:
+                    assert 0 <= deck.check.earliest <= deck.check.latest
+            for gauge in display.gauges:
+                assert 0 <= gauge.here < len(gauge.steps)
+            for track in display.tracks:
+                assert all(track.first <= mark.value <= track.last for mark in (*track.marks, *track.goals))
+            for goal in (goal for panel in display.panels for goal in panel.goals):
+                assert (goal.reached is None) == (goal.needed is None)
+                if goal.reached is not None and goal.needed is not None:
+                    assert goal.met == (goal.reached >= goal.needed)
+            assert sum(card.role == "now" for card in display.cards) <= 1
+
+
+@tables
+def test_when_it_is_over_nobody_is_about_to_win(table):
+    for session in displays(table, "display winners"):
+        if session.over:
+            for display in seen(session):
+                assert not any(panel.wins_at_check for panel in display.panels)
+                assert not display.warnings
+
+
+@tables
+def test_a_display_is_a_function_of_the_view(table):
+    game = get_game(table[0])
+    for session in displays(table, "display function"):
+        for language in LANGUAGES:
+            texts = game.texts(language, strict=True)
+            view = session.view(session.setup.seats[0])
+            before = msgspec.json.encode(view)
+            display = game.display(view, texts)
+            assert msgspec.json.encode(view) == before, "it only looks"
+            assert game.display(msgspec.json.decode(before), texts) == display
