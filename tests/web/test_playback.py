@@ -13,7 +13,9 @@ from tests.web.people import Meet, Person, Snap
 
 NONPLAYERS = {"dux": "me", "civitates": "np", "saxons": "np", "scotti": "np"}
 AIX = {"aix": "me", "avignon": "steward"}
-NO_SOUND = "window.sounds = 0; window.AudioContext = class extends AudioContext { constructor() { super(); sounds++; } }"
+NO_SOUND = (
+    "window.sounds = 0; window.AudioContext = class extends AudioContext { constructor() { super(); sounds++; } }"
+)
 
 
 def pendragon(person: Person) -> Heard:
@@ -142,7 +144,9 @@ def test_it_goes_on_by_itself(meet: Meet) -> None:
     for _ in range(2):
         before = anna.number()
         give(page, anna.keys()[0])
-        moved = "n => document.querySelector('.playbar') || Number(document.querySelector('#question').dataset.number) > n"
+        moved = (
+            "n => document.querySelector('.playbar') || Number(document.querySelector('#question').dataset.number) > n"
+        )
         page.wait_for_function(moved, arg=before)
     expect(page.locator("[data-act=auto]")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press(" ")
