@@ -19,6 +19,7 @@ BUILD = """async () => {
   const { listen } = await import("/static/js/keys.js");
   window.told = { answer: [], undo: [], hover: [], ghost: [], preview: [], changed: [], wonder: [], odds: [] };
   const events = Object.fromEntries(Object.keys(told).map((name) => [name, (...said) => told[name].push(said)]));
+  events.known = () => false;
   window.question = new Question(document.getElementById("question"), document.getElementById("foot"), events);
   const option = (pressed) => {
     const key = question.byShortcut(pressed);

@@ -14,7 +14,6 @@ from vexillum.core.chips import Chip, plain_chips
 from vexillum.core.decision import Decision, Play
 from vexillum.core.dice import LONGEST_SEED, MOST_SCRIPTED
 from vexillum.core.display import Art, Display
-from vexillum.core.drawing import Block, block
 from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.map_drawing import MapDrawing
@@ -264,13 +263,6 @@ class Game(ABC, Generic[S]):
         pieces move. A game that does not draw itself shows its text.
         """
         return plain_svg(self.draw_text(view, texts), texts("game.name"))
-
-    def draw_blocks(self, view: dict[str, Any], texts: Texts) -> Sequence[Block]:
-        """The same drawing in blocks. Of a game that draws in parts, those that have not changed cost nothing.
-
-        Such a game draws with :func:`vexillum.core.drawing.part`, and its :meth:`draw_svg` joins the blocks.
-        """
-        return (block(self.draw_svg(view, texts)),)
 
     def panels(self, view: dict[str, Any], texts: Texts) -> list[Panel]:
         """What stands beside the board about each seat."""

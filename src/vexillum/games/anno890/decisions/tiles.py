@@ -141,8 +141,8 @@ def place(table: Table, decision: Decision) -> DecisionInfo:
     refused = (
         (RefusedOption(Message("info.cells", {"cells": occupied}), Message("info.taken", {}, "2")),) if occupied else ()
     )
-    about = Message("info.place", {"tile": id}, "2")
-    return DecisionInfo(about, tuple(groups), options, refused, (Hand(token, 1, Message("option.tile", {"tile": id})),))
+    hand = Hand(token, 1, Message("option.tile", {"tile": id}))
+    return DecisionInfo(None, tuple(groups), options, refused, (hand,))
 
 
 def _laid(state: State, player: int, tile: int, cell: int) -> tuple[str, Message]:

@@ -28,11 +28,13 @@ import { t } from "./words.js";
  * @property {OptionForm[]} shown
  * @property {string|null} typed null: the list is short
  * @property {(option: OptionForm) => import("./options.js").OptionState} state
+ * @property {boolean} known what it is about can be read beside the map, or in the options
+ * @property {import("./density.js").Level} dense
  * @property {string[]} preview what the chosen options would surely do together
  */
 
-/** Where there is little room, what cannot be chosen is under a lid. */
-export const SMALL = matchMedia("(max-width: 1000px), (max-height: 800px)");
+/** On a small screen what cannot be chosen is always under a lid. */
+const SMALL = matchMedia("(max-width: 1000px), (max-height: 800px)");
 
 /**
  * @param {AskedState} state
@@ -42,7 +44,7 @@ export const SMALL = matchMedia("(max-width: 1000px), (max-height: 800px)");
 export function askedView(state, events, finding) {
   const { decision, arranged, shown, typed, scene } = state;
   const { number, kind = "", odds, hand } = decision;
-  const small = SMALL.matches;
+  const small = SMALL.matches || state.dense > 0;
   const refused = small ? (decision.refused ?? []) : elsewhere(decision);
   const found = new Set(shown);
   return html`${scene ? sceneView(scene) : nothing} ${state.forced} ${headView(state)} ${handView(hand)}
@@ -61,13 +63,13 @@ export function askedView(state, events, finding) {
 }
 
 /** @param {AskedState} state */
-function headView({ decision, who, clock }) {
+function headView({ decision, who, clock, known }) {
   const { seat, prompt, rule, summary, about_text: about, how_many: many } = decision;
   const line = (/** @type {string|undefined} */ text, kind = "") => (text ? html`<p class="sub ${kind}">${text}</p>` : nothing);
   return html`<div class="ask-head">
     <p class="asked">${emblem(seat)}<span>${who}</span> <span class="yours">${t("question.yours")}</span>${clock}</p>
     <h2 id="prompt" tabindex="-1">${prompt} ${ruleButton(rule)}</h2>
-    ${line(summary)} ${line(about, "about")} ${decision.at_most > 1 ? line(many || t("choose.any"), "hint") : nothing}
+    ${line(summary)} ${line(known || about === summary ? "" : about, "about")} ${decision.at_most > 1 ? line(many || t("choose.any"), "hint") : nothing}
   </div>`;
 }
 

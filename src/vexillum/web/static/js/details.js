@@ -37,7 +37,9 @@ export class Details {
    */
   show(option, foreseen, button) {
     const { label, summary, about, odds } = option;
-    if (!button.isConnected || !(about || odds || foreseen?.lines.length || foreseen?.chips.length)) return false;
+    const line = button.querySelector(".summary");
+    const cut = line !== null && line.scrollHeight > line.clientHeight + 1;
+    if (!button.isConnected || !(cut || about || odds || foreseen?.lines.length || foreseen?.chips.length)) return false;
     const place = document.createElement("div");
     place.className = "option-details";
     render(

@@ -90,6 +90,7 @@ export class Table {
       answer: (number, keys, careful) => this.#answer(number, keys, careful),
       undo: () => this.line.send("undo"),
       hover: highlight,
+      known: (thing) => !PHONE.matches && (this.display.cards ?? []).some((card) => card.thing === thing || card.page === thing),
       ghost: (held, thing) => this.map.ghost(held, thing),
       preview: (keys) => this.line.send("preview", { keys }),
       changed: () => this.#light(),

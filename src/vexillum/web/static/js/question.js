@@ -2,8 +2,9 @@
 
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { seatStyle } from "./art.js";
-import { SMALL, askedView } from "./asked.js";
+import { askedView } from "./asked.js";
 import { Choosing, shortcut } from "./choosing.js";
+import { Density } from "./density.js";
 import { begins, fits } from "./find.js";
 import { footerView } from "./footer.js";
 import { Forced } from "./forced.js";
@@ -11,6 +12,7 @@ import { LONG, arrange } from "./groups.js";
 import { watchGroups } from "./jump.js";
 import { nearest } from "./nearest.js";
 import { OptionHover } from "./optionhover.js";
+import { usualChanges } from "./options.js";
 import { confirms, setConfirms } from "./settings.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
@@ -25,6 +27,7 @@ import { t } from "./words.js";
  * @typedef {object} QuestionEvents
  * @property {(number: number, keys: string[], careful: boolean) => void} answer careful: not without one more press, if it cannot be taken back
  * @property {() => void} undo
+ * @property {(thing: string) => boolean} known can it be read beside the map what this thing says?
  * @property {(things: string[]) => void} hover
  * @property {(held: HeldForm[], thing: string|null) => void} ghost show on the map where pieces would go
  * @property {(keys: string[]) => void} preview
@@ -50,6 +53,8 @@ export class Question {
   #arranged = arrange({ number: 0, seat: "", prompt: "", at_least: 1, at_most: 1 });
   /** @type {Map<string, ForeseenForm>} */
   #foreseen = new Map();
+  /** @type {Set<string>} changes that all options bring */
+  #usual = new Set();
   /** @type {string[]} what the chosen options would surely do together */
   #preview = [];
   #who = "";
@@ -62,6 +67,8 @@ export class Question {
   #typed = "";
   /** @type {string|null} the thing under the pointer */
   #hot = null;
+  /** @type {Density} */
+  #density;
 
   /**
    * @param {HTMLElement} place
@@ -76,7 +83,7 @@ export class Question {
     this.list = document.createElement("div");
     this.list.className = "ask";
     place.prepend(this.list);
-    SMALL.addEventListener("change", () => this.#render());
+    this.#density = new Density(this.list, () => this.#render());
     place.addEventListener("keydown", (event) => this.#pressed(event));
     watchGroups(place);
   }
@@ -105,7 +112,8 @@ export class Question {
     this.#who = who;
     this.#clock = clock;
     this.#scene = decision.in_scene ? scene : null;
-    this.#render();
+    if (same) this.#render();
+    else this.#density.fit();
     if (!same) this.list.scrollTo(0, 0);
     if (hadFocus && !same) /** @type {HTMLElement|null} */ (this.place.querySelector("#prompt"))?.focus({ preventScroll: true });
   }
@@ -116,6 +124,7 @@ export class Question {
     this.#typed = "";
     this.#preview = [];
     this.#foreseen.clear();
+    this.#usual.clear();
     this.hover.out();
   }
 
@@ -141,6 +150,7 @@ export class Question {
   foreseen({ number, options }) {
     if (this.choosing?.decision.number !== number) return;
     this.#foreseen = new Map(options.map((one) => [one.key, one]));
+    this.#usual = usualChanges(this.#listed.flatMap(({ key }) => this.#foreseen.get(key) ?? []));
     this.#render();
   }
 
@@ -300,10 +310,20 @@ export class Question {
       shown,
       typed: this.#long ? this.#typed : null,
       state: (/** @type {OptionForm} */ option) => this.#state(option, shown),
+      known: this.#known(choosing.decision),
+      dense: this.#density.level,
       preview: this.#preview,
     };
     render(askedView(asked, this.#optionEvents, this.#finding), this.list);
     this.#renderFoot();
+  }
+
+  /**
+   * Need it not be said what the question is about?
+   * @param {DecisionForm} decision
+   */
+  #known({ about, options }) {
+    return Boolean(about) && (this.events.known(about ?? "") || Boolean(options?.some((option) => option.thing === about && option.summary)));
   }
 
   /**
@@ -320,6 +340,7 @@ export class Question {
       busy: this.pending !== null,
       roomy: choosing.options.length <= ROOMY,
       foreseen: this.#foreseen.get(option.key) ?? null,
+      usual: this.#usual,
     };
   }
 
