@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.core.toy import TOY
 from vexillum.core import errors
 from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.display import Display
 from vexillum.core.session import Session
 
 
