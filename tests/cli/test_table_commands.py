@@ -139,10 +139,10 @@ def test_why_tells_the_reason_by_name_or_key_in_the_language_of_the_table(path):
         new_game(), ["1", "why b2", "why duchess", "lang it", "perché duchessa", "perche b2", "WHY Cattedrale"], path
     )
     assert "b2 is the centre: the castle stands there. (2)" in out
-    assert "Duchess is not something that can be chosen here (rule 2)." in out
-    assert "Duchessa non è qualcosa che si possa scegliere qui (regola 2)." in out
+    assert "Now a free cell of your realm is chosen. (2)" in out
+    assert "Ora si sceglie una casella libera del tuo regno. (2)" in out
     assert "b2 è il centro: lì sta il castello. (2)" in out
-    assert "Cattedrale non è" in out
+    assert out.count("Ora si sceglie una casella libera del tuo regno. (2)") == 2
 
 
 def test_why_of_a_building_names_its_price(path):
@@ -195,6 +195,35 @@ def test_undo_is_refused_with_the_reason(path):
     out, _ = sit(new_game(), ["1", "u", "1", "undo"], path)
     assert "Something was revealed since" in " ".join(out.split())
     assert "The last answer was Avignon's, and only Avignon can take it back." in out
+
+
+def test_in_practice_undo_goes_back_through_what_was_shown_and_agents_answers(path):
+    session = new_game()
+    asked = session.decision.keys
+    out, table = sit(session, ["practice on", "1", "1", "u", "u", "u"], path)
+    assert session.answers[-1].seat != "aix"
+    assert (session.decision.seat, session.decision.keys) == ("aix", asked)
+    assert out.count("Taken back.") == 2
+    assert "There is nothing to take back." in out
+    assert "This game counts for nothing." in " ".join(out.split())
+    assert load(path).practised
+    assert table.practising
+
+
+def test_practice_leaves_its_mark_for_ever(path):
+    session = new_game()
+    out, table = sit(session, ["allenamento sì", "practice off", "practice maybe", "1", "u"], path)
+    assert not table.practising
+    assert load(path).practised
+    assert "maybe is not known here" in out
+    assert "Something was revealed since" in " ".join(out.split())
+
+
+def test_several_people_at_one_keyboard_cannot_practise(path):
+    session = new_game(people=2)
+    out, _ = sit(session, ["practice on"], path)
+    assert "You can practise only where you play alone against agents." in out
+    assert not load(path).practised
 
 
 def test_undo_with_nothing_to_take_back(path):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tests.core.toy import TOY
-from vexillum.core.drawing import block, forget_drawings, joined, part, parts
-from vexillum.core.session import Session
+from vexillum.core.drawing import forget_drawings, remembered
 
 EN, IT = TOY.texts("en"), TOY.texts("it")
 
@@ -12,7 +11,7 @@ EN, IT = TOY.texts("en"), TOY.texts("it")
 def counted(most=8):
     made = []
 
-    @part(most)
+    @remembered(most)
     def draw(facts, texts):
         made.append(facts)
         return f'<g class="{texts.language}"><title>{facts["n"]}</title><g/></g>'
@@ -23,14 +22,14 @@ def counted(most=8):
 def test_the_same_facts_are_drawn_once():
     draw, made = counted()
     first = draw({"n": 1}, EN)
-    assert first == ('<g class="en"><title>1</title>', "<g/>", "</g>")
+    assert first == '<g class="en"><title>1</title><g/></g>'
     assert draw({"n": 1}, EN) is first
     assert len(made) == 1
 
 
 def test_other_facts_or_words_are_drawn_anew():
     draw, _ = counted()
-    shown = {joined([draw({"n": n}, texts)]) for n in (1, True, 2) for texts in (EN, IT)}
+    shown = {draw({"n": n}, texts) for n in (1, True, 2) for texts in (EN, IT)}
     assert len(shown) == 6
 
 
@@ -46,9 +45,9 @@ def test_a_drawing_knows_only_its_facts_as_they_were():
 def test_of_several_parts_only_those_with_other_facts_are_drawn_anew():
     draw, made = counted()
 
-    @parts(8)
+    @remembered(8)
     def row(numbers, texts):
-        return [draw({"n": n}, texts) for n in numbers]
+        return tuple(draw({"n": n}, texts) for n in numbers)
 
     before = row([1, 2], EN)
     assert row([1, 2], EN) is before
@@ -74,16 +73,3 @@ def test_everything_can_be_forgotten():
     forget_drawings()
     draw({"n": 1}, EN)
     assert len(made) == 2
-
-
-def test_lines_end_only_where_a_blank_is_not_seen():
-    drawn = "<svg><style>a</style><g><title>t</title><text>a <tspan>b</tspan> c</text></g></svg>"
-    lines = ("<svg>", "<style>a</style>", "<g><title>t</title>", "<text>a <tspan>b</tspan> c</text>", "</g>", "</svg>")
-    assert block(drawn) == lines
-    assert joined([block(drawn)]) == drawn
-
-
-def test_a_game_that_draws_no_parts_is_one_block():
-    session = Session.start(TOY, seed="s")
-    (only,) = TOY.draw_blocks(session.view(None), EN)
-    assert "".join(only) == TOY.draw_svg(session.view(None), EN).replace("\n", "")

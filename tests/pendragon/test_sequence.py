@@ -167,7 +167,7 @@ def test_why_a_command_cannot_be_executed():
     session = session_at(table)
     assert session.why_not("return").rule in ("3.4.2", "3.5.2")
     assert session.why_not("train").id == "why.other_factions_command"
-    assert session.why_not("consent").id == "why.no_consent_needed"
+    assert session.why_not("consent").id == "why.consent_dux"
 
 
 def test_the_first_two_cards_are_opened():

@@ -40,6 +40,7 @@ class Release:
         with engine.begin() as connection:
             for table in known.sorted_tables:
                 if rows := self.tables.get(table.name):
+                    connection.execute(table.delete())  # what migrations put there themselves
                     flags = [column.name for column in table.c if isinstance(column.type, Boolean)]
                     connection.execute(
                         table.insert(), [row | {name: bool(row[name]) for name in flags} for row in rows]

@@ -1,4 +1,4 @@
-"""Why Non-players did what they did, folded in the log of the table and of the replay."""
+"""Why Non-players did what they did, folded in the story of the table and of the replay."""
 
 from __future__ import annotations
 
@@ -40,8 +40,11 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 
 
 def opened(page: Page) -> None:
-    """Open the newest reasons in the log, and read them."""
-    fold = page.locator("#page-log details.why").last
+    """Open the newest reasons in the story, and read them."""
+    page.locator("#page-story .log-line").first.wait_for()
+    while not page.locator("#page-story details.why").count():
+        page.locator("#page-story :is(h3 button, .deed-title)[aria-expanded=false]").first.click()
+    fold = page.locator("#page-story details.why").first
     fold.locator("summary").click()
     expect(fold.locator(".motives")).to_contain_text("yes")
     expect(fold.locator(".motives p").first).to_contain_text("8.1")
@@ -53,15 +56,15 @@ def test_the_reasons_of_a_turn(meet: Meet, snap: Snap, here: Server, phone: bool
     person.make("pendragon", {"dux": "me"})
     person.asked()
     page = person.page
-    page.locator("#tabs [data-tab=log], #tabs button").first.click()
+    person.turn_to("story")
     opened(page)
     snap(page, f"nonplayers-why-{'phone' if phone else 'desktop'}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    for _ in range(3):
-        person.choose(person.keys()[0])
-        person.asked()
-    expect(page.locator("#page-log details.why[open]")).to_have_count(1)
+    if not phone:
+        for _ in range(3):
+            person.choose(person.keys()[0])
+            person.asked()
+        expect(page.locator("#page-story details.why[open]")).to_have_count(1)
     page.goto(f"{here.url}/replay/{person.match}?at=6")
-    expect(page.locator("#page-log .log-line").first).to_be_attached()
-    page.locator("#tabs button").first.click()
+    page.click("#tab-story")
     opened(page)

@@ -14,14 +14,12 @@ from vexillum.core.chips import Chip, plain_chips
 from vexillum.core.decision import Decision, Play
 from vexillum.core.dice import LONGEST_SEED, MOST_SCRIPTED
 from vexillum.core.display import Art, Display
-from vexillum.core.drawing import Block, block
 from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.option_info import Askable, DecisionInfo
 from vexillum.core.own_decks import OwnDecks
 from vexillum.core.pages import CONTENTS, RULINGS, Page, PageLine
-from vexillum.core.panels import Panel
 from vexillum.core.plain_svg import plain_map, plain_svg
 from vexillum.core.rulings import Ruling, rulings_page
 from vexillum.core.story import Change
@@ -264,17 +262,6 @@ class Game(ABC, Generic[S]):
         pieces move. A game that does not draw itself shows its text.
         """
         return plain_svg(self.draw_text(view, texts), texts("game.name"))
-
-    def draw_blocks(self, view: dict[str, Any], texts: Texts) -> Sequence[Block]:
-        """The same drawing in blocks. Of a game that draws in parts, those that have not changed cost nothing.
-
-        Such a game draws with :func:`vexillum.core.drawing.part`, and its :meth:`draw_svg` joins the blocks.
-        """
-        return (block(self.draw_svg(view, texts)),)
-
-    def panels(self, view: dict[str, Any], texts: Texts) -> list[Panel]:
-        """What stands beside the board about each seat."""
-        return []
 
     def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
         """What can be read about a thing (a card); None if nothing more than the board shows.

@@ -40,10 +40,8 @@ def recap(session: Session[Any], seat: str) -> Recap | None:
 
 def answered(session: Session[Any], seat: str) -> int:
     """How many answers had been given after the last one of a seat."""
-    for number in range(len(session.answers), 0, -1):
-        if session.answers[number - 1].seat == seat:
-            return number
-    return 0
+    last = session.last_answer_of((seat,))
+    return 0 if last is None else last + 1
 
 
 def turns_since(session: Session[Any], since: int) -> list[Scope]:

@@ -70,6 +70,8 @@ class SaveFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """How many steps came before the current one: agents' luck follows from it. Older files do not say it."""
     checkpoint: dict[str, Any]
     """The position at the beginning of the current step."""
+    practised: bool | msgspec.UnsetType = msgspec.UNSET
+    """Undo went back through dice and others' answers: the result counts for nothing. Only where that is so."""
     check: str = ""
     """A hash of all the rest: tells a file that was changed or damaged from one that was not."""
 
@@ -105,6 +107,7 @@ def save_file(session: Session[Any]) -> SaveFile:
         answered=step.answers,
         step=step.number,
         checkpoint=session.game.position(step.state),
+        practised=session.practised or msgspec.UNSET,
     )
     put_answers(file, session.answers)
     file.check = check(file)
@@ -155,6 +158,12 @@ def resume(file: SaveFile) -> Session[Any]:
     The answers are given once more from the beginning and must lead to the checkpoint. If the rules have changed since,
     the game goes on from the checkpoint, at worst from the beginning of the current step.
     """
+    session = _resumed(file)
+    session.practised = file.practised is True
+    return session
+
+
+def _resumed(file: SaveFile) -> Session[Any]:
     game, setup = begin(file)
     try:
         session = _from_beginning(game, setup, file)

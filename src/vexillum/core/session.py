@@ -72,6 +72,8 @@ class Session(Generic[S]):
             origin = Checkpoint(game.opening(setup), 0, 0)
         self.whole = True
         """Was all of it played under the rules of today? Otherwise it goes on from a checkpoint for ever."""
+        self.practised = False
+        """Was undo ever free, through dice and others' answers? Then the result counts for nothing."""
         self.answers: list[Answer] = []
         self.steps: list[Checkpoint] = list(earlier)
         self.decision: Decision | None = None
@@ -269,6 +271,16 @@ class Session(Generic[S]):
             raise CannotUndo(reason.id, **reason.params)
         self._rebuild(len(self.answers) - 1)
 
+    def go_back(self, count: int) -> None:
+        """Take back all answers but the first ``count``, as everybody has agreed to."""
+        self._rebuild(count)
+
+    def last_answer_of(self, seats: Iterable[str]) -> int | None:
+        """The number of the last decision that one of these seats answered; None if none did."""
+        wanted = set(seats)
+        numbers = range(len(self.answers) - 1, -1, -1)
+        return next((number for number in numbers if self.answers[number].seat in wanted), None)
+
     def _rebuild(self, count: int) -> None:
         """Go back to the state after the first ``count`` answers."""
         kept = self.answers[:count]
@@ -325,7 +337,7 @@ class Session(Generic[S]):
             luck=luck,
             quiet=quiet,
         )
-        twin.whole = self.whole
+        twin.whole, twin.practised = self.whole, self.practised
         twin._sealed[: last.answers] = self._sealed[: last.answers]
         return twin
 

@@ -17,7 +17,7 @@ from vexillum.server.clocks import Clock
 from vexillum.server.people import OPEN, Person, new_match_id, new_token
 from vexillum.server.play import seating
 from vexillum.server.play.handing import ME
-from vexillum.server.storage.records import MatchRecord, SeatRecord
+from vexillum.server.storage.records import PRACTICE_OFF, MatchRecord, SeatRecord
 
 
 def players_for(game: Game[Any], wanted: int | None, seats: Mapping[str, str]) -> int:
@@ -82,6 +82,7 @@ def match_record(
         title=terms.title,
         open=terms.open,
         seed_known=terms.seed_known and not session.over,
+        practice=PRACTICE_OFF if session.practised else None,
         clock=clocks.dumps(terms.clock),
         asked=asked,
         over=session.over,

@@ -99,6 +99,9 @@ def undo(table: TerminalTable, rest: str) -> None:
     session = table.session
     if session.decision is None:
         return
+    if table.practising:
+        _back_to_own(table)
+        return
     last = session.answers[-1].seat if session.answers else ""
     try:
         session.undo(last if last in table.humans else session.decision.seat)
@@ -107,6 +110,32 @@ def undo(table: TerminalTable, rest: str) -> None:
     table.took_back()
     table.autosave()
     table.print(Text(table.say("undone"), show.STRONG))
+
+
+def _back_to_own(table: TerminalTable) -> None:
+    """In practice: back to one's own last decision, through dice and agents' answers."""
+    session = table.session
+    mine = session.last_answer_of(table.humans)
+    if mine is None or mine < session.steps[0].answers:
+        raise Mistake("undo.nothing")
+    session.go_back(mine)
+    table.took_back()
+    table.autosave()
+    table.print(Text(table.say("undone"), show.STRONG))
+
+
+def practice(table: TerminalTable, rest: str) -> None:
+    """``practice on``: undo goes back to one's own last decision, whatever happened since; ``practice off``: not."""
+    word = fold(rest)
+    if word in SWITCH:
+        if SWITCH[word] and not (len(table.humans) == 1 < len(table.session.players)):
+            raise Mistake("table.practice_alone")
+        table.practising = SWITCH[word]
+        table.session.practised = table.session.practised or table.practising
+        table.autosave()
+    elif word:
+        raise Mistake("table.practice_which", word=rest)
+    table.print(Text(table.say("practice_on" if table.practising else "practice_off")))
 
 
 def save(table: TerminalTable, rest: str) -> None:
@@ -213,6 +242,7 @@ COMMANDS: dict[str, Command] = {
     "score": score,
     "lang": lang,
     "confirm": confirm,
+    "practice": practice,
     "help": help_,
     "quit": quit_,
 }
@@ -220,7 +250,8 @@ ALIASES = {
     "undo": "u", "save": "s", "q": "quit", "exit": "quit", "h": "help",
     "perché": "why", "perche": "why", "annulla": "u", "salva": "s", "diario": "log", "regole": "rules", "leggi": "read",
     "probabilità": "odds", "probabilita": "odds",
-    "tavolo": "board", "punti": "score", "lingua": "lang", "conferma": "confirm", "aiuto": "help", "esci": "quit",
+    "tavolo": "board", "punti": "score", "lingua": "lang", "conferma": "confirm", "allenamento": "practice",
+    "aiuto": "help", "esci": "quit",
 }  # fmt: skip
 """Other words for the same, in either language."""
 HELP = (
@@ -230,6 +261,7 @@ HELP = (
     "why",
     "why_agents",
     "undo",
+    "practice",
     "save",
     "log",
     "rules",

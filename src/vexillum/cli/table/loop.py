@@ -46,6 +46,8 @@ class TerminalTable:
         self.unicode = unicode
         self.confirms = confirms
         """Is there one more question before an answer that cannot be taken back?"""
+        self.practising = False
+        """Does undo go back through dice and agents' answers?"""
         self.texts: Texts = game_texts(session.game, language)
         self._agents: dict[str, Agent] = {}
         self._shown = max(0, len(session.journal) - RECENT) if session.answers else 0
@@ -168,6 +170,8 @@ class TerminalTable:
         self.print(Text(), show.scores(self.texts, outcome, unicode=self.unicode))
         for line in show.ranking(self.texts, outcome):
             self.print(line)
+        if self.session.practised:
+            self.print(Text(self.say("practised")))
         name = store.label(self.path)
         self.note("finished", path=str(self.path), name=name)
         self.note("seed", seed=self.session.setup.seed, name=name)

@@ -31,6 +31,7 @@ def page(seen: Look) -> str:
     places = {
         "{{lang}}": texts.language,
         "{{title}}": escape(name),
+        "{{practised}}": f"<p>{escape(texts('server.practised'))}</p>" if seen.practised else "",
         "{{noscript}}": escape(texts("replay.noscript")),
         "{{story}}": _in_script(story),
         **{f"{{{{word.{word}}}}}": escape(said) for word, said in words.items()},
@@ -66,7 +67,7 @@ def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
             moments[-1]["why"] = [[line.text, line.rule] for line in reasons_form(seen.texts, [reason])]
         shown, told = drawn, len(session.journal)
     if session.over:
-        result = outcome(session, seen.texts)
+        result = outcome(session, seen.texts, practised=seen.practised)
         moments[-1]["result"] = " ".join((result.text, *result.told))
     return moments
 

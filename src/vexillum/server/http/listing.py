@@ -31,7 +31,7 @@ def own_form(record: MatchRecord, me: str, spoken: str) -> dict[str, Any]:
         "deadline": record.deadline,
         "over": record.over,
         "closed": record.closed,
-        "result": winners(texts, result.winners) if result else None,
+        "result": _result(record, result, texts) if result else None,
         "winners": list(result.winners) if result else [],
         "host": record.host == me,
     }
@@ -57,6 +57,11 @@ def invitation_form(record: MatchRecord, seat: str, spoken: str, names: Mapping[
     }
 
 
+def _result(record: MatchRecord, result: Result, texts: Texts) -> str:
+    won = winners(texts, result.winners)
+    return won if record.practice is None else " ".join(filter(None, (won, texts("server.practised"))))
+
+
 def _game(record: MatchRecord, texts: Texts) -> dict[str, Any]:
     return {
         "match": record.id,
@@ -74,6 +79,7 @@ def _about(record: MatchRecord, me: str, texts: Texts) -> dict[str, Any]:
     return {
         **_game(record, texts),
         "open": record.open,
+        "practised": record.practice is not None,
         "seats": {
             seat: {
                 "name": seating.player_name(holder, texts),

@@ -22,6 +22,7 @@ class Look(NamedTuple):
     past: Past
     reader: str | None
     texts: Texts
+    practised: bool = False
 
 
 async def look(request: Request) -> Look:
@@ -33,7 +34,8 @@ async def look(request: Request) -> Look:
         await check_invited(hub.database, match, guest)
         async with match.lock:
             reader = _reader(match, guest, request.query_params.get("seat"))
-            return Look(match.id, Past(match.session), reader, game_texts(match.session.game, language(request)))
+            texts = game_texts(match.session.game, language(request))
+            return Look(match.id, Past(match.session), reader, texts, match.record.practice is not None)
 
 
 def _reader(match: Match, guest: str, seat: str | None) -> str | None:

@@ -88,7 +88,7 @@ def moment(seen: Look, at: int, shown: int | None = None) -> MomentForm:
         new=0 if before is None else len(before.journal),
         decision=asked(session, Eyes(reader), texts),
         answer=None if before is None else given(before, past.answers[at - 1].keys, reader, texts),
-        outcome=outcome(session, texts) if session.over else None,
+        outcome=outcome(session, texts, practised=seen.practised) if session.over else None,
         art=game.art(texts) if old is None else None,
     )
 

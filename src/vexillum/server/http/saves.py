@@ -28,6 +28,7 @@ async def save(request: Request) -> Response:
             raise Refusal("save_hidden", 403)
         if not match.session.over:
             await settled(match, partial(_seed_is_known, match))
+        match.session.practised = match.record.practice is not None
         text = await asyncio.to_thread(dumps, match.session)
         name = file_name(match)
     return Response(

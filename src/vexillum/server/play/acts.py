@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from vexillum.server import messages
-from vexillum.server.play import answering, films, going_back, handing, talking
+from vexillum.server.play import answering, films, going_back, handing, practice, talking
 from vexillum.server.play.client import Client
 from vexillum.server.play.match import Match
 from vexillum.server.refusals import Refusal
@@ -26,6 +26,7 @@ DEEDS: dict[type[messages.Incoming], Deed] = {
     messages.Odds: answering.odds,
     messages.Explain: answering.explain,
     messages.Watch: films.watch,
+    messages.Practice: practice.practice,
     messages.Takeback: going_back.takeback,
     messages.TakebackReply: going_back.takeback_reply,
     messages.Hand: handing.hand,
@@ -40,7 +41,15 @@ DEEDS: dict[type[messages.Incoming], Deed] = {
 }
 
 
-CHANGING = (messages.Answer, messages.Undo, messages.Takeback, messages.TakebackReply, messages.Hand, messages.Resign)
+CHANGING = (
+    messages.Answer,
+    messages.Undo,
+    messages.Takeback,
+    messages.TakebackReply,
+    messages.Practice,
+    messages.Hand,
+    messages.Resign,
+)
 """What nobody can do in a match that was closed."""
 
 

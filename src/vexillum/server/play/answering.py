@@ -13,6 +13,7 @@ from vexillum.core.rulings import rule_text
 from vexillum.core.story import Scope
 from vexillum.core.texts import Message, Texts
 from vexillum.server import messages
+from vexillum.server.play import practice
 from vexillum.server.play.client import Client
 from vexillum.server.play.eyes import eyes, private
 from vexillum.server.play.frame_types import AskableForm, AskablesForm, Explained
@@ -53,6 +54,9 @@ async def undo(match: Match, client: Client, _: messages.Undo) -> None:
     session = match.session
     if session.over:
         raise Refusal("over", 409)
+    if practice.practises(match, client.guest):
+        await practice.undo(match, client)
+        return
     if not session.answers:
         raise Refusal("undo_nothing")
     seat = session.answers[-1].seat

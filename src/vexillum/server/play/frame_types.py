@@ -413,7 +413,9 @@ class TableFrame(Outgoing, frozen=True, tag="table", omit_defaults=True):
     dice: list[Die] = []
     clock: ClockForm | None = None
     practice: bool = False
-    """Undo goes back through dice and others' answers, and the result counts for nothing."""
+    """Undo goes back through dice and agents' answers."""
+    practised: bool = False
+    """It did so once: the result counts for nothing."""
 
 
 # A replay -----------------------------------------------------------------------------------------------------------

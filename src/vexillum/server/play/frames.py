@@ -18,7 +18,6 @@ from vexillum.server.play.frame_types import (
     DecisionForm,
     LineForm,
     MapChange,
-    OutcomeForm,
     SceneForm,
     ScopeForm,
     SeatForm,
@@ -42,29 +41,31 @@ class Around(NamedTuple):
     trouble: Message | None = None
     clock: ClockForm | None = None
     practice: bool = False
+    practised: bool = False
 
 
 class Seen(NamedTuple):
     """What all who have the same view see in the same language, whoever is asked and whatever they have got before."""
 
-    title: str
+    view: dict[str, Any]
     contents: str
     map: MapDrawing
     display: Display
-    outcome: OutcomeForm | None
 
 
 class Frames:
     """The frames of one moment. What several clients see alike is made once.
 
-    Everything is remembered by the sight that it was made for, so that nothing is shown to other eyes.
+    Everything is remembered by the sight that it was made for, so that nothing is shown to other eyes. Of the moment
+    ``before`` what follows from a view serves as long as the view is the same.
     """
 
-    def __init__(self, session: Session[Any], around: Around) -> None:
+    def __init__(self, session: Session[Any], around: Around, before: Frames | None = None) -> None:
         self.session = session
         self._around = around
         self._dice = dice_form(around.dice)
         self._seen: dict[tuple[str | None, str], Seen] = {}
+        self._seen_before = {} if before is None else before._seen
         self._asked: dict[tuple[Eyes, str], DecisionForm | None] = {}
         self._changes: dict[tuple[int, int], tuple[MapDrawing | None, MapDrawing, MapChange]] = {}
         self._logs: dict[tuple[str | None, int, str], list[LineForm]] = {}
@@ -72,7 +73,14 @@ class Frames:
         self._stills: dict[tuple[int, str | None, str], MapDrawing] = {}
         self._scenes: dict[tuple[int, str], SceneForm | None] = {}
 
-    def frame(self, client: Client, played: Sequence[str], seats: Mapping[str, SeatForm] | None = None) -> TableFrame:
+    def frame(
+        self,
+        client: Client,
+        played: Sequence[str],
+        seats: Mapping[str, SeatForm] | None = None,
+        *,
+        free_undo: bool = False,
+    ) -> TableFrame:
         """A client's next frame: the changes since the one before, or everything. It plays the seats ``played``."""
         session, around = self.session, self._around
         texts = game_texts(session.game, client.lang)
@@ -96,16 +104,16 @@ class Frames:
         return TableFrame(
             number=client.frames,
             at=session.number,
-            title=seen.title,
+            title=title(session, texts),
             over=session.over,
             decision=self._question(look._replace(reader=sight), look, texts),
             map=shown,
-            undo=undo(session, played, texts),
+            undo=undo(session, played, texts, free=free_undo),
             seats=dict(seats or {}),
             thinking=around.thinking,
             trouble=None if around.trouble is None else texts(around.trouble),
             contents=seen.contents,
-            outcome=seen.outcome,
+            outcome=outcome(session, texts, practised=around.practised) if session.over else None,
             display=display,
             stills=stills,
             scene=self._scene(-1, texts),
@@ -117,21 +125,18 @@ class Frames:
             dice=self._dice,
             clock=around.clock,
             practice=around.practice,
+            practised=around.practised,
         )
 
     def _see(self, sight: str | None, reader: str | None, texts: Texts) -> Seen:
         """The map and what stands around it. The page itself lights what can be chosen on it."""
         key = (sight, texts.language)
         if key not in self._seen:
-            session, game = self.session, self.session.game
-            view = session.view(reader)
-            self._seen[key] = Seen(
-                title(session, texts),
-                game.contents(view, texts),
-                game.draw_map(view, texts),
-                game.display(view, texts),
-                outcome(session, texts) if session.over else None,
-            )
+            game, view = self.session.game, self.session.view(reader)
+            before = self._seen_before.get(key)
+            if before is None or before.view != view:
+                before = Seen(view, game.contents(view, texts), game.draw_map(view, texts), game.display(view, texts))
+            self._seen[key] = before
         return self._seen[key]
 
     def _question(self, sight: Eyes, look: Eyes, texts: Texts) -> DecisionForm | None:
@@ -189,10 +194,17 @@ class Frames:
         return self._stories[key]
 
 
-def undo(session: Session[Any], seats: Iterable[str], texts: Texts) -> UndoForm:
-    """Can somebody who plays these seats take the last answer back by themselves? If not, why."""
+def undo(session: Session[Any], seats: Iterable[str], texts: Texts, *, free: bool = False) -> UndoForm:
+    """Can somebody who plays these seats take the last answer back by themselves? If not, why.
+
+    ``free``: in practice undo goes back to their own last decision.
+    """
     if session.over:
         return UndoForm(False, texts("refused.over"))
+    if free:
+        mine = session.last_answer_of(seats)
+        can = mine is not None and mine >= session.steps[0].answers
+        return UndoForm(can, None if can else texts("refused.undo_nothing"))
     last = session.answers[-1].seat if session.answers else ""
     seats = tuple(seats)
     reason = session.undoable(last if last in seats else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from vexillum.server import messages
-from vexillum.server.play import seating
+from vexillum.server.play import practice, seating
 from vexillum.server.play.client import Client
 from vexillum.server.play.match import Match
 from vexillum.server.play.outgoing import TakebackAsked, TakebackEnd
@@ -15,7 +15,7 @@ from vexillum.server.words import game_texts
 
 
 async def takeback(match: Match, client: Client, _: messages.Takeback) -> None:
-    """Ask the others whether one may go back to one's own last answer; alone among agents, do it."""
+    """Ask the others whether one may go back to one's own last answer. Against agents alone that is practice."""
     session = match.session
     seats = match.played_by(client.guest)
     if not seats:
@@ -24,12 +24,14 @@ async def takeback(match: Match, client: Client, _: messages.Takeback) -> None:
         raise Refusal("over", 409)
     if match.takeback is not None:
         raise Refusal("takeback_pending", 409)
-    mine = [number for number, answer in enumerate(session.answers) if answer.seat in seats]
-    if not mine:
+    if seating.person_alone(match.seats) is not None and not practice.is_on(match):
+        raise Refusal("takeback_practice", 409)
+    mine = session.last_answer_of(seats)
+    if mine is None:
         raise Refusal("undo_nothing")
-    if mine[-1] < session.steps[0].answers:
+    if mine < session.steps[0].answers:
         raise Refusal("lost")
-    wish = Takeback(client.guest, client.name, session.answers[mine[-1]].seat, mine[-1])
+    wish = Takeback(client.guest, client.name, session.answers[mine].seat, mine)
     await _settle(match, wish)
 
 

@@ -68,9 +68,9 @@ def welcome(match: Match, client: Client) -> Welcome:
         agents=[AgentName(id, texts.name("agent", id)) for id in game.info.agents],
         quick_agent=game.info.quick_agent,
         art=game.art(texts),
-        practice_possible=False,
-        links=links(match.seats) if host else {},
-        watch=link(match.record.watch) if host else "",
+        practice_possible=seating.person_alone(match.seats) == client.guest and not match.session.over,
+        links=links(match.seats) if host else None,
+        watch=link(match.record.watch) if host else None,
     )
 
 

@@ -31,6 +31,7 @@ from vexillum.server.revive import checkpoint, follow, revive
 from vexillum.server.storage import matches, processes
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import (
+    PRACTICE_ON,
     Act,
     Change,
     Conflict,
@@ -86,6 +87,8 @@ class Match:
         """Until when whoever is asked is on vacation, where there is a clock."""
         self.foresight = Foresight(self.lock, lambda: self.session)
         self._ruling, self._drawing = Briefly(), Briefly()
+        self._shown: Frames | None = None
+        """The frames of the moment before."""
         self._acts = acts
         self._stored = list(session.answers)
         self._step = _step(session)
@@ -168,7 +171,10 @@ class Match:
     def _frames(self, clients: list[Client], dice: Sequence[tuple[int, int]]) -> list[tuple[Client, str]]:
         clock = clock_form(self.record, time.time(), self.away)
         trouble = self.trouble or self.stood_in
-        frames = Frames(self.session, Around(self.agent_to_move, tuple(dice), trouble, clock))
+        alone = seating.person_alone(self.seats) if self.record.practice == PRACTICE_ON else None
+        marks = {"practice": alone is not None, "practised": self.record.practice is not None}
+        around = Around(self.agent_to_move, tuple(dice), trouble, clock, **marks)
+        frames = self._shown = Frames(self.session, around, self._shown)
         present = self.present
         made = []
         for client in clients:
@@ -177,7 +183,9 @@ class Match:
             seats = seating.seats_form(
                 self.seats, client.guest, texts, host=host, present=present, fixed=self._demanded
             )
-            made.append((client, encoded(frames.frame(client, self.played_by(client.guest), seats))))
+            played = self.played_by(client.guest)
+            frame = frames.frame(client, played, seats, free_undo=client.guest == alone)
+            made.append((client, encoded(frame)))
         return made
 
     def tell(self, message: Outgoing) -> None:
@@ -207,8 +215,7 @@ class Match:
         count = len(session.answers) - to
 
         def undo() -> tuple[Change, dict[str, str]]:
-            while len(session.answers) > to:
-                session.undo(session.answers[-1].seat, agreed=True)
+            session.go_back(to)
             return self._changed([Act(seat, None)] * count)
 
         await self._store(*await asyncio.to_thread(undo))

@@ -24,15 +24,16 @@ def title(session: Session[Any], texts: Texts) -> str:
     return texts("server.title", game=texts("game.name"), scenario=session.setup.scenario)
 
 
-def outcome(session: Session[Any], texts: Texts) -> OutcomeForm:
-    """The result, and what it is made of."""
+def outcome(session: Session[Any], texts: Texts, *, practised: bool = False) -> OutcomeForm:
+    """The result, and what it is made of. Of a game for practice it says that it counts for nothing."""
     result = session.outcome
+    told = [texts(message) for message in result.told]
     return OutcomeForm(
         scores=result.scores,
         ranking=list(result.ranking),
         winners=list(result.winners),
         text=winners(texts, result.winners),
-        told=[texts(message) for message in result.told],
+        told=[*told, texts("server.practised")] if practised else told,
         breakdown=[ScoreLine(texts(part), points) for part, points in result.breakdown],
     )
 

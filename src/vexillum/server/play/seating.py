@@ -24,6 +24,16 @@ def people(seats: Mapping[str, SeatRecord]) -> set[str]:
     return {record.person for record in seats.values() if record.person is not None}
 
 
+def person_alone(seats: Mapping[str, SeatRecord]) -> str | None:
+    """The one person who plays against agents, if nobody else plays, may come back or may sit down."""
+    guests = {record.guest for record in seats.values() if record.guest is not None}
+    if len(guests) != 1 or any(record.player == OPEN for record in seats.values()):
+        return None
+    [guest] = guests
+    played = [record.person == guest for record in seats.values()]
+    return guest if any(played) and not all(played) else None
+
+
 def players(seats: Mapping[str, SeatRecord]) -> dict[str, str]:
     """Who plays, as a session and a save name it."""
     return {seat: record.agent or HUMAN for seat, record in seats.items()}

@@ -95,6 +95,7 @@ def form(record: MatchRecord, account: str) -> dict[str, Any]:
         "scenario": record.scenario,
         "made": record.made,
         "over": record.over,
+        "practised": record.practice is not None,
         "host": record.host == account,
         "seats": {
             seat: {"name": holder.name, "player": holder.player, "me": holder.guest == account}

@@ -71,12 +71,14 @@ def online(connection: Connection, accounts: Collection[str], beat: float) -> se
 
 
 def games(connection: Connection, account: str) -> Games:
-    """What somebody plays and has played. Where they play every seat there is nobody to win against."""
+    """What somebody plays and has played. Where they play every seat there is nobody to win against, and practice
+    counts for nothing.
+    """
     mine = and_(SEATS.c.guest == account, SEATS.c.player == HUMAN)
     found = (
         select(SEATS.c.match, SEATS.c.seat, MATCHES.c.over, MATCHES.c.result)
         .join(MATCHES, MATCHES.c.id == SEATS.c.match)
-        .where(mine, MATCHES.c.closed.is_(None), _has_others(account))
+        .where(mine, MATCHES.c.closed.is_(None), MATCHES.c.practice.is_(None), _has_others(account))
     )
     played, won, running = set(), set(), set()
     for row in connection.execute(found):

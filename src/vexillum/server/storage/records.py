@@ -69,6 +69,10 @@ class Saved(msgspec.Struct, frozen=True):
     """How many steps of the game came before the checkpoint, if that is known."""
 
 
+PRACTICE_ON, PRACTICE_OFF = "on", "off"
+"""How a match is marked in which undo is free, or was once. One that never was for practice has no mark."""
+
+
 class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the matches, with its seats in order."""
 
@@ -81,6 +85,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     watch: str
     open: bool = False
     seed_known: bool = False
+    practice: str | None = None
     clock: str | None = None
     asked: str | None
     since: float

@@ -45,9 +45,13 @@ def panels(view: dict[str, Any], coming: Coming, texts: Texts) -> tuple[Panel, .
 
 
 def _figures(view: dict[str, Any], state: State, texts: Texts, seat: str) -> Iterator[Figure]:
-    """1.8 What a Faction has on the edge track; for the Dux also Briton Resources, as long as he may spend them."""
-    blue = ("briton_resources",) if seat == "dux" and spends_blue(state) else ()
-    for track in (*blue, *AMOUNTS[seat]):
+    """1.8 What a Faction has on the edge track; for the Dux also Briton Resources, as long as he may spend them.
+
+    Of his own he has none before Fragmentation, unless he has stowed Plunder.
+    """
+    shared = seat == "dux" and spends_blue(state)
+    own = [track for track in AMOUNTS[seat] if not shared or track != "dux_resources" or view["tracks"][track]]
+    for track in (*(("briton_resources",) if shared else ()), *own):
         yield Figure(f"track/{track}", texts.name("amount", track), view["tracks"][track])
 
 
@@ -68,13 +72,16 @@ def goals(view: dict[str, Any], state: State, texts: Texts, seat: str) -> Iterat
         return
     derived = view["derived"]
     asked = getattr(conditions(state), seat)
+    control = derived["controlled"][seat]
+    if seat == "saxons" and fragmented(state):
+        yield _goal(texts("goal.control"), control, asked.control_exceeds + 1)
+        return
+    yield _goal(texts("drawing.need_renown"), view["tracks"][AMOUNTS[seat][0]], asked.renown_exceeds + 1)
+    there, least = derived["settlements"][seat], asked.renown_settlements_min
+    yield Goal(texts("goal.settlements", n=there, of=least), there >= least)
     if seat == "saxons":
-        yield _goal(texts("drawing.need_control"), derived["controlled"][seat], asked.control_exceeds + 1)
-        if fragmented(state):
-            return
-    renown = "drawing.need_or_renown" if seat == "saxons" else "drawing.need_renown"
-    yield _goal(texts(renown), view["tracks"][AMOUNTS[seat][0]], asked.renown_exceeds + 1)
-    yield _goal(texts("drawing.need_with_settlements"), derived["settlements"][seat], asked.renown_settlements_min)
+        needed = asked.control_exceeds + 1
+        yield Goal(texts("goal.or_control", n=control, of=needed), control >= needed)
 
 
 def _briton_goals(view: dict[str, Any], state: State, texts: Texts, seat: str) -> Iterator[Goal]:

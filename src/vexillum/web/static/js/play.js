@@ -254,7 +254,7 @@ export class Table {
     this.frame = frame;
     if (frame.display) this.display = frame.display;
     byId("title").textContent = this.#title(frame);
-    byId("practice").hidden = !frame.practice;
+    byId("practice").hidden = !frame.practised;
     nameReading(this.reading, frame.contents ?? "");
     this.names = Object.fromEntries(Object.entries(frame.seats).map(([seat, { seat_name }]) => [seat, seat_name]));
     this.you.seats = Object.keys(frame.seats).filter((seat) => frame.seats[seat].you);

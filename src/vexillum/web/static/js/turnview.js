@@ -83,7 +83,7 @@ function stepRow({ at, scope, lines }, now, { data, hover, go }) {
   const state = at < now ? "done" : at === now ? "at" : "to";
   const title = scope.title || (scope.kind === "turn" ? "" : titleOf(scope, data));
   const mark = state === "done" ? "✓" : state === "at" ? "▶" : "";
-  return html`<li class=${state} aria-current=${state === "at" ? "step" : "false"} @pointerenter=${() => hover(scope.things ?? [])} @pointerleave=${() => hover([])}>
+  return html`<li class=${state} data-scope=${scope.number} aria-current=${state === "at" ? "step" : "false"} @pointerenter=${() => hover(scope.things ?? [])} @pointerleave=${() => hover([])}>
     <button type="button" class="mark" aria-label=${title} @click=${() => go(at)}>${mark}</button>
     <div>
       <b>${title}</b>${state === "to" ? null : html` ${diceRow(scope.dice)}

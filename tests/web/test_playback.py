@@ -1,0 +1,173 @@
+"""Others' turns are watched step by step, while the server goes on; a Battle is a scene; sounds are off."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.long import long
+from tests.web.frames import Heard
+from tests.web.people import Meet, Person, Snap
+
+NONPLAYERS = {"dux": "me", "civitates": "np", "saxons": "np", "scotti": "np"}
+AIX = {"aix": "me", "avignon": "steward"}
+NO_SOUND = (
+    "window.sounds = 0; window.AudioContext = class extends AudioContext { constructor() { super(); sounds++; } }"
+)
+
+
+def pendragon(person: Person) -> Heard:
+    """A game in which the Scotti answer a Pass with a Raid and a Battle: up to the film of it."""
+    heard = Heard(person.page)
+    person.make("pendragon", NONPLAYERS, seed="1")
+    to_question(person.page)
+    give(person.page, "pass")
+    expect(person.page.locator(".playbar")).to_be_visible()
+    return heard
+
+
+def give(page: Page, key: str) -> None:
+    """Answer, whatever it takes; what follows may be a film or the recap."""
+    page.click(f'[data-key="{key}"]')
+    page.wait_for_function("() => document.querySelector('.playbar, .recap-view, .confirm, .armed, #question.busy')")
+    again = page.locator(".confirm, .armed").first
+    if again.count():
+        again.click()
+
+
+def to_question(page: Page) -> None:
+    """Past film and recap, whichever comes."""
+    page.wait_for_function("() => document.querySelector('.playbar, .recap-view, #question .option')")
+    while page.locator(".playbar, .recap-view").count():
+        page.keyboard.press("Escape" if page.locator(".playbar").count() else "Enter")
+        page.wait_for_function("() => document.querySelector('.playbar, .recap-view, #question .option')")
+    expect(page.locator("#question .option").first).to_be_visible()
+
+
+def at(page: Page) -> int:
+    """The step that the film is at."""
+    return int(page.locator(".film").get_attribute("aria-valuenow") or 0)
+
+
+def scope(page: Page) -> int:
+    return int(page.locator("#turn li.at").get_attribute("data-scope") or -1)
+
+
+def test_steps_by_button_and_key(meet: Meet, snap: Snap) -> None:
+    """Each step shows the map as it was; the server does not wait."""
+    anna = meet(watch="all")
+    heard = pendragon(anna)
+    page = anna.page
+    before = anna.number()
+    page.wait_for_function("() => Number(document.querySelector('.film').getAttribute('aria-valuemax')) >= 15")
+    page.wait_for_function("() => document.querySelector('[data-act=skip]').textContent.includes('to my turn')")
+    assert heard.last["at"] > before + 10
+    assert anna.number() == before
+    expect(page.locator("#question")).to_be_hidden()
+    assert at(page) == 1, "with little motion it waits for the reader"
+    expect(page.locator("[data-act=auto]")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("[data-act=back]")).to_be_disabled()
+    seen = 0
+    while page.locator(".playbar").count() and at(page) < 15:
+        if scope(page) in heard.maps:
+            assert heard.wrong(scope(page)) == []
+            seen += 1
+        page.keyboard.press("ArrowRight")
+    assert seen > 8
+    there = scope(page)
+    page.click("[data-act=back]")
+    page.keyboard.press("ArrowLeft")
+    assert at(page) == 13
+    assert heard.wrong(scope(page)) == []
+    page.click("[data-act=next]")
+    page.keyboard.press("ArrowRight")
+    assert scope(page) == there
+    assert heard.wrong(there) == []
+    page.keyboard.press("Shift+ArrowLeft")
+    assert at(page) == 1
+    assert page.evaluate("document.getAnimations().filter(one => one.effect.target.closest('#stage')).length") == 0
+    expect(page.locator("#said")).to_contain_text("Scotti. Raid with Ransom")
+    snap(page, "playback")
+    page.locator(".film").focus()
+    page.keyboard.press("End")
+    assert at(page) == 15
+    page.keyboard.press("Escape")
+    expect(page.locator(".playbar")).to_have_count(0)
+    assert heard.wrong() == []
+    assert anna.number() == heard.last["at"]
+
+
+def test_a_battle_is_a_scene(meet: Meet, snap: Snap) -> None:
+    anna = meet(watch="battles")
+    pendragon(anna)
+    page = anna.page
+    page.wait_for_function("() => Number(document.querySelector('.film').getAttribute('aria-valuemax')) >= 14")
+    raid = page.locator('#scene .scene-view[data-kind="raid"]')
+    expect(raid).to_be_visible()
+    while not raid.locator(".ledger .die").count():
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".step-drawing .dice-tag .die").first).to_be_attached()
+    battle = page.locator('#scene .scene-view[data-kind="battle"]')
+    while not battle.locator(".scene-result").count():
+        page.keyboard.press("ArrowRight")
+    expect(battle.locator("h2")).to_have_text("Battle in Parisi")
+    fallen = battle.locator(".unit.gone").count()
+    assert fallen == battle.locator(".ledger .lost .token").count() > 0
+    expect(battle.locator(".stepper .done").first).to_be_visible()
+    expect(battle.get_by_role("row", name=re.compile("Storm"))).to_be_visible()
+    snap(page, "playback-battle")
+
+
+@pytest.mark.parametrize("watch", ["recap", pytest.param("off", marks=long)])
+def test_nothing_is_played_back_for_who_does_not_want_it(meet: Meet, watch: str) -> None:
+    anna = meet(watch=watch)
+    anna.make("anno890", AIX)
+    anna.page.wait_for_function("() => document.querySelector('#question .option')")
+    shown = anna.page.locator(".recap-view").count() > 0
+    for _ in range(2):
+        to_question(anna.page)
+        anna.choose(anna.keys()[0])
+    anna.page.wait_for_function("() => document.querySelector('.recap-view, .playbar, #question .option')")
+    expect(anna.page.locator(".playbar")).to_have_count(0)
+    assert (shown or anna.page.locator(".recap-view").count() > 0) == (watch == "recap")
+
+
+def test_it_goes_on_by_itself(meet: Meet) -> None:
+    """Auto at four times the speed comes to my turn without a press; pieces travel."""
+    anna = meet(watch="all", lively=True)
+    page = anna.page
+    page.add_init_script("localStorage.setItem('vexillum.speed', '4')")
+    anna.make("anno890", AIX)
+    to_question(page)
+    for _ in range(2):
+        before = anna.number()
+        give(page, anna.keys()[0])
+        moved = (
+            "n => document.querySelector('.playbar') || Number(document.querySelector('#question').dataset.number) > n"
+        )
+        page.wait_for_function(moved, arg=before)
+    expect(page.locator("[data-act=auto]")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press(" ")
+    expect(page.locator("[data-act=auto]")).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press(" ")
+    expect(page.locator(".playbar")).to_have_count(0)
+    page.wait_for_function("() => document.querySelector('.recap-view, #question .option')")
+
+
+def test_sounds_are_off_until_asked_for(meet: Meet) -> None:
+    anna = meet()
+    page = anna.page
+    page.add_init_script(NO_SOUND)
+    anna.make("anno890", AIX)
+    anna.asked()
+    anna.choose(anna.keys()[0])
+    anna.asked()
+    assert page.evaluate("sounds") == 0
+    page.click('#bar [aria-label="This match"]')
+    page.click("[data-act=watch]")
+    expect(page.locator("dialog output")).to_have_text("Off")
+    page.locator("#watch-volume").fill("0.5")
+    expect(page.locator("dialog output")).to_have_text("50 %")
+    page.wait_for_function("() => sounds === 1")
