@@ -16,9 +16,7 @@ SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clie
 FEW = {("pendragon", "en-GB"), ("anno890", "it-IT")}
 """In the short run each game is looked at in one language."""
 ALL = [
-    pytest.param(game, lang, marks=() if (game, lang) in FEW else long)
-    for game in SEATS
-    for lang in ("en-GB", "it-IT")
+    pytest.param(game, lang, marks=() if (game, lang) in FEW else long) for game in SEATS for lang in ("en-GB", "it-IT")
 ]
 
 
