@@ -15,7 +15,13 @@ COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --no-co
 # Half of the time a test waits for a page, a process or a disk: two workers for each core.
 WORKERS = $$((2 * $$(getconf _NPROCESSORS_ONLN)))
 
-.PHONY: help play terminal test test-all coverage browser postgresql lint lock bench bench-server format clean
+# The types of the page's scripts, which nothing but TypeScript can check: where it cannot be had they stay unchecked.
+TSC      := $(VENV)/tsc/node_modules/.bin/tsc
+JS_TYPES := if [ -x $(TSC) ]; then echo "$(TSC) -p src/vexillum/web/jsconfig.json"; \
+  $(TSC) --noEmit -p src/vexillum/web/jsconfig.json; \
+  else echo "TypeScript cannot be installed here: the types of the page's scripts are not checked."; fi
+
+.PHONY: help play terminal test test-all coverage browser postgresql typescript lint lock bench bench-server format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 14
@@ -26,15 +32,17 @@ play: $(VENV)/.play ## set up, start the server at home and open the table in th
 terminal: $(VENV)/.play ## set up and sit down at the terminal (GAME=anno890 to choose)
 	@$(BIN)/vexillum play $(GAME)
 
-test: $(VENV)/.dev browser postgresql ## set up, then types, lint, the tests and the cases
+test: $(VENV)/.dev browser postgresql typescript ## set up, then types, lint, the tests and the cases
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@$(JS_TYPES)
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not long"
 	$(BIN)/vexillum check cases
 
-test-all: $(VENV)/.dev browser postgresql ## the same with the long tests: kills, whole tables, fuzz, every path in the browser
+test-all: $(VENV)/.dev browser postgresql typescript ## the same with the long tests: kills, whole tables, fuzz, every path in the browser
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@$(JS_TYPES)
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal
 
 coverage: $(VENV)/.dev browser postgresql ## every test once more, and which lines none of them reaches (twice as slow)
@@ -54,9 +62,19 @@ postgresql: ## Debian's PostgreSQL for the tests of the club's database, if it c
 	       (apt-get update -q && apt-get install -y -q --no-install-recommends postgresql) >/dev/null 2>&1; } \
 	  || echo "PostgreSQL cannot be installed here: its tests will be skipped."
 
-lint: $(VENV)/.dev ## ruff, mypy, and known weaknesses in what is installed
+typescript: ## TypeScript for the types of the page's scripts, if it can be had
+	@cmp -s tools/tsc/package-lock.json $(VENV)/tsc/package-lock.json && test -x $(TSC) \
+	  || { command -v npm >/dev/null \
+	       || { echo "Installing Debian's nodejs and npm for TypeScript"; \
+	            (apt-get update -q && apt-get install -y -q --no-install-recommends nodejs npm) >/dev/null 2>&1; }; \
+	       mkdir -p $(VENV)/tsc && cp tools/tsc/package.json tools/tsc/package-lock.json $(VENV)/tsc/ \
+	         && npm ci --prefix $(VENV)/tsc --silent --no-audit --no-fund >/dev/null 2>&1; } \
+	  || rm -rf $(VENV)/tsc
+
+lint: $(VENV)/.dev typescript ## ruff, mypy, the types of the scripts, and known weaknesses in what is installed
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@$(JS_TYPES)
 	@$(BIN)/python tools/audit.py
 
 lock: $(VENV)/.lock ## write requirements/ anew after a change of pyproject.toml (UPGRADE=--upgrade: the newest of everything)

@@ -37,24 +37,39 @@ CLICK = """async (key) => {
 }"""
 
 
+AT_ONCE = """async () => {
+  const settings = await import("/static/js/settings.js");
+  settings.setConfirms(false);
+  settings.setWatched("off");
+}"""
+"""No second press before what cannot be taken back, and no film between a click and the next question."""
+
+
 def measure(game: str, clicks: int) -> dict[str, Any]:
     """Click the first options of a game that one browser plays alone."""
     times: list[float] = []
-    sizes: list[int] = []
+    sizes: dict[str, list[int]] = {"table": [], "foreseen": []}
+
+    def heard(sent: str | bytes) -> None:
+        kind = json.loads(sent)["type"]
+        if kind in sizes:
+            sizes[kind].append(len(sent))
+
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "bench.db")
         server.start()
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-        page.on(
-            "websocket",
-            lambda socket: socket.on("framereceived", lambda frame: sizes.append(len(frame))),
-        )
+        page.on("websocket", lambda socket: socket.on("framereceived", heard))
         person = Person(page, server.url)
         seats = get_game(game).seats_for(get_game(game).info.players[0])
+        page.goto(server.url)
+        page.evaluate(AT_ONCE)
         person.make(game, dict.fromkeys(seats, "me"))
         person.state()
-        sizes.clear()
+        first = sizes["table"][0]
+        for kind in sizes.values():
+            kind.clear()
         while len(times) < clicks and (state := person.state()) != "over":
             if state == "cover":
                 page.click("#cover button")
@@ -70,8 +85,14 @@ def measure(game: str, clicks: int) -> dict[str, Any]:
     return {
         "clicks": len(times),
         "milliseconds": {"median": median(times), "p95": quantiles(times, n=20)[-1]},
-        "bytes_per_update": {"median": median(sizes), "mean": sum(sizes) / len(sizes), "most": max(sizes)},
+        "bytes_of_the_first_frame": first,
+        "bytes_per_update": _spread(sizes["table"]),
+        "bytes_of_what_is_foreseen": _spread(sizes["foreseen"]),
     }
+
+
+def _spread(sizes: list[int]) -> dict[str, float]:
+    return {"median": median(sizes), "mean": sum(sizes) / len(sizes), "most": max(sizes)} if sizes else {}
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from vexillum.core.display import Display
 from vexillum.core.session import Session
 from vexillum.core.texts import LANGUAGES
 from vexillum.games.anno890 import GAME
-from vexillum.games.anno890.lord_panels import ranking
+from vexillum.games.anno890.lord_panels import needed, ranking
 from vexillum.games.anno890.pieces import SEATS
 from vexillum.games.anno890.rules.ending import ELEMENTS, bonuses, most
 from vexillum.games.anno890.state import State
@@ -55,10 +55,14 @@ def test_a_goal_says_what_it_takes_to_be_first(players):
             continue
         display = shown(session)
         for player, panel in enumerate(display.panels):
-            for (what, element), goal in zip(ELEMENTS.items(), panel.goals, strict=True):
+            lead, *bonus_goals = panel.goals
+            assert lead.met == (session.outcome.ranking[0] == panel.seat)
+            for (what, element), goal in zip(ELEMENTS.items(), bonus_goals, strict=True):
+                n = needed(session.view(None), panel.seat, what)
                 assert goal.met == (bonuses(session.state)[what].get(player) == getattr(session.state.side, what)[0])
-                assert first_with(session.state, what, element, player, goal.needed)
-                assert not first_with(session.state, what, element, player, goal.needed - 1)
+                assert goal.label.endswith(f" of {n}")
+                assert first_with(session.state, what, element, player, n)
+                assert not first_with(session.state, what, element, player, n - 1)
 
 
 def first_with(state: State, what: str, element: str, player: int, n: int) -> bool:

@@ -88,6 +88,7 @@ def test_the_pictures_stand_alone_and_have_names(language):
         ET.fromstring(picture)
         assert not re.search(r"\bid=|href|url\(|var\(|<style", picture)
     assert sum(map(len, art.tokens.values())) < 120_000
+    assert {f"{seat}.{piece}" for seat in SEATS for piece in ("coin", "points", "ruin")} <= art.tokens.keys()
     for seat in art.seats.values():
         assert contrast(seat.colour, seat.ink) >= 4.5
 

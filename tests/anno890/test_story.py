@@ -77,8 +77,8 @@ def test_a_turn_is_called_after_its_tile_and_says_what_it_changed():
     session.answer("aix", ["c3"])
     (turn,) = [scope for scope in session.table.story if scope.kind == "turn" and scope.last is not None]
     assert TEXTS(turn.title) == "takes Red Meadow Farm for 2 coins"
-    assert ("aix", "Coins", "−2", "bad") in chips(turn)
-    assert ("aix", "Coins", "−2", "") in chips(turn, "avignon")
+    assert ("aix", "Aix: Coins", "−2", "bad") in chips(turn)
+    assert ("aix", "Aix: Coins", "−2", "") in chips(turn, "avignon")
     assert ("aix", "Red Meadow Farm", "", "") in chips(turn)
     assert ("aix", "Fattoria del prato rosso", "", "") in chips(turn, language="it")
 
@@ -131,9 +131,9 @@ def test_what_an_invasion_changes_belongs_to_the_invasion():
     assert invasion.kind == "turn"
     assert invasion.seat == ""
     told = chips(invasion, "avignon")
-    assert ("avignon", "Ruins", "+1", "bad") in told
-    assert ("avignon", "Nobles", "−1", "bad") in told
-    assert ("avignon", "Towers", "+1", "good") in told
+    assert ("avignon", "Avignon: Ruins", "+1", "bad") in told
+    assert ("avignon", "Avignon: Nobles", "−1", "bad") in told
+    assert ("avignon", "Avignon: Towers", "+1", "good") in told
 
 
 def test_a_still_shows_the_scene_as_it_was():

@@ -328,9 +328,9 @@ def test_panels_say_something_of_every_seat_in_both_languages(table):
     for language in LANGUAGES:
         texts = session.game.texts(language, strict=True)
         for seat in (None, *session.setup.seats):
-            found = session.game.panels(session.view(seat), texts)
-            assert not found or {panel.seat for panel in found} == set(session.setup.seats)
-            assert all(line.label and line.value for panel in found for line in panel.lines)
+            found = session.game.display(session.view(seat), texts).panels
+            assert sorted(panel.seat for panel in found) == sorted(session.setup.seats)
+            assert all(panel.figures and all(figure.label for figure in panel.figures) for panel in found)
 
 
 @tables

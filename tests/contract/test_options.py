@@ -27,11 +27,6 @@ ASKED = 25
 MOST_OUTCOMES = 3
 
 
-def silent(game: Game) -> bool:
-    """Does a game say nothing about its options yet?"""
-    return type(game).decision_info is Game.decision_info
-
-
 def wrong_in(session: Session, reader: Reader) -> list[str]:
     """What is wrong with what a decision says about itself."""
     decision = session.decision
@@ -118,7 +113,7 @@ def _look(session: Session, reader: Reader, random: Random) -> list[str]:
 def _wondered(session: Session, reader: Reader, random: Random) -> list[str]:
     """Whatever can be asked about has a reason in words."""
     askable = session.game.askable(session.table, session.decision)
-    found = [] if askable or silent(session.game) else [f"{session.decision.kind}: nothing can be asked about"]
+    found = [] if askable else [f"{session.decision.kind}: nothing can be asked about"]
     for each in random.sample(list(askable), min(ASKED, len(askable))):
         reader.message(each.label)
         reason = session.why_not(each.name)
@@ -134,8 +129,6 @@ def _wondered(session: Session, reader: Reader, random: Random) -> list[str]:
 @tables
 def test_every_option_of_a_random_game_explains_itself(table):
     game = get_game(table[0])
-    if silent(game):
-        pytest.skip("it says nothing about its options yet")
     session, reader, random = start(table, "options"), Reader(game), Random(5)
     wrong: dict[str, None] = {}
     while session.decision is not None:
@@ -148,8 +141,6 @@ def test_every_option_of_a_random_game_explains_itself(table):
 @tables
 def test_every_option_of_a_game_of_agents_explains_itself(table):
     game = get_game(table[0])
-    if silent(game):
-        pytest.skip("it says nothing about its options yet")
     session, reader, random = start(table, "agents' options"), Reader(game), Random(6)
     agents: dict[str, Agent] = dict.fromkeys(session.setup.seats, game.agents[game.info.quick_agent]())
     wrong: dict[str, None] = {}
@@ -167,8 +158,6 @@ def test_every_rare_kind_of_decision_explains_itself(id, tmp_path, monkeypatch):
     """Where a game's own tests know a way to each kind, however rare."""
     monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path))
     game = get_game(id)
-    if silent(game):
-        pytest.skip("it says nothing about its options yet")
     reader, random = Reader(game), Random(7)
     wrong: dict[str, None] = {}
     for _, session in sought(id):
@@ -181,8 +170,6 @@ def test_every_rare_kind_of_decision_explains_itself(id, tmp_path, monkeypatch):
 def test_every_kind_of_decision_has_words_for_its_options(id):
     """A kind is what has a prompt: nothing can be asked without one."""
     game = get_game(id)
-    if silent(game):
-        pytest.skip("it says nothing about its options yet")
     kinds = kinds_of(id)
     assert kinds == game.explained
     assert game.self_explaining <= kinds

@@ -111,9 +111,14 @@ def test_where_others_play_nobody_practises(client):
         assert browser.ask("practice", on=True)["code"] == "practice_alone"
     eve = Browser(client, join(client, made["watch"], "eve" * 8)["match"], "eve" * 8)
     assert eve.ask("practice", on=True)["code"] == "watch"
+    assert ann.ask("practice", on=False)["code"] == "practice_alone"
+
+
+def test_what_never_was_on_leaves_no_mark(client):
+    ann = Browser(client, make(client, seats={"aix": "me"})["match"])
     ann.send("practice", on=False)
     ann.settle()
-    assert "practised" not in ann.table, "what never was on leaves no mark"
+    assert "practised" not in ann.table
 
 
 def test_it_ends_when_somebody_may_sit_down(client):

@@ -34,6 +34,7 @@ STAY = """(() => {
 })()"""
 """Messages that come and go stay, three at most: a test may look for them seconds later."""
 WATCH = """(wanted) => {
+  if (!location.protocol.startsWith("http")) return;
   if (localStorage.getItem("vexillum.watch") === null) localStorage.setItem("vexillum.watch", wanted);
 }"""
 """What is played back of others' turns, as if it had been chosen in the menu."""

@@ -8,7 +8,8 @@ from typing import Any
 from playwright.sync_api import Page, WebSocket
 
 COUNTERS = """([blocks]) => {
-  const counted = (root) => [...root.querySelectorAll("[data-token]")].map((one) => `${one.dataset.token} ${one.dataset.n ?? 1}`);
+  const counter = (one) => `${one.dataset.token} ${one.dataset.n ?? 1}`;
+  const counted = (root) => [...root.querySelectorAll("[data-token]")].map(counter);
   const off = Object.entries(blocks).filter(([id, drawn]) => {
     const wanted = document.createElementNS("http://www.w3.org/2000/svg", "g");
     wanted.innerHTML = drawn;

@@ -68,3 +68,12 @@ def test_the_reasons_of_a_turn(meet: Meet, snap: Snap, here: Server, phone: bool
     page.goto(f"{here.url}/replay/{person.match}?at=6")
     page.click("#tab-story")
     opened(page)
+
+
+def test_the_reasons_of_a_step(meet: Meet, here: Server) -> None:
+    """While a turn is played back, the reasons are one press away."""
+    person = meet(at=here, watch="all")
+    page = person.page
+    person.make("pendragon", {"dux": "me"})
+    page.locator("#turn details.why summary").click()
+    expect(page.locator("#turn .motives p").first).to_contain_text("8.1")

@@ -25,17 +25,22 @@ LONG = """async () => {
     for (const seat of ["red", "blue"]) {
       const turn = scopes.length;
       const first = lines.length;
-      const chips = [{ label: "Gold", by: seat === "red" ? "+2" : "\u22121", seat, tone: "good" }, { label: "Peace", by: "+1" }];
+      const gold = { label: "Gold", by: seat === "red" ? "+2" : "\u22121", seat, tone: "good" };
+      const chips = [gold, { label: "Peace", by: "+1" }];
       scopes.push({ number: turn, kind: "turn", inside: chapter, seat, first, at: 0, title: "Raid", chips });
-      for (let n = 0; n < 10; n++) lines.push({ n: lines.length, text: `${seat} does ${lines.length}`, kind: n === 3 ? "secret" : "line" });
+      for (let n = 0; n < 10; n++) {
+        lines.push({ n: lines.length, text: `${seat} does ${lines.length}`, kind: n === 3 ? "secret" : "line" });
+      }
       scopes[turn].last = lines.length;
     }
   }
   story.take({ scopes, lines });
   story.build();
   const shown = place.querySelectorAll(".log-line").length;
-  return { shown, chapters: place.querySelectorAll(".story-chapter").length, lines: lines.length,
-    sums: sumOf([[{ label: "A", by: "+3", tone: "bad" }, { label: "B", by: "\u22122" }], [{ label: "A", by: "\u22124", tone: "good" }, { label: "B", by: "+2" }, { label: "C" }]]) };
+  const first = [{ label: "A", by: "+3", tone: "bad" }, { label: "B", by: "\u22122" }];
+  const second = [{ label: "A", by: "\u22124", tone: "good" }, { label: "B", by: "+2" }, { label: "C" }];
+  const chapters = place.querySelectorAll(".story-chapter").length;
+  return { shown, chapters, lines: lines.length, sums: sumOf([first, second]) };
 }"""
 
 
@@ -49,10 +54,8 @@ def copied(page: Page) -> str:
 def test_a_long_story_is_folded_and_its_totals_are_sums(meet: Meet) -> None:
     anna = meet()
     page = anna.page
-    page.route(
-        f"{anna.url}/story",
-        lambda route: route.fulfill(body="<!doctype html><title>A story</title>", content_type="text/html"),
-    )
+    empty = "<!doctype html><title>A story</title>"
+    page.route(f"{anna.url}/story", lambda route: route.fulfill(body=empty, content_type="text/html"))
     page.goto(f"{anna.url}/story")
     made: dict[str, Any] = page.evaluate(LONG)
     assert made["lines"] == 2000
@@ -107,6 +110,7 @@ def test_filter_by_faction(meet: Meet) -> None:
     anna.asked()
     anna.choose("pass")
     anna.asked()
+    page.keyboard.press("j")
     page.click('.seat-filter[data-seat="scotti"]')
     expect(page.locator('.seat-filter[data-seat="scotti"]')).to_have_attribute("aria-pressed", "true")
     page.wait_for_function(

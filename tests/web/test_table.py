@@ -100,6 +100,30 @@ def test_why_not_on_hover_and_from_the_list(meet: Meet, snap: Snap) -> None:
     expect(dialog).to_be_visible()
 
 
+def test_story_filters_searches_and_points_at_the_map(meet: Meet) -> None:
+    anna = meet()
+    anna.make("anno890", AIX)
+    anna.asked()
+    for _ in range(4):
+        anna.choose(anna.keys()[0])
+        anna.asked()
+    page = anna.page
+    page.keyboard.press("j")
+    expect(page.locator("#story-search")).to_be_visible()
+    turns = page.locator("#page-story .deed")
+    everything = turns.count()
+    page.click('#page-story .seat-filter[data-seat="avignon"]')
+    assert 0 < turns.count() < everything
+    page.click('#page-story .seat-filter[data-seat="avignon"]')
+    expect(turns).to_have_count(everything)
+    page.fill("#story-search", "comes into the row")
+    line = page.locator("#page-story .log-line").filter(has_text="comes into the row").last
+    line.hover()
+    expect(page.locator("#stage .hovered").first).to_be_visible()
+    line.locator(".rule").click()
+    expect(page.locator(".bubble")).to_contain_text("Rule")
+
+
 def test_notes_and_players(meet: Meet) -> None:
     anna = meet()
     anna.make("anno890", AIX)

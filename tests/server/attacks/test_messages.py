@@ -32,6 +32,8 @@ RIGHTS: dict[str, tuple[str, dict]] = {
     "page": (READS, {"thing": "nothing"}),
     "odds": (PLAYS, {"keys": []}),
     "explain": (READS, {"at": 0}),
+    "watch": (READS, {"scope": 0}),
+    "practice": (PLAYS, {"on": False}),
     "chat": (OWN, {"text": "hello"}),
     "note": (OWN, {"text": "mine"}),
     "ready": (PLAYS, {"seat": "aix"}),

@@ -11,11 +11,14 @@ from vexillum.core.texts import Texts
 from vexillum.games.anno890.figures import OF_SEAT
 from vexillum.games.anno890.pieces import SEATS
 
-TOKENS = {"points": "", "coins": "coin", "towers": "tower", "nobles": "noble", "ruins": "ruin"}
-"""The figures of a seat that are told as numbers, and their pictures. The others are told by what came and went."""
+TOKENS = {"points": "points", "coins": "coin", "towers": "tower", "nobles": "noble", "ruins": "ruin"}
+"""The figures of a seat that are told as numbers, and their pictures, which show the seat's arms beside the piece.
+
+The others are told by what came and went.
+"""
 MOST = 12
 """No more chips than that: an Invasion of four realms changes more than anybody reads."""
-LEFT_OUT = ("tower", "noble", "coin", "ruin", "")
+LEFT_OUT = ("tower", "noble", "coin", "ruin", "points")
 Tone = Literal["", "good", "bad"]
 
 
@@ -30,7 +33,8 @@ def chips(changes: Sequence[Change], texts: Texts, reader: str | None) -> list[C
             if change is not None and figure in TOKENS:
                 worse = (change.by < 0) != (figure == "ruins")
                 tone = _tone(seat, reader, "bad" if worse else "good")
-                found.append(Chip(texts(f"figure.{figure}"), signed(change.by), TOKENS[figure], seat, tone))
+                label = texts("figure.of", who=seat, what=figure)
+                found.append(Chip(label, signed(change.by), f"{seat}.{TOKENS[figure]}", seat, tone))
         found += arrived.pop(seat, [])
     return _most(found + arrived.pop("", []), reader)
 
@@ -39,7 +43,7 @@ def _most(found: list[Chip], reader: str | None) -> list[Chip]:
     """At most so many chips as can be taken in: goods of others are left out first."""
     for token in LEFT_OUT:
         for chip in reversed(found[:]):
-            if len(found) > MOST and chip.token == token and chip.seat != reader:
+            if len(found) > MOST and chip.token == f"{chip.seat}.{token}" and chip.seat != reader:
                 found.remove(chip)
     return found
 

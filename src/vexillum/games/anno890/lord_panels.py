@@ -83,18 +83,27 @@ def _stock(view: dict[str, Any], seat: str, texts: Texts) -> Iterator[Stock]:
         yield Stock(f"character:{id}", 1, f"{texts.name('character', id)}: {texts.name('character_about', id)}")
 
 
+def needed(view: dict[str, Any], seat: str, what: str) -> int:
+    """5.2, 5.3 How many nobles, coins or towers a lord needs to be first, as things stand."""
+    return max(
+        n + (tie_break(view, seat, **{what: n}) < tie_break(view, other)) if n else 1
+        for other, n in counts(view, what).items()
+        if other != seat
+    )
+
+
 def _goals(view: dict[str, Any], seat: str, texts: Texts) -> Iterator[Goal]:
-    """5.2 The bonuses of the scenario: what the lord has, and what it takes to be first."""
+    """5 The points that it takes to lead, and the bonuses of the scenario."""
+    scores = view["derived"]["scores"]
+    lead = max(
+        score + (tie_break(view, seat) < tie_break(view, other)) for other, score in scores.items() if other != seat
+    )
+    yield Goal(texts("panel.lead"), scores[seat] >= lead, scores[seat], lead)
     side = side_for(SCENARIO_NUMBER[view["scenario"]], view["players"])
     for what in ELEMENTS:
-        prizes, everybody = getattr(side, what), counts(view, what)
+        first = getattr(side, what)[0]
         won = view["derived"]["points"][seat][what]
-        has = everybody[seat]
-        needed = max(
-            n + (tie_break(view, seat, **{what: n}) < tie_break(view, other)) if n else 1
-            for other, n in everybody.items()
-            if other != seat
-        )
-        label = texts("panel.bonus", what=what, n=prizes[0]) if won in (0, prizes[0]) else ""
-        label = label or texts("panel.second", what=what, n=won)
-        yield Goal(label, won == prizes[0], has, needed)
+        said = {"what": what, "reached": counts(view, what)[seat], "needed": needed(view, seat, what)}
+        second = 0 < won < first
+        label = texts("panel.second", n=won, **said) if second else texts("panel.bonus", n=first, **said)
+        yield Goal(label, won == first)

@@ -16,7 +16,7 @@ from vexillum.server.words import game_texts
 _log = logging.getLogger(__name__)
 
 
-class Named(msgspec.Struct, frozen=True):
+class Named(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something with a name."""
 
     id: str

@@ -69,8 +69,8 @@ def welcome(match: Match, client: Client) -> Welcome:
         quick_agent=game.info.quick_agent,
         art=game.art(texts),
         practice_possible=seating.person_alone(match.seats) == client.guest and not match.session.over,
-        links=links(match.seats) if host else {},
-        watch=link(match.record.watch) if host else "",
+        links=links(match.seats) if host else None,
+        watch=link(match.record.watch) if host else None,
     )
 
 

@@ -49,9 +49,9 @@ class Welcome(Outgoing, frozen=True, omit_defaults=True, tag="welcome"):
     art: Art
     practice_possible: bool
     """One person plays here against agents, so that practice can be switched on."""
-    links: dict[str, str] = {}
+    links: dict[str, str] | None = None
     """For the host: the links to the seats that are open."""
-    watch: str = ""
+    watch: str | None = None
     """For the host: the link for those who only watch."""
 
 

@@ -26,7 +26,7 @@ async def practice(match: Match, client: Client, message: messages.Practice) -> 
         raise Refusal("watch", 403)
     if match.session.over:
         raise Refusal("over", 409)
-    if message.on and person_alone(match.seats) != client.guest:
+    if person_alone(match.seats) != client.guest:
         raise Refusal("practice_alone", 403)
     mark = PRACTICE_ON if message.on else PRACTICE_OFF
     if match.record.practice != mark and (message.on or match.record.practice is not None):

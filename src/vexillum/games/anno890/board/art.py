@@ -13,7 +13,7 @@ from vexillum.core.display import Art, SeatArt
 from vexillum.core.texts import Texts
 from vexillum.games.anno890.board import emblems, symbols
 from vexillum.games.anno890.board.style import LIGHT
-from vexillum.games.anno890.board.svg import num
+from vexillum.games.anno890.board.svg import esc, num
 from vexillum.games.anno890.pieces import CHARACTERS, SEATS, TILES, Tile
 
 COLOURS = {"aix": "#8a5a00", "avignon": "#9c2318", "marseille": "#1f5499", "frejus": "#1c6b50"}
@@ -34,8 +34,8 @@ def _settled(drawn: str) -> str:
     return re.sub(r"var\(--an-([a-z0-9-]+)\)", lambda found: LIGHT[found[1]], " ".join(drawn.split()))
 
 
-def _document(drawn: str) -> str:
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">{_settled(drawn)}</svg>'
+def _document(drawn: str, wide: int = 40) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} 40">{_settled(drawn)}</svg>'
 
 
 def _small(picture: str, x: float, y: float, size: float) -> str:
@@ -70,6 +70,27 @@ def pictures() -> dict[str, str]:
     return {token: _document(drawn) for token, drawn in found.items()}
 
 
+GOODS = ("coin", "tower", "noble", "ruin")
+"""What changes are told of with the arms of the seat beside it: tokens ``<seat>.<piece>``."""
+
+
+@cache
+def _of_seat(seat: str, piece: str) -> str:
+    """A piece with the arms of whose it is."""
+    known = symbols.pictures()
+    return _document(_small(known[f"arms-{seat}"], 0, 3, 34) + _small(known[PIECES[piece]], 36, 0, 40), 76)
+
+
+@cache
+def _points_of(seat: str, sign: str) -> str:
+    """The points of a seat, as a word that stands in the picture."""
+    word = (
+        f'<text x="37" y="30" font-family="Georgia,serif" font-size="30" font-weight="700" fill="#8a5a00" '
+        f'textLength="42" lengthAdjust="spacingAndGlyphs">{esc(sign)}</text>'
+    )
+    return _document(_small(symbols.pictures()[f"arms-{seat}"], 0, 3, 34) + word, 82)
+
+
 @cache
 def _arms(seat: str) -> str:
     return _document(symbols.pictures()[f"arms-{seat}"])
@@ -77,12 +98,17 @@ def _arms(seat: str) -> str:
 
 def _name(token: str, texts: Texts) -> str:
     kind, _, id = token.partition(":")
+    seat, _, piece = token.partition(".")
+    if piece:
+        return texts("token.of", who=seat, what=piece)
     return texts.name(kind, id) if id else texts.name("token", token)
 
 
 def art(texts: Texts) -> Art:
     """Colours, arms and all pictures, with their names in the reader's language."""
-    found = pictures()
+    sign = texts("token.sign")
+    found = pictures() | {f"{seat}.{piece}": _of_seat(seat, piece) for seat in SEATS for piece in GOODS}
+    found |= {f"{seat}.points": _points_of(seat, sign) for seat in SEATS}
     return Art(
         seats={seat: SeatArt(COLOURS[seat], INK, _arms(seat)) for seat in SEATS},
         tokens=found,

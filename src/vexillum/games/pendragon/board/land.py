@@ -19,7 +19,7 @@ SEA_CURVES = {
 }
 """The lines along which the names of the Seas run."""
 SEA_MEDALS = {
-    "hibernicus": (112, 808),
+    "hibernicus": (143, 806),
     "britannicus": (878, 992),
     "germanicus": (1118, 540),
     "septentrionalis": (672, 108),
@@ -72,7 +72,7 @@ def sea(shown: tuple[str, bool], texts: Texts) -> str:
 WATER = rect(0, 0, WIDTH, HEIGHT, "sea-base") + rect(0, 0, WIDTH, HEIGHT, "waves")
 BETWEEN_SEAS = f'<path d="{SEA_BORDERS}" class="sea-border"/>'
 _COMPASS = (
-    '<g class="compass" transform="translate(78,968)"><circle r="30"/><circle r="25"/>'
+    '<g class="compass" transform="translate(78,984)"><circle r="30"/><circle r="25"/>'
     '<path d="M0,-44 7,-7 44,0 7,7 0,44 -7,7 -44,0 -7,-7Z" class="rose"/><path d="M0,-44 7,-7 0,0ZM44,0 7,7 0,0Z'
     'M0,44 -7,7 0,0ZM-44,0 -7,-7 0,0Z" class="rose-dark"/><path d="M-5,-50V-62L5,-50V-62" class="north"/></g>'
 )

@@ -17,8 +17,8 @@ from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import State, Table
 
-CHOICES, FEATS, OTHER = "choices", "feats", "other"
-"""Groups that many decisions have: what was asked for; Feats beside it; done, and how to pay."""
+CHOICES, SPACES, FEATS, OTHER = "choices", "spaces", "feats", "other"
+"""Groups that many decisions have: what was asked for, as spaces; Feats beside it; done, and how to pay."""
 Told = OptionInfo | Message
 Line = Callable[[Option], Told]
 
@@ -124,7 +124,7 @@ def explain(
     if {info.group for info in told.values()} <= {"", OTHER} and not any(each.group for each in refused):
         told = {key: replace(info, group="") for key, info in told.items()}
         return DecisionInfo(summary, (), told, tuple(refused), hand, odds)
-    known = {each.id: each for each in (*groups, group(CHOICES), group(FEATS), group(OTHER))}
+    known = {each.id: each for each in (*groups, group(CHOICES), group(SPACES), group(FEATS), group(OTHER))}
     told = {key: info if info.group else replace(info, group=main) for key, info in told.items()}
     refused = [each if each.group else replace(each, group=main) for each in refused]
     used = {info.group for info in told.values()} | {each.group for each in refused}

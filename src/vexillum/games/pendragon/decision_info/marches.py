@@ -16,7 +16,7 @@ from vexillum.games.pendragon.decision_info.chances import intercept_chances, ra
 from vexillum.games.pendragon.decision_info.command_lines import against_here
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land, refused_spaces
-from vexillum.games.pendragon.decision_info.words import held, places, units_of
+from vexillum.games.pendragon.decision_info.words import held, places, there, units_of
 from vexillum.games.pendragon.forces import ALL, SOME, Pool, pool_of, unit_words
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
 from vexillum.games.pendragon.options import YES
@@ -40,8 +40,7 @@ def origin(asked: Asked) -> DecisionInfo:
     state = asked.state
 
     def line(option: Option, space: int) -> Told:
-        pool = pool_of(state, space, TROOPS_OF[asked.faction])
-        return OptionInfo(summary=message("set_out", what=unit_words(pool)), holds=held(pool))
+        return OptionInfo(summary=there(state, space), holds=held(pool_of(state, space, TROOPS_OF[asked.faction])))
 
     return choose_space(asked, line, done=message("march_done"), feats=True)
 
@@ -172,8 +171,7 @@ def intercept_origin(asked: Asked) -> DecisionInfo:
     state = asked.state
 
     def line(option: Option, space: int) -> Told:
-        pool = pool_of(state, space, TROOPS_OF[DUX])
-        return OptionInfo(summary=message("move_out", what=unit_words(pool)), holds=held(pool))
+        return OptionInfo(summary=there(state, space), holds=held(pool_of(state, space, TROOPS_OF[DUX])))
 
     near = [space for space in range(N) if garrisoned(state, space)]
     targets = [SPACE_IDS[space] for space in asked.command.spaces]

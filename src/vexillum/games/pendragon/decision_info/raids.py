@@ -11,7 +11,7 @@ from vexillum.games.pendragon.commands import raid_landing
 from vexillum.games.pendragon.commands.raid import BOX, DICE
 from vexillum.games.pendragon.commands.raid_landing import OTHER
 from vexillum.games.pendragon.commands.raid_targets import Route, choices, reach
-from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, in_space, message, now
+from vexillum.games.pendragon.decision_info.asked import SPACES, Asked, Told, explain, in_space, message, now
 from vexillum.games.pendragon.decision_info.chances import average, seen
 from vexillum.games.pendragon.decision_info.numbers import amount
 from vexillum.games.pendragon.decision_info.shared_options import beside
@@ -106,7 +106,7 @@ def target(asked: Asked) -> DecisionInfo:
     left = state.available[UNIT_TYPE[RAIDER_OF[faction]]]
     summary = now("raiders", what=[Message(f"count.{UNITS[RAIDER_OF[faction]]}", {"n": left})])
     told = beside(asked, line, done=message("raid_done"))
-    return explain(asked, told, summary=summary, refused=refused_spaces(asked))
+    return explain(asked, told, main=SPACES, summary=summary, refused=refused_spaces(asked))
 
 
 def route(asked: Asked) -> DecisionInfo:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Group, OptionInfo, RefusedOption
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, message
+from vexillum.games.pendragon.decision_info.asked import SPACES, Asked, Told, explain, message
 from vexillum.games.pendragon.decision_info.shared_options import beside, refused_feats
 from vexillum.games.pendragon.decision_info.words import brings, control_words, standing_words, there
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_NUMBER, N
@@ -93,7 +93,8 @@ def choose_space(
         return line(option, space) if line else there(asked.state, space)
 
     refused = refused_spaces(asked, near) + (refused_feats(asked) if feats else [])
-    return explain(asked, beside(asked, told, done=done, none=none), summary=summary, refused=refused)
+    line_of = beside(asked, told, done=done, none=none)
+    return explain(asked, line_of, main=SPACES, summary=summary, refused=refused)
 
 
 def refused_spaces(asked: Asked, near: Iterable[int] | None = None, group: str = "") -> list[RefusedOption]:

@@ -12,6 +12,7 @@ import { DONE } from "./choosing.js";
  * @property {string} after words after each name
  * @property {string} summary
  * @property {string} cost
+ * @property {boolean} holds the same pieces
  * @typedef {object} Section
  * @property {string} id
  * @property {string} label
@@ -21,6 +22,7 @@ import { DONE } from "./choosing.js";
  * @property {RefusedForm[]} refused
  * @property {Common} common what its buttons need not say
  * @property {Common} said what its heading says for them
+ * @property {boolean} alone it is the only one: its name says nothing
  * @typedef {object} Arrangement
  * @property {Common} said what stands above all groups
  * @property {Section[]} sections
@@ -34,7 +36,7 @@ const SHORT_SUMMARY = 26;
 const HALF_LABEL = 26;
 
 /** @type {Common} */
-const NOTHING = { before: "", after: "", summary: "", cost: "" };
+const NOTHING = { before: "", after: "", summary: "", cost: "", holds: false };
 
 /**
  * The options of a decision in the order in which they are shown: groups as the game names them, then the rest.
@@ -61,6 +63,7 @@ export function arrange(decision) {
     const common = without(commonOf(one.options), all);
     one.common = either(all, common);
     one.said = unsaid(common, `${decision.prompt} ${one.label} ${one.note}`);
+    if (sections.length === 1 && !one.note) one.alone = true;
     if (one.shape === "rows" && one !== sections[0] && one.options.length > 1 && one.options.every(minor)) one.shape = "half";
   }
   return { said: unsaid(all, decision.prompt), sections };
@@ -74,7 +77,7 @@ export function arrange(decision) {
  */
 function without(common, all) {
   const label = all.before || all.after ? { before: "", after: "" } : { before: common.before, after: common.after };
-  return { ...label, summary: all.summary ? "" : common.summary, cost: all.cost ? "" : common.cost };
+  return { ...label, summary: all.summary ? "" : common.summary, cost: all.cost ? "" : common.cost, holds: common.holds };
 }
 
 /**
@@ -108,7 +111,7 @@ function minor(option) {
  * @returns {Common}
  */
 function either(all, group) {
-  return { before: all.before || group.before, after: all.after || group.after, summary: all.summary || group.summary, cost: all.cost || group.cost };
+  return { before: all.before || group.before, after: all.after || group.after, summary: all.summary || group.summary, cost: all.cost || group.cost, holds: all.holds || group.holds };
 }
 
 /**
@@ -129,7 +132,7 @@ export function elsewhere(decision) {
  * @returns {Section}
  */
 function section(id, label, note, options, refused) {
-  return { id, label, note, shape: shapeOf(options), options, refused, common: NOTHING, said: NOTHING };
+  return { id, label, note, shape: shapeOf(options), options, refused, common: NOTHING, said: NOTHING, alone: false };
 }
 
 /**
@@ -164,23 +167,32 @@ function commonOf(options) {
     const first = options[0] ? of(options[0]) : "";
     return several && first && options.every((option) => of(option) === first) ? first : "";
   };
-  const found = options.length > 1 ? commonWords(options.map((option) => option.label)) : { before: "", after: "" };
-  const enough = several || words(`${found.before} ${found.after}`).length > 1;
-  return { ...(enough ? found : { before: "", after: "" }), summary: same((option) => option.summary || option.about), cost: same((option) => option.cost) };
+  const held = new Set(options.map((option) => JSON.stringify(option.holds ?? [])));
+  return {
+    ...commonWords(options.map((option) => option.label)),
+    summary: same((option) => option.summary || option.about),
+    cost: same((option) => option.cost),
+    holds: options.length > 1 && held.size === 1,
+  };
 }
 
 /**
- * The words with which all labels begin, and with which all end; something is left of each.
+ * The words with which all labels begin, up to a name, a number or a comma, and what stands behind all of them in brackets.
+ * Something is left of each. Of two, only a whole phrase is common.
  * @param {string[]} labels
  */
 export function commonWords(labels) {
+  if (labels.length < 2) return { before: "", after: "" };
   const split = labels.map((label) => label.trim().split(/\s+/));
   const room = Math.min(...split.map((label) => label.length)) - 1;
   const [first] = split;
   let before = 0;
   while (before < room && split.every((label) => label[before] === first[before])) before += 1;
+  while (before && !split.every((label) => /^[\p{Lu}\d]/u.test(label[before])) && !/[,:]$/.test(first[before - 1])) before -= 1;
   let after = 0;
   while (after < room - before && split.every((label) => label.at(-1 - after) === first.at(-1 - after))) after += 1;
+  while (after && !first[first.length - after].startsWith("(")) after -= 1;
+  if (labels.length === 2 && before + after < 2) return { before: "", after: "" };
   return { before: first.slice(0, before).join(" "), after: after ? first.slice(-after).join(" ") : "" };
 }
 

@@ -12,7 +12,7 @@ import { t } from "./words.js";
  */
 export function counters(held) {
   if (!held?.length) return nothing;
-  return html`<span class="held">${held.map(({ token, n }) => tokenImage(token, { n }))}</span>`;
+  return html`<span class="held">${held.map(({ token, n }) => tokenImage(token, counted(n)))}</span>`;
 }
 
 /**
@@ -24,7 +24,15 @@ export function handView(hand) {
   return html`<div class="hand">
     <h3 class="caps">${t("question.hand")}</h3>
     <ul>
-      ${hand.map(({ token, n, label }) => html`<li>${tokenImage(token, { n })}${label ? html`<span>${label}</span>` : nothing}</li>`)}
+      ${hand.map(({ token, n, label }) => html`<li>${tokenImage(token, counted(n))}${label ? html`<span>${label}</span>` : nothing}</li>`)}
     </ul>
   </div>`;
+}
+
+/**
+ * One counter needs no number.
+ * @param {number} n
+ */
+function counted(n) {
+  return n === 1 ? {} : { n };
 }

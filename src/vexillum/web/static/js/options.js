@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { classMap } from "../vendor/lit-html/directives/class-map.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { chipRow } from "./chips.js";
+import { chipRow, chipText } from "./chips.js";
 import { pattern, short } from "./groups.js";
 import { counters } from "./held.js";
 import { oddsBar } from "./odds.js";
@@ -23,6 +23,7 @@ import { t } from "./words.js";
  * @property {boolean} busy
  * @property {boolean} roomy there is room to say what is known about it
  * @property {ForeseenForm|null} foreseen
+ * @property {Set<string>} usual changes that all options bring
  * @typedef {object} OptionEvents
  * @property {(key: string) => void} choose
  * @property {(option: OptionForm, button: HTMLElement, event: Event) => void} over
@@ -30,6 +31,9 @@ import { t } from "./words.js";
  * @property {(option: OptionForm, button: HTMLElement, event: PointerEvent) => void} down
  * @property {(things: string[]) => void} point at things on the map
  */
+
+/** So many options have a key on the keyboard. */
+const DIGITS = 10;
 
 /**
  * A group: its name, what is the same for all of it, its options, and what of it cannot be chosen.
@@ -44,7 +48,7 @@ export function sectionView(section, state, events, found, folded) {
   const shown = options.filter((option) => found.has(option));
   if (!shown.length && (folded || !refused.length || shown.length !== options.length)) return nothing;
   const name = `group-${id}`;
-  return html`<section class="group" data-group=${id} role="group" aria-labelledby=${label ? name : "prompt"}>
+  return html`<section class="group" data-group=${id} role="group" aria-labelledby=${label && !section.alone ? name : "prompt"}>
     ${heading(section, name)}
     <div class="opts ${shape}">${repeat(shown, ({ key }) => key, (option) => optionView(option, section, state(option), events))}</div>
     ${folded ? nothing : refusedList(refused, events.point)}
@@ -55,7 +59,8 @@ export function sectionView(section, state, events, found, folded) {
  * @param {Section} section
  * @param {string} id
  */
-function heading({ label, note, said }, id) {
+function heading({ label: name, note, said, alone }, id) {
+  const label = alone ? "" : name;
   const notes = [note, pattern(said)].filter(Boolean).join(" · ");
   if (!label && !notes && !said.cost) return nothing;
   return html`<div class="group-head">${label ? html`<h3 id=${id} class="caps">${label}</h3>` : nothing}${notes ? html`<span class="group-note">${notes}</span>` : nothing}<i></i>${said.cost ? html`<span class="cost">${said.cost}</span>` : nothing}</div>`;
@@ -67,13 +72,14 @@ function heading({ label, note, said }, id) {
  * @param {OptionState} state
  * @param {OptionEvents} events
  */
-function optionView(option, { shape, common }, state, events) {
+function optionView(option, { shape, common, options }, state, events) {
   const { key, thing = "", label, side = "" } = option;
   const { shortcut, chosen, armed, busy, foreseen } = state;
   const cost = common.cost ? "" : (option.cost ?? "");
   const summary = common.summary ? "" : option.summary || (state.roomy && shape !== "compact" ? option.about : "") || "";
   const name = common.before || common.after ? short(label, common) : label;
   const id = `option-${key}`;
+  const digit = shape !== "compact" || options.length <= DIGITS ? shortcut : "";
   const classes = { option: true, armed, hot: state.hot, [shape]: true, [side]: Boolean(side) };
   const over = (/** @type {Event} */ event) => events.over(option, /** @type {HTMLElement} */ (event.currentTarget), event);
   return html`<button
@@ -94,11 +100,11 @@ function optionView(option, { shape, common }, state, events) {
     @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLElement} */ (event.currentTarget).matches(":focus-visible") && over(event)}
     @blur=${events.out}
   >
-    ${shortcut ? html`<kbd aria-hidden="true">${shortcut}</kbd>` : nothing}
+    ${digit ? html`<kbd aria-hidden="true">${digit}</kbd>` : nothing}
     <span class="first">
       <span class="label" id="${id}-name">${name}</span>
-      <span class="sure" aria-hidden="true">${foreseen ? chipRow(besides(foreseen.chips, option.cost ?? "")) : nothing}</span>
-      ${counters(option.holds)}<span class="cost" id="${id}-cost">${cost}</span>
+      <span class="sure" aria-hidden="true">${foreseen ? chipRow(besides(foreseen.chips, option, state.usual)) : nothing}</span>
+      ${common.holds ? nothing : counters(option.holds)}<span class="cost" id="${id}-cost">${cost}</span>
     </span>
     <span class="more" id="${id}-more">
       ${summary ? html`<span class="summary">${summary}</span>` : nothing}
@@ -111,11 +117,27 @@ function optionView(option, { shape, common }, state, events) {
 }
 
 /**
- * The changes that do not stand on the button already, as its price.
+ * The changes that tell an option from the others and do not stand on its button already, as its price or its number.
  * @param {Chip[]} chips
- * @param {string} cost
+ * @param {OptionForm} option
+ * @param {Set<string>} usual
  */
-function besides(chips, cost) {
+function besides(chips, { label, cost = "" }, usual) {
   const paid = cost.toLocaleLowerCase();
-  return chips.filter(({ label }) => !paid.includes(label.toLocaleLowerCase()));
+  const said = (/** @type {Chip} */ chip) => {
+    const n = (chip.by ?? "").replace(/\D/g, "");
+    const words = chip.label.toLocaleLowerCase().split(/\s+/).filter((word) => word.length > 3);
+    return n === label || (n && paid.split(/\D+/).includes(n) && words.some((word) => paid.includes(word)));
+  };
+  return chips.filter((chip) => !usual.has(chipText([chip])) && !said(chip));
+}
+
+/**
+ * The changes that every one of several options brings: they tell none from the others.
+ * @param {ForeseenForm[]} foreseen
+ */
+export function usualChanges(foreseen) {
+  if (foreseen.length < 3) return new Set();
+  const [first, ...others] = foreseen.map(({ chips }) => new Set(chips.map((chip) => chipText([chip]))));
+  return new Set([...first].filter((text) => others.every((one) => one.has(text))));
 }

@@ -12,6 +12,7 @@ import { LONG, arrange } from "./groups.js";
 import { watchGroups } from "./jump.js";
 import { nearest } from "./nearest.js";
 import { OptionHover } from "./optionhover.js";
+import { usualChanges } from "./options.js";
 import { confirms, setConfirms } from "./settings.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
@@ -52,6 +53,8 @@ export class Question {
   #arranged = arrange({ number: 0, seat: "", prompt: "", at_least: 1, at_most: 1 });
   /** @type {Map<string, ForeseenForm>} */
   #foreseen = new Map();
+  /** @type {Set<string>} changes that all options bring */
+  #usual = new Set();
   /** @type {string[]} what the chosen options would surely do together */
   #preview = [];
   #who = "";
@@ -121,6 +124,7 @@ export class Question {
     this.#typed = "";
     this.#preview = [];
     this.#foreseen.clear();
+    this.#usual.clear();
     this.hover.out();
   }
 
@@ -146,6 +150,7 @@ export class Question {
   foreseen({ number, options }) {
     if (this.choosing?.decision.number !== number) return;
     this.#foreseen = new Map(options.map((one) => [one.key, one]));
+    this.#usual = usualChanges(this.#listed.flatMap(({ key }) => this.#foreseen.get(key) ?? []));
     this.#render();
   }
 
@@ -293,7 +298,7 @@ export class Question {
     const choosing = this.choosing;
     if (!choosing) return;
     this.#busy(this.pending !== null);
-    this.place.setAttribute("style", seatStyle(choosing.decision.seat));
+    this.place.style.cssText = seatStyle(choosing.decision.seat);
     const shown = this.#shown();
     const asked = {
       decision: choosing.decision,
@@ -335,6 +340,7 @@ export class Question {
       busy: this.pending !== null,
       roomy: choosing.options.length <= ROOMY,
       foreseen: this.#foreseen.get(option.key) ?? null,
+      usual: this.#usual,
     };
   }
 

@@ -393,7 +393,7 @@
  * @typedef {object} Named
  * @property {string} id
  * @property {string} name
- * @property {string} about
+ * @property {string} [about]
  */
 
 /**
@@ -827,8 +827,8 @@
  * @property {Art} art
  * @property {boolean} practice_possible One person plays here against agents, so that practice can be switched
  * on.
- * @property {Record<string, string>} [links] For the host: the links to the seats that are open.
- * @property {string} [watch] For the host: the link for those who only watch.
+ * @property {Record<string, string>|null} [links] For the host: the links to the seats that are open.
+ * @property {string|null} [watch] For the host: the link for those who only watch.
  */
 
 /**
