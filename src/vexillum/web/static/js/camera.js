@@ -5,6 +5,8 @@ import { calm } from "./settings.js";
 const CLOSEST = 6;
 const TAP = 8;
 const AIR = 60;
+/** The width of the buttons over the map. */
+const BUTTONS = 58;
 /** Maps are drawn with names of about 20 units: below this scale they are hard to read, at the other they can be read well. */
 const SMALL = 0.44;
 const READABLE = 0.64;
@@ -40,6 +42,8 @@ export class Camera {
   #start = { x: 0, y: 0 };
   #resting = 0;
   #zoom = 0;
+  /** The size of the stage when it was last looked at. */
+  #stood = [0, 0];
   /** Called when something else is looked at. */
   changed = () => {};
 
@@ -82,7 +86,13 @@ export class Camera {
 
   /** The scale at which the home is seen. */
   get homeScale() {
-    return Math.min(this.stage.clientWidth / this.home.width, this.stage.clientHeight / this.home.height) || 1;
+    return Math.min(this.#room / this.home.width, this.stage.clientHeight / this.home.height) || 1;
+  }
+
+  /** How wide the stage is beside the buttons that lie on it. */
+  get #room() {
+    const { clientWidth } = this.stage;
+    return clientWidth > 2 * BUTTONS ? clientWidth - BUTTONS : clientWidth;
   }
 
   /** Would names be too small to read if all of the home were shown? */
@@ -102,7 +112,8 @@ export class Camera {
   fit(smooth = false) {
     const { x, y, width, height } = this.home;
     this.scale = this.homeScale;
-    this.x = this.stage.clientWidth / 2 - (x + width / 2) * this.scale;
+    const air = Math.max(0, this.stage.clientWidth - width * this.scale); // the buttons are on the right
+    this.x = (air > 2 * BUTTONS ? air / 2 : Math.max(0, air - BUTTONS) / 2) - x * this.scale;
     this.y = this.stage.clientHeight / 2 - (y + height / 2) * this.scale;
     this.moved = false;
     this.#apply(smooth);
@@ -161,7 +172,7 @@ export class Camera {
     const room = 0.86;
     const high = this.stage.clientHeight - this.covered;
     const wanted = Math.min((this.stage.clientWidth * room) / box.width, (high * room) / box.height, most);
-    this.scale = Math.max(this.small ? READABLE : this.fitScale, wanted);
+    this.scale = Math.max(this.small ? READABLE : this.homeScale, wanted);
     this.x = this.stage.clientWidth / 2 - (box.x + box.width / 2) * this.scale;
     this.y = high / 2 - (box.y + box.height / 2) * this.scale;
     this.moved = true;
@@ -203,6 +214,7 @@ export class Camera {
   #apply(smooth = false) {
     const { clientWidth: w, clientHeight: h } = this.stage;
     const [cw, ch] = [this.width * this.scale, this.height * this.scale];
+    this.#stood = [w, h];
     this.x = cw <= w ? (w - cw) / 2 : Math.min(Math.max(this.x, w - cw - AIR), AIR);
     const low = h - this.covered;
     this.y = ch <= low ? (low - ch) / 2 : Math.min(Math.max(this.y, low - ch - AIR), AIR);
@@ -214,6 +226,11 @@ export class Camera {
     const zoom = Number(this.scale.toFixed(2)); // the map's own sheet makes names larger as it shrinks
     if (zoom !== this.#zoom) this.stage.style.setProperty("--zoom", String((this.#zoom = zoom)));
     this.changed();
+  }
+
+  /** Take note of another size of the stage at once, not only when the page is laid out next. */
+  settle() {
+    if (this.#stood[0] !== this.stage.clientWidth || this.#stood[1] !== this.stage.clientHeight) this.#resized();
   }
 
   #resized() {
