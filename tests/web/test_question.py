@@ -263,11 +263,21 @@ def test_the_footer_is_in_view(meet: Meet, size: tuple[int, int], lang: str) -> 
         found = decisive(anna.page)
         assert len(found) > 1
         assert all(seen for _, seen in found), found
-    asked.ask({**TURN, "number": 10})
-    if size == SIZES[0]:
-        for key in [one["key"] for one in TURN["options"]]:
-            assert asked.option(key).evaluate(IN_VIEW), key
     assert anna.page.evaluate(SMALLEST) >= 13
+
+
+def test_no_option_of_a_turn_is_below_the_fold(asked: Asked) -> None:
+    page = asked.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    long_lines = [{**one, "summary": f"{one['summary']}, and so on and so forth. " * 3} for one in TURN["options"]]
+    asked.ask({**TURN, "options": long_lines})
+    for one in long_lines:
+        assert asked.option(one["key"]).evaluate(IN_VIEW), one["key"]
+    asked.option("train").hover()
+    expect(page.locator(".option-details")).to_contain_text(long_lines[0]["summary"].strip())
+    asked.option("train").click()
+    line = asked.option("train").locator(".summary")
+    assert line.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "what is chosen is read in full"
 
 
 @pytest.mark.parametrize("game", ["anno890", "pendragon"])
