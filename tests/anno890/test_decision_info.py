@@ -66,7 +66,7 @@ class TestTaking:
     def test_what_a_tile_costs_leaves_and_brings(self):
         session = table(realms={"aix": {"coins": 2}})
         assert costs(session)["t01"] == "free"
-        assert costs(session)["t18"] == "2 coins, 0 left"
+        assert costs(session)["t18"] == "2 of 2 coins"
         assert said(session)["t18"].startswith("1 noble, ")
         assert "Invader 1 (Defence 3)" in said(session)["t01"]
 

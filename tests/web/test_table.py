@@ -1,4 +1,4 @@
-"""At the table: answers by button and on the map, undo, why not, rules, story, notes, dialogs."""
+"""At the table: answers by button and on the board, undo, why not, rules, log, notes, dialogs."""
 
 from __future__ import annotations
 

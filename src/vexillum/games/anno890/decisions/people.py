@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.decision import Decision, Option
-from vexillum.core.option_info import DecisionInfo, Group, Held, OptionInfo, RefusedOption
+from vexillum.core.option_info import DecisionInfo, Group, OptionInfo, RefusedOption
 from vexillum.core.texts import Message
-from vexillum.games.anno890.decisions.foresight import score, worth
+from vexillum.games.anno890.decisions.foresight import score
 from vexillum.games.anno890.pieces import CENTRE, CHARACTERS, CROPS, SEATS
 from vexillum.games.anno890.rules.characters import restorable
 from vexillum.games.anno890.rules.ending import PER_TAVERN, count
@@ -56,12 +56,8 @@ def ability(state: State, player: int, card: int) -> Message:
 
 
 def _comes(state: State, player: int, option: Option, group: str = "") -> OptionInfo:
-    """A character who would come: ability, and points now."""
-    after = state.copy()
-    after.holder[option.value] = player
-    won = worth(score(after, player) - score(state, player))
-    summary = Message("info.comes", {"ability": ability(state, player, option.value), "worth": won}, "3.1")
-    return OptionInfo(group, summary, holds=(Held(option.thing, 1),))
+    """A character who would come: its label says the points, the line what it does."""
+    return OptionInfo(group, ability(state, player, option.value))
 
 
 def character(table: Table, decision: Decision) -> DecisionInfo:
@@ -105,5 +101,5 @@ def apprentice(table: Table, decision: Decision) -> DecisionInfo:
         by = mine - best
         id = "info.ends_ahead" if by > 0 else "info.ends_behind" if by < 0 else "info.ends_even"
         summary = Message(id, {"n": mine} | ({"by": abs(by)} if by else {}), "6.1")
-        options[option.key] = OptionInfo("", summary, holds=(Held(option.thing, 1),))
+        options[option.key] = OptionInfo("", summary)
     return DecisionInfo(Message("info.studies", {}, "6.1"), (), options)

@@ -56,7 +56,7 @@ def take(table: Table, decision: Decision) -> DecisionInfo:
     present |= {each.group for each in refused}
     groups = (
         Group("row", Message("info.group_row")),
-        Group("buildings", Message("info.group_buildings"), Message("info.each", {"n": BUILDING_PRICE}, "1.2")),
+        Group("buildings", Message("info.group_buildings")),
         Group("inventor", Message("info.group_inventor"), Message("info.note_inventor", {}, "6.10")),
         Group("yard", Message("info.group_yard"), Message("info.note_yard", {}, "7.11")),
     )
@@ -87,8 +87,7 @@ def _taken(table: Table, player: int, pick: Option) -> OptionInfo:
     summary = listed(parts)
     if TILES[tile].bonus or TILES[tile].effect:
         summary = Message("info.building", {"about": TILES[tile].id, "parts": summary})
-    left = state.coins[player] - price
-    cost = Message("info.cost", {"n": price, "left": left}) if price else Message("info.free")
+    cost = Message("info.cost", {"n": price, "coins": state.coins[player]}) if price else Message("info.free")
     if pick.key.startswith(INVENTED):
         return OptionInfo("inventor", summary, Message("info.cost_inventor", {}, "6.10"), holds=holds)
     return OptionInfo("row" if tile < FIRST_BUILDING else "buildings", summary, cost, holds=holds)
