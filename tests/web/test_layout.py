@@ -7,7 +7,9 @@ from playwright.sync_api import Page, expect
 
 from tests.long import long
 from tests.web.everybody import outside, small_text, violations
+from tests.web.members import enrol, let_in
 from tests.web.people import Meet, Person, Snap
+from tests.web.serving import Server
 
 SIZES = [(1440, 900), (1280, 720), (820, 1180), (390, 844)]
 SEATS = {"pendragon": {"dux": "me"}, "anno890": {"aix": "me", "avignon": "steward"}}
@@ -161,3 +163,36 @@ def seated_or_told(person: Person, game: str) -> Page:
     person.make(game, SEATS[game])
     expect(person.options.or_(person.page.locator("#recap [data-act=decide]")).first).to_be_visible()
     return person.page
+
+
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=long)], ids=["light", "dark"])
+def test_axe_at_home(meet: Meet, dark: bool) -> None:
+    anna = meet(dark=dark)
+    page = anna.lobby()
+    assert violations(page) == []
+    assert small_text(page) == []
+    seated(anna, "anno890")
+    anna.choose(anna.keys()[0])
+    page.get_by_role("button", name="This match").click()
+    assert violations(page) == []
+    page.goto(f"{anna.url}/replay/{anna.match}")
+    expect(page.locator("#stage svg").first).to_be_visible()
+    assert violations(page) == []
+    assert small_text(page) == []
+    anna.forgiven = ("404",)
+    page.goto(f"{anna.url}/nowhere")
+    expect(page.locator("#main")).not_to_be_empty()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=long)], ids=["light", "dark"])
+def test_axe_in_the_club(meet: Meet, club: Server, dark: bool) -> None:
+    enrol(club.database, "Livia", admin=True)
+    guest, livia = meet(at=club, dark=dark), let_in(meet(at=club, dark=dark), club.database, "Livia")
+    pages = [(guest, path) for path in ("/signin", "/register", "/forgot", "/reset/token", "/verify/token")]
+    pages += [(livia, path) for path in ("/", "/account", "/people", "/people/Livia", "/admin")]
+    for person, path in pages:
+        person.page.goto(f"{club.url}{path}")
+        expect(person.page.locator("#main h1, #main h2").first).to_be_visible()
+        assert violations(person.page) == [], path
+        assert small_text(person.page) == [], path

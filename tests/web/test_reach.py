@@ -9,7 +9,7 @@ from tests.long import long
 from tests.web.people import Meet, Person, Snap
 
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a.button, select, input:not(.unseen), .tool")]
-  .filter((one) => one.offsetParent && !one.matches(".rule, .check input") && one.getBoundingClientRect().width)
+  .filter((one) => one.offsetParent && !one.matches(".rule, .check input, .refused-name") && one.getBoundingClientRect().width)
   .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
   .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
   .map(([html, box]) => `${html} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
@@ -218,7 +218,7 @@ def test_landmarks_and_names(meet: Meet) -> None:
     assert page.get_by_role("heading", level=1).count() == 1
     nameless = page.evaluate(
         """() => [...document.querySelectorAll("button, a[href], input, select, textarea")]
-          .filter((one) => one.offsetParent)
+          .filter((one) => one.offsetParent && !one.closest("[aria-hidden=true]"))
           .filter((one) => !(one.textContent.trim() || one.getAttribute("aria-label") || one.labels?.length))
           .map((one) => one.outerHTML)"""
     )
