@@ -48,7 +48,6 @@ def _things(state: State, decision: Decision) -> Iterator[Askable]:
 
 def why_not(table: Table, decision: Decision, name: str) -> Message | None:
     """What is asked for now, to whoever wonders about something else on the table."""
-    known = {one.name for one in _things(table.state, decision)}
-    if name not in known and ":" in name:
+    if name not in {one.name for one in _things(table.state, decision)}:
         return None
     return Message(f"why.asks_{ASKS.get(decision.kind, 'own_tile')}", {}, decision.rule)
