@@ -37,8 +37,12 @@ CLICK = """async (key) => {
 }"""
 
 
-ONE_PRESS = """async () => (await import("/static/js/settings.js")).setConfirms(false)"""
-"""No second press before what cannot be taken back: only one would be measured."""
+AT_ONCE = """async () => {
+  const settings = await import("/static/js/settings.js");
+  settings.setConfirms(false);
+  settings.setWatched("off");
+}"""
+"""No second press before what cannot be taken back, and no film between a click and the next question."""
 
 
 def measure(game: str, clicks: int) -> dict[str, Any]:
@@ -60,7 +64,7 @@ def measure(game: str, clicks: int) -> dict[str, Any]:
         person = Person(page, server.url)
         seats = get_game(game).seats_for(get_game(game).info.players[0])
         page.goto(server.url)
-        page.evaluate(ONE_PRESS)
+        page.evaluate(AT_ONCE)
         person.make(game, dict.fromkeys(seats, "me"))
         person.state()
         first = sizes["table"][0]

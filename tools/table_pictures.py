@@ -52,17 +52,17 @@ def opened(page: Page, server: Server, save: str) -> None:
     Person(page, server.url).lobby()
     page.set_input_files("#import-file", {"name": "game.json", "mimeType": "text/json", "buffer": save.encode()})
     page.wait_for_url("**/play/*")
-    page.locator("#question[data-number]").wait_for()
+    page.locator("#question[data-number], #playback [data-act=skip]").first.wait_for(state="attached")
 
 
 def dismissed(page: Page) -> None:
     """The question itself, behind recap and playback."""
-    for _ in range(3):
-        if page.locator("#question .option").first.is_visible():
-            return
-        page.keyboard.press("Escape")
-        page.keyboard.press("Enter")
-    page.locator("#question .option").first.wait_for()
+    in_the_way = page.locator("#playback [data-act=skip], #recap [data-act=decide]").locator("visible=true")
+    asked = page.locator("#question .option").locator("visible=true")
+    while not asked.count():
+        in_the_way.or_(asked).first.wait_for()
+        if in_the_way.count():
+            in_the_way.first.click()
 
 
 def pages(browser: Browser, sizes: list[tuple[int, int]], lang: str) -> Iterator[tuple[str, Page]]:

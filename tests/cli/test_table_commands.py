@@ -139,10 +139,10 @@ def test_why_tells_the_reason_by_name_or_key_in_the_language_of_the_table(path):
         new_game(), ["1", "why b2", "why duchess", "lang it", "perché duchessa", "perche b2", "WHY Cattedrale"], path
     )
     assert "b2 is the centre: the castle stands there. (2)" in out
-    assert "Duchess is not something that can be chosen here (rule 2)." in out
-    assert "Duchessa non è qualcosa che si possa scegliere qui (regola 2)." in out
+    assert "Now a free cell of your realm is chosen. (2)" in out
+    assert "Ora si sceglie una casella libera del tuo regno. (2)" in out
     assert "b2 è il centro: lì sta il castello. (2)" in out
-    assert "Cattedrale non è" in out
+    assert out.count("Ora si sceglie una casella libera del tuo regno. (2)") == 2
 
 
 def test_why_of_a_building_names_its_price(path):

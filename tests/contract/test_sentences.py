@@ -137,9 +137,6 @@ def _read_view(reader: Reader, session: Session) -> None:
     for seat in (None, session.setup.seats[0]):
         view = session.view(seat)
         for texts in reader.readers:
-            for panel in game.panels(view, texts):
-                for line in panel.lines:
-                    reader.sentence(texts, f"{line.label} {line.value} {panel.note}", f"panel of {panel.seat}")
             contents = game.page(view, texts, CONTENTS)
             reader.page(texts, contents, CONTENTS)
             for thing in [line.thing for line in contents.lines if line.thing] if contents else ():

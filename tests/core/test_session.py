@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.core.toy import TOY
 from vexillum.core import errors
 from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.display import Display
 from vexillum.core.session import Session
 
 
@@ -346,7 +347,9 @@ def test_a_game_that_does_not_draw_itself_shows_its_text_as_a_picture():
     session = Session.start(TOY, seed="picture")
     picture = TOY.draw_svg(session.view(None), TOY.texts("en"))
     assert ElementTree.fromstring(picture).get("role") == "img"
-    assert TOY.panels(session.view(None), TOY.texts("en")) == []
+    drawn = TOY.draw_map(session.view(None), TOY.texts("en"))
+    assert drawn.blocks == {"board": picture}
+    assert TOY.display(session.view(None), TOY.texts("en")) == Display()
 
 
 def test_a_refusal_can_be_sent_to_another_process():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from tests.server.conftest import TOY
@@ -70,6 +72,23 @@ def test_a_line_for_one_seat_is_sent_to_that_seat():
         if number in {line.n for line in frames.frame(Client("g" * 20, "", "en"), (seat,) if seat else ()).lines}
     }
     assert readers == set(session.journal[number].to)
+
+
+@pytest.mark.parametrize("game", ["anno890", "pendragon"])
+def test_what_follows_from_the_same_view_is_made_once(game):
+    """Frame by frame with what was made before, everybody gets the same as without."""
+    session = Session.start(get_game(game), seed="8")
+    before, alone, with_memory = None, people(session), people(session)
+    drawn = []
+    for _ in range(40):
+        if session.over:
+            break
+        before = Frames(session, AROUND, before)
+        for (one, seats), (other, _) in zip(with_memory, alone, strict=True):
+            assert before.frame(one, seats) == Frames(session, AROUND).frame(other, seats)
+        drawn.append(with_memory[0][0].display)
+        go_on(session)
+    assert any(one is other for one, other in pairwise(drawn)) or game == "anno890"
 
 
 @pytest.mark.parametrize("game", ["anno890", "pendragon"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import msgspec
 import pytest
 
 from tests.server.tools import ANN, BEN, EVE, Browser, drawn, everything, join, live, make, redrawn
@@ -208,5 +209,9 @@ def test_the_exported_page_holds_every_board_and_asks_nobody(client, finished):
     for moment in story["moments"]:
         shown = redrawn(shown, moment["map"])
     assert shown == drawn(session, "aix", "it")
+    displays = [moment["display"] for moment in story["moments"] if "display" in moment]
+    now = session.game.display(session.view("aix"), session.game.texts("it"))
+    assert displays[-1] == json.loads(msgspec.json.encode(now))
+    assert len(displays) < len(story["moments"]), "only where it has changed"
     assert sum(len(moment["log"]) for moment in story["moments"]) == len(session.log("aix"))
     assert story["moments"][-1]["result"].startswith("Vince ")

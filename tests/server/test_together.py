@@ -289,7 +289,8 @@ def test_why_preview_and_rule(client, pair):
     assert option["label"] in asked.ask("why", thing=option["thing"] or option["key"])["text"]
     assert other.ask("why", thing=option["key"])["type"] == "why"
     why = asked.ask("why", thing="nonsense")
-    assert "nonsense" in why["text"]
+    assert why["text"]
+    assert "nonsense" not in why["text"]
     told = asked.ask("preview", keys=[option["key"]])
     assert told["type"] == "preview"
     assert ann.ask("rule", number="1")["text"]

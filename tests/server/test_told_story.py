@@ -129,12 +129,15 @@ def test_what_is_taken_back_leaves_the_story(client):
     here = live(client, made["match"])
     for _ in range(12):
         ann.answer(*first(ann.table["decision"]))
-    ann.send("takeback")
-    while ann.table["at"] != 11:
-        ann.wait("table")
     reader = None
-    assert ann.story == whole_story(here.session, reader)
-    assert "stills" not in ann.table
+    ended = sum(scope.until is not None for scope in here.session.table.story)
+    for at in range(11, 5, -1):
+        ann.send("takeback")
+        while ann.table["at"] != at:
+            ann.wait("table")
+        assert ann.story == whole_story(here.session, reader)
+        assert "stills" not in ann.table
+    assert sum(scope.until is not None for scope in here.session.table.story) < ended, "turns were taken back"
     ann.answer(*first(ann.table["decision"]))
     assert ann.story == whole_story(here.session, reader)
     assert ann.map == drawn(here.session, reader)
@@ -188,6 +191,17 @@ def test_every_turn_can_be_watched_again(id):
             steps += 1
     assert steps > len(turns[::4])
     assert [answer.keys for answer in past.answers] == [answer.keys for answer in session.answers]
+
+
+@pytest.mark.parametrize(("id", "scenario"), [("anno890", "sails"), ("pendragon", "barbarian-conspiracy")])
+def test_a_film_begins_with_the_board_before_its_turn(id, scenario):
+    """Also where a turn begins in the middle of an answer, after the steps of another."""
+    session = Session.start(get_game(id), seed="begins", scenario=scenario)
+    go_on(session, 400)
+    past = Past(session)
+    for turn in turns_since(session, 0):
+        figures = session.game.figures(shots_of(past, turn)[0].state)
+        assert all(figures.get(change.figure, 0) == change.before for change in turn.changes), turn.title
 
 
 @games

@@ -21,11 +21,11 @@ def test_a_raid_and_a_battle(meet: Meet, snap: Snap) -> None:
             page.click("#cover button")
             anna.asked()
         keys = anna.keys()
-        if page.locator("#question .confirm").count() and len(keys) > 1 and not several:
+        if page.locator("#question .sub.hint").count() and len(keys) > 1 and not several:
             several = True
             expect(page.locator("#question .confirm")).to_have_attribute("aria-disabled", "true")
             page.keyboard.press("1")
-            expect(page.locator("#question .confirm")).to_have_text("Confirm 1 choice")
+            expect(page.locator("#question .confirm")).to_contain_text("Confirm 1 choice")
             snap(page, "pendragon-several")
             page.click(f'#question .option[data-key="{keys[0]}"]')
         things = anna.options.evaluate_all("all => all.map(one => one.dataset.thing)")

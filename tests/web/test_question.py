@@ -22,12 +22,16 @@ AGAIN = "Cannot be taken back: press again"
 IN_VIEW = """(one) => {
   const box = one.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  return box.x >= 0 && box.y >= 0 && box.right <= innerWidth && box.bottom <= innerHeight && one.contains(document.elementFromPoint(x, y));
+  const inside = box.x >= 0 && box.y >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+  return inside && one.contains(document.elementFromPoint(x, y));
 }"""
 BOXES = """() => [...document.querySelectorAll("#question .option")].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return [one.dataset.key, x, y, width, height];
 })"""
+SMALLEST = """() => Math.min(
+  ...[...document.querySelectorAll("#question *")].map((one) => parseFloat(getComputedStyle(one).fontSize)),
+)"""
 SIZES = [(1280, 720), (390, 844), (640, 360)]
 """A laptop, a phone, and the laptop at 200 %."""
 
@@ -112,8 +116,7 @@ def test_options_say_what_they_do_cost_and_bring(asked: Asked) -> None:
     expect(train.locator(".cost")).to_have_text("3 Resources")
     expect(train.locator(".summary")).to_have_text("Raise Militia, add Prosperity")
     assert page.get_by_role("button", name="Train", exact=True).get_attribute("aria-keyshortcuts") == "1"
-    described = (train.get_attribute("aria-describedby") or "").split()
-    assert [page.locator(f'[id="{id}"]').inner_text() for id in described][0] == "3 Resources"
+    expect(train).to_have_accessible_description("3 Resources Raise Militia, add Prosperity")
     chances = battle.locator(".odds-bar .chance")
     widths = chances.evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")
     assert widths[0] > widths[1] > 5 * widths[2]
@@ -264,10 +267,7 @@ def test_the_footer_is_in_view(meet: Meet, size: tuple[int, int], lang: str) -> 
     if size == SIZES[0]:
         for key in [one["key"] for one in TURN["options"]]:
             assert asked.option(key).evaluate(IN_VIEW), key
-    smallest = anna.page.evaluate(
-        "Math.min(...[...document.querySelectorAll('#question *')].map((one) => parseFloat(getComputedStyle(one).fontSize)))"
-    )
-    assert smallest >= 13
+    assert anna.page.evaluate(SMALLEST) >= 13
 
 
 @pytest.mark.parametrize("game", ["anno890", "pendragon"])
@@ -288,18 +288,48 @@ def test_press_undo_and_why_not(meet: Meet, game: str) -> None:
     page.click("[data-act=why]")
     dialog = page.locator("dialog:modal")
     names = dialog.locator("[data-why]")
-    expect(names.first).to_be_visible()
+    dialog.locator(".why-list[data-known]").wait_for()
     labels = names.all_inner_texts()
     assert not [label for label in labels if ":" in label and " " not in label], "no internal names"
     assert len(set(labels)) == len(labels), "every name says which one is meant"
-    page.keyboard.type(labels[0][:6])
+    wanted = "Intercept" if game == "pendragon" else labels[0]
+    page.keyboard.type(wanted)
     page.keyboard.press("Enter")
-    expect(dialog.locator(".reason")).to_be_visible()
+    expect(dialog.locator(".reason-box h3")).to_contain_text(wanted)
+    expect(dialog.locator(".reason")).not_to_be_empty()
+
+
+def test_chosen_on_the_map_or_by_its_name(meet: Meet) -> None:
+    anna = meet()
+    anna.make("anno890", {"aix": "me", "avignon": "me"}, seed="1")
+    anna.asked()
+    while "castle" in anna.prompt.inner_text():
+        anna.choose(anna.keys()[0])
+        anna.asked()
+    page = anna.page
+    expect(page.locator(".forced")).to_contain_text("Only one castle is left")
+    tile = anna.options.last.get_attribute("data-thing") or ""
+    name = anna.options.last.locator(".label").inner_text()
+    lit = page.locator(f'#stage [data-thing="{tile}"].lit').first
+    lit.hover(force=True)
+    expect(page.locator("#question .option.hot .label")).to_have_text(name)
+    anna.click_thing(tile)
+    expect(page.locator(".forced")).to_have_count(0)
+    expect(page.locator(".hand")).to_contain_text(name)
+    number = anna.number()
+    anna.options.nth(3).hover()
+    expect(page.locator("#stage .map-ghosts > *").first).to_be_attached()
+    page.keyboard.press("/")
+    page.keyboard.type("c3")
+    expect(page.locator(".groups .option")).to_have_count(1)
+    page.keyboard.press("Enter")
+    anna.moved_on(number)
 
 
 def undo_is_possible(person: Person) -> None:
     """Answer with the first thing that can be taken back."""
-    for key in person.keys():
+    offered = person.keys()
+    for key in offered:
         person.choose(key)
         person.asked()
         if person.page.locator("[data-act=undo]").get_attribute("aria-disabled") == "false":

@@ -9,7 +9,7 @@ from tests.long import long
 from tests.web.people import Meet, Person, Snap
 
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a.button, select, input:not(.unseen), .tool")]
-  .filter((one) => one.offsetParent && !one.matches(".rule, .check input") && one.getBoundingClientRect().width)
+  .filter((one) => one.offsetParent && !one.matches(".rule, .check input, .refused-name") && one.getBoundingClientRect().width)
   .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
   .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
   .map(([html, box]) => `${html} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
@@ -210,12 +210,15 @@ def test_contrast(meet: Meet, snap: Snap, dark: bool) -> None:
 def test_landmarks_and_names(meet: Meet) -> None:
     anna = meet()
     page = anna.play("anno890")
-    for landmark in ("banner", "main", "complementary"):
+    for landmark in ("banner", "main"):
         assert page.get_by_role(landmark).count() == 1, landmark
+    beside = page.get_by_role("complementary").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    assert len(set(beside)) == len(beside) > 0
+    assert all(beside)
     assert page.get_by_role("heading", level=1).count() == 1
     nameless = page.evaluate(
         """() => [...document.querySelectorAll("button, a[href], input, select, textarea")]
-          .filter((one) => one.offsetParent)
+          .filter((one) => one.offsetParent && !one.closest("[aria-hidden=true]"))
           .filter((one) => !(one.textContent.trim() || one.getAttribute("aria-label") || one.labels?.length))
           .map((one) => one.outerHTML)"""
     )

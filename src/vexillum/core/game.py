@@ -20,7 +20,6 @@ from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.option_info import Askable, DecisionInfo
 from vexillum.core.own_decks import OwnDecks
 from vexillum.core.pages import CONTENTS, RULINGS, Page, PageLine
-from vexillum.core.panels import Panel
 from vexillum.core.plain_svg import plain_map, plain_svg
 from vexillum.core.rulings import Ruling, rulings_page
 from vexillum.core.story import Change
@@ -263,10 +262,6 @@ class Game(ABC, Generic[S]):
         pieces move. A game that does not draw itself shows its text.
         """
         return plain_svg(self.draw_text(view, texts), texts("game.name"))
-
-    def panels(self, view: dict[str, Any], texts: Texts) -> list[Panel]:
-        """What stands beside the board about each seat."""
-        return []
 
     def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
         """What can be read about a thing (a card); None if nothing more than the board shows.

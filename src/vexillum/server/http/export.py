@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from vexillum.core.display import Display
 from vexillum.core.explaining import reasons_of
 from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.session import Session
@@ -17,7 +18,22 @@ from vexillum.server.play.map_changes import map_change
 from vexillum.server.play.moments import given
 from vexillum.server.play.overview import outcome, title
 
-WORDS = ("play", "pause", "back", "on", "first", "last", "card_back", "card_on", "moment", "log", "keys", "made", "why")
+WORDS = (
+    "play",
+    "pause",
+    "back",
+    "on",
+    "first",
+    "last",
+    "card_back",
+    "card_on",
+    "moment",
+    "log",
+    "keys",
+    "made",
+    "why",
+    "sequence",
+)
 
 
 def page(seen: Look) -> str:
@@ -26,7 +42,14 @@ def page(seen: Look) -> str:
     session = past.at(past.first)
     words = {word: texts(f"replay.{word}") for word in WORDS}
     name = title(session, texts)
-    story = {"first": past.first, "cards": past.beginnings(), "words": words, "moments": _moments(seen, session)}
+    story = {
+        "first": past.first,
+        "cards": past.beginnings(),
+        "words": words,
+        "names": {seat: texts.name("seat", seat) for seat in past.setup.seats},
+        "art": past.game.art(texts),
+        "moments": _moments(seen, session),
+    }
     template = (files("vexillum.server.http") / "replay_page.html").read_text("utf-8")
     places = {
         "{{lang}}": texts.language,
@@ -42,8 +65,11 @@ def page(seen: Look) -> str:
 
 
 def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
-    """Moment by moment: changed blocks of the map, new lines of the log, the answer that led there."""
+    """Moment by moment: changed blocks of the map, what stands beside it, new lines of the log, the answer that led
+    there.
+    """
     shown: MapDrawing | None = None
+    beside: Display | None = None
     told = 0
     moments: list[dict[str, Any]] = []
     for n in range(seen.past.first, seen.past.last + 1):
@@ -53,7 +79,8 @@ def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
             answer = given(session, recorded.keys, seen.reader, seen.texts)
             reason = reasons_of(session, recorded.keys, recorded.by)
             session.repeat(recorded)
-        drawn = session.game.draw_map(session.view(seen.reader), seen.texts)
+        view = session.view(seen.reader)
+        drawn, display = session.game.draw_map(view, seen.texts), session.game.display(view, seen.texts)
         log = log_lines(session, seen.reader, seen.texts, told)
         moments.append(
             {
@@ -63,6 +90,8 @@ def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
                 "what": ", ".join(answer.labels) if answer else seen.texts("server.beginning"),
             }
         )
+        if display != beside:
+            moments[-1]["display"] = beside = display
         if reason is not None:
             moments[-1]["why"] = [[line.text, line.rule] for line in reasons_form(seen.texts, [reason])]
         shown, told = drawn, len(session.journal)

@@ -6,6 +6,7 @@ from typing import Any
 
 from babel.numbers import format_decimal, format_percent
 
+from vexillum.core.chips import MINUS
 from vexillum.core.decision import Decision, Option
 from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds
 from vexillum.core.session import Session
@@ -102,11 +103,13 @@ def odds_form(odds: OptionOdds | None, texts: Texts) -> OddsForm | None:
             ChanceForm(round(one.chance, 4), percent(one.chance, texts.language), texts(one.label), one.tone)
             for one in odds.outcomes
         ],
-        means=[
-            MeanForm(texts(mean.label), format_decimal(mean.value, "#,##0.#", locale=texts.language), mean.tone)
-            for mean in odds.means
-        ],
+        means=[MeanForm(texts(mean.label), decimal(mean.value, texts.language), mean.tone) for mean in odds.means],
     )
+
+
+def decimal(value: float, language: str) -> str:
+    """A mean with one decimal at most, and with a minus sign: −1.2."""
+    return format_decimal(value, "#,##0.#", locale=language).replace("-", MINUS)
 
 
 def percent(chance: float, language: str) -> str:

@@ -18,7 +18,6 @@ from vexillum.server.play.frame_types import (
     DecisionForm,
     LineForm,
     MapChange,
-    OutcomeForm,
     SceneForm,
     ScopeForm,
     SeatForm,
@@ -48,24 +47,25 @@ class Around(NamedTuple):
 class Seen(NamedTuple):
     """What all who have the same view see in the same language, whoever is asked and whatever they have got before."""
 
-    title: str
+    view: dict[str, Any]
     contents: str
     map: MapDrawing
     display: Display
-    outcome: OutcomeForm | None
 
 
 class Frames:
     """The frames of one moment. What several clients see alike is made once.
 
-    Everything is remembered by the sight that it was made for, so that nothing is shown to other eyes.
+    Everything is remembered by the sight that it was made for, so that nothing is shown to other eyes. Of the moment
+    ``before`` what follows from a view serves as long as the view is the same.
     """
 
-    def __init__(self, session: Session[Any], around: Around) -> None:
+    def __init__(self, session: Session[Any], around: Around, before: Frames | None = None) -> None:
         self.session = session
         self._around = around
         self._dice = dice_form(around.dice)
         self._seen: dict[tuple[str | None, str], Seen] = {}
+        self._seen_before = {} if before is None else before._seen
         self._asked: dict[tuple[Eyes, str], DecisionForm | None] = {}
         self._changes: dict[tuple[int, int], tuple[MapDrawing | None, MapDrawing, MapChange]] = {}
         self._logs: dict[tuple[str | None, int, str], list[LineForm]] = {}
@@ -104,7 +104,7 @@ class Frames:
         return TableFrame(
             number=client.frames,
             at=session.number,
-            title=seen.title,
+            title=title(session, texts),
             over=session.over,
             decision=self._question(look._replace(reader=sight), look, texts),
             map=shown,
@@ -113,7 +113,7 @@ class Frames:
             thinking=around.thinking,
             trouble=None if around.trouble is None else texts(around.trouble),
             contents=seen.contents,
-            outcome=seen.outcome,
+            outcome=outcome(session, texts, practised=around.practised) if session.over else None,
             display=display,
             stills=stills,
             scene=self._scene(-1, texts),
@@ -132,15 +132,11 @@ class Frames:
         """The map and what stands around it. The page itself lights what can be chosen on it."""
         key = (sight, texts.language)
         if key not in self._seen:
-            session, game = self.session, self.session.game
-            view = session.view(reader)
-            self._seen[key] = Seen(
-                title(session, texts),
-                game.contents(view, texts),
-                game.draw_map(view, texts),
-                game.display(view, texts),
-                outcome(session, texts, practised=self._around.practised) if session.over else None,
-            )
+            game, view = self.session.game, self.session.view(reader)
+            before = self._seen_before.get(key)
+            if before is None or before.view != view:
+                before = Seen(view, game.contents(view, texts), game.draw_map(view, texts), game.display(view, texts))
+            self._seen[key] = before
         return self._seen[key]
 
     def _question(self, sight: Eyes, look: Eyes, texts: Texts) -> DecisionForm | None:

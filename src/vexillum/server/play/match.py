@@ -87,6 +87,8 @@ class Match:
         """Until when whoever is asked is on vacation, where there is a clock."""
         self.foresight = Foresight(self.lock, lambda: self.session)
         self._ruling, self._drawing = Briefly(), Briefly()
+        self._shown: Frames | None = None
+        """The frames of the moment before."""
         self._acts = acts
         self._stored = list(session.answers)
         self._step = _step(session)
@@ -171,7 +173,8 @@ class Match:
         trouble = self.trouble or self.stood_in
         alone = seating.person_alone(self.seats) if self.record.practice == PRACTICE_ON else None
         marks = {"practice": alone is not None, "practised": self.record.practice is not None}
-        frames = Frames(self.session, Around(self.agent_to_move, tuple(dice), trouble, clock, **marks))
+        around = Around(self.agent_to_move, tuple(dice), trouble, clock, **marks)
+        frames = self._shown = Frames(self.session, around, self._shown)
         present = self.present
         made = []
         for client in clients:

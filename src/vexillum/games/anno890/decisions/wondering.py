@@ -48,6 +48,6 @@ def _things(state: State, decision: Decision) -> Iterator[Askable]:
 
 def why_not(table: Table, decision: Decision, name: str) -> Message | None:
     """What is asked for now, to whoever wonders about something else on the table."""
-    if name not in {one.name for one in _things(table.state, decision)}:
+    if not any(name in (one.name, one.name.partition(":")[2]) for one in _things(table.state, decision)):
         return None
     return Message(f"why.asks_{ASKS.get(decision.kind, 'own_tile')}", {}, decision.rule)

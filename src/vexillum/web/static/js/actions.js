@@ -55,7 +55,7 @@ export function openMenu(facts, send) {
       shares ? item("share", () => openShare(facts)) : null,
       hands && !facts.over ? item("hand", () => openHand(facts, send)) : null,
       (facts.practicePossible || facts.practice) && !facts.over ? item(facts.practice ? "earnest" : "practice", () => send("practice", { on: !facts.practice })) : null,
-      seated && !facts.over ? item("takeback", () => send("takeback")) : null,
+      seated && !facts.over && !facts.practicePossible ? item("takeback", () => send("takeback")) : null,
       seated && !facts.over ? item(farewell(), () => resign(facts, send)) : null,
       (seated || facts.you.host) && facts.over ? item("rematch", () => send("rematch")) : null,
       link("replay", `/replay/${facts.match}`),

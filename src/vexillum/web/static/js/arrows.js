@@ -46,7 +46,7 @@ export class StepDrawing {
     const k = this.#unit();
     const ways = this.#ways(moves);
     const tag = dice.length || sum ? this.#place(at, ways) : null;
-    this.#group.setAttribute("style", seatStyle(seat));
+    this.#group.style.cssText = seatStyle(seat);
     render(svg`${ways.map((way) => drawnWay(way, k))}${tag ? drawnTag(tag, dice, sum, k) : null}`, this.#group);
     if (tag) this.#fit(k, dice.length);
     if (fresh && !calm()) this.#travel();

@@ -6,6 +6,8 @@
  */
 
 const LEVELS = /** @type {Level[]} */ ([0, 1, 2, 3]);
+/** Heights are rounded. */
+const ROUNDING = 1;
 
 export class Density {
   /** @type {Level} */
@@ -30,7 +32,7 @@ export class Density {
       this.level = level;
       this.list.dataset.dense = String(level);
       this.draw();
-      if (!this.list.clientHeight || this.list.scrollHeight <= this.list.clientHeight) return;
+      if (!this.list.clientHeight || this.list.scrollHeight <= this.list.clientHeight + ROUNDING) return;
     }
   }
 

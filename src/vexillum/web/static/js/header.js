@@ -37,7 +37,7 @@ export function languages(after) {
   for (const one of LANGUAGES) {
     const button = el(
       "button",
-      { type: "button", "aria-pressed": String(one === lang()), lang: one, title: t(`language.${one}`), "aria-label": t(`language.${one}`) },
+      { type: "button", "aria-pressed": String(one === lang()), lang: one, title: t(`language.${one}`), "aria-label": `${one.toUpperCase()} · ${t(`language.${one}`)}` },
       one.toUpperCase(),
     );
     button.addEventListener("click", async () => {

@@ -16,7 +16,7 @@ export function showLenses(place, camera, { boxes, go }) {
     html`<button type="button" class="lens ${css}" title=${said} aria-label=${said} @click=${act}>${sign(picture)}</button>`;
   const box = (/** @type {import("./tracks.js").Kind} */ kind, /** @type {string} */ picture) =>
     boxes?.has(kind)
-      ? html`<button type="button" class="lens word" data-box=${kind} aria-pressed=${boxes.open === kind} @click=${() => boxes.toggle(kind)}>${sign(picture)}<span>${t(`map.${kind}`)}</span></button>`
+      ? html`<button type="button" class="lens word" data-box=${kind} aria-label=${t(`map.${kind}`)} title=${t(`map.${kind}`)} aria-pressed=${boxes.open === kind} @click=${() => boxes.toggle(kind)}>${sign(picture)}<span>${t(`map.${kind}`)}</span></button>`
       : nothing;
   render(
     html`${box("track", "track")}${box("legend", "help")}

@@ -151,7 +151,7 @@ export class GameMap {
         title.remove();
       }
       for (const node of /** @type {NodeListOf<SVGElement>} */ (block.querySelectorAll("[data-thing]"))) {
-        node.setAttribute("role", "img");
+        if (node.hasAttribute("aria-label")) node.setAttribute("role", this.#marks.lit.has(node.dataset.thing ?? "") ? "button" : "img");
         for (const [mark, things] of marks) if (things.has(node.dataset.thing ?? "")) node.classList.add(mark);
       }
     }
@@ -217,7 +217,11 @@ export class GameMap {
     const after = new Set(things);
     this.#marks[mark] = after;
     for (const thing of new Set([...before, ...after])) {
-      if (before.has(thing) !== after.has(thing)) for (const node of this.find(thing)) node.classList.toggle(mark, after.has(thing));
+      if (before.has(thing) === after.has(thing)) continue;
+      for (const node of this.find(thing)) {
+        node.classList.toggle(mark, after.has(thing));
+        if (mark === "lit" && node.hasAttribute("aria-label")) node.setAttribute("role", after.has(thing) ? "button" : "img");
+      }
     }
   }
 

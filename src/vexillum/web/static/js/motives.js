@@ -7,15 +7,15 @@ import { t } from "./words.js";
 /** @typedef {import("./types.js").Explained} Explained */
 
 export class Motives {
-  /** @type {Map<number, Explained>} */
+  /** @type {Map<string, Explained>} */
   #said = new Map();
-  /** @type {Set<number>} */
+  /** @type {Set<string>} */
   #asked = new Set();
   /** @type {Set<string>} */
   #open = new Set();
 
   /**
-   * @param {(at: number) => void} ask
+   * @param {(at: number, scope: number|null) => void} ask
    * @param {() => void} changed there is more to show
    */
   constructor(ask, changed) {
@@ -25,12 +25,12 @@ export class Motives {
 
   /**
    * What can be opened under a turn.
-   * @param {number} at
-   * @param {{seat?: string, fold?: string}} [how] whose reasons (everybody's, if it is nobody's turn); folds of one name are open or shut together
+   * @param {number} at the turn of the game, by the answers before it
+   * @param {{scopes?: number[], fold?: string}} [how] of which part of the story: the first of them about which somebody has
+   *   something to say. Folds of one name are open or shut together.
    */
-  fold(at, { seat = "", fold = `${at} ${seat}` } = {}) {
+  fold(at, { scopes = [], fold = key(at, scopes[0]) } = {}) {
     const open = this.#open.has(fold);
-    if (open) this.#need(at);
     const toggle = (/** @type {Event} */ event) => {
       const now = /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
       if (now === this.#open.has(fold)) return;
@@ -38,14 +38,7 @@ export class Motives {
       else this.#open.delete(fold);
       this.changed();
     };
-    return html`<details class="why" ?open=${open} @toggle=${toggle}><summary>${t("story.why")}</summary><div class="motives">${open ? this.#lines(at, seat) : null}</div></details>`;
-  }
-
-  /** @param {number} at */
-  #need(at) {
-    if (this.#asked.has(at)) return;
-    this.#asked.add(at);
-    this.ask(at);
+    return html`<details class="why" ?open=${open} @toggle=${toggle}><summary>${t("story.why")}</summary><div class="motives">${open ? this.#lines(at, scopes) : null}</div></details>`;
   }
 
   /**
@@ -53,7 +46,7 @@ export class Motives {
    * @param {Explained} said
    */
   told(said) {
-    this.#said.set(said.at, said);
+    this.#said.set(key(said.at, said.scope), said);
     this.changed();
   }
 
@@ -66,14 +59,37 @@ export class Motives {
   /**
    * Line by line; a name where another seat begins to speak.
    * @param {number} at
-   * @param {string} seat
+   * @param {number[]} scopes
+   * @returns {unknown}
    */
-  #lines(at, seat) {
-    const said = this.#said.get(at);
+  #lines(at, [scope, ...outer]) {
+    const said = this.#needed(at, scope ?? null);
     if (!said) return html`<p class="hint">…</p>`;
-    const own = said.lines.filter((line) => line.seat === seat);
-    const lines = seat && own.length ? own : said.lines;
-    if (said.none || !lines.length) return html`<p class="hint">${said.none}</p>`;
+    const { lines, none } = said;
+    if (!lines.length && outer.length) return this.#lines(at, outer);
+    if (!lines.length) return html`<p class="hint">${none}</p>`;
     return lines.map((line, n) => html`${n && line.seat !== lines[n - 1].seat ? html`<p class="speaker">${line.who}</p>` : null}<p><span>${line.text}</span>${line.open ? ruleButton(line.rule) : html`<small>${line.rule}</small>`}</p>`);
   }
+
+  /**
+   * What was said; it is asked for once.
+   * @param {number} at
+   * @param {number|null} scope
+   */
+  #needed(at, scope) {
+    const wanted = key(at, scope);
+    if (!this.#asked.has(wanted)) {
+      this.#asked.add(wanted);
+      this.ask(at, scope);
+    }
+    return this.#said.get(wanted);
+  }
+}
+
+/**
+ * @param {number} at
+ * @param {number|null|undefined} scope
+ */
+function key(at, scope) {
+  return `${at} ${scope ?? ""}`;
 }

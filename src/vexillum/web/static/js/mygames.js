@@ -7,7 +7,7 @@ import { ago, t } from "./words.js";
 /**
  * @typedef {import("./types.js").Clock} Clock
  * @typedef {{match: string, game_name: string, scenario_name: string, turn: string|null, my_turn: boolean, over: boolean,
- *   seats: Record<string, {name: string, seat_name: string, you: boolean, player: string}>, result: string|null, touched: string|number,
+ *   seats: Record<string, {name: string, seat_name: string, you: boolean, player: string}>, result: string|null, practised?: boolean, touched: string|number,
  *   title?: string, clock?: Clock|null, deadline?: number|null, waits?: boolean, open?: boolean, closed?: string|null}} Mine
  */
 
@@ -74,6 +74,7 @@ function facts(one, game) {
     one.deadline && !one.over ? el("span", { class: waits(one) && pressing(one.deadline) ? "pressing" : "" }, leftWords(one.deadline)) : "",
     others(one),
     game,
+    one.practised && !one.over ? t("practice") : "",
     one.clock && !one.over ? clockName(one.clock) : "",
     ago(one.touched),
   ];

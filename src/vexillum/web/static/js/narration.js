@@ -45,7 +45,7 @@ export class Narration {
     this.map = map;
     this.events = events;
     const hover = (/** @type {string[]} */ things) => map.highlight(things);
-    const explain = (/** @type {number} */ at) => events.send("explain", { at });
+    const explain = (/** @type {number} */ at, /** @type {number|null} */ scope) => events.send("explain", { at, scope });
     this.story = new Story(places.story, { hover, explain, watch: (scope) => this.playback.again([scope]) });
     const { data, motives } = this.story;
     motives.changed = () => {

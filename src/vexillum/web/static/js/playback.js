@@ -9,6 +9,7 @@ import { sceneView } from "./scene.js";
 import { calm, setSpeed, speed, watched } from "./settings.js";
 import { cue } from "./sound.js";
 import { together } from "./storydata.js";
+import { toast } from "./toast.js";
 import { turnView } from "./turnview.js";
 import { t } from "./words.js";
 
@@ -146,7 +147,7 @@ export class Playback {
     const next = this.#wanted.shift();
     if (next !== undefined) this.parts.ask(next);
     if (!begin || (!steps.length && !this.playing)) {
-      if (next === undefined) this.parts.said.textContent = t("playback.none");
+      if (next === undefined) toast(t("playback.none"));
       return;
     }
     if (this.playing) return this.#extend(steps);

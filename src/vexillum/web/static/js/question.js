@@ -298,7 +298,7 @@ export class Question {
     const choosing = this.choosing;
     if (!choosing) return;
     this.#busy(this.pending !== null);
-    this.place.setAttribute("style", seatStyle(choosing.decision.seat));
+    this.place.style.cssText = seatStyle(choosing.decision.seat);
     const shown = this.#shown();
     const asked = {
       decision: choosing.decision,

@@ -21,7 +21,7 @@ import { t } from "./words.js";
  * @typedef {import("./storylist.js").Turn} Turn
  * @typedef {object} StoryEvents
  * @property {(things: string[]) => void} hover
- * @property {(at: number) => void} explain ask agents why
+ * @property {(at: number, scope: number|null) => void} explain ask agents why
  * @property {((scope: number) => void)|null} watch play a turn back; null where that cannot be done
  */
 
@@ -223,7 +223,7 @@ export class Story {
         </span>
         ${chipRow(scope.chips)}
       </div>
-      ${open ? html`<div class="deed-body">${this.#parts(scope)}${why === null ? nothing : this.motives.fold(why, { seat })}</div>` : nothing}
+      ${open ? html`<div class="deed-body">${this.#parts(scope)}${why === null ? nothing : this.motives.fold(why, { scopes: [number] })}</div>` : nothing}
     </article>`;
   }
 

@@ -48,7 +48,7 @@ export function turnView(turn, steps, now, ctx) {
       <ol class="steps-list">${repeat(ctx.scene ? rows.filter((row) => row === here) : rows, ({ at }) => at, (row) => stepRow(row, now, ctx))}</ol>
       ${ctx.scene}
       ${seen.length > 1 ? html`<div class="so-far">${t("playback.so_far")} ${chipRow(sumOf(inner(seen, data).map(({ chips }) => chips))) ?? t("playback.nothing")}</div>` : null}
-      ${why === null ? null : motives.fold(why, { seat, fold: "film" })}
+      ${why === null ? null : motives.fold(why, { scopes: [...new Set([here?.scope.number, turn?.number])].filter((one) => one !== undefined), fold: "film" })}
     </div>
   </section>`;
 }

@@ -122,6 +122,7 @@ export class WhyNot {
     };
     this.#listing = (found) => {
       more = found;
+      place.dataset.known = "true";
       draw();
     };
     draw();

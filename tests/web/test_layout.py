@@ -1,0 +1,198 @@
+"""The table on every screen: nothing smaller than 13 pixels, nothing decisive out of sight, the map in view; axe-core."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.long import long
+from tests.web.everybody import outside, small_text, violations
+from tests.web.members import enrol, let_in
+from tests.web.people import Meet, Person, Snap
+from tests.web.serving import Server
+
+SIZES = [(1440, 900), (1280, 720), (820, 1180), (390, 844)]
+SEATS = {"pendragon": {"dux": "me"}, "anno890": {"aix": "me", "avignon": "steward"}}
+DECISIVE = ("#foot", "#foot button", "#foot .confirm", "#foot [data-act=undo]")
+SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+FEW = {("pendragon", "en-GB"), ("anno890", "it-IT")}
+"""In the short run each game is looked at in one language."""
+ALL = [
+    pytest.param(game, lang, marks=() if (game, lang) in FEW else long) for game in SEATS for lang in ("en-GB", "it-IT")
+]
+
+
+def fits(page: Page) -> None:
+    """Everything that a screen has to show is on it."""
+    assert small_text(page) == []
+    assert outside(page, *DECISIVE) == []
+    assert not page.evaluate(SIDEWAYS)
+    stage = page.locator("#stage").bounding_box()
+    assert stage is not None
+    assert stage["width"] > 200
+    assert stage["height"] > 100
+
+
+def seated(person: Person, game: str) -> Page:
+    """A table at which one is asked."""
+    person.make(game, SEATS[game])
+    person.asked()
+    return person.page
+
+
+@pytest.mark.parametrize(("game", "lang"), ALL)
+def test_every_size(meet: Meet, snap: Snap, game: str, lang: str) -> None:
+    anna = meet(lang)
+    page = seated(anna, game)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("w => innerWidth === w", arg=width)
+        expect(page.locator("#question .option").first).to_be_visible()
+        fits(page)
+        snap(page, f"layout-{game}-{width}x{height}-{lang[:2]}")
+        for tab in page.locator("#tabs button:visible").all():
+            tab.click()
+            assert small_text(page) == [], tab.inner_text()
+            assert not page.evaluate(SIDEWAYS), tab.inner_text()
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_twice_as_large_is_the_next_smaller_layout(meet: Meet, game: str) -> None:
+    """A page that is zoomed to 200 % has half of the pixels: a laptop then has a tablet's layout, or a phone's."""
+    anna = meet(size=(640, 360))
+    page = seated(anna, game)
+    fits(page)
+    expect(page.locator("#rail")).to_be_hidden()
+    anna.choose(anna.keys()[0])
+    page.set_viewport_size({"width": 720, "height": 450})
+    anna.asked()
+    fits(page)
+
+
+def test_the_sheet_of_a_phone(meet: Meet) -> None:
+    anna = meet(phone=True)
+    page = seated(anna, "pendragon")
+    side = page.locator("#side")
+    heights = []
+    for size in ("", "tall", "low"):
+        expect(side).to_have_attribute("data-size", size)
+        page.wait_for_function("() => !document.querySelector('#side').getAnimations().length")
+        heights.append((side.bounding_box() or {})["height"])
+        assert outside(page, *DECISIVE) == []
+        page.tap("#grip")
+    assert heights[2] < heights[0] < heights[1]
+    page.tap("#ribbon button")
+    expect(page.locator("#page-cards .game-card").first).to_be_visible()
+    page.tap('#panels [data-seat="saxons"] button')
+    expect(page.locator('#page-players [data-seat="saxons"]')).to_be_in_viewport()
+    page.tap("#tab-decide")
+    expect(anna.options.first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(820, 1180), (390, 844)])
+def test_the_overview_leads_elsewhere(meet: Meet, size: tuple[int, int]) -> None:
+    anna = meet(size=size)
+    page = seated(anna, "pendragon")
+    overview = page.locator("#overview")
+    expect(overview).to_be_visible()
+    frame = overview.locator("i")
+    before = frame.get_attribute("style")
+    overview.click(position={"x": 8, "y": 8})
+    page.wait_for_function("was => document.querySelector('#overview i').getAttribute('style') !== was", arg=before)
+
+
+def test_only_blocks_that_changed_are_drawn_anew(meet: Meet) -> None:
+    anna = meet()
+    page = seated(anna, "anno890")
+    page.evaluate("() => document.querySelectorAll('#stage [data-block] > *').forEach((one) => { one.old = true; })")
+    anna.choose(anna.keys()[0])
+    anna.asked()
+    old, new = page.evaluate(
+        """() => {
+          const all = [...document.querySelectorAll("#stage [data-block] > *")];
+          return [all.filter((one) => one.old).length, all.filter((one) => !one.old).length];
+        }"""
+    )
+    assert old > 0
+    assert new > 0
+
+
+def test_a_side_of_the_card_is_pressed(meet: Meet) -> None:
+    anna = meet()
+    anna.make("pendragon", dict.fromkeys(("dux", "civitates", "saxons", "scotti"), "me"), seed="2")
+    anna.asked()
+    page = anna.page
+    page.locator("#rail .side-text.can").first.click()
+    expect(page.locator("#question .option[aria-pressed=true]")).to_have_count(1)
+    assert "event" in (page.locator("#question .option[aria-pressed=true]").get_attribute("data-key") or "")
+
+
+def test_track_and_legend_over_the_map(meet: Meet) -> None:
+    anna = meet()
+    page = seated(anna, "pendragon")
+    page.keyboard.press("t")
+    expect(page.locator("#map-box .track-mark").first).to_be_visible()
+    assert small_text(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator("#map-box")).to_be_hidden()
+    page.click("[data-box=legend]")
+    expect(page.locator("#map-box .legend li").first).to_be_visible()
+    page.click("[data-box=legend]")
+    expect(page.locator("#map-box")).to_be_hidden()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("game", SEATS)
+def test_axe_at_the_table(meet: Meet, game: str, dark: bool) -> None:
+    anna = meet(dark=dark, watch="recap")
+    page = seated_or_told(anna, game)
+    assert violations(page) == []
+    if page.locator("#recap [data-act=decide]").is_visible():
+        page.click("#recap [data-act=decide]")
+        anna.asked()
+    for tab in page.locator("#tabs button:visible").all():
+        tab.click()
+        assert violations(page) == [], tab.inner_text()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function("innerWidth === 390")
+    assert violations(page) == []
+
+
+def seated_or_told(person: Person, game: str) -> Page:
+    """A table at which one is asked, or told what happened before."""
+    person.make(game, SEATS[game])
+    expect(person.options.or_(person.page.locator("#recap [data-act=decide]")).first).to_be_visible()
+    return person.page
+
+
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=long)], ids=["light", "dark"])
+def test_axe_at_home(meet: Meet, dark: bool) -> None:
+    anna = meet(dark=dark)
+    page = anna.lobby()
+    assert violations(page) == []
+    assert small_text(page) == []
+    seated(anna, "anno890")
+    anna.choose(anna.keys()[0])
+    page.get_by_role("button", name="This match").click()
+    assert violations(page) == []
+    page.goto(f"{anna.url}/replay/{anna.match}")
+    expect(page.locator("#stage svg").first).to_be_visible()
+    assert violations(page) == []
+    assert small_text(page) == []
+    anna.forgiven = ("404",)
+    page.goto(f"{anna.url}/nowhere")
+    expect(page.locator("#main")).not_to_be_empty()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=long)], ids=["light", "dark"])
+def test_axe_in_the_club(meet: Meet, club: Server, dark: bool) -> None:
+    enrol(club.database, "Livia", admin=True)
+    guest, livia = meet(at=club, dark=dark), let_in(meet(at=club, dark=dark), club.database, "Livia")
+    pages = [(guest, path) for path in ("/signin", "/register", "/forgot", "/reset/token", "/verify/token")]
+    pages += [(livia, path) for path in ("/", "/account", "/people", "/people/Livia", "/admin")]
+    for person, path in pages:
+        person.page.goto(f"{club.url}{path}")
+        expect(person.page.locator("#main h1, #main h2").first).to_be_visible()
+        assert violations(person.page) == [], path
+        assert small_text(person.page) == [], path
