@@ -43,6 +43,8 @@ export class Camera {
   #start = { x: 0, y: 0 };
   #resting = 0;
   #zoom = 0;
+  /** The size of the stage when it was last looked at. */
+  #stood = [0, 0];
   /** Called when something else is looked at. */
   changed = () => {};
 
@@ -178,7 +180,7 @@ export class Camera {
     const room = 0.86;
     const high = this.stage.clientHeight - this.covered;
     const wanted = Math.min((this.stage.clientWidth * room) / box.width, (high * room) / box.height, most);
-    this.scale = Math.max(this.small ? READABLE : this.fitScale, wanted);
+    this.scale = Math.max(this.small ? READABLE : this.homeScale, wanted);
     this.x = this.stage.clientWidth / 2 - (box.x + box.width / 2) * this.scale;
     this.y = high / 2 - (box.y + box.height / 2) * this.scale;
     this.moved = true;
@@ -220,6 +222,7 @@ export class Camera {
   #apply(smooth = false) {
     const { clientWidth: w, clientHeight: h } = this.stage;
     const [cw, ch] = [this.width * this.scale, this.height * this.scale];
+    this.#stood = [w, h];
     this.x = cw <= w ? this.#left(cw) : Math.min(Math.max(this.x, w - cw - AIR), AIR);
     const low = h - this.covered;
     this.y = ch <= low ? (low - ch) / 2 : Math.min(Math.max(this.y, low - ch - AIR), AIR);
@@ -231,6 +234,11 @@ export class Camera {
     const zoom = Number(this.scale.toFixed(2)); // the map's own sheet makes names larger as it shrinks
     if (zoom !== this.#zoom) this.stage.style.setProperty("--zoom", String((this.#zoom = zoom)));
     this.changed();
+  }
+
+  /** Take note of another size of the stage at once, not only when the page is laid out next. */
+  settle() {
+    if (this.#stood[0] !== this.stage.clientWidth || this.#stood[1] !== this.stage.clientHeight) this.#resized();
   }
 
   #resized() {
