@@ -105,7 +105,10 @@ TURN = decision(
     ],
 )
 """The choice of a turn."""
-NAMES = "Atrebates Brigantes Cantiaci Catuvellauni Corieltauvi Cornovii Demetae Dobunni Durotriges Iceni".split()
+NAMES = (
+    *("Atrebates", "Brigantes", "Cantiaci", "Catuvellauni", "Corieltauvi"),
+    *("Cornovii", "Demetae", "Dobunni", "Durotriges", "Iceni"),
+)
 PLACES = decision(
     8,
     [option(name.lower(), f"Train in {name}", thing=f"space:{name.lower()}", cost="3 Resources") for name in NAMES]

@@ -16,6 +16,7 @@ from tests.pendragon.nonplayer.stubs import stub_answers
 from tests.server.tools import Thoughts
 from tests.web.people import Meet, Snap
 from tests.web.serving import Server
+from tests.web.test_playback import give, to_question
 from vexillum.server.app import create_app
 from vexillum.server.config import Config
 
@@ -75,5 +76,10 @@ def test_the_reasons_of_a_step(meet: Meet, here: Server) -> None:
     person = meet(at=here, watch="all")
     page = person.page
     person.make("pendragon", {"dux": "me"})
+    while not page.locator("#turn details.why").count():
+        to_question(page)
+        keys = person.keys()
+        give(page, "pass" if "pass" in keys else keys[0])
+        page.wait_for_function("() => document.querySelector('.playbar, .recap-view, #question:not(.busy) .option')")
     page.locator("#turn details.why summary").click()
     expect(page.locator("#turn .motives p").first).to_contain_text("8.1")

@@ -16,11 +16,8 @@ def to_raid(person: Person) -> Page:
     for _ in range(12):
         if page.locator("[data-act=odds]").count():
             return page
-        number = page.get_attribute("#question", "data-number")
-        wanted = [f'[data-key="{key}"]' for key in ("raid", "feat.none", "none", "pass")]
-        button = next(page.locator(key).first for key in wanted if page.locator(key).count())
-        button.click()
-        page.wait_for_function("n => document.querySelector('#question').dataset.number !== n", arg=number)
+        keys = person.keys()
+        person.choose(next(key for key in ("raid", "feat.none", "none", "pass") if key in keys))
         if person.state() == "cover":
             page.click("#cover button")
         person.asked()

@@ -22,12 +22,16 @@ AGAIN = "Cannot be taken back: press again"
 IN_VIEW = """(one) => {
   const box = one.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  return box.x >= 0 && box.y >= 0 && box.right <= innerWidth && box.bottom <= innerHeight && one.contains(document.elementFromPoint(x, y));
+  const inside = box.x >= 0 && box.y >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+  return inside && one.contains(document.elementFromPoint(x, y));
 }"""
 BOXES = """() => [...document.querySelectorAll("#question .option")].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return [one.dataset.key, x, y, width, height];
 })"""
+SMALLEST = """() => Math.min(
+  ...[...document.querySelectorAll("#question *")].map((one) => parseFloat(getComputedStyle(one).fontSize)),
+)"""
 SIZES = [(1280, 720), (390, 844), (640, 360)]
 """A laptop, a phone, and the laptop at 200 %."""
 
@@ -112,8 +116,7 @@ def test_options_say_what_they_do_cost_and_bring(asked: Asked) -> None:
     expect(train.locator(".cost")).to_have_text("3 Resources")
     expect(train.locator(".summary")).to_have_text("Raise Militia, add Prosperity")
     assert page.get_by_role("button", name="Train", exact=True).get_attribute("aria-keyshortcuts") == "1"
-    described = (train.get_attribute("aria-describedby") or "").split()
-    assert [page.locator(f'[id="{id}"]').inner_text() for id in described][0] == "3 Resources"
+    expect(train).to_have_accessible_description("3 Resources Raise Militia, add Prosperity")
     chances = battle.locator(".odds-bar .chance")
     widths = chances.evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")
     assert widths[0] > widths[1] > 5 * widths[2]
@@ -260,14 +263,21 @@ def test_the_footer_is_in_view(meet: Meet, size: tuple[int, int], lang: str) -> 
         found = decisive(anna.page)
         assert len(found) > 1
         assert all(seen for _, seen in found), found
-    asked.ask({**TURN, "number": 10})
-    if size == SIZES[0]:
-        for key in [one["key"] for one in TURN["options"]]:
-            assert asked.option(key).evaluate(IN_VIEW), key
-    smallest = anna.page.evaluate(
-        "Math.min(...[...document.querySelectorAll('#question *')].map((one) => parseFloat(getComputedStyle(one).fontSize)))"
-    )
-    assert smallest >= 13
+    assert anna.page.evaluate(SMALLEST) >= 13
+
+
+def test_no_option_of_a_turn_is_below_the_fold(asked: Asked) -> None:
+    page = asked.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    long_lines = [{**one, "summary": f"{one['summary']}, and so on and so forth. " * 3} for one in TURN["options"]]
+    asked.ask({**TURN, "options": long_lines})
+    for one in long_lines:
+        assert asked.option(one["key"]).evaluate(IN_VIEW), one["key"]
+    asked.option("train").hover()
+    expect(page.locator(".option-details")).to_contain_text(long_lines[0]["summary"].strip())
+    asked.option("train").click()
+    line = asked.option("train").locator(".summary")
+    assert line.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "what is chosen is read in full"
 
 
 @pytest.mark.parametrize("game", ["anno890", "pendragon"])
@@ -328,7 +338,8 @@ def test_chosen_on_the_map_or_by_its_name(meet: Meet) -> None:
 
 def undo_is_possible(person: Person) -> None:
     """Answer with the first thing that can be taken back."""
-    for key in person.keys():
+    offered = person.keys()
+    for key in offered:
         person.choose(key)
         person.asked()
         if person.page.locator("[data-act=undo]").get_attribute("aria-disabled") == "false":

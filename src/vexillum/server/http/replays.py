@@ -43,9 +43,11 @@ async def read(request: Request) -> Response:
 
 
 async def explain(request: Request) -> Response:
-    """Why agents did what they did in the turn that began after so many answers."""
+    """Why agents did what they did in the turn that began after so many answers, or in a part of the story."""
     seen = await look(request)
-    return reply(await asyncio.to_thread(explained_form, seen.past, seen.texts, number(request, "at", -1)))
+    at, scope = number(request, "at", -1), number(request, "scope", -1)
+    past, part = seen.past, None if scope < 0 else scope
+    return reply(await asyncio.to_thread(explained_form, past, seen.texts, at, part, past.story))
 
 
 async def export(request: Request) -> Response:

@@ -5,11 +5,12 @@ import { calm } from "./settings.js";
 const CLOSEST = 6;
 const TAP = 8;
 const AIR = 60;
-/** The width of the buttons over the map. */
-const BUTTONS = 58;
 /** Maps are drawn with names of about 20 units: below this scale they are hard to read, at the other they can be read well. */
 const SMALL = 0.44;
 const READABLE = 0.64;
+/** Pixels that the lenses take at the right, on a stage that has so many. */
+const LENSES = 62;
+const ROOMY = 600;
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
@@ -84,15 +85,23 @@ export class Camera {
     return Math.min(this.stage.clientWidth / this.width, this.stage.clientHeight / this.height) || 1;
   }
 
-  /** The scale at which the home is seen. */
-  get homeScale() {
-    return Math.min(this.#room / this.home.width, this.stage.clientHeight / this.home.height) || 1;
+  /** How many pixels the lenses at the right take: what is shown first keeps clear of them where there is room. */
+  get beside() {
+    return this.stage.clientWidth >= ROOMY ? LENSES : 0;
   }
 
-  /** How wide the stage is beside the buttons that lie on it. */
-  get #room() {
-    const { clientWidth } = this.stage;
-    return clientWidth > 2 * BUTTONS ? clientWidth - BUTTONS : clientWidth;
+  /**
+   * Where something so wide begins if it stands in the middle, or beside the lenses.
+   * @param {number} wide
+   */
+  #left(wide) {
+    const middle = (this.stage.clientWidth - wide) / 2;
+    return middle >= this.beside ? middle : Math.max(0, middle - this.beside / 2);
+  }
+
+  /** The scale at which the home is seen. */
+  get homeScale() {
+    return Math.min((this.stage.clientWidth - this.beside) / this.home.width, this.stage.clientHeight / this.home.height) || 1;
   }
 
   /** Would names be too small to read if all of the home were shown? */
@@ -112,8 +121,7 @@ export class Camera {
   fit(smooth = false) {
     const { x, y, width, height } = this.home;
     this.scale = this.homeScale;
-    const air = Math.max(0, this.stage.clientWidth - width * this.scale); // the buttons are on the right
-    this.x = (air > 2 * BUTTONS ? air / 2 : Math.max(0, air - BUTTONS) / 2) - x * this.scale;
+    this.x = this.#left(width * this.scale) - x * this.scale;
     this.y = this.stage.clientHeight / 2 - (y + height / 2) * this.scale;
     this.moved = false;
     this.#apply(smooth);
@@ -215,7 +223,7 @@ export class Camera {
     const { clientWidth: w, clientHeight: h } = this.stage;
     const [cw, ch] = [this.width * this.scale, this.height * this.scale];
     this.#stood = [w, h];
-    this.x = cw <= w ? (w - cw) / 2 : Math.min(Math.max(this.x, w - cw - AIR), AIR);
+    this.x = cw <= w ? this.#left(cw) : Math.min(Math.max(this.x, w - cw - AIR), AIR);
     const low = h - this.covered;
     this.y = ch <= low ? (low - ch) / 2 : Math.min(Math.max(this.y, low - ch - AIR), AIR);
     this.content.style.transition = smooth && !calm() ? "transform .35s ease" : "none";

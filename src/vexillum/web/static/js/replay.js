@@ -48,7 +48,7 @@ class Replay {
     this.overview = new Overview(/** @type {HTMLButtonElement} */ (byId("overview")), this.map);
     this.sheet = new Sheet(byId("side"), byId("grip"));
     this.beside = new Beside(this.map, { read: (page) => this.reading.ask(page), open: (name) => this.tabs.open(name) });
-    this.story = new Story(byId("page-story"), { hover: (things) => this.map.highlight(things), explain: (at) => this.#explain(at), watch: null });
+    this.story = new Story(byId("page-story"), { hover: (things) => this.map.highlight(things), explain: (at, scope) => this.#explain(at, scope), watch: null });
     this.tabs = sideTabs({ decide: byId("moment"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), keep: byId("page-keep") });
     this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));
     this.#play.addEventListener("click", () => this.toggle());
@@ -260,9 +260,12 @@ class Replay {
     }
   }
 
-  /** @param {number} at */
-  #explain(at) {
-    getMine(`/api/matches/${this.match}/why`, { at }).then((said) => this.story.motives.told(said)).catch(complain);
+  /**
+   * @param {number} at
+   * @param {number|null} scope
+   */
+  #explain(at, scope) {
+    getMine(`/api/matches/${this.match}/why`, scope === null ? { at } : { at, scope }).then((said) => this.story.motives.told(said)).catch(complain);
   }
 
   /** @param {string} thing */
