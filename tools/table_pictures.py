@@ -112,6 +112,7 @@ def main() -> None:
                     dismissed(page)
                 for selector in arguments.press:
                     page.click(selector)
+                page.mouse.move(2, 2)
                 page.wait_for_timeout(700)
                 page.screenshot(path=arguments.folder / f"{game}-{name}.png")
                 print(game, name)

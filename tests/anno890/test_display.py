@@ -140,6 +140,11 @@ class TestWarnings:
         session.answer("aix", ["c3"])
         assert not [entry for entry in session.journal if entry.id == "log.invasion"]
 
+    def test_only_a_tile_that_moves_the_invader_is_a_threat_even_when_it_is_beyond_defence(self):
+        session = table(invader=9, row=row("t04", "t18", "t01", "t10"))
+        assert shown(session).warnings[0].things == ("tile:t01",)
+        assert shown(table(invader=9)).warnings == ()
+
     def test_coins_that_an_invasion_costs_are_said(self):
         session = Session.start(GAME, players=3, scenario="ash_stronghold", seed="ash")
         amount = session.state.side.amount("invaded_lose_coins")

@@ -1,4 +1,4 @@
-"""The table on every screen: nothing smaller than 13 pixels, nothing decisive out of sight, the map in view; axe-core."""
+"""The table on every screen: no text below 13 pixels, nothing decisive out of sight, the map in view; axe-core."""
 
 from __future__ import annotations
 

@@ -9,7 +9,8 @@ from tests.long import long
 from tests.web.people import Meet, Person, Snap
 
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a.button, select, input:not(.unseen), .tool")]
-  .filter((one) => one.offsetParent && !one.matches(".rule, .check input, .refused-name") && one.getBoundingClientRect().width)
+  .filter((one) => one.offsetParent && !one.matches(".rule, .check input, .refused-name"))
+  .filter((one) => one.getBoundingClientRect().width)
   .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
   .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
   .map(([html, box]) => `${html} ${Math.round(box.width)}x${Math.round(box.height)}`)"""

@@ -22,7 +22,7 @@ def at_table(person: Person) -> Page:
 
 
 def open_card(page: Page, nth: int) -> str:
-    """Press the title of an open card: its number, once it can be read. On a phone the cards are a page of the sheet."""
+    """Press the title of an open card: its number, once it can be read. On a phone the cards are on the sheet."""
     if page.locator("#ribbon button").is_visible():
         page.tap("#ribbon button")
     title = page.locator(".game-card h3 [data-page]:visible").nth(nth)

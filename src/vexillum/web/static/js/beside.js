@@ -13,11 +13,19 @@ import { MapBoxes } from "./tracks.js";
  * @typedef {object} BesideEvents
  * @property {(page: string) => void} read
  * @property {(key: string) => void} [choose]
+ * @property {(thing: string, rect: DOMRect) => void} [pick] a thing that is lit was pressed
  * @property {(name: string) => void} open a page of the side
  * @property {() => void} [go] to where it is asked
  */
 
+/** Where things stand that are not on the map. */
+const PLACES = ["rail", "panels", "page-cards", "page-players"];
+const THINGS = PLACES.map((id) => `#${id} [data-thing]`).join(", ");
+
 export class Beside {
+  /** @type {Map<string, Set<string>>} */
+  #marks = new Map();
+
   /**
    * @param {import("./map.js").GameMap} map
    * @param {BesideEvents} events
@@ -26,6 +34,28 @@ export class Beside {
     this.map = map;
     this.events = events;
     this.boxes = new MapBoxes(byId("map-box"), () => this.lenses());
+    map.marked = (mark, things) => {
+      this.#marks.set(mark, things);
+      this.#mark();
+    };
+    for (const id of PLACES) byId(id).addEventListener("click", (event) => this.#press(event));
+  }
+
+  /** Cards, panels and figures are things, too: they are lit as those on the map are. */
+  #mark() {
+    for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(THINGS))) {
+      for (const [mark, things] of this.#marks) node.classList.toggle(mark, things.has(node.dataset.thing ?? ""));
+    }
+  }
+
+  /**
+   * One that is lit is chosen by a press, unless the press was for something in it.
+   * @param {MouseEvent} event
+   */
+  #press(event) {
+    const at = event.target instanceof Element ? event.target : null;
+    const node = /** @type {HTMLElement|null} */ (at?.closest("[data-thing].lit, [data-thing].chosen") ?? null);
+    if (node && !at?.closest("button, a")) this.events.pick?.(node.dataset.thing ?? "", node.getBoundingClientRect());
   }
 
   /** The buttons over the map. */
@@ -48,6 +78,7 @@ export class Beside {
     const around = { ...people, warnings: display.warnings ?? [], hover, open: (/** @type {string} */ seat) => this.#player(seat) };
     showPanels(byId("panels"), display.panels ?? [], around);
     showPlayers(byId("page-players"), display.panels ?? [], around);
+    this.#mark();
     this.boxes.take(display);
     this.lenses();
   }

@@ -8,6 +8,9 @@ const AIR = 60;
 /** Maps are drawn with names of about 20 units: below this scale they are hard to read, at the other they can be read well. */
 const SMALL = 0.44;
 const READABLE = 0.64;
+/** Pixels that the lenses take at the right, on a stage that has so many. */
+const LENSES = 62;
+const ROOMY = 600;
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
@@ -40,6 +43,8 @@ export class Camera {
   #start = { x: 0, y: 0 };
   #resting = 0;
   #zoom = 0;
+  /** The size of the stage when it was last looked at. */
+  #stood = [0, 0];
   /** Called when something else is looked at. */
   changed = () => {};
 
@@ -80,9 +85,23 @@ export class Camera {
     return Math.min(this.stage.clientWidth / this.width, this.stage.clientHeight / this.height) || 1;
   }
 
+  /** How many pixels the lenses at the right take: what is shown first keeps clear of them where there is room. */
+  get beside() {
+    return this.stage.clientWidth >= ROOMY ? LENSES : 0;
+  }
+
+  /**
+   * Where something so wide begins if it stands in the middle, or beside the lenses.
+   * @param {number} wide
+   */
+  #left(wide) {
+    const middle = (this.stage.clientWidth - wide) / 2;
+    return middle >= this.beside ? middle : Math.max(0, middle - this.beside / 2);
+  }
+
   /** The scale at which the home is seen. */
   get homeScale() {
-    return Math.min(this.stage.clientWidth / this.home.width, this.stage.clientHeight / this.home.height) || 1;
+    return Math.min((this.stage.clientWidth - this.beside) / this.home.width, this.stage.clientHeight / this.home.height) || 1;
   }
 
   /** Would names be too small to read if all of the home were shown? */
@@ -102,7 +121,7 @@ export class Camera {
   fit(smooth = false) {
     const { x, y, width, height } = this.home;
     this.scale = this.homeScale;
-    this.x = this.stage.clientWidth / 2 - (x + width / 2) * this.scale;
+    this.x = this.#left(width * this.scale) - x * this.scale;
     this.y = this.stage.clientHeight / 2 - (y + height / 2) * this.scale;
     this.moved = false;
     this.#apply(smooth);
@@ -161,7 +180,7 @@ export class Camera {
     const room = 0.86;
     const high = this.stage.clientHeight - this.covered;
     const wanted = Math.min((this.stage.clientWidth * room) / box.width, (high * room) / box.height, most);
-    this.scale = Math.max(this.small ? READABLE : this.fitScale, wanted);
+    this.scale = Math.max(this.small ? READABLE : this.homeScale, wanted);
     this.x = this.stage.clientWidth / 2 - (box.x + box.width / 2) * this.scale;
     this.y = high / 2 - (box.y + box.height / 2) * this.scale;
     this.moved = true;
@@ -203,7 +222,8 @@ export class Camera {
   #apply(smooth = false) {
     const { clientWidth: w, clientHeight: h } = this.stage;
     const [cw, ch] = [this.width * this.scale, this.height * this.scale];
-    this.x = cw <= w ? (w - cw) / 2 : Math.min(Math.max(this.x, w - cw - AIR), AIR);
+    this.#stood = [w, h];
+    this.x = cw <= w ? this.#left(cw) : Math.min(Math.max(this.x, w - cw - AIR), AIR);
     const low = h - this.covered;
     this.y = ch <= low ? (low - ch) / 2 : Math.min(Math.max(this.y, low - ch - AIR), AIR);
     this.content.style.transition = smooth && !calm() ? "transform .35s ease" : "none";
@@ -214,6 +234,11 @@ export class Camera {
     const zoom = Number(this.scale.toFixed(2)); // the map's own sheet makes names larger as it shrinks
     if (zoom !== this.#zoom) this.stage.style.setProperty("--zoom", String((this.#zoom = zoom)));
     this.changed();
+  }
+
+  /** Take note of another size of the stage at once, not only when the page is laid out next. */
+  settle() {
+    if (this.#stood[0] !== this.stage.clientWidth || this.#stood[1] !== this.stage.clientHeight) this.#resized();
   }
 
   #resized() {

@@ -21,7 +21,7 @@ export function cardView(card, context) {
   const before = role === "next" ? t("card.role.next") : role === "held" && seat ? (names[seat] ?? seat) : "";
   const named = html`${before ? html`<small>${before}</small> ` : nothing}${number ? `${number} · ` : ""}${title}`;
   const things = thing ? [thing] : [];
-  return html`<article class="game-card ${role}" data-card=${thing || nothing} style=${seat ? seatStyle(seat) : nothing}
+  return html`<article class="game-card ${role}" data-thing=${thing || nothing} style=${seat ? seatStyle(seat) : nothing}
     @pointerenter=${() => hover(things)} @pointerleave=${() => hover([])}>
     <header>
       <h3>${page ? html`<button type="button" class="plain" data-page=${page} title=${t("card.read")} @click=${() => read(page)}>${named}</button>` : named}</h3>

@@ -19,7 +19,7 @@ export function showLenses(place, camera, { boxes, go }) {
       ? html`<button type="button" class="lens word" data-box=${kind} aria-label=${t(`map.${kind}`)} title=${t(`map.${kind}`)} aria-pressed=${boxes.open === kind} @click=${() => boxes.toggle(kind)}>${sign(picture)}<span>${t(`map.${kind}`)}</span></button>`
       : nothing;
   render(
-    html`${box("track", "track")}${box("legend", "help")}
+    html`${box("track", "track")}${box("legend", "legend")}
       <div class="lens-column">
         ${go ? lens("target", t("zoom.go"), go) : nothing}
         ${lens("plus", t("zoom.in"), () => camera.zoom(CLOSER, undefined, true), "zoom")}

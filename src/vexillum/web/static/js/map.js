@@ -28,6 +28,8 @@ export class GameMap {
   cursor = null;
   /** Called when other blocks are shown. */
   drawn = () => {};
+  /** @type {(mark: Mark, things: Set<string>) => void} Called when other things are marked. */
+  marked = () => {};
   /** @type {MapWhole|null} All of it as it is shown. */
   #whole = null;
   /** @type {Map<string, SVGGElement>} */
@@ -216,6 +218,7 @@ export class GameMap {
     const before = this.#marks[mark];
     const after = new Set(things);
     this.#marks[mark] = after;
+    this.marked(mark, after);
     for (const thing of new Set([...before, ...after])) {
       if (before.has(thing) === after.has(thing)) continue;
       for (const node of this.find(thing)) {
@@ -369,6 +372,7 @@ export class GameMap {
    * @param {boolean} [always]
    */
   focus(things, always = false) {
+    this.camera.settle();
     const box = union(things.map((thing) => this.box(thing)).filter((one) => one !== null));
     if (!box?.width) return;
     const { small } = this.camera;

@@ -52,7 +52,7 @@ function panelView(panel, table) {
   const things = [`seat:${seat}`];
   const danger = warnings.filter((one) => one.seat === seat);
   const title = [name, who(sits), wins ? t("panel.wins") : panel.state, ...danger.map((one) => one.text)].filter(Boolean).join(" · ");
-  return html`<section class=${classMap({ panel: true, you: Boolean(sits?.you), asked: seat === asked, active, wins })} data-seat=${seat} style=${seatStyle(seat)}
+  return html`<section class=${classMap({ panel: true, you: Boolean(sits?.you), asked: seat === asked, active, wins })} data-seat=${seat} data-thing="seat:${seat}" style=${seatStyle(seat)}
     aria-label=${name} @pointerenter=${() => hover(things)} @pointerleave=${() => hover([])}>
     <button type="button" class="plain panel-head" title=${title} @click=${() => open?.(seat)}>
       ${emblem(seat)}<b>${name}</b><small>${who(sits)}</small>${clock?.(seat) ?? nothing}
@@ -80,7 +80,7 @@ function who(sits) {
 function bodyView({ figures = [], stock = [], goals = [] }) {
   return html`<div class="panel-body">
     <div class="has">
-      <div class="figures">${figures.map(({ label, value }) => html`<span class="figure"><b>${value}</b> <span>${label}</span></span>`)}</div>
+      <div class="figures">${figures.map(({ id, label, value }) => html`<span class="figure" data-thing=${id.replace("/", ":") || nothing}><b>${value}</b> <span>${label}</span></span>`)}</div>
       ${stock.length ? html`<span class="stock">${stock.map(({ token, n, label }) => tokenImage(token, { n, label }))}</span>` : nothing}
     </div>
     ${goals.map((goal) => goalView(goal, goals.filter(({ needed }) => typeof needed === "number").length > 1))}

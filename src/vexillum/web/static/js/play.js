@@ -76,6 +76,7 @@ export class Table {
     this.beside = new Beside(this.map, {
       read: (page) => this.reading.ask(page),
       choose: (key) => this.question.choose(key),
+      pick: (thing, rect) => this.act.pick(thing, rect),
       open: (name) => this.openTab(name),
       go: () => this.act.go(),
     });
@@ -263,6 +264,7 @@ export class Table {
     this.question.forced.take(frame.lines ?? [], frame.lines_from ?? 0);
     this.#ask(frame, before);
     this.#beside(frame);
+    if (before?.at !== frame.at && this.question.choosing) this.act.follow(); // now that all has its size
     this.clocks.tick();
     this.narration.presented(frame, { names: this.names, mine: this.you.seats, warnings: this.display.warnings ?? [], asked: Boolean(this.question.choosing) });
     if (!before || (this.#answered && before.at !== frame.at)) {
@@ -356,7 +358,6 @@ export class Table {
     const mine = Boolean(this.question.choosing);
     document.body.classList.toggle("my-turn", mine);
     if (!next) return;
-    if (mine) this.act.follow();
     if (mine && TABBED.matches) this.openTab("decide");
     byId("said").textContent = byId("prompt").textContent;
   }
