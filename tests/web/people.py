@@ -78,8 +78,8 @@ class Person:
         return self.page.locator("#prompt")
 
     def turn_to(self, tab: str) -> None:
-        """Look at the story, the players, the chat or the notes, once the table stands."""
-        self.page.locator("#question[data-number]").wait_for()
+        """Look at the story, the players, the chat or the notes, once the table stands; on a phone, at the question."""
+        self.page.locator("#question[data-number]").wait_for(state="attached")
         if self.page.locator(f"#tab-{tab}").get_attribute("aria-selected") != "true":
             self.page.click(f"#tab-{tab}")
         expect(self.page.locator(f"#tab-{tab}")).to_have_attribute("aria-selected", "true")

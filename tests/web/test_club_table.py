@@ -76,6 +76,8 @@ def test_everybody_has_a_clock(enter: Meet, snap: Snap) -> None:
     for person in (anna, bruno):
         expect(person.page.locator("#page-players .clock")).to_have_count(2)
         expect(person.page.locator("#page-players .clock.runs")).to_have_count(1)
+    bruno.turn_to("decide")
+    for person in (anna, bruno):
         expect(person.page.locator("#question .clock")).to_be_visible()
     no_sideways_scroll(bruno.page)
     assert bruno.page.evaluate(SMALL_TARGETS) == []
@@ -202,7 +204,8 @@ def test_a_press_counts_though_the_players_are_drawn_anew(enter: Meet) -> None:
     pressed = more.element_handle()
     page.mouse.down()
     bruno.page.goto(f"{bruno.url}/people")
-    page.wait_for_function("button => !button.isConnected", arg=pressed)
+    expect(page.locator(f"{SEAT} .dot.away")).to_be_visible()
+    assert pressed.evaluate("button => button.isConnected")
     page.mouse.up()
     expect(page.locator("dialog:modal h2")).to_contain_text(name)
 
