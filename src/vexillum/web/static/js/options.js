@@ -117,17 +117,17 @@ function optionView(option, { shape, common, options }, state, events) {
 }
 
 /**
- * The changes that tell an option from the others and do not stand on its button already, as its price or its number.
+ * The changes that tell an option from the others and do not stand on its button already, in its name or its price.
  * @param {Chip[]} chips
  * @param {OptionForm} option
  * @param {Set<string>} usual
  */
 function besides(chips, { label, cost = "" }, usual) {
-  const paid = cost.toLocaleLowerCase();
+  const paid = `${label} ${cost}`.toLocaleLowerCase();
   const said = (/** @type {Chip} */ chip) => {
     const n = (chip.by ?? "").replace(/\D/g, "");
     const words = chip.label.toLocaleLowerCase().split(/\s+/).filter((word) => word.length > 3);
-    return n === label || (n && paid.split(/\D+/).includes(n) && words.some((word) => paid.includes(word)));
+    return n === label.trim() || (n && paid.split(/\D+/).includes(n) && words.some((word) => paid.includes(word)));
   };
   return chips.filter((chip) => !usual.has(chipText([chip])) && !said(chip));
 }
