@@ -317,10 +317,10 @@ def test_foederati_without_a_settlement_leave():
     table = near()
     set_track(table, "briton_resources", 10)
     put(table, "iceni", blue_saxon_warband=2)
-    warning = only(table, "Upkeep: 2 blue Saxon Foederati have no Settlement")
+    warning = only(table, "Upkeep: without a Settlement 2 blue Saxon Foederati")
     assert (warning.seat, warning.tone) == ("civitates", "loss")
     put(table, "iceni", "branodunum=blue_saxon_settlement")
-    assert not warned(table, "Upkeep: 2 blue")
+    assert not warned(table, "Upkeep: without a Settlement")
 
 
 def test_warbands_without_a_settlement_are_removed():

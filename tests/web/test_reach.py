@@ -19,7 +19,7 @@ CONTRAST = """() => {
   const channel = (v) => ((v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
   const numbers = (colour) => {
     const found = (colour.match(/[\\d.]+/g) ?? []).map(Number);
-    return colour.startsWith("color(srgb") ? found.map((n, at) => (at < 3 ? 255 * n : n)) : found;
+    return colour.startsWith("color(") ? found.map((part, n) => (n < 3 ? 255 * part : part)) : found;
   };
   const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
   const behind = (node) => {
