@@ -243,29 +243,3 @@ def test_a_match_that_is_not_mine(meet: Meet) -> None:
     anna.asked()
     bruno.page.goto(f"{anna.url}/play/{made['match']}")
     expect(bruno.page.locator("#question h2")).to_contain_text("links")
-
-
-def test_practice_goes_back_through_dice_and_agents(meet: Meet) -> None:
-    anna = meet()
-    anna.make("anno890", AIX)
-    anna.asked()
-    page = anna.page
-    prompt, keys, number = anna.prompt.inner_text(), anna.keys(), anna.number()
-    anna.choose(keys[0])
-    anna.asked()
-    anna.choose(anna.keys()[0])
-    anna.asked()
-    expect(page.locator("#practice")).to_be_hidden()
-    page.get_by_role("button", name="This match").click()
-    expect(page.locator("[data-act=practice]")).to_contain_text("The same answer brings the same luck")
-    page.click("[data-act=practice]")
-    expect(page.locator("#practice")).to_be_visible()
-    while (now := anna.number()) > number:
-        page.click("#question [data-act=undo]")
-        anna.moved_on(now)
-        anna.asked()
-    assert (anna.prompt.inner_text(), anna.keys()) == (prompt, keys)
-    page.get_by_role("button", name="This match").click()
-    page.click("[data-act=earnest]")
-    expect(page.locator("#question [data-act=undo]")).to_have_attribute("aria-disabled", "true")
-    expect(page.locator("#practice")).to_be_visible()

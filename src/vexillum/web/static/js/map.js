@@ -3,23 +3,20 @@
 import { tokenAddress } from "./art.js";
 import { Camera } from "./camera.js";
 import { svg } from "./dom.js";
+import { MapPlaces, union } from "./mapplaces.js";
 import { animate, standing } from "./motion.js";
 import { Pointing } from "./pointing.js";
 
 /**
- * @typedef {import("./camera.js").Box} Box
  * @typedef {import("./types.js").MapChange} MapChange
  * @typedef {import("./types.js").MapWhole} MapWhole
  * @typedef {import("./types.js").HeldForm} HeldForm
  * @typedef {"lit"|"chosen"|"hovered"|"now"|"changed"} Mark
  */
 
-const SPREAD = 0.5;
 const GHOST = 46;
 
-export class GameMap {
-  /** @type {SVGSVGElement|null} */
-  root = null;
+export class GameMap extends MapPlaces {
   /** Above everything: arrows, dice, ghosts. Nothing in it can be pressed. */
   overlay = /** @type {SVGGElement} */ (svg("g", { class: "map-overlay", "aria-hidden": "true" }));
   /** Below the counters: the glow of places that changed. */
@@ -36,8 +33,6 @@ export class GameMap {
   #blocks = new Map();
   /** @type {Record<Mark, Set<string>>} */
   #marks = { lit: new Set(), chosen: new Set(), hovered: new Set(), now: new Set(), changed: new Set() };
-  /** @type {Map<string, SVGGraphicsElement[]>|null} */
-  #found = null;
   #ghosts = /** @type {SVGGElement} */ (svg("g", { class: "map-ghosts" }));
 
   /**
@@ -45,11 +40,11 @@ export class GameMap {
    * @param {import("./pointing.js").MapEvents} [events]
    */
   constructor(stage, events = {}) {
+    super((holder) => {
+      stage.append(holder);
+      return new Camera(stage, holder);
+    });
     this.stage = stage;
-    this.holder = document.createElement("div");
-    this.holder.className = "picture";
-    stage.append(this.holder);
-    this.camera = new Camera(stage, this.holder);
     this.pointing = new Pointing(this, events);
     this.overlay.append(this.#ghosts);
   }
@@ -76,7 +71,7 @@ export class GameMap {
     const shown = /** @type {MapWhole} */ (this.#whole);
     if (!shown) return;
     const blocks = whole?.blocks ?? change.blocks ?? {};
-    const anchors = whole?.anchors ?? change.anchors ?? shown.anchors;
+    const anchors = (this.anchors = whole?.anchors ?? change.anchors ?? shown.anchors);
     this.#whole = { ...(whole ?? shown), anchors, label: change.label || whole?.label || shown.label };
     this.root?.setAttribute("aria-label", this.#whole.label);
     this.#replace(blocks, shown.blocks, moving);
@@ -94,7 +89,8 @@ export class GameMap {
   /** @param {MapWhole} whole */
   #build(whole) {
     this.#whole = whole;
-    this.#found = null;
+    this.anchors = whole.anchors;
+    this.found = null;
     const root = /** @type {SVGSVGElement} */ (svg("svg", { class: whole.css, width: "100%", height: "100%", role: "group", "aria-label": whole.label }));
     this.root = root;
     this.#blocks.clear();
@@ -134,7 +130,7 @@ export class GameMap {
     const stood = moving ? standing(this.root, nodes) : new Map();
     other.forEach(([, drawn], n) => (nodes[n].innerHTML = drawn));
     this.#whole.blocks = { ...before, ...Object.fromEntries(other) };
-    this.#found = null;
+    this.found = null;
     this.#prepare(nodes);
     this.point(this.cursor);
     if (stood.size) animate(stood, standing(this.root, nodes), this.overlay);
@@ -235,7 +231,7 @@ export class GameMap {
   #meant(things) {
     if (things.length < 2) return things;
     const words = new Set(things.map((thing) => thing.slice(thing.indexOf(":") + 1)));
-    const whole = [...this.#things().keys()].filter(
+    const whole = [...this.things().keys()].filter(
       (thing) => thing.includes(".") && thing.slice(thing.indexOf(":") + 1).split(".").every((word) => words.has(word)),
     );
     return [...things, ...whole];
@@ -276,95 +272,7 @@ export class GameMap {
     );
   }
 
-  // Places -----------------------------------------------------------------------------------------------------------
-
-  #things() {
-    if (this.#found) return this.#found;
-    /** @type {Map<string, SVGGraphicsElement[]>} */
-    const found = new Map();
-    for (const node of /** @type {NodeListOf<SVGGraphicsElement>} */ (this.root?.querySelectorAll("[data-thing]") ?? [])) {
-      const thing = node.dataset.thing ?? "";
-      const nodes = found.get(thing);
-      if (nodes) nodes.push(node);
-      else found.set(thing, [node]);
-    }
-    return (this.#found = found);
-  }
-
-  /** All things on the map, each once, with its name. */
-  names() {
-    /** @type {Map<string, string>} */
-    const names = new Map();
-    for (const thing of this.#things().keys()) {
-      const said = this.name(thing);
-      if (said) names.set(thing, said);
-    }
-    return names;
-  }
-
-  /**
-   * What a thing is called.
-   * @param {string} thing
-   */
-  name(thing) {
-    return this.find(thing).map((node) => node.getAttribute("aria-label")).find(Boolean) ?? "";
-  }
-
-  /**
-   * The page of a thing, if it has one.
-   * @param {string} thing
-   */
-  page(thing) {
-    return this.find(thing).map((node) => node.dataset.page ?? "").find(Boolean) ?? "";
-  }
-
-  /**
-   * Where a thing is drawn.
-   * @param {string} thing
-   * @returns {SVGGraphicsElement[]}
-   */
-  find(thing) {
-    return this.#things().get(thing) ?? [];
-  }
-
-  /**
-   * Where a thing is, in the map's own units. One that is drawn in places far apart is where it is drawn first.
-   * @param {string} thing
-   * @returns {Box|null}
-   */
-  box(thing) {
-    const boxes = this.find(thing).map((node) => this.#toMap(node.getBoundingClientRect())).filter((box) => box.width || box.height);
-    const all = union(boxes);
-    return all && all.width > SPREAD * this.camera.width ? boxes[0] : all;
-  }
-
-  /**
-   * Where a thing is on the screen.
-   * @param {string} thing
-   * @returns {DOMRect|null}
-   */
-  rect(thing) {
-    return this.find(thing)[0]?.getBoundingClientRect() ?? null;
-  }
-
-  /**
-   * Where arrows, dice and ghosts of a thing belong, in the map's own units.
-   * @param {string} thing
-   * @returns {{x: number, y: number}|null}
-   */
-  anchor(thing) {
-    const given = this.#whole?.anchors?.[thing];
-    if (given) return { x: given[0], y: given[1] };
-    const box = this.box(thing);
-    return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  }
-
-  /** @param {DOMRect} rect */
-  #toMap(rect) {
-    const origin = this.holder.getBoundingClientRect();
-    const scale = origin.width / this.camera.width || 1;
-    return { x: (rect.x - origin.x) / scale, y: (rect.y - origin.y) / scale, width: rect.width / scale, height: rect.height / scale };
-  }
+  // Looking ----------------------------------------------------------------------------------------------------------
 
   /**
    * Bring places into view: closer where names would be too small, otherwise only if they are out of sight.
@@ -392,17 +300,4 @@ export class GameMap {
     if (box.width < view.width && box.height < view.height - covered / scale) this.camera.look(box.x + box.width / 2, box.y + box.height / 2);
     else this.camera.show(box, scale);
   }
-}
-
-/**
- * @param {Box[]} boxes
- * @returns {Box|null}
- */
-function union(boxes) {
-  if (!boxes.length) return null;
-  const x = Math.min(...boxes.map((box) => box.x));
-  const y = Math.min(...boxes.map((box) => box.y));
-  const right = Math.max(...boxes.map((box) => box.x + box.width));
-  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
-  return { x, y, width: right - x, height: bottom - y };
 }
