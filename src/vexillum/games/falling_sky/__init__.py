@@ -1,0 +1,1 @@
+"""Falling Sky: Rome and the Gauls, 54 to 50 BC (COIN VI)."""

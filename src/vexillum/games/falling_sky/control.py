@@ -1,0 +1,127 @@
+"""1.6 Control, and counting the pieces of a Region."""
+
+from __future__ import annotations
+
+from vexillum.games.falling_sky.map import COLONY, TRIBES_OF, N
+from vexillum.games.falling_sky.pieces import (
+    ALLY_OF,
+    CITADEL_OF,
+    FORT,
+    GERMANS,
+    HIDDEN,
+    KINDS_OF,
+    LEADERS,
+    MOBILE,
+    NOBODY,
+    STATUS_OWNER,
+    SUBDUED,
+    WARBANDS,
+    K,
+)
+from vexillum.games.falling_sky.state import State
+
+
+def tribes_in(state: State, region: int) -> tuple[int, ...]:
+    """1.3.2 The Tribes of a Region, the Colony among them where it stands."""
+    return (*TRIBES_OF[region], COLONY) if state.colony == region else TRIBES_OF[region]
+
+
+def warbands(state: State, region: int, faction: int) -> int:
+    """How many Warbands, or Auxilia, a Faction has in a Region."""
+    units, first = state.units, K * region
+    return sum([units[first + kind] for kind in WARBANDS[faction]])
+
+
+def hidden(state: State, region: int, faction: int) -> int:
+    """1.4.3 How many of them are Hidden."""
+    return state.units[K * region + HIDDEN[faction]]
+
+
+def leader(state: State, region: int, faction: int) -> int:
+    """1.4.3 The kind of the Leader that a Faction has in a Region; NOBODY if it has none there."""
+    for kind in LEADERS[faction]:
+        if state.units[K * region + kind]:
+            return kind
+    return NOBODY
+
+
+def leader_region(state: State, faction: int) -> int:
+    """Where a Faction's Leader is; NOBODY if not on the map."""
+    for kind in LEADERS[faction]:
+        for region in range(N):
+            if state.units[K * region + kind]:
+                return region
+    return NOBODY
+
+
+def mobile(state: State, region: int, faction: int) -> int:
+    """3.2.2, 3.3.2 How many pieces of a Faction could March from a Region."""
+    units, first = state.units, K * region
+    return sum([units[first + kind] for kind in MOBILE[faction]])
+
+
+def allies(state: State, region: int, faction: int) -> list[int]:
+    """1.4 The Tribes of a Region that are Allies of a Faction, Citadels not counted."""
+    ally = ALLY_OF[faction]
+    return [tribe for tribe in tribes_in(state, region) if state.tribes[tribe] == ally]
+
+
+def citadels(state: State, region: int, faction: int) -> list[int]:
+    """1.4 The Tribes of a Region where a Faction has a Citadel."""
+    citadel = CITADEL_OF[faction]
+    return [tribe for tribe in tribes_in(state, region) if citadel != NOBODY and state.tribes[tribe] == citadel]
+
+
+def strongholds(state: State, region: int, faction: int) -> list[int]:
+    """1.4 The Tribes of a Region where a Faction has an Ally or a Citadel."""
+    return [tribe for tribe in tribes_in(state, region) if STATUS_OWNER[state.tribes[tribe]] == faction]
+
+
+def subdued(state: State, region: int) -> list[int]:
+    """1.7 The Subdued Tribes of a Region."""
+    return [tribe for tribe in tribes_in(state, region) if state.tribes[tribe] == SUBDUED]
+
+
+def protected(state: State, region: int, faction: int) -> bool:
+    """3.2.4, 3.3.4 Has a Faction a Citadel or a Fort in a Region?"""
+    if faction == 0:
+        return bool(state.units[K * region + FORT])
+    return bool(citadels(state, region, faction))
+
+
+def pieces(state: State, region: int, faction: int) -> int:
+    """1.6 How many pieces of a Faction are in a Region: Forces of every kind, Allies, Citadels and Forts."""
+    units, first = state.units, K * region
+    count = sum([units[first + kind] for kind in KINDS_OF[faction]])
+    for tribe in tribes_in(state, region):
+        if STATUS_OWNER[state.tribes[tribe]] == faction:
+            count += 1
+    return count
+
+
+def strengths(state: State, region: int) -> list[int]:
+    """1.6 How many pieces each Faction has in a Region, the Germans last."""
+    units, first = state.units, K * region
+    counts = [sum([units[first + kind] for kind in kinds]) for kinds in KINDS_OF]
+    for tribe in tribes_in(state, region):
+        owner = STATUS_OWNER[state.tribes[tribe]]
+        if owner != NOBODY:
+            counts[owner] += 1
+    return counts
+
+
+def controller(state: State, region: int) -> int:
+    """1.6 The Faction with more pieces in a Region than all others together; NOBODY for No Control."""
+    counts = strengths(state, region)
+    most = max(counts)
+    return counts.index(most) if 2 * most > sum(counts) else NOBODY
+
+
+def controllers(state: State) -> list[int]:
+    """1.6 Who Controls each Region."""
+    return [controller(state, region) for region in range(N)]
+
+
+def present(state: State, region: int) -> list[int]:
+    """The Factions that have pieces in a Region, the Germans last."""
+    return [faction for faction in range(GERMANS + 1) if pieces(state, region, faction)]

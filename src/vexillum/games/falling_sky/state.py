@@ -1,0 +1,87 @@
+"""The state of a game: what lies where. Control, totals and standings follow from it."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TypeAlias, TypeVar
+
+from vexillum.coin.state import CoinState
+from vexillum.core.decision import Play as CorePlay
+from vexillum.core.table import Table as CoreTable
+
+
+class Stage(IntEnum):
+    """Where the game is, between two steps."""
+
+    DEAL = 0
+    FIRST_CARD = 1
+    TURN = 2
+    VICTORY = 3
+    GERMANS = 4
+    QUARTERS_GERMANS = 5
+    QUARTERS_BELGAE = 6
+    QUARTERS_AEDUI = 7
+    QUARTERS_ARVERNI = 8
+    QUARTERS_ROMANS = 9
+    HARVEST = 10
+    SENATE = 11
+    SPRING = 12
+    OVER = 13
+
+
+class Senate(IntEnum):
+    """6.5.1 Where the Senate marker stands; nowhere before the first Winter of Pax Gallica."""
+
+    UPROAR = 0
+    INTRIGUE = 1
+    ADULATION = 2
+    NOWHERE = 3
+
+
+class State(CoinState):
+    """The 22 kinds of pieces of a Region stand one after the other: kind ``k`` in Region ``r`` is ``22 * r + k``.
+
+    ``tracks`` are the Resources of the four Factions with a seat, in their order.
+    """
+
+    stage: int = Stage.DEAL
+    tribes: list[int] = []
+    """1.3.2, 1.7 What stands at each Tribe (``pieces.STATUSES``), the Colony last: the only source of Allies and Citadels."""
+    devastated: list[int] = []
+    """4.3.2 For each Region, is it Devastated?"""
+    legions_track: int = 0
+    """1.4.1 Legions on their track. The lowest rows are filled first, so their number says which rows they are on."""
+    fallen: int = 0
+    """1.4.1 Legions in the Fallen box."""
+    removed_legions: int = 0
+    """7.2 Legions that an Event took out of the game."""
+    waiting_legions: int = 0
+    """2.1 Legions on the Winter track of Pax Gallica, which come in the first Harvest."""
+    vercingetorix_waits: int = 0
+    """2.1 Vercingetorix in the Spring box of Pax Gallica: 1 until the first Spring, then 2 as he may come at any time."""
+    senate: int = Senate.INTRIGUE
+    firm: int = 0
+    """6.5.1 Is the Senate marker on its Firm side?"""
+    winters: int = 0
+    """2.4 How many Winter Rounds have begun."""
+    victory_phases: int = 0
+    """6.1 How many Victory Phases have been held; a skipped one does not count."""
+    holders: list[int] = []
+    """5.3 For each lasting effect, the Faction that holds the card; -1 for none."""
+    colony: int = -1
+    """5.1.4 The Region of the Colony marker."""
+    gallia_togata: int = 0
+    """5.1.4 Is Cisalpina a Region?"""
+    circumvallation: int = -1
+    """5.1.4 The Region of the Circumvallation marker."""
+    encircled: list[int] = []
+    """By kind, the pieces under the Circumvallation marker; empty without one."""
+    sudden_frost: int = 0
+    """2.3.8 Is the Sudden Frost option in play?"""
+    short: int = 0
+    """2.1 Is it the shorter deck of the scenario?"""
+
+
+_T = TypeVar("_T")
+Table: TypeAlias = CoreTable[State]
+Play: TypeAlias = CorePlay[_T]
