@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TypeAlias, TypeVar
 
+from vexillum.coin.state import CoinState
 from vexillum.core.decision import Play as CorePlay
-from vexillum.core.state import State as CoreState
 from vexillum.core.table import Table as CoreTable
 
 
@@ -60,35 +60,24 @@ class Dominance(IntEnum):
     NONE = 2
 
 
-class State(CoreState):
+class State(CoinState):
     """The eleven kinds of Units of each space stand one after the other: kind ``k`` in space ``s`` is ``11 * s + k``.
 
     Site ``i`` of space ``s`` is ``2 * s + i``.
     """
 
-    scenario: int = 0
-    owners: int = 0
-    """1.5.1 Who runs which Factions: an index into ``players.OWNERS``."""
-    non_players: int = 0
-    """8.0 Which Factions are Non-players: bit ``f`` for Faction ``f``."""
     difficulty: int = 0
     """8.9 How strong the Non-players are: an index into ``difficulty.DIFFICULTIES``."""
-    own_deck: str = ""
-    """5.0 The owner's deck that the match is played with; nothing for ours."""
     stage: int = Stage.DEAL
 
-    units: list[int] = []
-    """How many Units of each kind, those with Plunder included."""
     plunder: list[int] = []
-    """1.7.4 How many of them carry Plunder."""
+    """1.7.4 How many of the Units carry Plunder; ``units`` counts them too."""
     sites: list[int] = []
     """The Stronghold on each Site."""
     population: list[int] = []
     bottom: list[int] = []
     """1.7.1 Prosperity in the bottom row; for a City, its only row."""
     top: list[int] = []
-    available: list[int] = []
-    """1.4.1 By piece type."""
     casualties: int = 0
     """Cavalry that can come back in Upkeep."""
     out_of_play: int = 0
@@ -101,26 +90,11 @@ class State(CoreState):
     roads: int = 1
     """1.3.3 Are the Roads Maintained?"""
 
-    tracks: list[int] = []
     imperium: int = Imperium.ROMAN_RULE
     dominance: int = Dominance.MILITARY
 
-    deck: list[int] = []
-    """Face-down cards, the next one last."""
-    aside: list[int] = []
-    """Cards that are not used; nobody may look at them."""
-    removed: list[int] = []
-    """2.1 Cards that the players agreed to play without."""
-    current: int = 0
-    """The card being played; 0 before the first."""
-    upcoming: list[int] = []
-    """Cards lying open on the draw deck, the next one last."""
-    played: list[int] = []
-    """Cards played before the current one."""
     held: list[int] = []
     """2.3.8 The Pivotal Event that each Faction holds, or 0."""
-    lasting: list[int] = []
-    """5.3-5.4 Capabilities and Momentum in effect, as codes of card sides, the latest last."""
     niall: int = 0
     """Scotti Raiders in the box of NIALL NOIGIALLACH."""
     dal_riada: int = 0
@@ -128,20 +102,10 @@ class State(CoreState):
     epoch: int = 0
     """How many Epoch Rounds have begun."""
 
-    standing: list[int] = []
-    """2.3 For each Faction, its place on the Sequence of Play (``coin.sequence.Standing``)."""
-    fates: list[int] = []
-    """2.3.6 For each Faction, what an Event of this card says about the next one (``coin.sequence.Fate``)."""
-    first_did: int = 0
-    """2.3.4 What the 1st Eligible executed (``coin.sequence.Did``)."""
-
     agreed: int = 0
     """1.5.2 Civitates let the Dux spend Briton Resources in the action that is running. 0 between actions."""
     mixing: int = 0
     """The Faction that is acting wants to say how its next cost is paid. 0 between actions."""
-
-    winner_known: int = 0
-    """7.1 The game has ended by a victory check (1) or by final margins (2)."""
 
 
 _T = TypeVar("_T")
