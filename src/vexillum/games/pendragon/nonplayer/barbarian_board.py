@@ -8,7 +8,6 @@ from vexillum.games.pendragon.feats.choosing import FEATS
 from vexillum.games.pendragon.map import SITES_OF
 from vexillum.games.pendragon.nonplayer.foes import side_of
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.pieces import (
     NOBODY,
     RAIDER_OF,
@@ -19,6 +18,7 @@ from vexillum.games.pendragon.pieces import (
     K,
 )
 from vexillum.games.pendragon.state import State
+from vexillum.games.pendragon.thresholds import beyond
 
 
 def feats_on_offer(action: Action) -> tuple[str, ...]:
