@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.events.registry import Effect
@@ -11,7 +12,6 @@ from vexillum.games.pendragon.events.scene import Scene, looking
 from vexillum.games.pendragon.events.step import Step, run_steps
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.takeover import answered
-from vexillum.games.pendragon.nonplayer.trace import Trace
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import Play, State, Table
 
