@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 
 from tests.pendragon.harness import board
+from vexillum.coin.kit import NOBODY
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import enemies
@@ -27,7 +28,6 @@ from vexillum.games.pendragon.pieces import (
     CAVALRY,
     DUX,
     FACTIONS,
-    NOBODY,
     RAIDER_OF,
     STRONGHOLD_TYPE,
     STRONGHOLDS,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup
 from vexillum.games.pendragon.battle.terms import Result
 from vexillum.games.pendragon.map import SPACE_THINGS
-from vexillum.games.pendragon.pieces import DUX, FACTIONS, NOBODY
+from vexillum.games.pendragon.pieces import DUX, FACTIONS
 from vexillum.games.pendragon.state import State, Table
 
 if TYPE_CHECKING:

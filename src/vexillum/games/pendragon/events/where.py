@@ -6,6 +6,7 @@ from functools import cached_property
 
 import msgspec
 
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.control import controller, friend
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.groups import GROUPS, present
@@ -25,7 +26,6 @@ from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CIVITATES,
     DUX,
-    NOBODY,
     SAXONS,
     SCOTTI,
     STRONGHOLD_NUMBER,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.control import allied, controller, friend
 from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import If
@@ -29,7 +30,6 @@ from vexillum.games.pendragon.pieces import (
     FACTIONS,
     FOEDERATI_SETTLEMENT,
     FOEDERATI_WARBAND,
-    NOBODY,
     SETTLEMENT_OF,
     STRONGHOLD_OWNER,
     STRONGHOLD_TYPE,
