@@ -12,7 +12,7 @@ from vexillum.games.pendragon.battle.assault import NO_ASSAULT, YES_LOADED
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.strongholds import capacity
-from vexillum.games.pendragon.events.scene import looking
+from vexillum.games.pendragon.events.context import looking
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.nonplayer.answers import ANSWERS
 from vexillum.games.pendragon.nonplayer.foresight.board import remaining

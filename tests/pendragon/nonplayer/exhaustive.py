@@ -12,7 +12,7 @@ from vexillum.core.dice import Dice
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.events.scene import looking
+from vexillum.games.pendragon.events.context import looking
 from vexillum.games.pendragon.lasting import CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS
 from vexillum.games.pendragon.map import SITES_OF, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer import barbarians, tactics, tactics_assault, tactics_spoils

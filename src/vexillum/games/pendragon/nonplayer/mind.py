@@ -11,7 +11,7 @@ from vexillum.core.session import Session
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.charts import RANDOM_SPACES
 from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.sequence.limits import limited_command
@@ -52,9 +52,9 @@ class Mind:
         return next((thing for thing in reversed(self.doing) if isinstance(thing, Fight)), None)
 
     @property
-    def scene(self) -> Scene | None:
+    def scene(self) -> PendragonEvent | None:
         """The Event that is being executed."""
-        return next((thing for thing in reversed(self.doing) if isinstance(thing, Scene)), None)
+        return next((thing for thing in reversed(self.doing) if isinstance(thing, PendragonEvent)), None)
 
     def is_player(self, faction: int) -> bool:
         """Is a Faction run by a person?"""
