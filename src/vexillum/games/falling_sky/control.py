@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.kit import NOBODY
 from vexillum.games.falling_sky.map import COLONY, TRIBES_OF, N
 from vexillum.games.falling_sky.pieces import (
     ALLY_OF,
@@ -12,7 +13,7 @@ from vexillum.games.falling_sky.pieces import (
     KINDS_OF,
     LEADERS,
     MOBILE,
-    NOBODY,
+    ROMANS,
     STATUS_OWNER,
     SUBDUED,
     WARBANDS,
@@ -84,7 +85,7 @@ def subdued(state: State, region: int) -> list[int]:
 
 def protected(state: State, region: int, faction: int) -> bool:
     """3.2.4, 3.3.4 Has a Faction a Citadel or a Fort in a Region?"""
-    if faction == 0:
+    if faction == ROMANS:
         return bool(state.units[K * region + FORT])
     return bool(citadels(state, region, faction))
 

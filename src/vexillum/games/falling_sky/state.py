@@ -58,7 +58,7 @@ class State(CoinState):
     waiting_legions: int = 0
     """2.1 Legions on the Winter track of Pax Gallica, which come in the first Harvest."""
     vercingetorix_waits: int = 0
-    """2.1 Vercingetorix in the Spring box of Pax Gallica: 1 until the first Spring, then 2 as he may come at any time."""
+    """2.1 Is Vercingetorix in the Spring box of Pax Gallica? From the first Spring he may come at any time."""
     senate: int = Senate.INTRIGUE
     firm: int = 0
     """6.5.1 Is the Senate marker on its Firm side?"""
