@@ -91,14 +91,16 @@ BORDERS_CISALPINA = tuple(number for number, region in enumerate(REGIONS) if reg
 """3.2.1 Where Supply Lines end: Provincia, Sequani, Ubii."""
 ACROSS_RHENUS = tuple(frozenset(_numbers(region.rhenus)) for region in REGIONS)
 ACROSS_SEA = tuple(frozenset(_numbers(region.coastal)) for region in REGIONS)
-ADJACENT = tuple(
-    tuple(sorted(_numbers(region.adjacent + region.rhenus + region.coastal))) for region in REGIONS[:-1]
-) + ((),)
+ADJACENT = tuple(tuple(sorted(_numbers(region.adjacent + region.rhenus + region.coastal))) for region in REGIONS)
 """1.3.1, 1.3.4 Regions next to each other, over land, river or sea. Cisalpina has no borders in play."""
 ADJACENT_TOGATA = tuple(
-    tuple(sorted((*ADJACENT[number], CISALPINA))) if number in BORDERS_CISALPINA else ADJACENT[number]
-    for number in range(N - 1)
-) + (BORDERS_CISALPINA,)
+    BORDERS_CISALPINA
+    if number == CISALPINA
+    else tuple(sorted((*ADJACENT[number], CISALPINA)))
+    if number in BORDERS_CISALPINA
+    else ADJACENT[number]
+    for number in range(N)
+)
 """The same after Gallia Togata, which makes Cisalpina a Region."""
 WITHIN_ONE = tuple(frozenset((number, *ADJACENT[number])) for number in range(N))
 """4.1.2 The Region itself and those adjacent to it."""

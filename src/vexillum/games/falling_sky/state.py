@@ -46,7 +46,7 @@ class State(CoinState):
 
     stage: int = Stage.DEAL
     tribes: list[int] = []
-    """1.3.2, 1.7 What stands at each Tribe (``pieces.STATUSES``), the Colony last: the only source of Allies and Citadels."""
+    """1.3.2, 1.7 What stands at each Tribe (``pieces.STATUSES``), the Colony last. Allies and Citadels are nowhere else."""
     devastated: list[int] = []
     """4.3.2 For each Region, is it Devastated?"""
     legions_track: int = 0
@@ -74,8 +74,12 @@ class State(CoinState):
     """5.1.4 Is Cisalpina a Region?"""
     circumvallation: int = -1
     """5.1.4 The Region of the Circumvallation marker."""
-    encircled: list[int] = []
-    """By kind, the pieces under the Circumvallation marker; empty without one."""
+    encircled: int = -1
+    """The Faction whose pieces are under that marker."""
+    encircled_warbands: int = 0
+    """How many of its Warbands are."""
+    encircled_leader: int = 0
+    """Is its Leader?"""
     sudden_frost: int = 0
     """2.3.8 Is the Sudden Frost option in play?"""
     short: int = 0
