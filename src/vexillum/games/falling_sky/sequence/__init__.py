@@ -1,0 +1,1 @@
+"""2.0 Set-up and sequence of play."""
