@@ -66,8 +66,6 @@ class State(CoinState):
     """2.4 How many Winter Rounds have begun."""
     victory_phases: int = 0
     """6.1 How many Victory Phases have been held; a skipped one does not count."""
-    holders: list[int] = []
-    """5.3 For each lasting effect, the Faction that holds the card; -1 for none."""
     colony: int = -1
     """5.1.4 The Region of the Colony marker."""
     gallia_togata: int = 0

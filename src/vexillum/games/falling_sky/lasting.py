@@ -1,0 +1,59 @@
+"""5.3 Capabilities and the few other effects that last: what the rules ask of them, by the name of the card."""
+
+from __future__ import annotations
+
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.lasting import code, owned
+from vexillum.games.falling_sky.pieces import GERMANS
+from vexillum.games.falling_sky.state import State
+
+BAGGAGE_TRAINS, SLOW_WAGONS = code(8, False), code(8, True)
+"""8 Whoever holds it Marches for nothing; or Raids with three Warbands, despite Citadels and Forts."""
+BALLISTAE, SIEGE_STRATAGEMS = code(10, False), code(10, True)
+"""10 Besiege ends a Citadel's halving and Forts fall on 1-2 only; or its holder's Ambush takes a Fort or Citadel."""
+LABIENUS, LABIENUS_SUBORNED = code(12, False), code(12, True)
+"""12 Roman Special Abilities need no Leader nearby; or Build and the Reveal of Scout have one Region."""
+BALEARIC_SLINGERS, FOREIGN_CONTINGENTS = code(13, False), code(13, True)
+"""13 Auxilia inflict Losses before an enemy Battle; or Recruit needs a Supply Line and is paid for."""
+LEGIO_X, PLAYING_FAVOURITES = code(15, False), code(15, True)
+"""15 Battles with Roman Leader and Legion: one Loss fewer, two more; or Caesar doubles one Legion only."""
+OPTIMATES = code(20, False)
+"""20 From the second Victory Phase on, a Roman score above 12 ends the game."""
+NITIOBRIGAN_HORSE = code(25, True)
+"""25 Its holder's Rally in Pictones and Arverni places two Warbands more."""
+LIGHT_ARMS, MASSED_ARCHERS = code(27, False), code(27, True)
+"""27 Arverni Battle inflicts one Loss fewer; or six Arverni Warbands inflict one before the Battle."""
+HARSH_PUNISHMENTS, ELITE = code(30, False), code(30, True)
+"""30 Arverni Rally counts no Leader and no extra Warband; or four Warbands fight as Legions with their Leader."""
+STOLEN_EAGLE = code(33, True)
+"""33 No shift toward Adulation in the next Senate Phase."""
+DIVICIACUS, DIVICIACUS_SIDELINED = code(38, False), code(38, True)
+"""38 Aedui Warbands and Auxilia may act as one another, if both agree; or no transfers between the two."""
+RIVER_COMMERCE, WAR_INTERFERES = code(39, False), code(39, True)
+"""39 Trade needs no Supply Lines; or has one Region."""
+CONVICTOLITAVIS, CONTEST_WITH_COTUS = code(43, False), code(43, True)
+"""43 Suborn in two Regions; or Aedui Commands cost twice as much."""
+COMMIUS, CONSPIRATOR = code(55, False), code(55, True)
+"""55 Belgica counts as Roman Control, and one Ally more, for Recruit; or Belgic Rally is free and needs no Control."""
+GERMANIC_HORSE, SHOCK_CAVALRY = code(59, False), code(59, True)
+"""59 Auxilia inflict whole Losses in one Region of a Battle Command; or its holder doubles Losses in one."""
+CORN_STORAGE, COLD_WAR = code(63, False), code(63, True)
+"""63 Quarters cost only in Devastated Regions; or its holder acts twice after each Harvest."""
+
+HELD = frozenset((BAGGAGE_TRAINS, SLOW_WAGONS, SIEGE_STRATAGEMS, NITIOBRIGAN_HORSE, SHOCK_CAVALRY, COLD_WAR))
+"""5.3 The effects that belong to the Faction that took the card, or got it."""
+
+
+def in_effect(state: State, effect: int) -> bool:
+    """5.3 Is an effect that belongs to nobody in force?"""
+    return effect in state.lasting
+
+
+def holds(state: State, faction: int, effect: int) -> bool:
+    """5.3 Has a Faction this Capability?"""
+    return owned(effect, faction) in state.lasting
+
+
+def holder(state: State, effect: int) -> int:
+    """5.3 The Faction that has a Capability, or NOBODY."""
+    return next((faction for faction in range(GERMANS) if owned(effect, faction) in state.lasting), NOBODY)
