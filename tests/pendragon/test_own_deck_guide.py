@@ -12,6 +12,7 @@ import pytest
 
 from tests.pendragon.harness import board
 from tests.pendragon.own_deck import GUIDE, example
+from vexillum.coin.lasting import code
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.events.branching import AnyStep, Branch, Condition, step_errors
 from vexillum.games.pendragon.events.groups import GROUPS
@@ -19,7 +20,7 @@ from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.events.step import WHO
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.lasting import NAMES, code
+from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.map import SEA_IDS, SPACE_IDS
 from vexillum.games.pendragon.own.form import CardGiven, Head, SideGiven
 from vexillum.games.pendragon.own.sense import senseless

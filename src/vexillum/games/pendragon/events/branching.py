@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias, Union
 
 import msgspec
 
+from vexillum.coin.options import NO, YES
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.events.context import PendragonEvent
@@ -33,7 +34,6 @@ from vexillum.games.pendragon.events.units import Box, Place, Remove, Replace
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS
 from vexillum.games.pendragon.state import Play
 

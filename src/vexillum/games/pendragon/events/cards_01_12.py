@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import NONE, numbers
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.commands.barbarian_march import SEA_NEIGHBOURS
@@ -23,7 +24,7 @@ from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.forces import choose_units, move, pool_of, raze, unit_words
 from vexillum.games.pendragon.map import IS_CITY, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import funds, pay, price
-from vexillum.games.pendragon.options import NONE, SPACE, numbers, stronghold, unit
+from vexillum.games.pendragon.options import SPACE, stronghold, unit
 from vexillum.games.pendragon.pieces import (
     BRITONS,
     CAVALRY,

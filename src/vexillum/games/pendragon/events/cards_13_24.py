@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import NONE
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.commands.free_battle import can_free_battle
 from vexillum.games.pendragon.commands.march_groups import tell_move
@@ -24,7 +25,7 @@ from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.forces import move, vacant_sites
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.money import RENOWN, shift
-from vexillum.games.pendragon.options import FACTION, NONE, SPACE
+from vexillum.games.pendragon.options import FACTION, SPACE
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import NONE
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.cards import EVENTS
@@ -24,7 +25,6 @@ from vexillum.games.pendragon.events.units import Place, Remove
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.lasting import DAL_RIADA, NIALL
 from vexillum.games.pendragon.map import LONDINIUM, REGIONS, SEA_NUMBER, SEAS_OF, SPACE_NUMBER
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import SAXON_WARBAND, SAXONS, T_SCOTTI_SETTLEMENT, TYPE_NUMBER
 from vexillum.games.pendragon.state import Play, State
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import number
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Condition, If
@@ -20,7 +21,7 @@ from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.feats.entreat import MOST_MILITIA, can_win, win_hillfort, win_militia
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.money import funds, pay, price
-from vexillum.games.pendragon.options import SPACE, number
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import FACTIONS, SCOTTI, T_HILLFORT, T_SCOTTI_SETTLEMENT
 from vexillum.games.pendragon.state import Play
 

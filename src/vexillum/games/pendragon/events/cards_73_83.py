@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import NO, YES, numbers
 from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If, Stop
 from vexillum.games.pendragon.events.consent import ask_consent
@@ -23,7 +24,6 @@ from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import population_max
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, TEARS, N
 from vexillum.games.pendragon.money import funds, shift
-from vexillum.games.pendragon.options import NO, YES, numbers
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, TROOPS_OF, K
 from vexillum.games.pendragon.prosperity import lower_population
 from vexillum.games.pendragon.state import Dominance, Play, State, Track

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
+from vexillum.coin.options import NO, YES, numbers
 from vexillum.core.decision import DONE
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.step import WHO, Step, unknown
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.options import NO, SPACE, YES, numbers
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import REFUGEES
 from vexillum.games.pendragon.prosperity import (
     add_prosperity,

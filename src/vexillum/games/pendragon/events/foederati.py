@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import NONE
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.lots import lots_in, pick_units
 from vexillum.games.pendragon.events.step import Step, unknown
 from vexillum.games.pendragon.forces import convert, unit_words
 from vexillum.games.pendragon.map import SITE_IDS, SITES_OF, SPACE_IDS
-from vexillum.games.pendragon.options import NONE, stronghold
+from vexillum.games.pendragon.options import stronghold
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
     DUX,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import NONE
 from vexillum.coin.sequence import Fate, Standing
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.entropy import entropy_of_britons
@@ -9,7 +10,7 @@ from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.step import WHO, Step, unknown
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS, set_imperium
 from vexillum.games.pendragon.map import SEA_IDS, SEA_NUMBER
-from vexillum.games.pendragon.options import NONE, SEA
+from vexillum.games.pendragon.options import SEA
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import Dominance, Imperium, Play
 

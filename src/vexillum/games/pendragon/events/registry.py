@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from vexillum.coin.kit import NOBODY
+from vexillum.coin.lasting import code
 from vexillum.games.pendragon.events.branching import ALWAYS, Condition
 from vexillum.games.pendragon.events.context import PendragonEvent, looking
 from vexillum.games.pendragon.events.step import Step, run_steps
-from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.state import Play, State, Table
 
 

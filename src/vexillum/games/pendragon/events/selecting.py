@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import NONE
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.step import WHO, Step, unknown
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.options import FACTION, NONE, SPACE
+from vexillum.games.pendragon.options import FACTION, SPACE
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Play
 

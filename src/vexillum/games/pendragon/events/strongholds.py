@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from vexillum.coin.options import NONE
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.groups import GROUPS, stronghold_kinds
@@ -11,7 +12,7 @@ from vexillum.games.pendragon.events.step import WHO, Step, unknown
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.forces import build, raze, vacant_sites, valid_site
 from vexillum.games.pendragon.map import SITE_IDS, SITES_OF
-from vexillum.games.pendragon.options import NONE, stronghold
+from vexillum.games.pendragon.options import stronghold
 from vexillum.games.pendragon.pieces import (
     FOEDERATI_SETTLEMENT,
     SETTLEMENT_OF,

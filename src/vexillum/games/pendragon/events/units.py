@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.groups import GROUPS, unit_kinds
@@ -10,7 +11,7 @@ from vexillum.games.pendragon.events.step import WHO, Step, unknown
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.forces import place, place_own, remove, unit_words
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.options import SPACE, numbers
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import (
     CAVALRY,
     COMITATES,
