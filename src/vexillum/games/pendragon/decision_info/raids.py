@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from vexillum.coin.decision_info.lines import SPACES, Told, explain, message, now
 from vexillum.core.decision import Option
 from vexillum.core.option_info import Chance, DecisionInfo, Mean, OptionInfo, OptionOdds
 from vexillum.core.texts import Message
@@ -11,7 +12,7 @@ from vexillum.games.pendragon.commands import raid_landing
 from vexillum.games.pendragon.commands.raid import BOX, DICE
 from vexillum.games.pendragon.commands.raid_landing import OTHER
 from vexillum.games.pendragon.commands.raid_targets import Route, choices, reach
-from vexillum.games.pendragon.decision_info.asked import SPACES, Asked, Told, explain, in_space, message, now
+from vexillum.games.pendragon.decision_info.asked import Asked, in_space
 from vexillum.games.pendragon.decision_info.chances import average, seen
 from vexillum.games.pendragon.decision_info.numbers import amount
 from vexillum.games.pendragon.decision_info.shared_options import beside
