@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from vexillum.coin.kit import NOBODY
 from vexillum.core.option_info import Held
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.forces import pool_of, unit_words
 from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import NOUN, funds
-from vexillum.games.pendragon.pieces import (
-    CIVITATES,
-    FACTIONS,
-    NOBODY,
-    STRONGHOLD_OWNER,
-    STRONGHOLDS,
-    UNITS,
-    UNITS_OF,
-    K,
-)
+from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, STRONGHOLD_OWNER, STRONGHOLDS, UNITS, UNITS_OF, K
 from vexillum.games.pendragon.state import State
 
 ALL_KINDS = tuple(range(K))

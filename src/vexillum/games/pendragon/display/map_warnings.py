@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vexillum.coin.kit import NOBODY
 from vexillum.core.display import Warning
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.commands.barbarian_return import plunder_in
@@ -19,7 +20,6 @@ from vexillum.games.pendragon.pieces import (
     DUX,
     FACTIONS,
     MILITIA,
-    NOBODY,
     SAXON_WARBAND,
     TRACK_MAX,
     TROOPS_OF,

@@ -118,13 +118,12 @@ export class Recap {
    */
   #view({ rows, standing }, ctx) {
     const { names, mine, asked, missed } = ctx;
-    const chapters = new Set(rows.map(({ chapter }) => chapter).filter(Boolean)).size;
     const warnings = ctx.warnings.filter((warning) => concerns(warning, mine));
     return html`<section class="recap-view" style=${seatStyle(mine[0] ?? "")} aria-labelledby="recap-title">
       <div class="top">
         <div class="asked">${mine.length ? html`${emblem(mine[0])}<span>${names[mine[0]] ?? mine[0]}${asked ? ` · ${t("recap.your_turn")}` : ""}</span>` : nothing}</div>
         <h2 id="recap-title">${t(mine.length ? "recap.title" : "recap.title_watching")}</h2>
-        <p class="sub">${chapters ? t("recap.chapters", { n: chapters }) + ", " : ""}${t("recap.turns", { n: rows.length })} ${t("recap.numbers")}</p>
+        <p class="sub">${t("recap.turns", { n: rows.length })} ${t("recap.numbers")}</p>
       </div>
       <div class="scroll">
         <div class="recap-rows">${repeat(rows, ({ scope }) => scope, (row, n) => this.#row(row, n + 1, names))}</div>

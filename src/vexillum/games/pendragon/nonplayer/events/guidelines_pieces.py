@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.pendragon.control import allied
 from vexillum.games.pendragon.events.units import Box, Place, in_box, kind_of
@@ -21,7 +22,6 @@ from vexillum.games.pendragon.pieces import (
     FORT,
     HILLFORT,
     MILITIA,
-    NOBODY,
     RAIDERS,
     STRONGHOLD_OWNER,
     TOWN,

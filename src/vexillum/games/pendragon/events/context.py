@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup
 from vexillum.games.pendragon.battle.terms import Result
 from vexillum.games.pendragon.map import SPACE_THINGS
-from vexillum.games.pendragon.pieces import DUX, FACTIONS, NOBODY
+from vexillum.games.pendragon.pieces import DUX, FACTIONS
 from vexillum.games.pendragon.state import State, Table
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def looking(state: State, dice: Dice = _DICE) -> Table:
     return Table(_SETUP, state, dice, [], quiet=True)
 
 
-class Scene:
+class PendragonEvent:
     """What the steps of an Event share while it is executed. It lives as long as the step of the game."""
 
     __slots__ = (
