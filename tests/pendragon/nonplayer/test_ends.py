@@ -29,8 +29,8 @@ from vexillum.games.pendragon.entropy import entropy_of_barbarians
 from vexillum.games.pendragon.epilogue import TEXTS, epilogues
 from vexillum.games.pendragon.epoch.imperium_phase import imperium_phase
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
-from vexillum.games.pendragon.events.realm import Shift
 from vexillum.games.pendragon.events.context import PendragonEvent
+from vexillum.games.pendragon.events.realm import Shift
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.nonplayer.charts import EPILOGUES
 from vexillum.games.pendragon.nonplayer.standing import beyond

@@ -19,9 +19,6 @@ SITE = tuple(
 )
 SEA = tuple(Option(id, sea, f"sea:{id}", "option.sea", {"sea": id}) for sea, id in enumerate(SEA_IDS))
 FACTION = tuple(Option(id, faction, f"seat:{id}", "option.faction", {"who": id}) for faction, id in enumerate(FACTIONS))
-YES = Option("yes", True, text="option.yes")
-NO = Option("no", False, text="option.no")
-NONE = Option("none", None, text="option.none")
 
 
 @cache
@@ -32,17 +29,6 @@ def paid_space(space: int, faction: int, cost: int, left: Left) -> Option:
     id = SPACE_IDS[space]
     params = {"space": id, "left": left_words(left)}
     return Option(id, space, f"space:{id}", "option.space_paid", params, price(faction, cost))
-
-
-@cache
-def number(n: int) -> Option:
-    """A number."""
-    return Option(str(n), n, text="option.number", params={"n": n})
-
-
-def numbers(least: int, most: int) -> list[Option]:
-    """From the most down to the least: taking everything is the usual answer."""
-    return [number(n) for n in range(most, least - 1, -1)]
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from vexillum.coin.options import NO, YES
 from vexillum.core.decision import Decision
 from vexillum.core.option_info import Askable
 from vexillum.core.texts import Message
@@ -14,7 +15,6 @@ from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.feats.choosing import FEATS, feat_named
 from vexillum.games.pendragon.map import ALL_SITES, SEA_IDS, SITE_IDS, SITE_NUMBER, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.naming import space_named
-from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLDS, UNIT_NUMBER, UNITS, K
 from vexillum.games.pendragon.state import Stage, State, Table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import YES
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo
 from vexillum.core.texts import Message
@@ -9,7 +10,6 @@ from vexillum.games.pendragon.battle.journal import losses
 from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, message
 from vexillum.games.pendragon.decision_info.battles import strengths
 from vexillum.games.pendragon.decision_info.numbers import amount, counted
-from vexillum.games.pendragon.options import YES
 from vexillum.games.pendragon.pieces import UNITS
 from vexillum.games.pendragon.prosperity import prosperity
 

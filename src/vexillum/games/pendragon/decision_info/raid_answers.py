@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import YES
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, OptionInfo
 from vexillum.core.texts import Message
@@ -13,7 +14,6 @@ from vexillum.games.pendragon.decision_info.numbers import amount, lost_plunder
 from vexillum.games.pendragon.decision_info.words import units_of
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.odds.battles import battle_ends
-from vexillum.games.pendragon.options import YES
 from vexillum.games.pendragon.pieces import (
     BRITONS,
     CIVITATES,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from vexillum.coin.options import NONE, YES
 from vexillum.core.decision import Option
 from vexillum.core.option_info import Chance, DecisionInfo, Mean, OptionInfo, OptionOdds
 from vexillum.core.texts import Message
@@ -23,7 +24,6 @@ from vexillum.games.pendragon.map import IS_CITY
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.odds.battles import Odds, battle_ends
 from vexillum.games.pendragon.odds.landing import landing_odds
-from vexillum.games.pendragon.options import NONE, YES
 from vexillum.games.pendragon.pieces import (
     BRITONS,
     CIVITATES,

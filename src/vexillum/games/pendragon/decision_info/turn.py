@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from vexillum.coin.options import NONE, YES
 from vexillum.coin.sequence import Allowed, Standing, next_eligible, options
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Group, OptionInfo, RefusedOption, Side
@@ -16,7 +17,6 @@ from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.feats.choosing import FEATS
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.money import purses
-from vexillum.games.pendragon.options import NONE, YES
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, FACTIONS, SAXONS
 from vexillum.games.pendragon.sequence.limits import Size, command_size
 from vexillum.games.pendragon.sequence.tribute import ASK, GIVE, sources, takers
