@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache
 
 from vexillum.coin.decision_info import askable as asking
-from vexillum.coin.options import NO, YES
 from vexillum.core.decision import Decision
 from vexillum.core.option_info import Askable
 from vexillum.core.texts import Message
