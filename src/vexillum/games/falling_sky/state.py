@@ -46,7 +46,7 @@ class State(CoinState):
 
     stage: int = Stage.DEAL
     tribes: list[int] = []
-    """1.3.2, 1.7 What stands at each Tribe (``pieces.STATUSES``), the Colony last. Allies and Citadels stand only here."""
+    """1.3.2, 1.7 What stands at each Tribe (``pieces.STATUSES``), the Colony last: Allies, Citadels, markers."""
     devastated: list[int] = []
     """4.3.2 For each Region, is it Devastated?"""
     legions_track: int = 0

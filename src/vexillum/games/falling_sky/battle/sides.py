@@ -11,7 +11,6 @@ from vexillum.games.falling_sky.pieces import (
     CAESAR,
     FORT,
     HIDDEN,
-    KINDS_OF,
     LEADERS,
     LEGION,
     MOBILE,
@@ -102,5 +101,3 @@ class Side:
     def anything(self, state: State) -> bool:
         """Is there anything left that could take a Loss?"""
         return bool(self.mobile(state) or self.allies(state) or self.citadels(state) or self.fort(state))
-
-

@@ -1,0 +1,280 @@
+"""3.2.4, 3.3.4, 3.4.4 The procedure of a Battle, step by step."""
+
+from __future__ import annotations
+
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.options import NO, YES
+from vexillum.core.decision import Option
+from vexillum.games.falling_sky.battle.journal import Battle, BattleCommand
+from vexillum.games.falling_sky.battle.losses import take_losses
+from vexillum.games.falling_sky.battle.retreat import declare_retreat, retreat
+from vexillum.games.falling_sky.battle.sides import Side
+from vexillum.games.falling_sky.battle.strength import (
+    HALF,
+    WHOLE,
+    archers,
+    attack_losses,
+    counter_losses,
+    elite_warbands,
+    had_citadel,
+    protects,
+)
+from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
+from vexillum.games.falling_sky.control import hidden, mobile, warbands
+from vexillum.games.falling_sky.forces import end_circumvallation, hide, remove, reveal, subdue
+from vexillum.games.falling_sky.lasting import (
+    BALEARIC_SLINGERS,
+    GERMANIC_HORSE,
+    SHOCK_CAVALRY,
+    SIEGE_STRATAGEMS,
+    holder,
+    holds,
+    in_effect,
+)
+from vexillum.games.falling_sky.map import REGION_IDS
+from vexillum.games.falling_sky.options import TRIBE
+from vexillum.games.falling_sky.pieces import BELGAE, FACTIONS, FORT, GERMANS, KIND_OWNER, LEGION, ROMANS
+from vexillum.games.falling_sky.state import Play, State, Table
+
+RULE = ("3.2.4", "3.3.4", "3.3.4", "3.3.4", "3.4.4")
+"""The paragraph of each Faction's Battle."""
+CAESAR_HOLDS, AGAINST_BELGAE = 4, 5
+"""4.3.3, 4.5.3 What Caesar must roll at least in an Ambush, and in one by Belgae."""
+NOTHING = Option("nothing", NOBODY, text="option.nothing")
+FORT_OPTION = Option("fort", FORT, text="option.siege_fort")
+
+
+def fight(
+    table: Table, attacker: Side, defender: Side, terms: Terms = ORDINARY, command: BattleCommand | None = None
+) -> Play[Battle]:
+    """3.2.4, 3.3.4, 3.4.4 A Battle in one Region, from the Retreat that is declared to the Retreat that is made."""
+    battle = Battle(attacker, defender, terms, command or BattleCommand())
+    yield from table.during(battle, _fight(table, battle))
+    return battle
+
+
+def _fight(table: Table, battle: Battle) -> Play[None]:
+    state = table.state
+    attacker, defender, terms = battle.attacker, battle.defender, battle.terms
+    rule = terms.rule or RULE[attacker.faction]
+    table.tell(
+        "battle",
+        rule,
+        who=FACTIONS[attacker.faction],
+        against=FACTIONS[defender.faction],
+        space=REGION_IDS[battle.region],
+    )
+    encircled = _encircled_alone(state, battle)
+    battle.citadel = had_citadel(state, defender)
+    yield from declare_retreat(table, battle, rule)
+    attacker.elite, defender.elite = elite_warbands(state, attacker), elite_warbands(state, defender)
+    yield from _ask_capabilities(table, battle, rule)
+    yield from _before(table, battle, rule)
+    yield from _attack(table, battle, rule, encircled=encircled)
+    counter = not battle.retreats and not terms.no_counterattack and (not terms.ambush or battle.rolls)
+    if counter and defender.anything(state):
+        losses = counter_losses(
+            state,
+            attacker,
+            defender,
+            whole_auxilia=battle.horse,
+            doubled=battle.doubled == defender.faction and not protects(state, defender),
+        )
+        table.tell("counterattack", rule, who=FACTIONS[defender.faction], n=losses)
+        battle.suffered = yield from take_losses(table, battle, attacker, losses, rule)
+    if not battle.retreats:
+        for side in (attacker, defender):
+            reveal_all(state, side)
+    else:
+        yield from retreat(table, battle, rule)
+    if terms.ambush and holds(state, attacker.faction, SIEGE_STRATAGEMS):
+        yield from _siege_stratagem(table, battle)
+    if terms.stay_hidden:
+        hide(state, battle.region, attacker.faction)
+    if encircled and defender.faction == ROMANS and state.circumvallation == battle.region:
+        end_circumvallation(table)
+
+
+def reveal_all(state: State, side: Side) -> None:
+    """3.2.4, 3.3.4 Step 5: the Hidden pieces of a side that survived are Revealed."""
+    for faction in {side.faction, *[KIND_OWNER[kind] for kind in side.borrowed]}:
+        reveal(state, side.region, faction)
+
+
+def _encircled_alone(state: State, battle: Battle) -> bool:
+    """Card 4: does the group under the marker attack without other pieces of its Faction?"""
+    attacker = battle.attacker
+    if state.circumvallation != battle.region or state.encircled != attacker.faction:
+        return False
+    return mobile(state, battle.region, attacker.faction) == state.encircled_warbands + state.encircled_leader
+
+
+# Capabilities ---------------------------------------------------------------------------------------------------------
+
+
+def _ask_capabilities(table: Table, battle: Battle, rule: str) -> Play[None]:
+    """Card 59: who may inflict more in one Region of the Battle Command says whether it is this one."""
+    state, command = table.state, battle.command
+    romans = next((side for side in (battle.attacker, battle.defender) if side.faction == ROMANS), None)
+    if (
+        romans is not None
+        and not command.horse
+        and in_effect(state, GERMANIC_HORSE)
+        and warbands(state, battle.region, ROMANS)
+    ):
+        command.horse = battle.horse = yield from _use(table, ROMANS, "battle.horse", battle)
+    side = next((s for s in (battle.attacker, battle.defender) if holder(state, SHOCK_CAVALRY) == s.faction), None)
+    if side is not None and not command.shock and not protects(state, battle.defender):
+        command.shock = yield from _use(table, side.faction, "battle.shock", battle)
+        battle.doubled = side.faction if command.shock else NOBODY
+
+
+def _use(table: Table, faction: int, kind: str, battle: Battle) -> Play[bool]:
+    space = REGION_IDS[battle.region]
+    (pick,) = yield table.ask(
+        FACTIONS[faction], kind, [YES, NO], rule="5.3", params={"space": space}, about=f"space:{space}"
+    )
+    return pick is YES
+
+
+def _before(table: Table, battle: Battle, rule: str) -> Play[None]:
+    """Cards 13 and 27: Slingers and Archers, before the Battle."""
+    state = table.state
+    attacker, defender, command = battle.attacker, battle.defender, battle.command
+    auxilia = warbands(state, battle.region, ROMANS)
+    if (
+        attacker.faction != ROMANS
+        and auxilia
+        and not command.slingers
+        and in_effect(state, BALEARIC_SLINGERS)
+        and (yield from _use(table, ROMANS, "battle.slingers", battle))
+    ):
+        command.slingers = True
+        whole = in_effect(state, GERMANIC_HORSE) and (battle.horse or defender.faction != ROMANS)
+        losses = auxilia * (WHOLE if whole else HALF) // WHOLE
+        table.tell("slingers", "5.3", n=losses)
+        yield from take_losses(table, battle, attacker, losses, rule)
+    for side in (attacker, defender):
+        if archers(state, side):
+            table.tell("archers", "5.3", n=1)
+            yield from take_losses(table, battle, battle.enemy(side), 1, rule)
+
+
+# The attack -----------------------------------------------------------------------------------------------------------
+
+
+def _attack(table: Table, battle: Battle, rule: str, *, encircled: bool) -> Play[None]:
+    """3.2.4, 3.3.4, 3.4.4 Step 3: Besiege, then the Losses of the Defender."""
+    state, terms = table.state, battle.terms
+    attacker, defender = battle.attacker, battle.defender
+    if terms.besiege:
+        yield from _besiege(table, battle)
+    losses = attack_losses(
+        state,
+        attacker,
+        defender,
+        retreats=battle.retreats,
+        citadel=battle.citadel,
+        whole_auxilia=battle.horse,
+        doubled=battle.doubled == attacker.faction and not battle.citadel and not protects(state, defender),
+        encircled=encircled,
+        terms=terms,
+    )
+    table.tell("attack", rule, who=FACTIONS[attacker.faction], n=losses)
+    if terms.ambush:
+        battle.rolls = _caesar_holds(table, battle)
+    rest = losses
+    if terms.legion_first and rest and defender.legions(state):
+        remove(table, battle.region, LEGION, 1, rule)
+        rest -= 1
+    if terms.ally_first and rest and defender.allies(state):
+        yield from _ally_first(table, battle, rule)
+        rest -= 1
+    taken = yield from take_losses(table, battle, defender, rest, rule, rolls=battle.rolls)
+    battle.inflicted = taken + losses - rest
+
+
+def _caesar_holds(table: Table, battle: Battle) -> bool:
+    """4.3.3, 4.5.3 In an Ambush of Romans with Caesar a die says whether they roll and Counterattack as usual."""
+    if not battle.defender.caesar(table.state):
+        return False
+    die = table.roll(6)
+    needed = AGAINST_BELGAE if battle.attacker.faction == BELGAE else CAESAR_HOLDS
+    table.tell("caesar_holds" if die >= needed else "caesar_surprised", "4.3.3", die=die, n=needed)
+    return die >= needed
+
+
+def _ally_first(table: Table, battle: Battle, rule: str) -> Play[None]:
+    """Card 25: the first Loss removes an Ally; its owner chooses which."""
+    state, side = table.state, battle.defender
+    tribes = side.allies(state)
+    if side.faction == GERMANS:
+        subdue(table, tribes[table.draw(len(tribes))] if len(tribes) > 1 else tribes[0], rule)
+        return
+    (pick,) = yield table.ask(
+        FACTIONS[side.faction],
+        "battle.ally_first",
+        [TRIBE[tribe] for tribe in tribes],
+        rule=rule,
+        params={"space": REGION_IDS[battle.region]},
+        about=f"space:{REGION_IDS[battle.region]}",
+    )
+    subdue(table, pick.value, rule)
+
+
+def can_besiege(state: State, attacker: Side, defender: Side) -> bool:
+    """4.2.3 A Legion attacks, and the Defender has a Citadel or an Ally."""
+    return bool(attacker.legions(state) and (defender.citadels(state) or defender.allies(state)))
+
+
+def _besiege(table: Table, battle: Battle) -> Play[None]:
+    """4.2.3 The Romans may remove a Citadel or an Ally of the Defender, before and beyond its Losses."""
+    state, side = table.state, battle.defender
+    if not can_besiege(state, battle.attacker, side):
+        return
+    tribes = [*side.citadels(state), *side.allies(state)]
+    (pick,) = yield table.ask(
+        FACTIONS[ROMANS],
+        "battle.besiege",
+        [*[TRIBE[tribe] for tribe in tribes], NOTHING],
+        rule="4.2.3",
+        params={"space": REGION_IDS[battle.region], "who": FACTIONS[side.faction]},
+        about=f"space:{REGION_IDS[battle.region]}",
+    )
+    if pick is not NOTHING:
+        subdue(table, pick.value, "4.2.3")
+
+
+def _siege_stratagem(table: Table, battle: Battle) -> Play[None]:
+    """Card 10: after its Ambush the holder may remove a Fort or a Citadel of the Defender."""
+    state, side = table.state, battle.defender
+    options = [TRIBE[tribe] for tribe in side.citadels(state)]
+    if side.fort(state):
+        options.append(FORT_OPTION)
+    if not options:
+        return
+    (pick,) = yield table.ask(
+        FACTIONS[battle.attacker.faction],
+        "battle.siege",
+        [*options, NOTHING],
+        rule="5.3",
+        params={"space": REGION_IDS[battle.region]},
+        about=f"space:{REGION_IDS[battle.region]}",
+    )
+    if pick is FORT_OPTION:
+        remove(table, battle.region, FORT, 1, "5.3")
+    elif pick is not NOTHING:
+        subdue(table, pick.value, "5.3")
+
+
+# Ambush ---------------------------------------------------------------------------------------------------------------
+
+
+def can_ambush(state: State, attacker: Side, defender: Side) -> bool:
+    """3.4.4, 4.3.3 Does the Battle begin with more Hidden attackers than Hidden Defenders?"""
+    return attacker.hidden(state) > defender.hidden(state)
+
+
+def hidden_more(state: State, region: int, faction: int, enemy: int) -> bool:
+    """4.3.3 The same, of two Factions in a Region."""
+    return hidden(state, region, faction) > hidden(state, region, enemy)
