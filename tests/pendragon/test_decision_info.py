@@ -263,7 +263,7 @@ def asked_in_the_source() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
                 case ast.Call(ast.Attribute(ast.Name(where), "ask"), [_, ast.Constant(str(kind)), *_]):
-                    kinds.add(("event." if where == "scene" else "") + kind)
+                    kinds.add(("event." if where == "event" else "") + kind)
     return kinds
 
 

@@ -26,19 +26,19 @@ from vexillum.coin.sequence import Standing
 from vexillum.core import save
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.session import HUMAN, Session
+from vexillum.games.pendragon.charts import EPILOGUES
 from vexillum.games.pendragon.entropy import entropy_of_barbarians
 from vexillum.games.pendragon.epilogue import TEXTS, epilogues
 from vexillum.games.pendragon.epoch.imperium_phase import imperium_phase
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.realm import Shift
-from vexillum.games.pendragon.events.scene import Scene
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.nonplayer.charts import EPILOGUES
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
+from vexillum.games.pendragon.thresholds import beyond
 from vexillum.games.pendragon.victory import margin, outcome, passes, ranking
 
 LAST = SCENARIOS[SCENARIO_IDS.index(FULL)].epochs
@@ -240,7 +240,7 @@ def britons(*, players="britons", np=("saxons", "scotti"), dux=3, civitates=2, i
 
 def fragment(table):
     """By an Event: the Imperium shifts to Fragmentation."""
-    scene = Scene(table, 2, "LITUS SAXONICUM", SAXONS)
+    scene = PendragonEvent(table, 2, "LITUS SAXONICUM", SAXONS)
     return Asked(Shift(level="fragmentation").run(scene))
 
 
@@ -291,7 +291,7 @@ def test_only_a_solitary_player_of_both_gives_one_up(players, np):
 
 def test_nothing_is_given_up_before_fragmentation():
     table = britons(imperium=ROMAN)
-    assert Asked(Shift(level="down").run(Scene(table, 2, "LITUS SAXONICUM", SAXONS))).over
+    assert Asked(Shift(level="down").run(PendragonEvent(table, 2, "LITUS SAXONICUM", SAXONS))).over
     assert table.state.imperium == Imperium.AUTONOMY
     assert non_players(table) == ["saxons", "scotti"]
     assert Asked(entropy_of_barbarians(table)).over

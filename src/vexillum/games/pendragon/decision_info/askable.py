@@ -87,8 +87,8 @@ def why_not(table: Table, decision: Decision, name: str) -> Message | None:
 def _why_later(asked: Asked, feat: str | None) -> Message:
     """2.3, 3.1, 5.1 Why there is no Command and no Feat to choose at this point."""
     action, state = asked.action, asked.state
-    if asked.scene is not None:
-        return Message("why.now_event", {"card": asked.scene.card}, "5.1")
+    if asked.event is not None:
+        return Message("why.now_event", {"card": asked.event.card}, "5.1")
     if action is None:
         pivotal = state.stage == Stage.PIVOTAL or asked.decision.kind.startswith("pivotal.")
         return Message("why.now_card", {}, "2.3.8") if pivotal else Message("why.now_epoch", {}, "6")
@@ -100,7 +100,7 @@ def _why_later(asked: Asked, feat: str | None) -> Message:
 def _why_no_event(asked: Asked, name: str) -> Message | None:
     if name.startswith("card:") and name != f"card:{asked.state.current}":
         return None
-    if asked.action is not None and asked.scene is None:
+    if asked.action is not None and asked.event is None:
         return Message("why.other_card", {}, "2.3.4")
     return _why_later(asked, None)
 
@@ -122,8 +122,8 @@ def _why_no_thing(asked: Asked, name: str) -> Message | None:
         return Message("why.asked_number", what, decision.rule)
     if all(option in (YES, NO) for option in decision.options):
         return Message("why.asked_yes_no", what, decision.rule)
-    if asked.scene is not None and decision.kind.startswith("event."):
-        return Message("why.asked_event", {"card": asked.scene.card, **what}, decision.rule)
+    if asked.event is not None and decision.kind.startswith("event."):
+        return Message("why.asked_event", {"card": asked.event.card, **what}, decision.rule)
     return Message("why.asked_other", what, decision.rule)
 
 

@@ -12,7 +12,7 @@ from vexillum.core.option_info import DecisionInfo, Group, Hand, OptionInfo, Opt
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import State, Table
@@ -26,7 +26,7 @@ Line = Callable[[Option], Told]
 class Asked:
     """A decision, the seat that is asked, and the Command, Battle or Event that it belongs to."""
 
-    __slots__ = ("action", "decision", "faction", "fight", "params", "scene", "state", "table")
+    __slots__ = ("action", "decision", "event", "faction", "fight", "params", "state", "table")
 
     def __init__(self, table: Table, decision: Decision) -> None:
         self.table = table
@@ -37,7 +37,9 @@ class Asked:
         doing = table.doing
         self.action: Action | None = next((thing for thing in reversed(doing) if isinstance(thing, Action)), None)
         self.fight: Fight | None = next((thing for thing in reversed(doing) if isinstance(thing, Fight)), None)
-        self.scene: Scene | None = next((thing for thing in reversed(doing) if isinstance(thing, Scene)), None)
+        self.event: PendragonEvent | None = next(
+            (thing for thing in reversed(doing) if isinstance(thing, PendragonEvent)), None
+        )
 
     @property
     def space(self) -> int:

@@ -13,7 +13,7 @@ from vexillum.games.pendragon.decision_info.turn import side_text
 
 def card_text(asked: Asked) -> Message | None:
     """What the Event says that is being carried out."""
-    return None if asked.scene is None else side_text(asked.state, asked.scene.side)
+    return None if asked.event is None else side_text(asked.state, asked.event.side)
 
 
 def by_card(asked: Asked, line: Line) -> DecisionInfo:

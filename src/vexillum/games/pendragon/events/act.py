@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.step import Step
 from vexillum.games.pendragon.state import Play
 
@@ -12,8 +12,8 @@ from vexillum.games.pendragon.state import Play
 class Act(Step, frozen=True, kw_only=False):
     """Anything; only the game's own deck can use it."""
 
-    call: Callable[[Scene], Play[None]]
+    call: Callable[[PendragonEvent], Play[None]]
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Do it."""
-        yield from self.call(scene)
+        yield from self.call(event)

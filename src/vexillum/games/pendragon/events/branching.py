@@ -9,6 +9,7 @@ import msgspec
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.control import controlled_population
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.country import Despoil, Grow, Prosper, Refugees, Shrink
 from vexillum.games.pendragon.events.foederati import Free, Mark
 from vexillum.games.pendragon.events.free import (
@@ -26,7 +27,6 @@ from vexillum.games.pendragon.events.groups import GROUPS, on_map
 from vexillum.games.pendragon.events.keeping import Keep
 from vexillum.games.pendragon.events.points import ANY_TRACK, Gain, Pay, Transfer, track_of
 from vexillum.games.pendragon.events.realm import Ineligible, Patrol, Shift, StayEligible
-from vexillum.games.pendragon.events.scene import Scene
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectFaction, SelectNation
 from vexillum.games.pendragon.events.step import WHO, Step, run_steps, unknown
 from vexillum.games.pendragon.events.strongholds import Build, Raze, Rebuild
@@ -61,20 +61,20 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     chosen: tuple[str, ...] = ()
     """The Faction selected is one of these."""
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, event: PendragonEvent) -> bool:
         """Is it true now?"""
-        state = scene.state
+        state = event.state
         return (
             (not self.imperium or LEVELS[state.imperium] in self.imperium)
             and (not self.dominance or DOMINANCES[state.dominance] == self.dominance)
-            and (not self.you or (scene.you >= 0 and FACTIONS[scene.you] in self.you))
-            and (not self.chosen or (scene.faction >= 0 and FACTIONS[scene.faction] in self.chosen))
-            and (self.exists is None or bool(self.exists.spaces(scene, scene.you)))
-            and all(_amount(scene, track) >= n for track, n in self.least.items())
-            and all(funds(state, scene.who(who)) >= n for who, n in self.funds.items())
+            and (not self.you or (event.you >= 0 and FACTIONS[event.you] in self.you))
+            and (not self.chosen or (event.faction >= 0 and FACTIONS[event.faction] in self.chosen))
+            and (self.exists is None or bool(self.exists.spaces(event, event.you)))
+            and all(_amount(event, track) >= n for track, n in self.least.items())
+            and all(funds(state, event.who(who)) >= n for who, n in self.funds.items())
             and all(on_map(state, name) >= n for name, n in self.on_map.items())
             and (self.briton_control_most < 0 or controlled_population(state, CIVITATES) <= self.briton_control_most)
-            and (self.done is None or bool(scene.done) == self.done)
+            and (self.done is None or bool(event.done) == self.done)
         )
 
     def errors(self) -> list[str]:
@@ -90,9 +90,9 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         ]
 
 
-def _amount(scene: Scene, name: str) -> int:
-    track = track_of(scene, name)
-    return scene.state.tracks[track] if track is not None else 0
+def _amount(event: PendragonEvent, name: str) -> int:
+    track = track_of(event, name)
+    return event.state.tracks[track] if track is not None else 0
 
 
 ALWAYS = Condition()
@@ -105,9 +105,9 @@ class If(Step, frozen=True, kw_only=True, tag="if"):
     then: tuple[AnyStep, ...] = ()
     otherwise: tuple[AnyStep, ...] = ()
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """One of the two."""
-        yield from run_steps(scene, self.then if self.when.holds(scene) else self.otherwise)
+        yield from run_steps(event, self.then if self.when.holds(event) else self.otherwise)
 
     def errors(self) -> list[str]:
         """Everything inside."""
@@ -131,12 +131,12 @@ class Either(Step, frozen=True, kw_only=True, tag="either"):
     branches: tuple[Branch, ...]
     who: str = "you"
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Ask, then do it."""
-        options = [_branch(scene, branch) for branch in self.branches if branch.when.holds(scene)]
+        options = [_branch(event, branch) for branch in self.branches if branch.when.holds(event)]
         if options:
-            (pick,) = yield scene.ask(scene.who(self.who), "either", options)
-            yield from run_steps(scene, pick.value.steps)
+            (pick,) = yield event.ask(event.who(self.who), "either", options)
+            yield from run_steps(event, pick.value.steps)
 
     def errors(self) -> list[str]:
         """Everything inside."""
@@ -146,9 +146,9 @@ class Either(Step, frozen=True, kw_only=True, tag="either"):
         ]
 
 
-def _branch(scene: Scene, branch: Branch) -> Option:
+def _branch(event: PendragonEvent, branch: Branch) -> Option:
     if branch.label:
-        return Option(branch.id, branch, text="option.branch_of_deck", params={"branch": f"{scene.card}.{branch.id}"})
+        return Option(branch.id, branch, text="option.branch_of_deck", params={"branch": f"{event.card}.{branch.id}"})
     return Option(branch.id, branch, text=f"option.branch.{branch.id}")
 
 
@@ -159,12 +159,12 @@ class May(Step, frozen=True, kw_only=True, tag="may"):
     steps: tuple[AnyStep, ...]
     when: Condition = ALWAYS
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Asked only if the condition holds."""
-        if self.when.holds(scene):
-            (pick,) = yield scene.ask(scene.who(self.who), "may", [YES, NO])
+        if self.when.holds(event):
+            (pick,) = yield event.ask(event.who(self.who), "may", [YES, NO])
             if pick is YES:
-                yield from run_steps(scene, self.steps)
+                yield from run_steps(event, self.steps)
 
     def errors(self) -> list[str]:
         """Everything inside."""
@@ -174,9 +174,9 @@ class May(Step, frozen=True, kw_only=True, tag="may"):
 class Stop(Step, frozen=True, kw_only=True, tag="stop"):
     """The Event ends here."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Nothing more happens."""
-        scene.over = True
+        event.over = True
         return
         yield
 

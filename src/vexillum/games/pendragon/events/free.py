@@ -12,7 +12,7 @@ from vexillum.games.pendragon.commands.free_raid import free_raid
 from vexillum.games.pendragon.commands.free_return import free_return
 from vexillum.games.pendragon.commands.offer import Spaces
 from vexillum.games.pendragon.commands.raid_grant import Grant
-from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.step import WHO, Step, unknown
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.feats.free_invite import free_invite
@@ -24,8 +24,8 @@ from vexillum.games.pendragon.state import Play
 BATTLE_FEATS = ("surprise", "ravage", "shield_wall")
 
 
-def _spaces(scene: Scene, faction: int, where: Where) -> Spaces:
-    return tuple(where.spaces(scene, faction))
+def _spaces(event: PendragonEvent, faction: int, where: Where) -> Spaces:
+    return tuple(where.spaces(event, faction))
 
 
 class Train(Step, frozen=True, kw_only=True, tag="train"):
@@ -36,11 +36,11 @@ class Train(Step, frozen=True, kw_only=True, tag="train"):
     casualties: bool = False
     """Cavalry may also come from Casualties."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The Command at no cost."""
-        spaces = _spaces(scene, DUX, self.where)
-        scene.spaces = yield from free_train(scene.table, spaces, most=self.most, casualties=self.casualties)
-        scene.done = len(scene.spaces)
+        spaces = _spaces(event, DUX, self.where)
+        event.spaces = yield from free_train(event.table, spaces, most=self.most, casualties=self.casualties)
+        event.done = len(event.spaces)
 
     def errors(self) -> list[str]:
         """Unknown names."""
@@ -57,13 +57,13 @@ class Muster(Step, frozen=True, kw_only=True, tag="muster"):
     not_yet: int = 0
     """So many Comitates in all may come from Not Yet in Play."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The Command without Resources."""
-        spaces = _spaces(scene, CIVITATES, self.where)
-        scene.spaces = yield from free_muster(
-            scene.table, spaces, most=self.most, wealth=self.wealth, not_yet=self.not_yet
+        spaces = _spaces(event, CIVITATES, self.where)
+        event.spaces = yield from free_muster(
+            event.table, spaces, most=self.most, wealth=self.wealth, not_yet=self.not_yet
         )
-        scene.done = len(scene.spaces)
+        event.done = len(event.spaces)
 
     def errors(self) -> list[str]:
         """Unknown names."""
@@ -79,13 +79,13 @@ class March(Step, frozen=True, kw_only=True, tag="march"):
     destinations: Where | None = None
     """Only to here."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The Command at no cost."""
-        faction = scene.who(self.who)
-        origins = None if self.origins is None else _spaces(scene, faction, self.origins)
-        destinations = None if self.destinations is None else _spaces(scene, faction, self.destinations)
-        scene.spaces = yield from free_march(scene.table, faction, origins=origins, destinations=destinations)
-        scene.done = len(scene.spaces)
+        faction = event.who(self.who)
+        origins = None if self.origins is None else _spaces(event, faction, self.origins)
+        destinations = None if self.destinations is None else _spaces(event, faction, self.destinations)
+        event.spaces = yield from free_march(event.table, faction, origins=origins, destinations=destinations)
+        event.done = len(event.spaces)
 
     def errors(self) -> list[str]:
         """Unknown names."""
@@ -98,10 +98,10 @@ class Intercept(Step, frozen=True, kw_only=True, tag="intercept"):
 
     most: int = N
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The Command at no cost."""
-        scene.battles = yield from free_intercept(scene.table, most=self.most)
-        scene.done = len(scene.battles)
+        event.battles = yield from free_intercept(event.table, most=self.most)
+        event.done = len(event.battles)
 
 
 USUAL = Manner()
@@ -121,24 +121,24 @@ class Battle(Step, frozen=True, kw_only=True, tag="battle"):
     feats: tuple[str, ...] = ()
     """One of these Feats is added, at no cost."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The Command at no cost, the Barbarians' Plunder included."""
-        faction = scene.who(self.who)
+        faction = event.who(self.who)
         terms = None
         if self.manner != USUAL:
             terms = Terms(executing=faction, **msgspec.structs.asdict(self.manner))
-        scene.battles = yield from free_battle(
-            scene.table,
+        event.battles = yield from free_battle(
+            event.table,
             faction,
-            _spaces(scene, faction, self.where),
+            _spaces(event, faction, self.where),
             most=self.most,
             enemies=tuple(FACTIONS.index(enemy) for enemy in self.enemies) or None,
             terms=terms,
             raiders_suffice=self.raiders_suffice,
             feats=self.feats,
         )
-        scene.spaces = [space for space, _ in scene.battles]
-        scene.done = len(scene.battles)
+        event.spaces = [space for space, _ in event.battles]
+        event.done = len(event.battles)
 
     def errors(self) -> list[str]:
         """Unknown names."""
@@ -173,23 +173,23 @@ class Raid(Step, frozen=True, kw_only=True, tag="raid"):
     militia_removed: int = 0
     """Where Raiders land, up to so many Militia are removed first."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The Command at no cost, with the larger number of dice."""
-        faction = scene.who(self.who)
+        faction = event.who(self.who)
         grant = Grant(
             most=self.most or None,
-            spaces=None if self.where is None else _spaces(scene, faction, self.where),
+            spaces=None if self.where is None else _spaces(event, faction, self.where),
             reach_waived=self.reach_waived,
-            sea=scene.sea if self.from_flipped else -1,
+            sea=event.sea if self.from_flipped else -1,
             forts_ignored=self.forts_ignored,
             no_reduction=self.no_reduction,
             population_ignored=self.population_ignored,
             surprise=self.surprise,
             militia_removed=self.militia_removed,
         )
-        landed = yield from free_raid(scene.table, faction, grant)
-        scene.spaces = [space for space, raiders in landed if raiders]
-        scene.done = sum([raiders for _, raiders in landed])
+        landed = yield from free_raid(event.table, faction, grant)
+        event.spaces = [space for space, raiders in landed if raiders]
+        event.done = sum([raiders for _, raiders in landed])
 
     def errors(self) -> list[str]:
         """Unknown names; only Barbarians Raid."""
@@ -206,10 +206,10 @@ class Return(Step, frozen=True, kw_only=True, tag="return"):
     settle: int = 0
     """The least roll with which a Raider stays in a free Settle (4.4.1, 4.5.1); 0: no Settle."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The Command at no cost."""
         terms = SettleTerms(self.settle) if self.settle else None
-        scene.done = yield from free_return(scene.table, scene.who(self.who), settle=terms)
+        event.done = yield from free_return(event.table, event.who(self.who), settle=terms)
 
     def errors(self) -> list[str]:
         """Unknown names."""
@@ -221,10 +221,10 @@ class Settle(Step, frozen=True, kw_only=True, tag="settle"):
 
     who: str
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The Feat at no cost."""
-        for space in scene.spaces:
-            yield from free_settle(scene.table, scene.who(self.who), space)
+        for space in event.spaces:
+            yield from free_settle(event.table, event.who(self.who), space)
 
     def errors(self) -> list[str]:
         """Unknown names."""
@@ -234,6 +234,6 @@ class Settle(Step, frozen=True, kw_only=True, tag="settle"):
 class Invite(Step, frozen=True, kw_only=True, tag="invite"):
     """4.3.2, 5.5 The Civitates may Invite Saxons to settle, whatever the Imperium."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The Feat at no cost."""
-        scene.done = yield from free_invite(scene.table)
+        event.done = yield from free_invite(event.table)

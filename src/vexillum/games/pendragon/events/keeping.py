@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.step import Step, unknown
 from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.state import Play
@@ -14,12 +14,12 @@ class Keep(Step, frozen=True, kw_only=True, tag="keep"):
     effect: str
     """Its name among those that the rules ask for (``lasting.NAMES``)."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The latest comes last (5.1.2)."""
         lasting = NAMES[self.effect]
-        if lasting not in scene.state.lasting:
-            scene.state.lasting.append(lasting)
-            scene.table.tell("event_keeps", "5.3", card=scene.card)
+        if lasting not in event.state.lasting:
+            event.state.lasting.append(lasting)
+            event.table.tell("event_keeps", "5.3", card=event.card)
         return
         yield
 

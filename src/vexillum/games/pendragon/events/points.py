@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.events.scene import RULE, Scene
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.step import WHO, Step, unknown
 from vexillum.games.pendragon.money import RENOWN, funds, pay, shift
 from vexillum.games.pendragon.pieces import BARBARIANS
@@ -12,10 +12,10 @@ ANY_TRACK = (*TRACKS, "renown")
 """The six tracks; "renown" is that of the Faction selected."""
 
 
-def track_of(scene: Scene, name: str) -> Track | None:
+def track_of(event: PendragonEvent, name: str) -> Track | None:
     """The track that a step names."""
     if name == "renown":
-        return RENOWN[scene.faction] if scene.faction in BARBARIANS else None
+        return RENOWN[event.faction] if event.faction in BARBARIANS else None
     return Track(TRACKS.index(name))
 
 
@@ -29,12 +29,12 @@ class Gain(Step, frozen=True, kw_only=True, tag="gain"):
     share: int = 1
     """For every so many of them, rounded up."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Move the marker."""
-        track = track_of(scene, self.track)
-        times = -(-scene.done // self.share) if self.per else 1
+        track = track_of(event, self.track)
+        times = -(-event.done // self.share) if self.per else 1
         if track is not None:
-            shift(scene.table, track, self.n * times, RULE)
+            shift(event.table, track, self.n * times, RULE)
         return
         yield
 
@@ -49,10 +49,10 @@ class Pay(Step, frozen=True, kw_only=True, tag="pay"):
     who: str
     n: int
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Ask from which purse, if there are two."""
-        faction = scene.who(self.who)
-        yield from pay(scene.table, faction, min(self.n, funds(scene.state, faction)), RULE, ask=True)
+        faction = event.who(self.who)
+        yield from pay(event.table, faction, min(self.n, funds(event.state, faction)), RULE, ask=True)
 
     def errors(self) -> list[str]:
         """Unknown names."""
@@ -66,16 +66,16 @@ class Transfer(Step, frozen=True, kw_only=True, tag="transfer"):
     target: str
     n: int
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Take, then give what was taken."""
-        target, left = track_of(scene, self.target), self.n
+        target, left = track_of(event, self.target), self.n
         for name in self.sources:
-            source = track_of(scene, name)
+            source = track_of(event, name)
             if source is not None:
-                left += shift(scene.table, source, -left, RULE)
+                left += shift(event.table, source, -left, RULE)
         if target is not None:
-            shift(scene.table, target, self.n - left, RULE)
-        scene.done = self.n - left
+            shift(event.table, target, self.n - left, RULE)
+        event.done = self.n - left
         return
         yield
 

@@ -6,7 +6,7 @@ from vexillum.coin.options import NONE
 from vexillum.coin.sequence import Fate, Standing
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.entropy import entropy_of_britons
-from vexillum.games.pendragon.events.scene import RULE, Scene
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.step import WHO, Step, unknown
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS, set_imperium
 from vexillum.games.pendragon.map import SEA_IDS, SEA_NUMBER
@@ -34,10 +34,10 @@ class Shift(Step, frozen=True, kw_only=True, tag="shift"):
     """Only at these levels."""
     who: str = "you"
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The level first, then the Dominance."""
-        state, table = scene.state, scene.table
-        scene.done = 0
+        state, table = event.state, event.table
+        event.done = 0
         if self.when and LEVELS[state.imperium] not in self.when:
             return
         before = state.imperium, state.dominance
@@ -48,19 +48,19 @@ class Shift(Step, frozen=True, kw_only=True, tag="shift"):
             level = Imperium(min(2, max(0, level + (1 if self.level == "down" else -1))))
         dominance = Dominance(state.dominance)
         if level != Imperium.FRAGMENTATION:
-            dominance = yield from self._dominance(scene, dominance)
+            dominance = yield from self._dominance(event, dominance)
         set_imperium(table, level, dominance, RULE)
-        scene.done = int((state.imperium, state.dominance) != before)
+        event.done = int((state.imperium, state.dominance) != before)
         yield from entropy_of_britons(table)
 
-    def _dominance(self, scene: Scene, now: Dominance) -> Play[Dominance]:
+    def _dominance(self, event: PendragonEvent, now: Dominance) -> Play[Dominance]:
         if self.dominance == "other":
             return Dominance.CIVILIAN if now == Dominance.MILITARY else Dominance.MILITARY
         if self.dominance in ("choose", "may"):
             options = [MILITARY, CIVILIAN]
             if self.dominance == "may":
                 options = [option for option in options if option.value != now] + [KEEP]
-            (pick,) = yield scene.ask(scene.who(self.who), "dominance", options)
+            (pick,) = yield event.ask(event.who(self.who), "dominance", options)
             return now if pick is KEEP else Dominance(pick.value)
         return Dominance(DOMINANCES.index(self.dominance)) if self.dominance else now
 
@@ -82,19 +82,19 @@ class Patrol(Step, frozen=True, kw_only=True, tag="patrol"):
     may: bool = False
     who: str = "you"
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Select one that can be flipped."""
-        state = scene.state
-        scene.done, scene.sea = 0, -1
+        state = event.state
+        event.done, event.sea = 0, -1
         options = [SEA[SEA_NUMBER[id]] for id in self.seas if state.patrolled[SEA_NUMBER[id]] != self.patrolled]
         if not options:
             return
         kind = "patrol" if self.patrolled else "no_patrol"
-        (pick,) = yield scene.ask(scene.who(self.who), kind, [*options, NONE] if self.may else options)
+        (pick,) = yield event.ask(event.who(self.who), kind, [*options, NONE] if self.may else options)
         if pick is not NONE:
             state.patrolled[pick.value] = int(self.patrolled)
-            scene.sea, scene.done = pick.value, 1
-            scene.table.tell(f"event_{kind}", "1.3.7", sea=SEA_IDS[pick.value])
+            event.sea, event.done = pick.value, 1
+            event.table.tell(f"event_{kind}", "1.3.7", sea=SEA_IDS[pick.value])
 
     def errors(self) -> list[str]:
         """Unknown names."""
@@ -106,13 +106,13 @@ class Ineligible(Step, frozen=True, kw_only=True, tag="ineligible"):
 
     who: str
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The executing Faction itself will be Ineligible anyway."""
-        state, faction = scene.state, scene.who(self.who)
-        if state.standing[faction] == Standing.ELIGIBLE and faction != scene.you:
+        state, faction = event.state, event.who(self.who)
+        if state.standing[faction] == Standing.ELIGIBLE and faction != event.you:
             state.standing[faction] = Standing.INELIGIBLE
         state.fates[faction] = Fate.INELIGIBLE
-        scene.table.tell("event_ineligible", "2.3.6", who=FACTIONS[faction])
+        event.table.tell("event_ineligible", "2.3.6", who=FACTIONS[faction])
         return
         yield
 
@@ -128,12 +128,12 @@ class StayEligible(Step, frozen=True, kw_only=True, tag="stay_eligible"):
     unless: str = ""
     """Not for this Faction."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """An exception to 2.3.6 for this card."""
-        faction = scene.who(self.who)
+        faction = event.who(self.who)
         if FACTIONS[faction] != self.unless:
-            scene.state.fates[faction] = Fate.ELIGIBLE
-            scene.table.tell("event_stays_eligible", "2.3.6", who=FACTIONS[faction])
+            event.state.fates[faction] = Fate.ELIGIBLE
+            event.table.tell("event_stays_eligible", "2.3.6", who=FACTIONS[faction])
         return
         yield
 

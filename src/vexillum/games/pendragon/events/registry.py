@@ -7,7 +7,7 @@ import msgspec
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting import code
 from vexillum.games.pendragon.events.branching import ALWAYS, Condition
-from vexillum.games.pendragon.events.scene import Scene, looking
+from vexillum.games.pendragon.events.context import PendragonEvent, looking
 from vexillum.games.pendragon.events.step import Step, run_steps
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -21,12 +21,12 @@ class Effect(msgspec.Struct, frozen=True):
 
     def ready(self, state: State) -> bool:
         """5.7 Is the precondition met?"""
-        return self.precondition.holds(Scene(looking(state), 0, "", NOBODY))
+        return self.precondition.holds(PendragonEvent(looking(state), 0, "", NOBODY))
 
     def execute(self, table: Table, side: int, card: str, faction: int) -> Play[None]:
         """5.1 Carry it out for the executing Faction; for an Epoch Event (5.6) that is NOBODY."""
-        scene = Scene(table, side, card, faction)
-        yield from table.during(scene, run_steps(scene, self.steps))
+        event = PendragonEvent(table, side, card, faction)
+        yield from table.during(event, run_steps(event, self.steps))
 
 
 def effect(*steps: Step) -> Effect:

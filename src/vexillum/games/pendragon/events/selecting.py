@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.options import NONE
 from vexillum.core.decision import Option
-from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.step import WHO, Step, unknown
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.map import SPACE_IDS
@@ -32,27 +32,27 @@ class Select(Step, frozen=True, kw_only=True, tag="select"):
     needed: bool = False
     """If there is no such space the Event ends here."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Ask for the spaces; nothing is selected where nothing fits."""
-        faction = scene.who(self.who)
-        spaces = self.where.spaces(scene, faction)
-        scene.spaces = []
-        scene.done = 0
+        faction = event.who(self.who)
+        spaces = self.where.spaces(event, faction)
+        event.spaces = []
+        event.done = 0
         if not spaces:
-            scene.over = self.needed
+            event.over = self.needed
             return
         options = [SPACE[space] for space in spaces]
         if self.most == 1:
             if self.may:
                 options.append(NONE)
-            picks = yield scene.ask(faction, "space", options)
+            picks = yield event.ask(faction, "space", options)
         else:
-            picks = yield scene.ask(faction, "spaces", options, least=0, most=min(self.most, len(options)), n=self.most)
-        scene.spaces = [pick.value for pick in picks if pick is not NONE]
-        scene.done = len(scene.spaces)
-        if scene.spaces:
-            names = [SPACE_IDS[space] for space in scene.spaces]
-            scene.table.tell("event_spaces", "5.1", who=FACTIONS[faction], spaces=names)
+            picks = yield event.ask(faction, "spaces", options, least=0, most=min(self.most, len(options)), n=self.most)
+        event.spaces = [pick.value for pick in picks if pick is not NONE]
+        event.done = len(event.spaces)
+        if event.spaces:
+            names = [SPACE_IDS[space] for space in event.spaces]
+            event.table.tell("event_spaces", "5.1", who=FACTIONS[faction], spaces=names)
 
     def errors(self) -> list[str]:
         """Unknown names, or no space to select."""
@@ -68,10 +68,10 @@ class Every(Step, frozen=True, kw_only=True, tag="every"):
 
     where: Where = EVERYWHERE
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Nothing to ask."""
-        scene.spaces = self.where.spaces(scene, scene.you)
-        scene.done = len(scene.spaces)
+        event.spaces = self.where.spaces(event, event.you)
+        event.done = len(event.spaces)
         return
         yield
 
@@ -87,16 +87,16 @@ class SelectFaction(Step, frozen=True, kw_only=True, tag="select_faction"):
     near: Where | None = None
     """Only Factions that could select such a space themselves."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The executing Faction selects."""
         options = [
-            FACTION[faction] for faction in AMONG[self.among] if self.near is None or self.near.spaces(scene, faction)
+            FACTION[faction] for faction in AMONG[self.among] if self.near is None or self.near.spaces(event, faction)
         ]
         if not options:
-            scene.over = True
+            event.over = True
             return
-        (pick,) = yield scene.ask(scene.you, "faction", options)
-        scene.faction = pick.value
+        (pick,) = yield event.ask(event.you, "faction", options)
+        event.faction = pick.value
 
     def errors(self) -> list[str]:
         """Unknown names."""
@@ -108,13 +108,13 @@ class SelectNation(Step, frozen=True, kw_only=True, tag="select_nation"):
 
     nation: str = ""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Saxons or Scotti."""
         if self.nation:
-            scene.nation = FACTIONS.index(self.nation)
+            event.nation = FACTIONS.index(self.nation)
             return
-        (pick,) = yield scene.ask(scene.you, "nation", list(NATIONS))
-        scene.nation = pick.value
+        (pick,) = yield event.ask(event.you, "nation", list(NATIONS))
+        event.nation = pick.value
 
     def errors(self) -> list[str]:
         """Unknown names."""
@@ -124,7 +124,7 @@ class SelectNation(Step, frozen=True, kw_only=True, tag="select_nation"):
 class SelectColour(Step, frozen=True, kw_only=True, tag="select_colour"):
     """5.1.1 The one colour of the Event's Foederati markers, selected by the executing Faction."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Red for the Dux, blue for the Civitates."""
-        (pick,) = yield scene.ask(scene.you, "colour", [RED, BLUE])
-        scene.colour = pick.value
+        (pick,) = yield event.ask(event.you, "colour", [RED, BLUE])
+        event.colour = pick.value

@@ -9,7 +9,7 @@ from functools import cache
 
 import msgspec
 
-from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import Play
 
@@ -20,7 +20,7 @@ WHO = ("you", "chosen", *FACTIONS)
 class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
     """One step. Its fields say what; ``run`` does it, as far as it can be done (5.1.3)."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Carry the step out."""
         raise NotImplementedError
 
@@ -56,13 +56,13 @@ def _rather(name: str, known: Collection[str]) -> str:
     return f"do you mean {near[0]!r}?" if near else f"there are: {', '.join(filter(None, known))}"
 
 
-def run_steps(scene: Scene, steps: tuple[Step, ...]) -> Play[None]:
+def run_steps(event: PendragonEvent, steps: tuple[Step, ...]) -> Play[None]:
     """5.1 The steps in the order given, until one ends the Event."""
     for at, step in enumerate(steps):
-        scene.ahead.append(steps[at:])
+        event.ahead.append(steps[at:])
         title = _title(type(step))
-        with scene.table.step(title, things=scene.things) if title else _UNTOLD:
-            yield from step.run(scene)
-        scene.ahead.pop()
-        if scene.over:
+        with event.table.step(title, things=event.things) if title else _UNTOLD:
+            yield from step.run(event)
+        event.ahead.pop()
+        if event.over:
             return

@@ -6,8 +6,8 @@ from functools import cache
 
 from vexillum.coin.options import NONE
 from vexillum.core.decision import Option
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.groups import GROUPS, stronghold_kinds
-from vexillum.games.pendragon.events.scene import RULE, Scene
 from vexillum.games.pendragon.events.step import WHO, Step, unknown
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.forces import build, raze, vacant_sites, valid_site
@@ -39,12 +39,12 @@ def _building(kind: int, site: int, instead: int) -> Option:
     )  # fmt: skip
 
 
-def stronghold_of(scene: Scene, name: str) -> int:
+def stronghold_of(event: PendragonEvent, name: str) -> int:
     """The kind of Stronghold that a step names."""
     if name == "settlement":
-        return SETTLEMENT_OF[scene.faction]
+        return SETTLEMENT_OF[event.faction]
     if name == "foederati":
-        return FOEDERATI_SETTLEMENT[scene.colour, scene.nation]
+        return FOEDERATI_SETTLEMENT[event.colour, event.nation]
     return STRONGHOLD_NUMBER[name]
 
 
@@ -62,27 +62,27 @@ class Build(Step, frozen=True, kw_only=True, tag="build"):
     instead: tuple[str, ...] = ()
     """Groups that may make way; nothing: no replacement."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """One Stronghold for each space."""
-        faction = scene.who(self.who)
-        kinds = [stronghold_of(scene, name) for name in self.strongholds]
-        places = [[space] for space in scene.spaces]
+        faction = event.who(self.who)
+        kinds = [stronghold_of(event, name) for name in self.strongholds]
+        places = [[space] for space in event.spaces]
         if self.among is not None:
-            places = [self.among.spaces(scene, faction)]
+            places = [self.among.spaces(event, faction)]
         done = 0
         for spaces in places:
-            options = [option for space in spaces for option in self._options(scene.state, space, kinds)]
+            options = [option for space in spaces for option in self._options(event.state, space, kinds)]
             if not options:
                 continue
             # Making room by removing another Stronghold is never forced (5.1.1).
-            optional = self.may or all(scene.state.sites[option.value[1]] for option in options)
-            (pick,) = yield scene.ask(faction, "build", [*options, NONE] if optional else options)
+            optional = self.may or all(event.state.sites[option.value[1]] for option in options)
+            (pick,) = yield event.ask(faction, "build", [*options, NONE] if optional else options)
             if pick is not NONE:
                 kind, site = pick.value
-                if scene.state.sites[site]:
-                    raze(scene.table, site, RULE)
-                done += build(scene.table, site, kind, RULE)
-        scene.done = done
+                if event.state.sites[site]:
+                    raze(event.table, site, RULE)
+                done += build(event.table, site, kind, RULE)
+        event.done = done
 
     def _options(self, state: State, space: int, kinds: list[int]) -> list[Option]:
         options: list[Option] = []
@@ -116,20 +116,20 @@ class Raze(Step, frozen=True, kw_only=True, tag="raze"):
     who: str = "you"
     may: bool = False
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """One Stronghold for each space."""
-        state, faction = scene.state, scene.who(self.who)
+        state, faction = event.state, event.who(self.who)
         kinds = stronghold_kinds(self.strongholds)
         done = 0
-        for space in scene.spaces:
+        for space in event.spaces:
             options = [stronghold(site, state.sites[site]) for site in SITES_OF[space] if state.sites[site] in kinds]
             if not options:
                 continue
-            (pick,) = yield scene.ask(faction, "raze", [*options, NONE] if self.may else options)
+            (pick,) = yield event.ask(faction, "raze", [*options, NONE] if self.may else options)
             if pick is not NONE:
-                raze(scene.table, pick.value, RULE)
+                raze(event.table, pick.value, RULE)
                 done += 1
-        scene.done = done
+        event.done = done
 
     def errors(self) -> list[str]:
         """Unknown names."""
@@ -143,12 +143,12 @@ class Rebuild(Step, frozen=True, kw_only=True, tag="rebuild"):
     into: str
     who: str = "you"
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Up to one for each space."""
-        state, faction = scene.state, scene.who(self.who)
-        old, new = stronghold_kinds(self.strongholds), stronghold_of(scene, self.into)
+        state, faction = event.state, event.who(self.who)
+        old, new = stronghold_kinds(self.strongholds), stronghold_of(event, self.into)
         done = 0
-        for space in scene.spaces:
+        for space in event.spaces:
             options = [
                 _building(new, site, state.sites[site])
                 for site in SITES_OF[space]
@@ -156,12 +156,12 @@ class Rebuild(Step, frozen=True, kw_only=True, tag="rebuild"):
             ]
             if not options:
                 continue
-            (pick,) = yield scene.ask(faction, "rebuild", [*options, NONE])
+            (pick,) = yield event.ask(faction, "rebuild", [*options, NONE])
             if pick is not NONE:
                 site = pick.value[1]
-                raze(scene.table, site, RULE)
-                done += build(scene.table, site, new, RULE)
-        scene.done = done
+                raze(event.table, site, RULE)
+                done += build(event.table, site, new, RULE)
+        event.done = done
 
     def errors(self) -> list[str]:
         """Unknown names."""

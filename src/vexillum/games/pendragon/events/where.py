@@ -8,8 +8,8 @@ import msgspec
 
 from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.control import controller, friend
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.groups import GROUPS, present
-from vexillum.games.pendragon.events.scene import Scene
 from vexillum.games.pendragon.events.step import unknown
 from vexillum.games.pendragon.forces import vacant_sites
 from vexillum.games.pendragon.map import (
@@ -107,15 +107,15 @@ class Where(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             return False
         return not self.coast or bool(SEAS_OF[space])
 
-    def spaces(self, scene: Scene, faction: int) -> list[int]:
+    def spaces(self, event: PendragonEvent, faction: int) -> list[int]:
         """The spaces that meet all conditions now, when a Faction selects."""
-        return [space for space in self.fixed if self._now(scene, faction, space)]
+        return [space for space in self.fixed if self._now(event, faction, space)]
 
-    def _now(self, scene: Scene, faction: int, space: int) -> bool:
-        state = scene.state
-        if self.chosen and space not in scene.spaces:
+    def _now(self, event: PendragonEvent, faction: int, space: int) -> bool:
+        state = event.state
+        if self.chosen and space not in event.spaces:
             return False
-        if self.coast and not any(_is_coast(scene, sea, name) for sea in SEAS_OF[space] for name in self.coast):
+        if self.coast and not any(_is_coast(event, sea, name) for sea in SEAS_OF[space] for name in self.coast):
             return False
         if self.control and not any(_controls(state, space, name, faction) for name in self.control):
             return False
@@ -165,12 +165,12 @@ class Where(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 EVERYWHERE = Where()
 
 
-def _is_coast(scene: Scene, sea: int, name: str) -> bool:
+def _is_coast(event: PendragonEvent, sea: int, name: str) -> bool:
     if name == "any":
         return True
     if name == "patrolled":
-        return bool(scene.state.patrolled[sea])
-    return sea == (scene.sea if name == "flipped" else SEA_NUMBER[name])
+        return bool(event.state.patrolled[sea])
+    return sea == (event.sea if name == "flipped" else SEA_NUMBER[name])
 
 
 def _owns(state: State, space: int, what: str, faction: int) -> bool:

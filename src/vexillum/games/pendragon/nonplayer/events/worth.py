@@ -11,12 +11,12 @@ from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import If
 from vexillum.games.pendragon.events.cards_01_12 import free_a_nation, serves
 from vexillum.games.pendragon.events.cards_25_36 import halve
+from vexillum.games.pendragon.events.context import PendragonEvent, looking
 from vexillum.games.pendragon.events.country import Despoil, Grow, Prosper, Shrink
 from vexillum.games.pendragon.events.foederati import Free, Mark
 from vexillum.games.pendragon.events.free import Battle
 from vexillum.games.pendragon.events.groups import stronghold_kinds, unit_kinds
 from vexillum.games.pendragon.events.points import Gain
-from vexillum.games.pendragon.events.scene import Scene, looking
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectNation
 from vexillum.games.pendragon.events.step import Step
 from vexillum.games.pendragon.events.strongholds import Build, Raze, Rebuild, stronghold_of
@@ -79,7 +79,7 @@ class Worth:
         return any(self.key())
 
 
-def following(scene: Scene) -> tuple[Step, ...]:
+def following(scene: PendragonEvent) -> tuple[Step, ...]:
     """The steps that follow the one that is being carried out."""
     return tuple(step for steps in reversed(scene.ahead) for step in steps[1:])
 
@@ -87,7 +87,7 @@ def following(scene: Scene) -> tuple[Step, ...]:
 class Judge:
     """8.3.1 Looks at spaces one by one, before one is selected."""
 
-    def __init__(self, mind: Mind, scene: Scene) -> None:
+    def __init__(self, mind: Mind, scene: PendragonEvent) -> None:
         self.mind = mind
         self.state = mind.state
         self.faction = mind.faction
@@ -95,7 +95,7 @@ class Judge:
         self._before: Step | None = None
         self.unknown = any(isinstance(step, Act) and step.call not in _ACTS for step in self.steps)
         """There is a step that only the card itself understands: any space may do."""
-        self.scene = Scene(looking(mind.state), scene.side, scene.card, scene.you)
+        self.scene = PendragonEvent(looking(mind.state), scene.side, scene.card, scene.you)
         self.scene.faction, self.scene.nation, self.scene.sea = scene.faction, scene.nation, scene.sea
         self.scene.colour = self.faction if self.faction in BRITONS else scene.colour
 
@@ -292,7 +292,7 @@ _LOOKS: dict[type[Step], Callable[[Judge, Worth, Any, int], None]] = {
     Gain: Judge.gain,
     Battle: Judge.battle,
 }
-_ACTS: dict[Callable[[Scene], Play[None]], Callable[[Judge, Worth, int], None]] = {
+_ACTS: dict[Callable[[PendragonEvent], Play[None]], Callable[[Judge, Worth, int], None]] = {
     free_a_nation: Judge.free_a_nation,
     halve: Judge.halve,
 }

@@ -26,7 +26,7 @@ def looking(state: State, dice: Dice = _DICE) -> Table:
     return Table(_SETUP, state, dice, [], quiet=True)
 
 
-class Scene:
+class PendragonEvent:
     """What the steps of an Event share while it is executed. It lives as long as the step of the game."""
 
     __slots__ = (
