@@ -344,7 +344,7 @@ def test_one_player_with_both_britons_is_not_asked():
 
 def feat(id, perform, possible=lambda state, action: True):
     def performed(table, action):
-        action.feat_done = True
+        action.special_done = True
         perform(table)
         return
         yield

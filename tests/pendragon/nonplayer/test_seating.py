@@ -179,7 +179,7 @@ def test_what_a_non_player_has_instead_of_a_limited_command(difficulty, size, li
     assert command_size(state, SAXONS) == size
     assert limited_command(state, SAXONS) is limited
     action = action_of_turn(state, SAXONS, "raid")
-    assert (action.limited, action.most == 1, action.feats) == (limited, limited, feats)
+    assert (action.limited, action.most == 1, action.specials) == (limited, limited, feats)
     player = action_of_turn(state, DUX, "train")
     assert (player.limited, player.most, player.feats) == (True, 1, False)
 

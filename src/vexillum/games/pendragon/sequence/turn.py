@@ -8,10 +8,9 @@ from vexillum.coin.options import NO, YES
 from vexillum.coin.sequence import Did, Standing, next_eligible, options
 from vexillum.core.decision import Decision, Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action_title import entitle_action
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.decks import deck_of
-from vexillum.games.pendragon.feats.choosing import FEATS, feat_named, feats_for
+from vexillum.games.pendragon.feats.choosing import FEATS
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import tribal_war_blocked
 from vexillum.games.pendragon.money import consent_needed, shift
@@ -160,7 +159,7 @@ def why_not_action(table: Table, decision: Decision, name: str) -> Message | Non
         if name == "event.shaded" and len(deck.sides[state.current]) == 1:
             return Message("why.event_single", {"card": deck.name(state.current)}, "5.2")
         return Message("why.event_gratia", {"card": deck.name(state.current)}, "5.1.2")
-    if (feat := feat_named(name)) is not None:
+    if (feat := FEATS.named(name)) is not None:
         return _why_not_feat(state, faction, feat)
     if any(name in commands for commands in COMMANDS):
         return Message("why.other_factions_command", {"who": decision.seat, "command": name}, "3.1")
@@ -191,7 +190,7 @@ def why_no_feat_now(state: State, faction: int, id: str) -> Message | None:
     for command in COMMANDS[faction].values():
         if id in FEATS[faction] and command.why_not(state, faction) is None:
             action = action_of_turn(state, faction, command.id)
-            for feat in feats_for(action):
+            for feat in FEATS.open_to(action):
                 if feat.id == id and feat.possible(state, action):
                     return None
                 if feat.id == id and feat.why is not None:
@@ -242,7 +241,7 @@ def _execute(table: Table, faction: int, pick: Option) -> Play[Did]:
     told = ("command", "limited_command", "one_space_command")[command_size(state, faction)]
     table.tell(told, command.rule, who=seat, command=command.id)
     action = action_of_turn(state, faction, command.id)
-    entitle_action(table, action)
+    FEATS.entitle(table, action)
     yield from table.during(action, command.execute(table, action))
-    entitle_action(table, action, done=True)
-    return Did.COMMAND_AND_FEAT if action.feat_done else Did.COMMAND
+    FEATS.entitle(table, action, done=True)
+    return Did.COMMAND_AND_FEAT if action.special_done else Did.COMMAND
