@@ -16,7 +16,7 @@ from vexillum.games.pendragon.commands.muster import MUSTER
 from vexillum.games.pendragon.commands.trade import TRADE
 from vexillum.games.pendragon.commands.train import TRAIN
 from vexillum.games.pendragon.faults import counted
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS, SPACES
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, TOTALS
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium

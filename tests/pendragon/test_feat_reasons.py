@@ -9,7 +9,7 @@ from vexillum.core.texts import LANGUAGES, Message
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.catalog import COMMANDS
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Imperium
 

@@ -8,7 +8,7 @@ from vexillum.games.pendragon.battle.terms import Result
 from vexillum.games.pendragon.commands import intercept as module
 from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.commands.intercept import INTERCEPT
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import DUX, FACTIONS

@@ -154,7 +154,7 @@ class Specials(Generic[CS, A]):
         return Message(f"why.{self._noun}_{id}", words, rule)
 
     def reasons(self, action: A, why: Why | None = None, *, late: bool = False) -> Why:
-        """The reasons of a decision with Specials beside its options; ``late``: they stood beside those of the last one."""
+        """The reasons of a decision with Specials beside its options; ``late``: they stood beside the last one's."""
 
         def reason(table: Table[Any], decision: Decision, name: str) -> Message | None:
             found = self.why_not(action, table.state, name)

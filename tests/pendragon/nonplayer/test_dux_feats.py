@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.feats.invite import perform
 from vexillum.games.pendragon.lasting import FAIR_WEATHER
 from vexillum.games.pendragon.map import SITE_NUMBER

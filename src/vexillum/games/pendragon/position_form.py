@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from vexillum.coin.players import non_player
-from vexillum.coin.sequence import Did, Fate, Standing
+from vexillum.coin.sequence import Fate, Standing
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
@@ -18,7 +18,8 @@ from vexillum.games.pendragon.state import TRACKS, Stage, State
 STAGES = tuple(stage.name.lower() for stage in Stage)
 STANDINGS = tuple(place.name.lower() for place in Standing)
 FATES = tuple(fate.name.lower() for fate in Fate)
-DEEDS = tuple(did.name.lower() for did in Did)
+DEEDS = ("nothing", "command", "command_and_feat", "event")
+"""2.3.4 What the 1st Eligible executed, by ``coin.sequence.Did``."""
 ENDS = ("no", "check", "margins")
 """7.1 How the game ended: not yet, by a victory check, by final margins."""
 SIDES = ("unshaded", "shaded")

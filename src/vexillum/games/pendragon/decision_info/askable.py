@@ -12,7 +12,7 @@ from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decks import deck_of
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import ALL_SITES, SEA_IDS, SITE_IDS, SITE_NUMBER, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLDS, UNIT_NUMBER, UNITS, K

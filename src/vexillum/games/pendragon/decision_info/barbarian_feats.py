@@ -15,7 +15,7 @@ from vexillum.games.pendragon.decision_info.numbers import amount, counted, lost
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import Part, by_what, choose_space, land
 from vexillum.games.pendragon.feats import entreat, ransom, ravage, settle
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import ADJACENT, SITES_OF
 from vexillum.games.pendragon.money import RENOWN
 from vexillum.games.pendragon.pieces import (

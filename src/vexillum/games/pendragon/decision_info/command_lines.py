@@ -30,7 +30,7 @@ from vexillum.games.pendragon.control import allied, controllers, friend, friend
 from vexillum.games.pendragon.decision_info.asked import cost, message
 from vexillum.games.pendragon.decision_info.chances import battle_chances, intercept_chances, raiders_in
 from vexillum.games.pendragon.decision_info.words import each, leaves, money, places, standing_words, units_of
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import roads_maintained
 from vexillum.games.pendragon.map import SPACE_IDS, N

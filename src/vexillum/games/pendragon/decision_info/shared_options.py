@@ -9,7 +9,7 @@ from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.common import MIX
 from vexillum.games.pendragon.decision_info.asked import OTHER, Asked, Line, Told, message
 from vexillum.games.pendragon.decision_info.feat_lines import feat_info, feat_line
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.money import purses
 from vexillum.games.pendragon.state import TRACKS
 

@@ -17,6 +17,8 @@ from vexillum.games.pendragon.feats.settle_spaces import SAXON_SETTLE, SCOTTI_SE
 from vexillum.games.pendragon.feats.shield_wall import SHIELD_WALL
 from vexillum.games.pendragon.feats.surprise import SCOTTI_SURPRISE, SURPRISE
 
+__all__ = ["FEATS"]
+
 FEATS.fill(
     (
         (BUILD, DUX_INVITE, REQUISITION, RETALIATE),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.turn import Size
 from vexillum.games.pendragon.map import CLEAR, TERRAIN, N
 from vexillum.games.pendragon.nonplayer.barbarian_board import carried, raiders
 from vexillum.games.pendragon.nonplayer.barbarian_notes import note_battles, note_march, note_raid, note_return
@@ -15,7 +16,7 @@ from vexillum.games.pendragon.nonplayer.saxon_raid import ravage_wanted
 from vexillum.games.pendragon.nonplayer.saxon_return import sure_to_settle
 from vexillum.games.pendragon.nonplayer.turn import flowchart
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXON_RAIDER, SAXONS, UNIT_TYPE
-from vexillum.games.pendragon.sequence.limits import Size, action_of_turn, command_size
+from vexillum.games.pendragon.sequence.limits import action_of_turn, command_size
 from vexillum.games.pendragon.state import Track
 from vexillum.games.pendragon.thresholds import beyond
 
