@@ -238,7 +238,7 @@ def test_the_gauge_says_what_makes_it_fall():
     assert "Prosperity + Prestige 55 (now 4)" in note
     assert "Military unless Wealth leads Prestige by 6 (now +8)" in note
     assert "20 (now 0)" in shown(standing(AUTONOMY, MILITARY)).gauges[0].note
-    assert "by 10 (now +0)" in shown(standing(AUTONOMY, MILITARY)).gauges[0].note
+    assert "by 10 (now 0)" in shown(standing(AUTONOMY, MILITARY)).gauges[0].note
 
 
 # Panels ---------------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from random import Random
 
 from tests.pendragon.nonplayer.exhaustive import AllFaces, Branching, seen, small_scene
 from vexillum.coin.events.context import looking
+from vexillum.coin.nonplayer.trace import Trace
 from vexillum.coin.options import NO, YES
 from vexillum.games.pendragon.battle.assault import NO_ASSAULT, YES_LOADED
 from vexillum.games.pendragon.battle.battle import battle
@@ -17,7 +18,6 @@ from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.nonplayer.answers import ANSWERS
 from vexillum.games.pendragon.nonplayer.foresight.board import remaining
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.trace import Trace
 from vexillum.games.pendragon.odds import moments
 from vexillum.games.pendragon.odds.moments import moment
 from vexillum.games.pendragon.pieces import FACTIONS, UNITS_OF

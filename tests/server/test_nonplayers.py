@@ -9,8 +9,8 @@ from tests.pendragon.nonplayer.stubs import stub_answers
 from tests.pendragon.nonplayer.test_ends import both_pass
 from tests.server.tools import ANN, Browser, make, serving
 from vexillum.games.pendragon import epilogue
+from vexillum.games.pendragon.charts import NON_PLAYER_WIN
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
-from vexillum.games.pendragon.nonplayer.charts import NON_PLAYER_WIN
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.players import non_player
 from vexillum.server.play.overview import outcome

@@ -8,6 +8,7 @@ from random import Random
 from tests.pendragon.harness import board
 from vexillum.coin.events.context import looking
 from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import enemies
@@ -22,7 +23,6 @@ from vexillum.games.pendragon.nonplayer.foresight.search import any_end
 from vexillum.games.pendragon.nonplayer.foresight.spoils import TRACKS
 from vexillum.games.pendragon.nonplayer.ground import EXACT
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.trace import Trace
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CAVALRY,

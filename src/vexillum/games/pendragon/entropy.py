@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.options import FACTION
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, FACTIONS
 from vexillum.games.pendragon.players import people
 from vexillum.games.pendragon.state import Play, Table
+from vexillum.games.pendragon.thresholds import beyond
 
 
 def entropy_of_britons(table: Table) -> Play[None]:

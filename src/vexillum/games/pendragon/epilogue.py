@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.charts import EPILOGUES, NON_PLAYER_WIN, Epilogue
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
-from vexillum.games.pendragon.nonplayer.charts import EPILOGUES, NON_PLAYER_WIN, Epilogue
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.players import non_player, people
 from vexillum.games.pendragon.state import State

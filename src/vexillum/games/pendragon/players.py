@@ -35,7 +35,7 @@ GIVEN_UP = tuple(
     for owners in OWNERS.values()
 )
 """8.9 As bits, the Non-players whose player still runs another Faction: those of one player begin as Non-players
-together or not at all (``nonplayer.seating``)."""
+together or not at all (``coin.nonplayer.seating``)."""
 
 
 def non_player(state: State, faction: int) -> bool:

@@ -15,10 +15,10 @@ from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, RaidPlan, RaidTarget
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.nonplayer.raid_ways import Way, can_land, deep_ways, direct_ways, sure_to_land
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.pieces import BRITONS, SAXON_RAIDER, SAXONS, STRONGHOLD_OWNER, UNIT_TYPE
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State, Track
+from vexillum.games.pendragon.thresholds import beyond
 
 (MANY, PRICE), (FEW, CHEAP) = DICE[SAXONS]
 RICH = 2

@@ -5,14 +5,15 @@ from __future__ import annotations
 from vexillum.core.table import Setup
 from vexillum.games.pendragon.cards import EARLY, EVENTS, LATE, PIVOTAL
 from vexillum.games.pendragon.decks import HOUSE, deck_named, deck_of
+from vexillum.games.pendragon.difficulty import difficulty_of
 from vexillum.games.pendragon.entropy import entropy_of_britons
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
 from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.map import PRINTED, SEA_IDS, SITE_NUMBER, SPACE_NUMBER, N
-from vexillum.games.pendragon.nonplayer.seating import difficulty_of, non_players_of
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLD_NUMBER, TYPES, UNIT_NUMBER, K
 from vexillum.games.pendragon.players import OWNER_IDS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS, CardOption, Scenario
+from vexillum.games.pendragon.seating import SEATING
 from vexillum.games.pendragon.state import TRACKS, Play, Stage, State, Table
 
 PILE = 13
@@ -33,7 +34,7 @@ def lay_out(setup: Setup) -> State:
         scenario=number,
         own_deck=cards.id,
         owners=OWNER_IDS.index(setup.options["players"]),
-        non_players=non_players_of(setup),
+        non_players=SEATING.non_players(setup),
         difficulty=difficulty_of(setup),
         units=[0] * (K * N),
         plunder=[0] * (K * N),

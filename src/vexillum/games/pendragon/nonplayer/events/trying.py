@@ -7,13 +7,13 @@ from typing import Any
 
 from vexillum.coin.events.context import looking
 from vexillum.coin.events.step import Step, run_steps
+from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.takeover import answered
-from vexillum.games.pendragon.nonplayer.trace import Trace
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import Play, State, Table
 
