@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.decision_info.numbers import counted
+from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Option
 from vexillum.core.option_info import DecisionInfo, Held, OptionInfo, OptionOdds
 from vexillum.core.texts import Message
@@ -26,7 +27,6 @@ from vexillum.games.pendragon.map import SITE_IDS, SITE_NUMBER, SITES_OF
 from vexillum.games.pendragon.odds import moments
 from vexillum.games.pendragon.odds.battles import Ends
 from vexillum.games.pendragon.odds.moments import Moment, moment
-from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLDS, UNITS, UNITS_OF
 
 

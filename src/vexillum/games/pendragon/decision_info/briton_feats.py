@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.decision_info.spaces import Part
+from vexillum.coin.options import YES
 from vexillum.core.decision import Option
 from vexillum.core.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds
 from vexillum.core.texts import Message
@@ -19,7 +20,6 @@ from vexillum.games.pendragon.decision_info.words import brings, there
 from vexillum.games.pendragon.feats import build, invite, pillage, reinforce, requisition, rule
 from vexillum.games.pendragon.forces import pool_of, unit_words
 from vexillum.games.pendragon.money import RENOWN
-from vexillum.games.pendragon.options import YES
 from vexillum.games.pendragon.pieces import (
     FACTIONS,
     FOEDERATI_SETTLEMENT,

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from vexillum.coin.decision_info import turn as sequence
 from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.decision_info.turn import passing, refused_commands, refused_event
+from vexillum.coin.options import NONE, YES
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, OptionInfo, RefusedOption
 from vexillum.core.texts import Message
@@ -18,7 +19,6 @@ from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.feats.choosing import FEATS
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.money import purses
-from vexillum.games.pendragon.options import NONE, YES
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, FACTIONS, SAXONS
 from vexillum.games.pendragon.sequence.limits import Size, command_size
 from vexillum.games.pendragon.sequence.tribute import ASK, GIVE, sources, takers

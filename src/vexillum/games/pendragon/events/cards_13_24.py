@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.eligibility import Ineligible
+from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.points import Gain
+from vexillum.coin.events.registry import shaded, unshaded
+from vexillum.coin.options import NONE
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.commands.free_battle import can_free_battle
 from vexillum.games.pendragon.commands.march_groups import tell_move
-from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.country import Despoil, Prosper
 from vexillum.games.pendragon.events.foederati import Mark
 from vexillum.games.pendragon.events.free import Battle, Intercept, Raid
-from vexillum.games.pendragon.events.groups import present
-from vexillum.games.pendragon.events.keeping import Keep
+from vexillum.games.pendragon.events.groups import GROUPS
 from vexillum.games.pendragon.events.lots import lots_in, pick_units
-from vexillum.games.pendragon.events.points import Gain
-from vexillum.games.pendragon.events.realm import Ineligible, Shift
-from vexillum.games.pendragon.events.registry import Effect, effect, shaded, unshaded
+from vexillum.games.pendragon.events.realm import Shift
+from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectFaction, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Raze
 from vexillum.games.pendragon.events.units import Box, Place, Remove, Replace
@@ -24,7 +27,7 @@ from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.forces import move, vacant_sites
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.money import RENOWN, shift
-from vexillum.games.pendragon.options import FACTION, NONE, SPACE
+from vexillum.games.pendragon.options import FACTION, SPACE
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,
@@ -129,7 +132,8 @@ def _cavalry_beaten(event: PendragonEvent) -> Play[None]:
 
 def _towns_on_the_thames(event: PendragonEvent) -> Play[None]:
     """20 Count the Towns in and next to Londinium."""
-    event.done = sum([present(event.state, space, "town") for space in AROUND_LONDINIUM.spaces(event, event.you)])
+    spaces = AROUND_LONDINIUM.spaces(event, event.you)
+    event.done = sum([GROUPS.present(event.state, space, "town") for space in spaces])
     return
     yield
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.points import Gain
+from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.core.decision import DONE
 from vexillum.games.pendragon.battle.terms import Manner
-from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.country import Despoil, Grow, Prosper, Shrink
 from vexillum.games.pendragon.events.fighters import select_fighter, select_fighter_and_space
 from vexillum.games.pendragon.events.foederati import Free
 from vexillum.games.pendragon.events.free import Battle, Muster, Raid
-from vexillum.games.pendragon.events.keeping import Keep
 from vexillum.games.pendragon.events.lots import lots_in, pick_units
-from vexillum.games.pendragon.events.points import Gain
 from vexillum.games.pendragon.events.realm import Shift
-from vexillum.games.pendragon.events.registry import Effect, effect, shaded, unshaded
+from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectFaction, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Raze
 from vexillum.games.pendragon.events.units import Box, Place, Remove, take_off

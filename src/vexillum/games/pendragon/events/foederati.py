@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.events.context import RULE, PendragonEvent
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import unknown
+from vexillum.coin.options import NONE
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent, Step
 from vexillum.games.pendragon.events.lots import lots_in, pick_units
-from vexillum.games.pendragon.events.step import Step, unknown
 from vexillum.games.pendragon.forces import convert, unit_words
 from vexillum.games.pendragon.map import SITE_IDS, SITES_OF, SPACE_IDS
-from vexillum.games.pendragon.options import NONE, stronghold
+from vexillum.games.pendragon.options import stronghold
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
     DUX,
@@ -84,7 +86,7 @@ class Free(Step, frozen=True, kw_only=True, tag="free"):
         return
         yield
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return unknown("Nation", (self.nation,), ("saxons", "scotti"))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Option
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.forces import Lot, pool_of
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.options import numbers
 from vexillum.games.pendragon.pieces import UNITS
 from vexillum.games.pendragon.state import Play, State
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import unknown
+from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE
-from vexillum.games.pendragon.events.context import RULE, PendragonEvent
-from vexillum.games.pendragon.events.groups import GROUPS, unit_kinds
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent, Step
+from vexillum.games.pendragon.events.groups import GROUPS
 from vexillum.games.pendragon.events.lots import Lots, first_of, lots_in, pick_units
-from vexillum.games.pendragon.events.step import WHO, Step, unknown
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.forces import place, place_own, remove, unit_words
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.options import SPACE, numbers
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import (
     CAVALRY,
     COMITATES,
@@ -154,11 +156,11 @@ class Place(Step, frozen=True, kw_only=True, tag="place"):
                 placed += place(event.table, space, kind, n, RULE)
         return placed
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return [
             *unknown("Unit", (self.unit,), PLACEABLE),
-            *unknown("Faction", (self.who,), WHO),
+            *unknown("Faction", (self.who,), kit.who),
             *unknown("box", self.boxes, BOXES),
             *(self.among.errors() if self.among else []),
         ]
@@ -196,7 +198,7 @@ class Remove(Step, frozen=True, kw_only=True, tag="remove"):
     def run(self, event: PendragonEvent) -> Play[None]:
         """Space by space, or everywhere at once."""
         faction = event.who(self.who)
-        kinds = unit_kinds(self.units)
+        kinds = GROUPS.units(self.units)
         spaces = [[space] for space in event.spaces]
         if self.among is not None:
             spaces = [self.among.spaces(event, faction)]
@@ -216,11 +218,11 @@ class Remove(Step, frozen=True, kw_only=True, tag="remove"):
                     add_prosperity(event.table, space, n, RULE)
         return done
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return [
-            *unknown("group of Units", self.units, [name for name, group in GROUPS.items() if group.units]),
-            *unknown("Faction", (self.who,), WHO),
+            *unknown("group of Units", self.units, GROUPS.of_units),
+            *unknown("Faction", (self.who,), kit.who),
             *unknown("box of cavalry", (self.box,), BOXES_OF["cavalry"]),
             *unknown("Unit", tuple(self.limits), UNIT_NUMBER),
             *unknown("use of Plunder", (self.plunder,), ("aside", "prosperity")),
@@ -245,7 +247,7 @@ class Replace(Step, frozen=True, kw_only=True, tag="replace"):
     def run(self, event: PendragonEvent) -> Play[None]:
         """Space by space."""
         state, faction, into = event.state, event.who(self.who), kind_of(event, self.into)
-        kinds = unit_kinds(self.units)
+        kinds = GROUPS.units(self.units)
         done = 0
         for space in event.spaces:
             lots = lots_in(state, [space], kinds)
@@ -271,12 +273,12 @@ class Replace(Step, frozen=True, kw_only=True, tag="replace"):
         change_box(state, into, "available", n)
         return place(event.table, space, into, n, RULE)
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return [
-            *unknown("group of Units", self.units, [name for name, group in GROUPS.items() if group.units]),
+            *unknown("group of Units", self.units, GROUPS.of_units),
             *unknown("Unit", (self.into,), PLACEABLE),
-            *unknown("Faction", (self.who,), WHO),
+            *unknown("Faction", (self.who,), kit.who),
             *unknown("box", (self.box,), BOXES),
         ]
 
@@ -315,10 +317,10 @@ class Box(Step, frozen=True, kw_only=True, tag="box"):
             moved += pick.value
         event.done = moved
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return [
             *unknown("Unit with boxes", (self.unit,), ("cavalry", "comitates")),
-            *unknown("Faction", (self.who,), WHO),
+            *unknown("Faction", (self.who,), kit.who),
             *unknown(f"box of {self.unit}", (*self.sources, self.target), BOXES_OF.get(self.unit, BOXES)),
         ]

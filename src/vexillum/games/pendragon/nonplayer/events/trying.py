@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from vexillum.coin.events.context import looking
+from vexillum.coin.events.step import Step, run_steps
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
-from vexillum.games.pendragon.events.context import PendragonEvent, looking
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.events.step import Step, run_steps
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.takeover import answered
 from vexillum.games.pendragon.pieces import FACTIONS
@@ -87,7 +89,7 @@ def attempt(
 def attempt_rest(
     mind: Mind,
     scene: PendragonEvent,
-    steps: tuple[Step, ...],
+    steps: tuple[Step[Any], ...],
     *,
     space: int | None = None,
     dice: Dice = HIGH,
