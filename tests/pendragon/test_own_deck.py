@@ -6,6 +6,7 @@ import pytest
 
 from tests.pendragon.harness import Asked, board, stack, track, units
 from tests.pendragon.own_deck import HEAD, example, install, side
+from vexillum.coin.events.keeping import Keep
 from vexillum.coin.lasting import code
 from vexillum.core import save
 from vexillum.core.agent import RandomAgent
@@ -15,7 +16,6 @@ from vexillum.core.session import Session
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.decks import HOUSE, deck_named, deck_of
 from vexillum.games.pendragon.epoch.recovery import reset
-from vexillum.games.pendragon.events.keeping import Keep
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.knowledge import view

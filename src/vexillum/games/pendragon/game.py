@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from vexillum.coin.deck import HOUSE_DECK
-from vexillum.coin.nonplayer.seating import NON_PLAYERS
+from vexillum.coin.seating import NON_PLAYERS, non_players_named, non_players_of, non_players_seated
 from vexillum.core.agent import RandomAgent
 from vexillum.core.chips import Chip
 from vexillum.core.decision import Decision, Play
@@ -41,7 +41,6 @@ from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
-from vexillum.games.pendragon.seating import SEATING
 from vexillum.games.pendragon.sequence.flow import first_card
 from vexillum.games.pendragon.sequence.pivotal import pivotal
 from vexillum.games.pendragon.sequence.redeal import redeal
@@ -101,12 +100,12 @@ class Pendragon(Game[State]):
     def settle(self, choice: Choice, value: str) -> str:
         """A value as a match records it: of an owner's deck its mark, so that no other content is taken for it."""
         if choice.id == NON_PLAYERS:
-            return SEATING.named(value)
+            return non_players_named(value, FACTIONS)
         return SHELF.settle(value) if choice.id == "deck" and value != HOUSE_DECK else super().settle(choice, value)
 
     def imply(self, options: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, str]:
         """8.0 The Factions that begin as Non-players are those that are given to such an agent."""
-        return SEATING.seated(options, seats)
+        return non_players_seated(options, seats, FACTIONS, PLAYERS)
 
     def opening(self, setup: Setup) -> State:
         """The board of a set-up; a position must be played with the deck that the set-up names.
@@ -115,7 +114,7 @@ class Pendragon(Game[State]):
         """
         state = super().opening(setup)
         if setup.position is not None:
-            state.non_players |= SEATING.non_players(setup)
+            state.non_players |= non_players_of(setup, FACTIONS)
             if "difficulty" not in setup.position:
                 state.difficulty = difficulty_of(setup)
         wanted = setup.options.get("deck", HOUSE_DECK)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vexillum.coin import deck
 from vexillum.coin.deck import HOUSE_DECK, Pile
 from vexillum.coin.lasting import code
+from vexillum.coin.seating import non_players_of
 from vexillum.core.table import Setup
 from vexillum.games.pendragon.cards import EARLY, EVENTS, LATE, PIVOTAL
 from vexillum.games.pendragon.decks import DECKS, deck_of
@@ -15,7 +16,6 @@ from vexillum.games.pendragon.map import PRINTED, SEA_IDS, SITE_NUMBER, SPACE_NU
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLD_NUMBER, TYPES, UNIT_NUMBER, K
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS, CardOption, Deck, Scenario
-from vexillum.games.pendragon.seating import SEATING
 from vexillum.games.pendragon.state import TRACKS, Play, Stage, State, Table
 
 PILE = 13
@@ -33,7 +33,7 @@ def lay_out(setup: Setup) -> State:
         scenario=number,
         own_deck=cards.id,
         owners=PLAYERS.ids.index(setup.options["players"]),
-        non_players=SEATING.non_players(setup),
+        non_players=non_players_of(setup, FACTIONS),
         difficulty=difficulty_of(setup),
         units=[0] * (K * N),
         plunder=[0] * (K * N),
