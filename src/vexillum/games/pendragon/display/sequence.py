@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from vexillum.coin.sequence import Did, Standing, options
+from vexillum.coin.turn import Size
 from vexillum.core.display import SequenceRow
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.decks import shown_deck
 from vexillum.games.pendragon.display.coming import in_round
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.sequence.limits import Size, command_size
+from vexillum.games.pendragon.sequence.limits import command_size
 from vexillum.games.pendragon.state import Stage, State
 
 PHASES = (
@@ -85,7 +86,7 @@ def _turns(view: dict[str, Any], state: State, texts: Texts) -> Iterator[Sequenc
 
 
 def _deed(first_did: int) -> str:
-    return {Did.COMMAND: "did_command", Did.COMMAND_AND_FEAT: "did_feat", Did.EVENT: "did_event"}.get(
+    return {Did.COMMAND: "did_command", Did.COMMAND_AND_SPECIAL: "did_feat", Did.EVENT: "did_event"}.get(
         Did(first_did), "acted"
     )
 
