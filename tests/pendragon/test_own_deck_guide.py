@@ -13,6 +13,7 @@ import pytest
 from tests.pendragon.harness import board
 from tests.pendragon.own_deck import GUIDE, example
 from vexillum.coin.events.step import step_errors
+from vexillum.coin.lasting import code
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.events.branching import AnyStep, Branch, Condition
 from vexillum.games.pendragon.events.groups import GROUPS
@@ -20,7 +21,7 @@ from vexillum.games.pendragon.events.kit import EVENT_KIT
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.lasting import NAMES, code
+from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.map import SEA_IDS, SPACE_IDS
 from vexillum.games.pendragon.own.form import CardGiven, Head, SideGiven
 from vexillum.games.pendragon.own.sense import senseless

@@ -18,7 +18,7 @@ from vexillum.games.pendragon.forces import place_own
 from vexillum.games.pendragon.lasting import MARINERS
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.money import pay
-from vexillum.games.pendragon.nonplayer import barbarians, cooperation, turn  # noqa: F401
+from vexillum.games.pendragon.nonplayer import cooperation
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, MILITIA, SAXON_RAIDER, SAXONS
 from vexillum.games.pendragon.sequence.tribute import ask_for_tribute
 from vexillum.games.pendragon.state import Dominance, Imperium, Track

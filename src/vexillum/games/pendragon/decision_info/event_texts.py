@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from vexillum.coin.decision_info.lines import Line, explain, message
 from vexillum.core.option_info import DecisionInfo
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.decision_info.asked import Asked, Line, explain, message
+from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.turn import side_text
 

@@ -16,17 +16,7 @@ from vexillum.coin.events.step import Step, unknown
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.events.country import Despoil, Grow, Prosper, Refugees, Shrink
 from vexillum.games.pendragon.events.foederati import Free, Mark
-from vexillum.games.pendragon.events.free import (
-    Battle,
-    Intercept,
-    Invite,
-    March,
-    Muster,
-    Raid,
-    Return,
-    Settle,
-    Train,
-)
+from vexillum.games.pendragon.events.free import Battle, Intercept, Invite, March, Muster, Raid, Return, Settle, Train
 from vexillum.games.pendragon.events.realm import Patrol, Shift
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectFaction, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Raze, Rebuild

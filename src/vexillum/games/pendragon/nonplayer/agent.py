@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vexillum.coin.nonplayer.seating import AGENT
+from vexillum.coin.seating import AGENT
 from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session

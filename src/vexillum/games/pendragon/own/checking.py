@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 
 from vexillum.coin.events.step import step_errors
+from vexillum.coin.lasting import code
 from vexillum.core.reading import shown
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.cards import CARDS, Card, Side
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.events.branching import Condition
 from vexillum.games.pendragon.events.kit import EVENT_KIT
-from vexillum.games.pendragon.lasting import NAMES, code
+from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.own.form import FORMAT, LASTING, CardGiven, DeckFile, SideGiven
 from vexillum.games.pendragon.own.reading import Place, complaint, named
 from vexillum.games.pendragon.own.sense import asks_nobody, needs_faction, senseless, unlabelled
