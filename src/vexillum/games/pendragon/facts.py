@@ -38,7 +38,7 @@ from vexillum.games.pendragon.pieces import (
     UNIT_TYPE,
     UNITS,
 )
-from vexillum.games.pendragon.players import OWNER_IDS
+from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import TRACKS, Stage, State
 
@@ -146,7 +146,7 @@ def epochs(state: State, _: int) -> int:
 FACTS: Facts[State] = Facts(
     State,
     coin.scenario(SCENARIO_IDS),
-    coin.owners(OWNER_IDS),
+    coin.owners(PLAYERS.ids),
     coin.non_players(FACTIONS),
     word("difficulty", DIFFICULTIES, default=DIFFICULTIES[0], omit=True),
     coin.own_deck(deck_named),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.march_routes import Routes, routes_of
 from vexillum.games.pendragon.commands.march_work import COST
@@ -15,7 +16,6 @@ from vexillum.games.pendragon.map import ADJACENT, IS_CITY, REGIONS, SITES_OF, N
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import MarchPlan, Move, PickUp
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BLUE_SAXON,
@@ -25,7 +25,6 @@ from vexillum.games.pendragon.pieces import (
     COMITATES,
     DUX,
     MILITIA,
-    NOBODY,
     RAIDERS,
     RED_SAXON,
     RED_SCOTTI,
@@ -36,6 +35,7 @@ from vexillum.games.pendragon.pieces import (
     K,
 )
 from vexillum.games.pendragon.state import State, Track
+from vexillum.games.pendragon.thresholds import beyond
 
 DESTINATIONS = 4
 """8.7.3 Up to so many destinations, and origins."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from vexillum.coin.options import NO, NONE
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.pendragon.forces import SOME
 from vexillum.games.pendragon.imperium import fragmented
@@ -16,8 +17,6 @@ from vexillum.games.pendragon.nonplayer.answers import Answer
 from vexillum.games.pendragon.nonplayer.foes import before_others
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
-from vexillum.games.pendragon.nonplayer.standing import beyond
-from vexillum.games.pendragon.options import NO, NONE
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,
@@ -29,6 +28,7 @@ from vexillum.games.pendragon.pieces import (
     UNIT_TYPE,
     K,
 )
+from vexillum.games.pendragon.thresholds import beyond
 
 STOPS = (DONE.key, NONE.key, NO.key)
 PLAINEST: dict[str, Answer] = {}
