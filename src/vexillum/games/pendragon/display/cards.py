@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from vexillum.coin.card_faces import side_text
 from vexillum.coin.lasting import code
 from vexillum.core.display import Card, CardText, Effect, OrderMark
 from vexillum.core.texts import Texts
-from vexillum.games.pendragon.card_marks import kind, marks, side_text
+from vexillum.games.pendragon.card_faces import FACES
 from vexillum.games.pendragon.cards import Card as CardFile
 from vexillum.games.pendragon.cards import Side
 from vexillum.games.pendragon.decks import Deck, shown_deck
@@ -65,19 +66,19 @@ def _card(
 def _texts(texts: Texts, card: CardFile, note: str) -> Iterator[CardText]:
     """5.2 The sides of a card; before them what kind of card it is, unless it is an Event like most."""
     if card.kind != "event":
-        yield CardText(kind(texts, card), "note")
+        yield CardText(FACES.kind(texts, card), "note")
     if note:
         yield CardText(note, "note")
     light = _label(texts, card.unshaded, "unshaded" if card.shaded else "")
-    yield CardText(side_text(card.unshaded, texts), "light", light)
+    yield CardText(side_text(card.unshaded, texts.language), "light", light)
     if card.shaded is not None:
-        yield CardText(side_text(card.shaded, texts), "dark", _label(texts, card.shaded, "shaded"))
+        yield CardText(side_text(card.shaded, texts.language), "dark", _label(texts, card.shaded, "shaded"))
 
 
 def _label(texts: Texts, side: Side, name: str) -> str:
     """Which side it is, and its marks."""
     words = [texts.name("page", name)] if name else []
-    return " · ".join([*words, *(texts(f"page.mark.{mark}") for mark in marks(side))])
+    return " · ".join([*words, *(texts(f"page.mark.{mark}") for mark in FACES.marks(side))])
 
 
 def _order(view: dict[str, Any], deck: Deck) -> tuple[OrderMark, ...]:
