@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from vexillum.coin.facts import side_name
 from vexillum.coin.pages import CardPages
 from vexillum.core.pages import PageLine
 from vexillum.core.texts import Texts
@@ -15,7 +16,6 @@ from vexillum.games.pendragon.decks import DECKS, Deck
 from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.np_marks import CUES
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.position_form import side_name
 
 HOLDING = ("niall", "dal_riada")
 """The lasting effects whose card holds pieces; a view counts them under the same name."""
