@@ -9,7 +9,7 @@ from vexillum.games.pendragon.feats.choosing import feat_after
 from vexillum.games.pendragon.feats.invite import perform
 from vexillum.games.pendragon.lasting import FAIR_WEATHER
 from vexillum.games.pendragon.map import SITE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import ANSWERS
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.nonplayer.dux_feats import requisition_brings
 from vexillum.games.pendragon.nonplayer.invite import after_invite, invitation
 from vexillum.games.pendragon.pieces import DUX, FORT, SAXON_WARBAND, T_FORT, TOWN
@@ -117,7 +117,7 @@ def test_the_board_after_an_invite_is_what_comes_of_it():
     asked = Asked(table.during(action, perform(table, action)))
     while not asked.over:
         mind = thinking(table, "dux", {"8.8.1 nation": 4})
-        asked.answer(*ANSWERS[asked.decision.kind](mind, asked.decision))
+        asked.answer(*CATALOG.answer(mind, asked.decision))
     assert (then.units, then.sites, then.available) == (
         table.state.units,
         table.state.sites,
