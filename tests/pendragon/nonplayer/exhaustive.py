@@ -6,12 +6,13 @@ from fractions import Fraction
 from random import Random
 
 from tests.pendragon.harness import board
+from vexillum.coin.events.context import looking
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.events.scene import looking
 from vexillum.games.pendragon.lasting import CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS
 from vexillum.games.pendragon.map import SITES_OF, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer import barbarians, tactics, tactics_assault, tactics_spoils
@@ -27,7 +28,6 @@ from vexillum.games.pendragon.pieces import (
     CAVALRY,
     DUX,
     FACTIONS,
-    NOBODY,
     RAIDER_OF,
     STRONGHOLD_TYPE,
     STRONGHOLDS,

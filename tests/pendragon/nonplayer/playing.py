@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.lasting import code
 from vexillum.core.table import Table
 from vexillum.games.pendragon.decks import HOUSE
-from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.nonplayer.events.playing import side_of, would_play
-from vexillum.games.pendragon.pieces import FACTIONS, NOBODY
+from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium
 
 from ..harness import Asked, board

@@ -11,6 +11,7 @@ from tests.pendragon.takeovers import at, followed, written
 from vexillum.coin.nonplayer.planning import plan_now, planning_rest
 from vexillum.coin.nonplayer.takeover import answered
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, allowed
+from vexillum.coin.options import NO, NONE, YES, numbers
 from vexillum.core import save
 from vexillum.core.agent import drive
 from vexillum.core.decision import DONE, Decision, Option
@@ -24,7 +25,7 @@ from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.nonplayer.plainest import PLAINEST
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
 from vexillum.games.pendragon.nonplayer.rest import RestOfCommand
-from vexillum.games.pendragon.options import FACTION, NO, NONE, SPACE, YES, numbers, unit
+from vexillum.games.pendragon.options import FACTION, SPACE, unit
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, FACTIONS, MILITIA, SAXONS, SCOTTI
 
 from ..harness import board, put

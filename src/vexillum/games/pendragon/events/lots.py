@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Option
-from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.forces import Lot, pool_of
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.options import numbers
 from vexillum.games.pendragon.pieces import UNITS
 from vexillum.games.pendragon.state import Play, State
 
@@ -45,7 +45,13 @@ def _lot(lot: Lot, n: int) -> Option:
 
 
 def pick_units(
-    scene: Scene, faction: int, kind: str, lots: Lots, most: int, least: int = 0, limits: dict[int, int] | None = None
+    event: PendragonEvent,
+    faction: int,
+    kind: str,
+    lots: Lots,
+    most: int,
+    least: int = 0,
+    limits: dict[int, int] | None = None,
 ) -> Play[Lots]:
     """Choose between ``least`` and ``most`` Units; of kinds in ``limits`` no more than so many.
 
@@ -68,13 +74,13 @@ def pick_units(
         options = [_lot(lot, n) for lot, n in rest.items()]
         if count >= least:
             options.append(DONE)
-        (pick,) = yield scene.ask(faction, kind, options, n=most - count)
+        (pick,) = yield event.ask(faction, kind, options, n=most - count)
         if pick is DONE:
             break
         lot = pick.value
         space, unit, loaded = lot
         fewest = max(1, least - count - (sum(rest.values()) - rest[lot]))
-        (number,) = yield scene.ask(
+        (number,) = yield event.ask(
             faction,
             f"{kind}_number",
             numbers(fewest, min(rest[lot], most - count)),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import unknown
+from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE
-from vexillum.games.pendragon.events.groups import GROUPS, unit_kinds
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent, Step
+from vexillum.games.pendragon.events.groups import GROUPS
 from vexillum.games.pendragon.events.lots import Lots, first_of, lots_in, pick_units
-from vexillum.games.pendragon.events.scene import RULE, Scene
-from vexillum.games.pendragon.events.step import WHO, Step, unknown
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.forces import place, place_own, remove, unit_words
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.options import SPACE, numbers
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import (
     CAVALRY,
     COMITATES,
@@ -54,9 +56,9 @@ def change_box(state: State, kind: int, box: str, n: int) -> None:
         state.not_yet += n
 
 
-def take_off(scene: Scene, lots: Lots, box: str) -> int:
+def take_off(event: PendragonEvent, lots: Lots, box: str) -> int:
     """1.4.1 Remove Units; Cavalry to a box, other Units to Available. Their Plunder goes off the board."""
-    table, state = scene.table, scene.state
+    table, state = event.table, event.state
     for (space, kind, loaded), n in lots.items():
         remove(table, space, kind, 0 if loaded else n, n if loaded else 0, RULE)
         if kind == CAVALRY and box != "available":
@@ -86,20 +88,20 @@ class Place(Step, frozen=True, kw_only=True, tag="place"):
     must: bool = False
     """As many as there are, not "up to"."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Space by space."""
-        faction = scene.who(self.who)
-        kind = kind_of(scene, self.unit)
+        faction = event.who(self.who)
+        kind = kind_of(event, self.unit)
         done = 0
         if self.among is None:
-            for space in scene.spaces:
-                done += yield from self._place(scene, faction, kind, space, self.n)
+            for space in event.spaces:
+                done += yield from self._place(event, faction, kind, space, self.n)
         else:
-            done = yield from self._spread(scene, faction, kind, self.among.spaces(scene, faction))
-        scene.done = done
+            done = yield from self._spread(event, faction, kind, self.among.spaces(event, faction))
+        event.done = done
 
-    def _spread(self, scene: Scene, faction: int, kind: int, spaces: list[int]) -> Play[int]:
-        state, done, selected = scene.state, 0, 0
+    def _spread(self, event: PendragonEvent, faction: int, kind: int, spaces: list[int]) -> Play[int]:
+        state, done, selected = event.state, 0, 0
         left = [*spaces]
         while done < self.n and (not self.spaces or selected < self.spaces):
             options = [SPACE[space] for space in left if self._supply(state, faction, kind, space)]
@@ -107,13 +109,13 @@ class Place(Step, frozen=True, kw_only=True, tag="place"):
                 break
             if not self.must or not any(in_box(state, kind, box) for box in self.boxes):
                 options.append(DONE)
-            (pick,) = yield scene.ask(faction, "place_where", options, unit=UNITS[kind], n=self.n - done)
+            (pick,) = yield event.ask(faction, "place_where", options, unit=UNITS[kind], n=self.n - done)
             if pick is DONE:
                 break
             left.remove(pick.value)
             selected += 1
             most = min(self.n - done, self.each or self.n)
-            done += yield from self._place(scene, faction, kind, pick.value, most)
+            done += yield from self._place(event, faction, kind, pick.value, most)
         return done
 
     def _supply(self, state: State, faction: int, kind: int, space: int) -> int:
@@ -127,15 +129,15 @@ class Place(Step, frozen=True, kw_only=True, tag="place"):
             n += sum(state.units[kind::K]) - state.units[K * space + kind]
         return n
 
-    def _place(self, scene: Scene, faction: int, kind: int, space: int, most: int) -> Play[int]:
+    def _place(self, event: PendragonEvent, faction: int, kind: int, space: int, most: int) -> Play[int]:
         """Up to so many in a space, from one box after the other."""
-        state, placed = scene.state, 0
+        state, placed = event.state, 0
         for box in self.boxes:
             n = min(most - placed, self._there(state, faction, kind, space, box))
             if n <= 0:
                 continue
             if not self.must:
-                (pick,) = yield scene.ask(
+                (pick,) = yield event.ask(
                     faction,
                     "place",
                     numbers(0, n),
@@ -147,31 +149,31 @@ class Place(Step, frozen=True, kw_only=True, tag="place"):
                 )
                 n = pick.value
             if box == "available" and UNIT_OWNER[kind] == faction:
-                placed += yield from place_own(scene.table, faction, space, kind, n, RULE)
+                placed += yield from place_own(event.table, faction, space, kind, n, RULE)
             else:
                 change_box(state, kind, box, -n)
                 change_box(state, kind, "available", n)
-                placed += place(scene.table, space, kind, n, RULE)
+                placed += place(event.table, space, kind, n, RULE)
         return placed
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return [
             *unknown("Unit", (self.unit,), PLACEABLE),
-            *unknown("Faction", (self.who,), WHO),
+            *unknown("Faction", (self.who,), kit.who),
             *unknown("box", self.boxes, BOXES),
             *(self.among.errors() if self.among else []),
         ]
 
 
-def kind_of(scene: Scene, unit: str) -> int:
+def kind_of(event: PendragonEvent, unit: str) -> int:
     """The kind of Unit that a step names."""
     if unit == "warband":
-        return WARBAND_OF[scene.faction]
+        return WARBAND_OF[event.faction]
     if unit == "raider":
-        return RAIDER_OF[scene.faction]
+        return RAIDER_OF[event.faction]
     if unit == "foederati":
-        return FOEDERATI_WARBAND[scene.colour, scene.nation]
+        return FOEDERATI_WARBAND[event.colour, event.nation]
     return UNIT_NUMBER[unit]
 
 
@@ -193,34 +195,34 @@ class Remove(Step, frozen=True, kw_only=True, tag="remove"):
     plunder: str = "aside"
     """Plunder that they carried: "aside", or back as "prosperity" as far as 1.7.1 allows."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Space by space, or everywhere at once."""
-        faction = scene.who(self.who)
-        kinds = unit_kinds(self.units)
-        spaces = [[space] for space in scene.spaces]
+        faction = event.who(self.who)
+        kinds = GROUPS.units(self.units)
+        spaces = [[space] for space in event.spaces]
         if self.among is not None:
-            spaces = [self.among.spaces(scene, faction)]
+            spaces = [self.among.spaces(event, faction)]
         done = 0
-        for lots in [lots_in(scene.state, there, kinds) for there in spaces]:
-            done += yield from self._remove(scene, faction, lots)
-        scene.done = done
+        for lots in [lots_in(event.state, there, kinds) for there in spaces]:
+            done += yield from self._remove(event, faction, lots)
+        event.done = done
 
-    def _remove(self, scene: Scene, faction: int, lots: Lots) -> Play[int]:
+    def _remove(self, event: PendragonEvent, faction: int, lots: Lots) -> Play[int]:
         limits = {UNIT_NUMBER[id]: n for id, n in self.limits.items()}
         least = min(self.n, sum(lots.values())) if self.must else 0
-        taken = yield from pick_units(scene, faction, "remove", lots, self.n, least, limits)
-        done = take_off(scene, taken, self.box)
+        taken = yield from pick_units(event, faction, "remove", lots, self.n, least, limits)
+        done = take_off(event, taken, self.box)
         if self.plunder == "prosperity":
             for (space, _, loaded), n in taken.items():
                 if loaded:
-                    add_prosperity(scene.table, space, n, RULE)
+                    add_prosperity(event.table, space, n, RULE)
         return done
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return [
-            *unknown("group of Units", self.units, [name for name, group in GROUPS.items() if group.units]),
-            *unknown("Faction", (self.who,), WHO),
+            *unknown("group of Units", self.units, GROUPS.of_units),
+            *unknown("Faction", (self.who,), kit.who),
             *unknown("box of cavalry", (self.box,), BOXES_OF["cavalry"]),
             *unknown("Unit", tuple(self.limits), UNIT_NUMBER),
             *unknown("use of Plunder", (self.plunder,), ("aside", "prosperity")),
@@ -242,41 +244,41 @@ class Replace(Step, frozen=True, kw_only=True, tag="replace"):
     box: str = "available"
     """Where the new Units come from."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Space by space."""
-        state, faction, into = scene.state, scene.who(self.who), kind_of(scene, self.into)
-        kinds = unit_kinds(self.units)
+        state, faction, into = event.state, event.who(self.who), kind_of(event, self.into)
+        kinds = GROUPS.units(self.units)
         done = 0
-        for space in scene.spaces:
+        for space in event.spaces:
             lots = lots_in(state, [space], kinds)
             there = in_box(state, into, self.box)
             if self._own(faction, into):
                 there += sum(state.units[into::K]) - state.units[K * space + into]
-            taken = yield from pick_units(scene, faction, "replace", lots, min(self.n, there))
-            done += yield from self._swap(scene, faction, space, into, taken)
-        scene.done = done
+            taken = yield from pick_units(event, faction, "replace", lots, min(self.n, there))
+            done += yield from self._swap(event, faction, space, into, taken)
+        event.done = done
 
     def _own(self, faction: int, into: int) -> bool:
         """1.4.1 Own Units may be taken off other spaces when none is Available (ruling P142)."""
         return UNIT_OWNER[into] == faction and self.box == "available"
 
-    def _swap(self, scene: Scene, faction: int, space: int, into: int, taken: Lots) -> Play[int]:
-        state, n = scene.state, sum(taken.values())
+    def _swap(self, event: PendragonEvent, faction: int, space: int, into: int, taken: Lots) -> Play[int]:
+        state, n = event.state, sum(taken.values())
         if n > in_box(state, into, self.box) and self._own(faction, into):
-            n = yield from place_own(scene.table, faction, space, into, n, RULE)
-            take_off(scene, first_of(taken, n), "available")
+            n = yield from place_own(event.table, faction, space, into, n, RULE)
+            take_off(event, first_of(taken, n), "available")
             return n
-        take_off(scene, taken, "available")
+        take_off(event, taken, "available")
         change_box(state, into, self.box, -n)
         change_box(state, into, "available", n)
-        return place(scene.table, space, into, n, RULE)
+        return place(event.table, space, into, n, RULE)
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return [
-            *unknown("group of Units", self.units, [name for name, group in GROUPS.items() if group.units]),
+            *unknown("group of Units", self.units, GROUPS.of_units),
             *unknown("Unit", (self.into,), PLACEABLE),
-            *unknown("Faction", (self.who,), WHO),
+            *unknown("Faction", (self.who,), kit.who),
             *unknown("box", (self.box,), BOXES),
         ]
 
@@ -293,10 +295,10 @@ class Box(Step, frozen=True, kw_only=True, tag="box"):
     per: bool = False
     """No more than the step before changed."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Box by box."""
-        state, faction, kind = scene.state, scene.who(self.who), UNIT_NUMBER[self.unit]
-        most = min(self.n, scene.done) if self.per else self.n
+        state, faction, kind = event.state, event.who(self.who), UNIT_NUMBER[self.unit]
+        most = min(self.n, event.done) if self.per else self.n
         moved = 0
         for place_in_row, box in enumerate(self.sources):
             later = sum([in_box(state, kind, other) for other in self.sources[place_in_row + 1 :]])
@@ -304,21 +306,21 @@ class Box(Step, frozen=True, kw_only=True, tag="box"):
             least = max(0, min(n, most - moved - later)) if self.must else 0
             if n <= 0:
                 continue
-            (pick,) = yield scene.ask(
+            (pick,) = yield event.ask(
                 faction, "box", numbers(least, n), unit=self.unit, box=box, target=self.target, n=most - moved
             )
             if pick.value:
                 change_box(state, kind, box, -pick.value)
                 change_box(state, kind, self.target, pick.value)
                 what = unit_words([(kind, False, pick.value)])
-                scene.table.tell("event_boxes", RULE, what=what, box=box, target=self.target)
+                event.table.tell("event_boxes", RULE, what=what, box=box, target=self.target)
             moved += pick.value
-        scene.done = moved
+        event.done = moved
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return [
             *unknown("Unit with boxes", (self.unit,), ("cavalry", "comitates")),
-            *unknown("Faction", (self.who,), WHO),
+            *unknown("Faction", (self.who,), kit.who),
             *unknown(f"box of {self.unit}", (*self.sources, self.target), BOXES_OF.get(self.unit, BOXES)),
         ]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.march_routes import Routes, routes_of
 from vexillum.games.pendragon.commands.march_work import COST
@@ -23,7 +24,6 @@ from vexillum.games.pendragon.pieces import (
     COMITATES,
     DUX,
     MILITIA,
-    NOBODY,
     RAIDERS,
     RED_SAXON,
     RED_SCOTTI,

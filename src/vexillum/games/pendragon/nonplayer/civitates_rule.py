@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from weakref import WeakKeyDictionary
 
 from vexillum.coin.nonplayer.unforeseen import planned
+from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action
@@ -14,7 +15,6 @@ from vexillum.games.pendragon.feats.rule import POPULATION_COST, civitates_plund
 from vexillum.games.pendragon.map import SITES_OF, SPACE_NUMBER, N
 from vexillum.games.pendragon.nonplayer.barbarians import within
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, TRACK_MAX
 from vexillum.games.pendragon.prosperity import can_grow
 from vexillum.games.pendragon.state import State, Track

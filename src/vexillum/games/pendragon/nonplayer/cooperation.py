@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.options import NO, YES
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import mariners
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, DUX
 from vexillum.games.pendragon.victory import margin
 

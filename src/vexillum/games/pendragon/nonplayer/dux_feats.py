@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vexillum.coin.nonplayer.planning import plan_now, sure_plan
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
+from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.mustering import NOT_REPLACED, town_options
@@ -22,7 +23,6 @@ from vexillum.games.pendragon.nonplayer.invite import after_invite, invitation, 
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, Plan
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import DUX, FORT, T_FORT, TOWN
 from vexillum.games.pendragon.state import State, Track
 

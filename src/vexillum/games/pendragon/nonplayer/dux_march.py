@@ -6,6 +6,7 @@ from functools import cache
 
 import msgspec
 
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.march_routes import Routes
 from vexillum.games.pendragon.commands.march_work import COST
@@ -28,7 +29,6 @@ from vexillum.games.pendragon.pieces import (
     DUX,
     FOEDERATI,
     MILITIA,
-    NOBODY,
     RED_SAXON,
     RED_SCOTTI,
     STRONGHOLD_OWNER,

@@ -9,7 +9,7 @@ from vexillum.coin.nonplayer import answers
 from vexillum.coin.nonplayer.context import BotContext
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
 from vexillum.games.pendragon.nonplayer.rest import RestOfCommand
 from vexillum.games.pendragon.sequence.limits import action_of_turn, limited_command
@@ -32,9 +32,9 @@ class Mind(BotContext[State, Action]):
         return self.innermost(Fight)
 
     @property
-    def event(self) -> Scene | None:
+    def event(self) -> PendragonEvent | None:
         """The Event that is being executed."""
-        return self.innermost(Scene)
+        return self.innermost(PendragonEvent)
 
     def action_of_turn(self, command: str) -> Action:
         """2.3.4 A Command by the sequence of play, as large as it may be now."""

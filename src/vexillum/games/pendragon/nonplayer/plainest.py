@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from vexillum.coin.nonplayer.plainest import Plainest
+from vexillum.coin.options import NO, NONE
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.pendragon.forces import SOME
 from vexillum.games.pendragon.imperium import fragmented
@@ -14,7 +15,6 @@ from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.foes import before_others
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
-from vexillum.games.pendragon.options import NO, NONE
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,

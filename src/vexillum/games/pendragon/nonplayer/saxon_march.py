@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_march import BY_LAND, SEA_NEIGHBOURS
 from vexillum.games.pendragon.control import controller
@@ -31,7 +32,7 @@ from vexillum.games.pendragon.nonplayer.saxon_settle import (
     settle_choices,
     settled,
 )
-from vexillum.games.pendragon.pieces import FORT, NOBODY, SAXON_WARBAND, SAXONS, K
+from vexillum.games.pendragon.pieces import FORT, SAXON_WARBAND, SAXONS, K
 from vexillum.games.pendragon.state import State, Track
 
 MORE = 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.raid import DICE, most_targets
 from vexillum.games.pendragon.map import FENS, SITES_OF, TERRAIN
@@ -13,7 +14,7 @@ from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, RaidPlan, RaidTarget
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.nonplayer.raid_ways import Way, can_land, deep_ways, direct_ways, sure_to_land
-from vexillum.games.pendragon.pieces import BRITONS, NOBODY, SAXON_RAIDER, SAXONS, STRONGHOLD_OWNER, UNIT_TYPE
+from vexillum.games.pendragon.pieces import BRITONS, SAXON_RAIDER, SAXONS, STRONGHOLD_OWNER, UNIT_TYPE
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State, Track
 from vexillum.games.pendragon.thresholds import beyond

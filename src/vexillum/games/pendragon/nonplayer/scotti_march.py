@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_march import BY_LAND, SEA_NEIGHBOURS
@@ -32,7 +33,6 @@ from vexillum.games.pendragon.nonplayer.scotti_return import can_build
 from vexillum.games.pendragon.nonplayer.scotti_settle import may_plant_marching
 from vexillum.games.pendragon.pieces import (
     FORT,
-    NOBODY,
     SCOTTI,
     SCOTTI_SETTLEMENT,
     SCOTTI_WARBAND,

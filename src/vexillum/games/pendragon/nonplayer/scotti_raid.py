@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.raid import DICE, most_targets
@@ -16,7 +17,7 @@ from vexillum.games.pendragon.nonplayer.plans import FeatPlan, RaidPlan, RaidTar
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.nonplayer.raid_ways import Way, can_land, deep_ways, dice_rolled, direct_ways
 from vexillum.games.pendragon.nonplayer.scotti_battle import plan_ransom
-from vexillum.games.pendragon.pieces import NOBODY, SCOTTI, SCOTTI_RAIDER, UNIT_TYPE
+from vexillum.games.pendragon.pieces import SCOTTI, SCOTTI_RAIDER, UNIT_TYPE
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.pendragon.control import allied
 from vexillum.games.pendragon.events.units import Box, Place, in_box, kind_of
@@ -12,7 +14,6 @@ from vexillum.games.pendragon.map import IS_TOWN_SITE
 from vexillum.games.pendragon.nonplayer.events.guidelines import named, numbers_max, pick, spaces_of
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,
@@ -21,7 +22,6 @@ from vexillum.games.pendragon.pieces import (
     FORT,
     HILLFORT,
     MILITIA,
-    NOBODY,
     RAIDERS,
     STRONGHOLD_OWNER,
     TOWN,

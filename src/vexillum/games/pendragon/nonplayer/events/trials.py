@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from vexillum.coin.events.context import looking
+from vexillum.coin.events.step import Step, run_steps
 from vexillum.coin.nonplayer import trial
-from vexillum.coin.nonplayer.trial import HIGH, to_the_end, tried
+from vexillum.coin.nonplayer.trial import HIGH, tried
 from vexillum.core.dice import Dice
-from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.events.scene import Scene, looking
-from vexillum.games.pendragon.events.step import Step, run_steps
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import State
@@ -26,22 +26,10 @@ def battled(trial: Trial, faction: int) -> bool:
     return trial.picked("battle.spaces", FACTIONS[faction])
 
 
-def attempt(
-    mind: Mind, effect: Effect, side: int, you: int, *, dice: Dice = HIGH, enough: Enough = to_the_end
-) -> Trial:
-    """8.1.1 Execute an Event on a copy of the board, until that is enough.
-
-    Non-players answer as they would, others than this one with rolls that it supposes; people with the first answer,
-    which does something where anything does.
-    """
-    table = looking(mind.state.copy(), dice)
-    return tried(mind, table, effect.execute(table, side, "", you), enough)
-
-
 def attempt_rest(
     mind: Mind,
-    scene: Scene,
-    steps: tuple[Step, ...],
+    scene: PendragonEvent,
+    steps: tuple[Step[Any], ...],
     *,
     space: int | None = None,
     dice: Dice = HIGH,
@@ -52,7 +40,7 @@ def attempt_rest(
     They find selected what the Event has selected so far, or a certain space.
     """
     table = looking(mind.state.copy(), dice)
-    fresh = Scene(table, scene.side, "", scene.you)
+    fresh = PendragonEvent(table, scene.side, "", scene.you)
     fresh.spaces = list(scene.spaces) if space is None else [space]
     fresh.faction, fresh.nation, fresh.colour = scene.faction, scene.nation, scene.colour
     play = table.during(fresh, run_steps(fresh, steps))
