@@ -12,12 +12,7 @@ from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.map import SEA_NUMBER, SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.nonplayer.events.playing import changes, side_of, would_play
-from vexillum.games.pendragon.pieces import (
-    BLUE_SAXON_SETTLEMENT,
-    SAXON_SETTLEMENT,
-    TYPE_NUMBER,
-    VACANT,
-)
+from vexillum.games.pendragon.pieces import BLUE_SAXON_SETTLEMENT, SAXON_SETTLEMENT, TYPE_NUMBER, VACANT
 from vexillum.games.pendragon.state import Dominance
 
 from ..harness import carried, put, track, units

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from vexillum.coin.facts import side_name
 from vexillum.core.pages import CONTENTS, Page, PageLine
 from vexillum.core.texts import Message, Texts
 from vexillum.games.pendragon.board.order import order_picture
@@ -14,7 +15,6 @@ from vexillum.games.pendragon.decks import Deck, shown_deck
 from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.np_marks import CUES, cue_signs, signs
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.position_form import side_name
 
 HOLDING = ("niall", "dal_riada")
 """The lasting effects whose card holds pieces; a view counts them under the same name."""

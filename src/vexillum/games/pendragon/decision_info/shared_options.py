@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from vexillum.coin.decision_info import shared_options
 from vexillum.coin.decision_info.lines import OTHER, Line, Told, message
-from vexillum.coin.options import NONE
-from vexillum.core.decision import DONE, Option
+from vexillum.core.decision import Option
 from vexillum.core.option_info import OptionInfo, RefusedOption
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.common import MIX
@@ -19,10 +19,6 @@ def beside(asked: Asked, line: Line, *, done: Message | None = None, none: Messa
     """What options do, with those that many decisions share; ``done`` and ``none`` say what stopping means here."""
 
     def told(option: Option) -> Told:
-        if option is DONE:
-            return OptionInfo(OTHER, done or message("done"))
-        if option is NONE:
-            return OptionInfo(OTHER, none or message("none"))
         if option is MIX:
             first, second = purses(asked.state, asked.faction)[:2]
             return OptionInfo(OTHER, message("mix", first=TRACKS[first], second=TRACKS[second]))
@@ -32,7 +28,7 @@ def beside(asked: Asked, line: Line, *, done: Message | None = None, none: Messa
             return feat_info(asked, option.value)
         return line(option)
 
-    return told
+    return shared_options.beside(told, done=done, none=none)
 
 
 def refused_feats(asked: Asked) -> list[RefusedOption]:

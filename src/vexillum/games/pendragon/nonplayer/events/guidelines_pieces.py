@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from vexillum.coin.events.pieces import Box
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.pendragon.control import allied
-from vexillum.games.pendragon.events.units import Box, Place, in_box, kind_of
+from vexillum.games.pendragon.events.units import Place, in_box
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_TOWN_SITE
 from vexillum.games.pendragon.nonplayer.events.guidelines import named, numbers_max, pick, spaces_of
@@ -237,7 +238,7 @@ def select_way(mind: Mind, decision: Decision) -> Sequence[str]:
         best = -1
         for step in option.value.steps:
             if isinstance(step, Place):
-                kind = kind_of(scene, step.unit)
+                kind = scene.kind_of(step.unit)
                 there = any(in_box(mind.state, kind, box) for box in step.boxes)
                 best = max(best, UNIT_RANK[kind] if there and is_friend(mind, UNIT_OWNER[kind]) else -1)
         return best

@@ -16,12 +16,7 @@ from vexillum.games.pendragon.events.cards_37_48 import march_in_and_battle
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.map import N
-from vexillum.games.pendragon.nonplayer.events.conditions import (
-    met,
-    offered_battle,
-    only_to_battle,
-    only_where_met,
-)
+from vexillum.games.pendragon.nonplayer.events.conditions import met, offered_battle, only_to_battle, only_where_met
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, pick, spaces_of, where
 from vexillum.games.pendragon.nonplayer.events.instruction import Cards, Precondition, Reply
 from vexillum.games.pendragon.nonplayer.events.trials import attempt_rest, battled
