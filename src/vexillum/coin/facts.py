@@ -96,8 +96,9 @@ def fates(factions: Sequence[str]) -> Fact:
 
 
 def first_did(special: str) -> Fact:
-    """What the 1st Eligible executed; ``special`` is what the volume calls a Special ("feat")."""
-    return word("first_did", [id.replace("special", special) for id in words_of(Did)])
+    """What the 1st Eligible executed; ``special`` is the volume's word for what accompanies a Command."""
+    words = [f"command_and_{special}" if did == Did.COMMAND_AND_SPECIAL else did.name.lower() for did in Did]
+    return word("first_did", tuple(words))
 
 
 # Cards ----------------------------------------------------------------------------------------------------------------

@@ -23,9 +23,10 @@ from vexillum.core.story import Change
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Message, Texts
 from vexillum.core.vocabulary import Vocabulary
-from vexillum.games.pendragon import board, card_pages, knowledge, positions, terminal
+from vexillum.games.pendragon import board, knowledge, positions, terminal
 from vexillum.games.pendragon.amendments import amend
 from vexillum.games.pendragon.board.tokens import art
+from vexillum.games.pendragon.card_pages import PAGES
 from vexillum.games.pendragon.chips import chips
 from vexillum.games.pendragon.decision_info.askable import askable, why_not
 from vexillum.games.pendragon.decision_info.catalog import KINDS, SELF_EXPLAINING, decision_info
@@ -195,11 +196,11 @@ class Pendragon(Game[State]):
 
     def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
         """A card in full, or the list of the cards."""
-        return card_pages.page(view, texts, thing)
+        return PAGES.page(view, texts, thing)
 
     def contents(self, view: dict[str, Any], texts: Texts) -> str:
         """The title of the list of the cards."""
-        return card_pages.contents_title(texts)
+        return PAGES.contents_title(texts)
 
     explained = KINDS
     self_explaining = SELF_EXPLAINING
