@@ -178,7 +178,7 @@ def space_by_space(
     why: Why,
     *,
     beside: Callable[[], list[Option]] = _nothing,
-    take: Callable[[Option], None] | None = None,
+    take: Callable[[Option], Play[None]] | None = None,
 ) -> Play[None]:
     """A Command without dice: name a space, act there, then the next; Specials in between.
 
@@ -196,7 +196,7 @@ def space_by_space(
             return
         if pick in more:
             assert take is not None
-            take(pick)
+            yield from take(pick)
         elif specials.is_special(pick):
             yield from specials.execute(table, action, pick.value)
         else:

@@ -50,8 +50,10 @@ def space_by_space(
     """3.1 A Command without dice: name a space, pay for it, act there, then the next; Feats in between (ruling P1)."""
     state = table.state
 
-    def mix(_: Option) -> None:
+    def mix(_: Option) -> Play[None]:
         state.mixing = 1
+        return
+        yield
 
     def pay_and_act(space: int) -> Play[None]:
         yield from pay_cost(table, action, cost, rule)

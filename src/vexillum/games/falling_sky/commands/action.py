@@ -1,0 +1,88 @@
+"""3.1, 4.1 An action: a Command being executed, with its Special Ability."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from vexillum.coin.commands import Action as CoinAction
+from vexillum.coin.commands import Command as CoinCommand
+from vexillum.coin.commands import Offer as CoinOffer
+from vexillum.coin.commands import Special as CoinSpecial
+from vexillum.coin.kit import Kit
+from vexillum.games.falling_sky.battle.journal import BattleCommand
+from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
+from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.pieces import HIDDEN, KIT, REVEALED, SCOUTED, K
+from vexillum.games.falling_sky.state import State
+
+
+class Offer(CoinOffer, frozen=True, kw_only=True):
+    """5.4 A free Command that an Event offers, beyond what every volume has."""
+
+    controlled: bool = False
+    """The Regions count as under the Faction's Control (card 34)."""
+    devastated: bool = False
+    """Devastated Regions may be selected (card 34)."""
+    targets: tuple[int, ...] | None = None
+    """The only Regions in which a March may end; None for any."""
+    terms: Terms = ORDINARY
+    """What the Event says of the Battles."""
+    victims: tuple[int, ...] | None = None
+    """The only Factions that may be attacked or raided; None for any."""
+    group: int = 1000
+    """A March moves no more than so many pieces."""
+    groups: int = 1000
+    """A March moves no more than so many groups."""
+    kinds: tuple[int, ...] | None = None
+    """The only kinds of pieces that March; None for all."""
+
+
+class Action(CoinAction[State]):
+    """3.1 What is known of a Command while it is executed. It lives as long as the step that executes it."""
+
+    __slots__ = ("agreed", "battles", "britannia", "enlisted", "lent", "moved", "refused", "seized", "truce")
+    kit: ClassVar[Kit] = KIT
+    offer: Offer | None
+
+    def __init__(
+        self,
+        state: State,
+        faction: int,
+        command: str,
+        *,
+        limited: bool = False,
+        free: bool = False,
+        specials: bool | None = None,
+        offer: Offer | None = None,
+    ) -> None:
+        super().__init__(state, faction, command, limited=limited, free=free, specials=specials, offer=offer)
+        self.agreed: set[int] = {faction}
+        """3.2.1, 1.5.2 The Factions that let Supply Lines pass during this action."""
+        self.refused: set[int] = set()
+        """Those that did not."""
+        self.enlisted: frozenset[int] = frozenset()
+        """4.5.1 The Regions where Germanic Warbands count as Belgic for this Command."""
+        self.lent: set[int] = set()
+        """Card 38: the Faction that lets its Warbands or Auxilia act as the other's in this Command."""
+        self.britannia = False
+        """3.2.2, 4.1.3 A group has moved into or out of Britannia: no Special Ability may accompany the March."""
+        self.battles = BattleCommand()
+        self.moved = [0] * (K * N)
+        """3.2.2 Of each kind in each Region, how many pieces have Marched and may not March again."""
+        self.seized: list[int] = []
+        """3.2.3, 4.2.1 The Regions selected for Seize."""
+        self.truce: set[int] = set()
+        """3.2.2 The Factions that have agreed not to Harass during this Command."""
+
+    def hide_moved(self, region: int) -> None:
+        """3.2.2 Where pieces are flipped, those that have Marched already are flipped with them."""
+        faction, first, moved = self.faction, K * region, self.moved
+        moved[first + HIDDEN[faction]] += moved[first + REVEALED[faction]]
+        moved[first + REVEALED[faction]] = 0
+        if SCOUTED[faction] >= 0:
+            moved[first + REVEALED[faction]] = moved[first + SCOUTED[faction]]
+            moved[first + SCOUTED[faction]] = 0
+
+
+Command = CoinCommand[State, Action]
+Special = CoinSpecial[State, Action]

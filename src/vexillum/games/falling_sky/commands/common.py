@@ -1,0 +1,110 @@
+"""3.1 What every Command does: select Regions one after the other, with what may come in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vexillum.coin.commands import space_by_space
+from vexillum.core.decision import Decision, Option, Why
+from vexillum.core.table import Table as CoreTable
+from vexillum.core.texts import Message
+from vexillum.games.falling_sky.commands.abilities import SPECIALS
+from vexillum.games.falling_sky.commands.action import Action
+from vexillum.games.falling_sky.commands.removal import REMOVE, can_remove, remove_own
+from vexillum.games.falling_sky.map import REGION_NUMBER, N
+from vexillum.games.falling_sky.money import funds, pay
+from vexillum.games.falling_sky.options import paid_region
+from vexillum.games.falling_sky.pieces import SEATS
+from vexillum.games.falling_sky.players import ask_agreement
+from vexillum.games.falling_sky.state import Play, State, Table
+from vexillum.games.falling_sky.supply import could_help
+
+ASK_SUPPLY = tuple(
+    Option(f"supply.{id}", faction, f"seat:{id}", "option.ask_supply", {"who": id}) for faction, id in enumerate(SEATS)
+)
+"""3.2.1 Ask a Faction to let Supply Lines pass."""
+Reason = Callable[[State, int], Message | None]
+"""Why a Region cannot be selected; None if it can."""
+
+
+def region_options(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> list[Option]:
+    """3.1 The Regions that can be selected now, each once, with what they cost and what is left."""
+    mine = funds(state, action.faction)
+    found = []
+    for region in range(N):
+        if region not in action.spaces and action.allows(region) and reason(state, region) is None:
+            price = action.cost(cost(region))
+            if price <= mine:
+                found.append(paid_region(region, price, mine - price))
+    return found
+
+
+def why_region(action: Action, reason: Reason, cost: Callable[[int], int]) -> Why:
+    """3.1 Why a Region is not offered."""
+
+    def why(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
+        region = REGION_NUMBER.get(name.removeprefix("space:"))
+        if region is None:
+            return None
+        if region in action.spaces:
+            return Message("why.region_once", {"command": action.command}, "3.1")
+        if not action.allows(region):
+            return Message("why.region_event", {}, "5.4")
+        found = reason(table.state, region)
+        if found is None and action.cost(cost(region)) > funds(table.state, action.faction):
+            return Message("why.region_cost", {"n": cost(region), "left": funds(table.state, action.faction)}, "3.1")
+        return found
+
+    return why
+
+
+def region_by_region(
+    table: Table,
+    action: Action,
+    reason: Reason,
+    cost: Callable[[int], int],
+    act: Callable[[int], Play[None]],
+    rule: str,
+    *,
+    supply: bool = False,
+) -> Play[None]:
+    """3.1, 4.1 Select a Region, pay for it, act there, then the next. Special Abilities come in between.
+
+    Beside the Regions a player may remove own pieces (1.4.1) and, where ``supply`` matters, ask for Supply Lines.
+    """
+    state = table.state
+
+    def spaces() -> list[Option]:
+        return region_options(state, action, reason, cost)
+
+    def beside() -> list[Option]:
+        found = [ASK_SUPPLY[faction] for faction in _to_ask(state, action, reason)] if supply else []
+        return [*found, REMOVE] if can_remove(state, action) else found
+
+    def take(pick: Option) -> Play[None]:
+        if pick is REMOVE:
+            yield from remove_own(table, action.faction)
+        elif (yield from ask_agreement(table, action.faction, pick.value, "supply", "3.2.1")):
+            action.agreed.add(pick.value)
+        else:
+            action.refused.add(pick.value)
+
+    def paid(region: int) -> Play[None]:
+        pay(table, action.faction, action.cost(cost(region)), rule)
+        yield from act(region)
+
+    yield from space_by_space(
+        table, action, SPECIALS, spaces, paid, rule, why_region(action, reason, cost), beside=beside, take=take
+    )
+    yield from SPECIALS.after(table, action)
+
+
+def _to_ask(state: State, action: Action, reason: Reason) -> list[int]:
+    """3.2.1 The Factions whose agreement could help in a Region that can be selected, and that were not asked yet."""
+    found = {
+        faction
+        for region in range(N)
+        if region not in action.spaces and action.allows(region) and reason(state, region) is None
+        for faction in could_help(state, region, action.agreed, action.refused)
+    }
+    return sorted(found)

@@ -1,0 +1,139 @@
+"""3.3.3 Raid: Resources, also from enemies."""
+
+from __future__ import annotations
+
+from vexillum.core.decision import DONE, Option
+from vexillum.core.texts import Message
+from vexillum.games.falling_sky.commands.action import Action, Command
+from vexillum.games.falling_sky.commands.common import region_by_region
+from vexillum.games.falling_sky.control import hidden, pieces, protected
+from vexillum.games.falling_sky.forces import reveal
+from vexillum.games.falling_sky.lasting import SLOW_WAGONS, holds
+from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.money import funds, gain, take
+from vexillum.games.falling_sky.pieces import BELGAE, FACTIONS, GERMANS, SEATS, TRACK_MAX
+from vexillum.games.falling_sky.state import Play, State, Table
+
+RULE = "3.3.3"
+MOST, WAGONS = 2, 3
+"""How many Warbands Raid in a Region, and with card 8."""
+GAIN = Option("gain", None, text="option.raid_gain")
+"""Add a Resource."""
+FROM = tuple(Option(id, faction, f"seat:{id}", "option.raid_from", {"who": id}) for faction, id in enumerate(SEATS))
+"""Take one from a Faction."""
+
+
+def raiders(state: State, action: Action | None, region: int, faction: int) -> int:
+    """3.3.3, 4.5.1 The Hidden Warbands that can Raid in a Region, Enlisted Germans among them."""
+    there = hidden(state, region, faction)
+    if action is not None and region in action.enlisted:
+        there += hidden(state, region, GERMANS)
+    return there
+
+
+def most_raiders(state: State, faction: int) -> int:
+    """3.3.3 How many Warbands may Raid in one Region."""
+    return WAGONS if holds(state, faction, SLOW_WAGONS) else MOST
+
+
+def victims(state: State, action: Action | None, region: int, faction: int) -> list[int]:
+    """3.3.3 The Factions from which a Raid takes Resources: they have pieces there, but neither Citadel nor Fort."""
+    allowed = None if action is None or action.offer is None else action.offer.victims
+    return [
+        other
+        for other in range(GERMANS)
+        if other != faction
+        and (allowed is None or other in allowed)
+        and funds(state, other)
+        and pieces(state, region, other)
+        and (holds(state, faction, SLOW_WAGONS) or not protected(state, region, other))
+    ]
+
+
+def takings(state: State, action: Action | None, region: int, faction: int) -> list[Option]:
+    """3.3.3 What a Warband can Raid in a Region."""
+    found = [FROM[other] for other in victims(state, action, region, faction)]
+    if not state.devastated[region] and funds(state, faction) < TRACK_MAX:
+        found.insert(0, GAIN)
+    return found
+
+
+def why_not_region(state: State, action: Action | None, region: int, faction: int) -> Message | None:
+    """3.3.3 Why a Region cannot be Raided."""
+    words = {"space": REGION_IDS[region], "who": FACTIONS[faction]}
+    if not raiders(state, action, region, faction):
+        return Message("why.raid_no_hidden", words, RULE)
+    if not takings(state, action, region, faction):
+        return Message("why.raid_nothing", words, RULE)
+    return None
+
+
+def why_not(state: State, faction: int) -> Message | None:
+    """3.3.3 Why a Faction cannot Raid anywhere."""
+    if any(why_not_region(state, None, region, faction) is None for region in range(N)):
+        return None
+    return Message("why.raid_nowhere", {"who": FACTIONS[faction]}, RULE)
+
+
+def raid(table: Table, action: Action) -> Play[None]:
+    """3.3.3 In each Region one or two Hidden Warbands are Revealed, for a Resource each."""
+    faction = action.faction
+    yield from region_by_region(
+        table,
+        action,
+        lambda state, region: why_not_region(state, action, region, faction),
+        lambda region: 0,
+        lambda region: raid_in(table, action, region),
+        RULE,
+    )
+
+
+def raid_in(table: Table, action: Action, region: int) -> Play[None]:
+    """3.3.3 One Region of a Raid: Warband by Warband."""
+    state, faction = table.state, action.faction
+    for number in range(most_raiders(state, faction)):
+        options = takings(state, action, region, faction)
+        if not options or not raiders(state, action, region, faction):
+            return
+        (pick,) = yield table.ask(
+            SEATS[faction],
+            "raid.take",
+            [*options, DONE] if number else options,
+            rule=RULE,
+            params={"space": REGION_IDS[region]},
+            about=f"space:{REGION_IDS[region]}",
+        )
+        if pick is DONE:
+            return
+        yield from _reveal_raider(table, action, region)
+        if pick is GAIN:
+            gain(table, faction, 1, RULE)
+        else:
+            take(table, faction, pick.value, 1, RULE)
+
+
+def _reveal_raider(table: Table, action: Action, region: int) -> Play[None]:
+    """3.3.3 The Warband that Raided is Revealed; where Germans are Enlisted the Belgae say whose it is."""
+    state, faction = table.state, action.faction
+    whose = faction
+    if region in action.enlisted and hidden(state, region, GERMANS):
+        whose = GERMANS
+        if hidden(state, region, faction):
+            (pick,) = yield table.ask(
+                SEATS[faction],
+                "raid.whose",
+                WHOSE,
+                rule="4.5.1",
+                params={"space": REGION_IDS[region]},
+                about=f"space:{REGION_IDS[region]}",
+            )
+            whose = pick.value
+    reveal(state, region, whose, 1)
+
+
+WHOSE = tuple(
+    Option(FACTIONS[faction], faction, text="option.raid_with", params={"who": FACTIONS[faction]})
+    for faction in (BELGAE, GERMANS)
+)
+
+RAID = Command("raid", RULE, why_not, raid)

@@ -1,0 +1,245 @@
+"""3.3.1 Rally: Gallic Allies, Citadels and Warbands."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from vexillum.core.decision import DONE, Option
+from vexillum.core.texts import Message
+from vexillum.games.falling_sky.commands.action import Action, Command
+from vexillum.games.falling_sky.commands.common import region_by_region
+from vexillum.games.falling_sky.control import (
+    allies,
+    controller,
+    leader,
+    pieces,
+    strongholds,
+    subdued,
+    warbands,
+)
+from vexillum.games.falling_sky.forces import may_ally, may_stack, place_ally, place_citadel, place_warbands
+from vexillum.games.falling_sky.lasting import (
+    CONSPIRATOR,
+    CONTEST_WITH_COTUS,
+    HARSH_PUNISHMENTS,
+    NITIOBRIGAN_HORSE,
+    holds,
+    in_effect,
+)
+from vexillum.games.falling_sky.map import HOME, IS_BELGICA, IS_CITY, REGION_IDS, REGION_NUMBER, TRIBE_IDS, N
+from vexillum.games.falling_sky.money import funds
+from vexillum.games.falling_sky.options import TRIBE
+from vexillum.games.falling_sky.pieces import (
+    AEDUI,
+    ALLY_OF,
+    ARVERNI,
+    BELGAE,
+    CITADEL_OF,
+    FACTIONS,
+    GERMANS,
+    SEATS,
+    STATUS_TYPE,
+    T_GERMANIC_WARBAND,
+    VERCINGETORIX,
+    WARBAND_TYPE,
+    K,
+)
+from vexillum.games.falling_sky.state import Play, State, Table
+
+RULE = "3.3.1"
+HORSE_REGIONS = tuple(REGION_NUMBER[id] for id in ("pictones", "arverni"))
+HORSE = 2
+"""Card 25: its holder places this many Warbands more in Pictones and Arverni."""
+
+
+@cache
+def warbands_option(n: int) -> Option:
+    """Place so many Warbands."""
+    return Option(f"warbands.{n}", n, text="option.place_warbands", params={"n": n})
+
+
+@cache
+def germanic_option(n: int) -> Option:
+    """4.5.1 Place so many Germanic Warbands."""
+    return Option(f"germanic.{n}", n, text="option.place_germanic", params={"n": n})
+
+
+CITADEL = tuple(
+    Option(f"citadel.{id}", tribe, f"tribe:{id}", "option.place_citadel", {"tribe": id})
+    for tribe, id in enumerate(TRIBE_IDS)
+)
+
+
+def has_vercingetorix(state: State, region: int, faction: int) -> bool:
+    """3.3.1 Is it the Arverni, and is Vercingetorix there?"""
+    return faction == ARVERNI and bool(state.units[K * region + VERCINGETORIX])
+
+
+def counts_as_control(state: State, action: Action | None, region: int, faction: int) -> bool:
+    """3.3.1 Control, or what counts as it: Vercingetorix, card 55, card 34."""
+    if action is not None and action.offer is not None and action.offer.controlled:
+        return True
+    if has_vercingetorix(state, region, faction) or controls(state, action, region, faction):
+        return True
+    return faction == BELGAE and in_effect(state, CONSPIRATOR) and bool(pieces(state, region, BELGAE))
+
+
+def controls(state: State, action: Action | None, region: int, faction: int) -> bool:
+    """1.6, 4.5.1 Control of a Region, Germanic Warbands counted as Belgic where they are Enlisted."""
+    if controller(state, region) == faction:
+        return True
+    if action is None or region not in action.enlisted:
+        return False
+    from_germans = warbands(state, region, GERMANS)
+    mine = pieces(state, region, BELGAE) + from_germans
+    return 2 * mine > sum([pieces(state, region, other) for other in range(GERMANS + 1)])
+
+
+def may_place_ally(state: State, action: Action | None, region: int, faction: int) -> list[int]:
+    """3.3.1 The Subdued Tribes at which Rally may place an Ally."""
+    if not state.available[STATUS_TYPE[ALLY_OF[faction]]] or not counts_as_control(state, action, region, faction):
+        return []
+    return [tribe for tribe in subdued(state, region) if may_ally(state, tribe, faction)]
+
+
+def may_fortify(state: State, region: int, faction: int) -> list[int]:
+    """3.3.1 The Allies at Cities that Rally may replace with a Citadel."""
+    if not state.available[STATUS_TYPE[CITADEL_OF[faction]]]:
+        return []
+    return [tribe for tribe in allies(state, region, faction) if IS_CITY[tribe]]
+
+
+def warbands_placed(state: State, region: int, faction: int) -> int:
+    """3.3.1 How many Warbands Rally may place, as far as the rules go; Available is another matter."""
+    count = len(strongholds(state, region, faction))
+    if faction == ARVERNI and not in_effect(state, HARSH_PUNISHMENTS):
+        there = count + (leader(state, region, ARVERNI) >= 0)
+        count = there + 1 if there else 0
+    if not count and HOME[region] == FACTIONS[faction]:
+        count = 1
+    if region in HORSE_REGIONS and holds(state, faction, NITIOBRIGAN_HORSE):
+        count += HORSE
+    return count
+
+
+def why_not_region(state: State, action: Action | None, region: int, faction: int) -> Message | None:
+    """3.3.1 Why Rally has no effect in a Region, or may not select it."""
+    words = {"space": REGION_IDS[region], "who": FACTIONS[faction]}
+    if not may_stack(state, region, faction):
+        return Message("why.not_a_region", words, "1.4.2")
+    allowed = action is not None and action.offer is not None and action.offer.devastated
+    if state.devastated[region] and not allowed and not has_vercingetorix(state, region, faction):
+        return Message("why.rally_devastated", words, RULE)
+    if may_place_ally(state, action, region, faction) or may_fortify(state, region, faction):
+        return None
+    if not warbands_placed(state, region, faction):
+        return Message("why.rally_nothing_there", words, RULE)
+    enlisted = action is not None and region in action.enlisted and state.available[T_GERMANIC_WARBAND]
+    if not state.available[WARBAND_TYPE[faction]] and not enlisted:
+        return Message("why.rally_none_available", words, "1.4.1")
+    return None
+
+
+def cost_of(state: State, region: int, faction: int) -> int:
+    """3.3.1 One Resource; two for Belgae outside Belgica and for Vercingetorix where it is Devastated."""
+    if faction == BELGAE:
+        if in_effect(state, CONSPIRATOR):
+            return 0
+        return 1 if IS_BELGICA[region] else 2
+    if faction == AEDUI:
+        return 2 if in_effect(state, CONTEST_WITH_COTUS) else 1
+    return 2 if state.devastated[region] else 1
+
+
+def why_not(state: State, faction: int) -> Message | None:
+    """3.3.1 Why a Faction cannot Rally anywhere."""
+    poor = None
+    for region in range(N):
+        if why_not_region(state, None, region, faction) is None:
+            if cost_of(state, region, faction) <= funds(state, faction):
+                return None
+            poor = Message("why.command_cost", {"command": "rally", "n": cost_of(state, region, faction)}, RULE)
+    return poor or Message("why.rally_nowhere", {"who": FACTIONS[faction]}, RULE)
+
+
+def rally(table: Table, action: Action) -> Play[None]:
+    """3.3.1 In each Region an Ally, a Citadel or Warbands; with Vercingetorix, Warbands as well."""
+    state, faction = table.state, action.faction
+    yield from region_by_region(
+        table,
+        action,
+        lambda state, region: why_not_region(state, action, region, faction),
+        lambda region: cost_of(state, region, faction),
+        lambda region: rally_in(table, action, region),
+        RULE,
+    )
+
+
+def rally_in(table: Table, action: Action, region: int) -> Play[None]:
+    """3.3.1 One Region of a Rally. With Vercingetorix both, an Ally or Citadel and Warbands, in either order."""
+    state, faction = table.state, action.faction
+    both = has_vercingetorix(state, region, faction)
+    settled = mustered = False
+    while True:
+        options: list[Option] = []
+        if not settled:
+            options += [TRIBE[tribe] for tribe in may_place_ally(state, action, region, faction)]
+            options += [CITADEL[tribe] for tribe in may_fortify(state, region, faction)]
+        if not mustered:
+            options += _warbands(state, action, region)
+        if not options:
+            return
+        (pick,) = yield table.ask(
+            SEATS[faction],
+            "rally.do",
+            [*options, DONE] if settled or mustered else options,
+            rule=RULE,
+            params={"space": REGION_IDS[region]},
+            about=f"space:{REGION_IDS[region]}",
+        )
+        if pick is DONE:
+            return
+        how = pick.key.partition(".")[0]
+        if how in ("warbands", "germanic"):
+            mustered = True
+            yield from _muster(table, action, region, how, pick.value)
+        else:
+            settled = True
+            (place_citadel if how == "citadel" else place_ally)(table, pick.value, faction, RULE)
+        if not both:
+            return
+
+
+def _warbands(state: State, action: Action, region: int) -> list[Option]:
+    most = warbands_placed(state, region, action.faction)
+    own = min(most, state.available[WARBAND_TYPE[action.faction]])
+    options = [warbands_option(n) for n in range(own, 0, -1)]
+    if region in action.enlisted:
+        german = min(most, state.available[T_GERMANIC_WARBAND])
+        options += [germanic_option(n) for n in range(german, 0, -1)]
+    return options
+
+
+def _muster(table: Table, action: Action, region: int, how: str, n: int) -> Play[None]:
+    """3.3.1, 4.5.1 Place Warbands; where Germans are Enlisted, the rest of the number may be of the other sort."""
+    state, faction = table.state, action.faction
+    other = GERMANS if how == "warbands" else faction
+    place_warbands(table, region, GERMANS if how == "germanic" else faction, n, RULE)
+    if region not in action.enlisted:
+        return
+    rest = min(warbands_placed(state, region, faction) - n, state.available[WARBAND_TYPE[other]])
+    if rest > 0:
+        option = germanic_option if other == GERMANS else warbands_option
+        (pick,) = yield table.ask(
+            SEATS[faction],
+            "rally.rest",
+            [*[option(k) for k in range(rest, 0, -1)], DONE],
+            rule="4.5.1",
+            params={"space": REGION_IDS[region]},
+            about=f"space:{REGION_IDS[region]}",
+        )
+        if pick is not DONE:
+            place_warbands(table, region, other, pick.value, RULE)
+
+
+RALLY = Command("rally", RULE, why_not, rally)
