@@ -65,13 +65,13 @@ def _turns(view: dict[str, Any], state: State, texts: Texts) -> Iterator[Sequenc
     acted.sort(key=lambda seat: seat != interrupter)  # 2.3.8: a Pivotal Event comes before the order of the card
     for number, seat in enumerate(acted, 1):
         text = texts.name("sequence", _deed(state.first_did) if number == 1 else "acted")
-        yield SequenceRow(str(number), (seat,), text, "done")
+        yield SequenceRow(str(number), (seat,), text, "done", turn=True)
     for seat in order:
         if standing[seat] == Standing.PASSED:
             yield SequenceRow(NOBODY_YET, (seat,), texts("sequence.passed"), "done")
     if active:
         text = texts.name("sequence", may_do(state, FACTIONS.index(active)))
-        yield SequenceRow(str(len(acted) + 1), (active,), text, "now")
+        yield SequenceRow(str(len(acted) + 1), (active,), text, "now", turn=True)
     waiting = tuple(seat for seat in order if standing[seat] == Standing.ELIGIBLE and seat != active)
     if waiting and active and not acted:
         yield SequenceRow("2", waiting[:1], texts("sequence.second"), "waiting")
