@@ -17,7 +17,7 @@ from vexillum.games.pendragon.display.cards import EFFECT_NAME
 from vexillum.games.pendragon.display.coming import Coming, at_check, ended, next_epoch
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.players import people
+from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.positions import shown_state
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import Stage
@@ -163,7 +163,7 @@ def test_the_first_to_act_has_everything_to_choose_from():
     ("did", "text", "left"),
     [
         (Did.COMMAND, "Command", "Limited Command"),
-        (Did.COMMAND_AND_FEAT, "Command with a Feat", "Limited Command or Event"),
+        (Did.COMMAND_AND_SPECIAL, "Command with a Feat", "Limited Command or Event"),
         (Did.EVENT, "Event", "Command (with Feat)"),
     ],
 )
@@ -313,7 +313,7 @@ def test_who_would_win_is_who_victory_says(scenario, options):
             continue
         if (check.imperium, check.dominance) == (state.imperium, state.dominance):
             assert [passes(check, faction) for faction in range(4)] == [passes(state, faction) for faction in range(4)]
-        somebody = any(all(passes(check, faction) for faction in factions) for factions in people(check))
+        somebody = any(all(passes(check, faction) for faction in factions) for factions in PLAYERS.people(check))
         final = check.epoch == SCENARIOS[state.scenario].epochs
         if not somebody and not final:
             assert not winning

@@ -139,7 +139,7 @@ class Warning(msgspec.Struct, frozen=True):
     tone: Literal["victory", "loss", "note"] = "note"
     things: tuple[str, ...] = ()
     own: str = ""
-    """Of a victory: what the winners read, to whom it is good news. They are the seats that ``to`` leaves out."""
+    """Of a victory: the text for those who would win, to whom it is good news: the seats that ``to`` leaves out."""
 
 
 class TrackMark(msgspec.Struct, frozen=True):

@@ -21,6 +21,7 @@ from tests.pendragon.test_victory import (
     set_track,
     standing,
 )
+from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Standing
 from vexillum.core import save
 from vexillum.core.agent import RandomAgent, drive
@@ -30,11 +31,11 @@ from vexillum.games.pendragon.entropy import entropy_of_barbarians
 from vexillum.games.pendragon.epilogue import TEXTS, epilogues
 from vexillum.games.pendragon.epoch.imperium_phase import imperium_phase
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
-from vexillum.games.pendragon.events.realm import Shift
 from vexillum.games.pendragon.events.context import PendragonEvent
+from vexillum.games.pendragon.events.realm import Shift
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
-from vexillum.games.pendragon.players import non_player, people
+from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
 from vexillum.games.pendragon.thresholds import beyond
@@ -254,7 +255,7 @@ def test_the_better_briton_becomes_a_non_player_upon_fragmentation(players, dux,
     assert told(table)[-1] == "entropy"
     assert spoken(table)
     kept = CIVITATES if lost == "dux" else DUX
-    assert people(table.state) == ((kept,),)
+    assert PLAYERS.people(table.state) == ((kept,),)
     assert [GAME.agent_for(table.state, id) for id in FACTIONS] == ["np" if id == lost else None for id in FACTIONS]
 
 

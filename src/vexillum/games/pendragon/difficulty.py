@@ -27,7 +27,7 @@ DIFFICULTIES = tuple(difficulty.name.lower() for difficulty in Difficulty)
 
 
 def difficulty_of(setup: Setup) -> int:
-    """8.9 How strong the Non-players are."""
+    """8.9 How strong the Non-players are, as a set-up says."""
     return DIFFICULTIES.index(setup.options.get("difficulty", DIFFICULTIES[0]))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from vexillum.coin.facts import side_name
 from vexillum.core.drawing import remembered
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.counters import counter
@@ -15,7 +16,6 @@ from vexillum.games.pendragon.board.tracks import SHAPES
 from vexillum.games.pendragon.decks import deck_named, shown_deck
 from vexillum.games.pendragon.lasting import NIALL
 from vexillum.games.pendragon.pieces import FACTIONS, REFUGEES, TOTALS, TYPE_NUMBER
-from vexillum.games.pendragon.position_form import side_name
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 
 WIDTH, HEIGHT = 189.0, 270.0

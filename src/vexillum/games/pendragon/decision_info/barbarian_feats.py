@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from vexillum.coin.decision_info.lines import Told, explain, message, now
+from vexillum.coin.decision_info.numbers import counted
+from vexillum.coin.decision_info.spaces import Part
 from vexillum.core.decision import Option
 from vexillum.core.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.barbarian_return import OTHERS_FIRST, plunder_in
 from vexillum.games.pendragon.control import controller
-from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, in_space, message, now
-from vexillum.games.pendragon.decision_info.numbers import amount, counted, lost_plunder
+from vexillum.games.pendragon.decision_info.asked import Asked, in_space
+from vexillum.games.pendragon.decision_info.numbers import amount, lost_plunder
 from vexillum.games.pendragon.decision_info.shared_options import beside
-from vexillum.games.pendragon.decision_info.spaces import Part, by_what, choose_space, land
+from vexillum.games.pendragon.decision_info.spaces import by_what, choose_space, land
 from vexillum.games.pendragon.feats import entreat, ransom, ravage, settle
-from vexillum.games.pendragon.feats.choosing import FEAT_NOW
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import ADJACENT, SITES_OF
 from vexillum.games.pendragon.money import RENOWN
 from vexillum.games.pendragon.pieces import (
@@ -56,13 +59,13 @@ def return_when(asked: Asked) -> DecisionInfo:
     feat: str = asked.params["feat"]
 
     def line(option: Option) -> Told:
-        if option is FEAT_NOW:
+        if option is FEATS.now:
             return message("feat_before_return", feat=feat)
         if option is OTHERS_FIRST:
             return message("feat_between", feat=feat, spaces=asked.params["spaces"])
         return message("feat_after_return", feat=feat)
 
-    refused = asked.refuse(FEAT_NOW.key, FEAT_NOW.message) + asked.refuse("return", Message("option.return_first"))
+    refused = asked.refuse(FEATS.now.key, FEATS.now.message) + asked.refuse("return", Message("option.return_first"))
     return explain(asked, line, refused=refused)
 
 

@@ -11,7 +11,7 @@ from vexillum.games.pendragon.epoch.imperium_phase import TO_CIVILIAN, TO_MILITA
 from vexillum.games.pendragon.epoch.victory_phase import BY_CHECK
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS
-from vexillum.games.pendragon.players import britons_agree, sides
+from vexillum.games.pendragon.players import PLAYERS, britons_agree
 from vexillum.games.pendragon.result_words import met, renown, renown_asked, saxons_control
 from vexillum.games.pendragon.state import Dominance, Stage, State, Track
 from vexillum.games.pendragon.victory import briton_threshold, conditions, margin, settlements
@@ -96,7 +96,7 @@ def _by_margin(ending: Ending, texts: Texts) -> Warning:
     """7.3 Nobody meets a condition in the final Epoch: the highest margin wins."""
     first = ending.winners[0]
     own = min(margin(ending.state, faction) for faction in ending.winners)
-    rivals = [factions for factions in sides(ending.state) if first not in factions]
+    rivals = [factions for factions in PLAYERS.sides(ending.state) if first not in factions]
     second = max(rivals, key=lambda factions: min(margin(ending.state, faction) for faction in factions))
     behind = min(margin(ending.state, faction) for faction in second)
     text = Message(

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.eligibility import Ineligible, StayEligible
+from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.points import Gain, Transfer
+from vexillum.coin.events.registry import shaded, unshaded
+from vexillum.coin.options import NONE
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.cards import EVENTS
 from vexillum.games.pendragon.commands.free_battle import free_battle
 from vexillum.games.pendragon.commands.free_march import free_march
-from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Condition, If
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.country import Grow, Prosper
 from vexillum.games.pendragon.events.fighters import select_fighter, select_fighter_and_space
 from vexillum.games.pendragon.events.foederati import Mark
 from vexillum.games.pendragon.events.free import Battle, March
-from vexillum.games.pendragon.events.keeping import Keep
-from vexillum.games.pendragon.events.points import Gain, Transfer
-from vexillum.games.pendragon.events.realm import Ineligible, Patrol, StayEligible
-from vexillum.games.pendragon.events.registry import Effect, effect, shaded, unshaded
+from vexillum.games.pendragon.events.realm import Patrol
+from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Raze
 from vexillum.games.pendragon.events.units import Place, Remove
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.lasting import DAL_RIADA, NIALL
 from vexillum.games.pendragon.map import LONDINIUM, REGIONS, SEA_NUMBER, SEAS_OF, SPACE_NUMBER
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import SAXON_WARBAND, SAXONS, T_SCOTTI_SETTLEMENT, TYPE_NUMBER
 from vexillum.games.pendragon.state import Play, State
 

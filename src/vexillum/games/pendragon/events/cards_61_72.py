@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.eligibility import Ineligible, StayEligible
+from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.pieces import Replace
+from vexillum.coin.events.points import Gain, Transfer
+from vexillum.coin.events.registry import shaded, unshaded
+from vexillum.coin.options import number
 from vexillum.core.decision import Option
-from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Condition, If
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.country import Grow, Prosper, Shrink
 from vexillum.games.pendragon.events.foederati import Mark
 from vexillum.games.pendragon.events.free import Raid, Return
-from vexillum.games.pendragon.events.keeping import Keep
-from vexillum.games.pendragon.events.points import Gain, Transfer
-from vexillum.games.pendragon.events.realm import Ineligible, Patrol, StayEligible
-from vexillum.games.pendragon.events.registry import Effect, effect, shaded, unshaded
+from vexillum.games.pendragon.events.realm import Patrol
+from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Rebuild
-from vexillum.games.pendragon.events.units import Place, Remove, Replace
+from vexillum.games.pendragon.events.units import Place, Remove
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.feats.entreat import MOST_MILITIA, can_win, win_hillfort, win_militia
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.money import funds, pay, price
-from vexillum.games.pendragon.options import SPACE, number
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import FACTIONS, SCOTTI, T_HILLFORT, T_SCOTTI_SETTLEMENT
 from vexillum.games.pendragon.state import Play
 

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.events.act import Act
-from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If, Stop
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.branching import Stop
+from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.pieces import Box
+from vexillum.coin.events.points import Gain, Pay
+from vexillum.coin.events.registry import unshaded
+from vexillum.coin.events.stacks import pick_units, stacks_in, take_off
+from vexillum.coin.options import NO, YES, numbers
+from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If
 from vexillum.games.pendragon.events.consent import ask_consent
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.country import Shrink
 from vexillum.games.pendragon.events.foederati import Free
 from vexillum.games.pendragon.events.free import Battle, Muster, Raid, Train
-from vexillum.games.pendragon.events.groups import unit_kinds
-from vexillum.games.pendragon.events.keeping import Keep
-from vexillum.games.pendragon.events.lots import lots_in, pick_units
-from vexillum.games.pendragon.events.points import Gain, Pay
+from vexillum.games.pendragon.events.groups import GROUPS
+from vexillum.games.pendragon.events.kit import EVENT_KIT
 from vexillum.games.pendragon.events.realm import Shift
-from vexillum.games.pendragon.events.registry import Effect, effect, unshaded
+from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import Every, Select
-from vexillum.games.pendragon.events.units import Box, Place, Remove, change_box, in_box, take_off
+from vexillum.games.pendragon.events.units import Place, Remove, in_box
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.forces import unit_words
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import population_max
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, TEARS, N
 from vexillum.games.pendragon.money import funds, shift
-from vexillum.games.pendragon.options import NO, YES, numbers
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, TROOPS_OF, K
 from vexillum.games.pendragon.prosperity import lower_population
 from vexillum.games.pendragon.state import Dominance, Play, State, Track
@@ -62,7 +66,7 @@ def _newcomers(event: PendragonEvent) -> Play[None]:
 def send_cavalry(event: PendragonEvent, n: int) -> Play[int]:
     """77, 78: the Dux puts so many Cavalry (all, if fewer) from Available, Casualties and the map Out of Play."""
     state = event.state
-    lots = lots_in(state, list(range(N)), (CAVALRY,))
+    lots = stacks_in(event, list(range(N)), (CAVALRY,))
     waiting = {box: in_box(state, CAVALRY, box) for box in ("available", "casualties")}
     rest = sum(lots.values()) + sum(waiting.values())
     n = left = min(n, rest)
@@ -71,8 +75,8 @@ def send_cavalry(event: PendragonEvent, n: int) -> Play[int]:
         options = numbers(max(0, left - rest), min(left, there))
         (pick,) = yield event.ask(DUX, "box", options, unit="cavalry", box=box, target="out_of_play", n=left)
         if pick.value:
-            change_box(state, CAVALRY, box, -pick.value)
-            change_box(state, CAVALRY, "out_of_play", pick.value)
+            EVENT_KIT.change_box(state, CAVALRY, box, -pick.value)
+            EVENT_KIT.change_box(state, CAVALRY, "out_of_play", pick.value)
             what = unit_words([(CAVALRY, False, pick.value)])
             event.table.tell("event_boxes", RULE, what=what, box=box, target="out_of_play")
         left -= pick.value
@@ -157,7 +161,7 @@ def _alleluia(event: PendragonEvent) -> Play[None]:
     event.faction = CIVITATES if civilian else DUX
 
 
-def _thanks(n: int) -> Act:
+def _thanks(n: int) -> Act[PendragonEvent]:
     """80, 82: the Faction that decides gains or loses in Prestige (Dux) or Wealth (Civitates)."""
 
     def change(event: PendragonEvent) -> Play[None]:
@@ -219,7 +223,7 @@ def _sail(event: PendragonEvent) -> Play[None]:
 def _emperors_call(event: PendragonEvent) -> Play[None]:
     """82: sail, if all the Troops that it takes are on the map, or stay."""
     stay = (_thanks(-4), Shift(dominance="other"))
-    on_map = _on_map(event.state, unit_kinds(_SAILORS[event.faction]))
+    on_map = _on_map(event.state, GROUPS.units(_SAILORS[event.faction]))
     branches = (Branch(id="rhiothamus_sail", steps=(Act(_sail),)), Branch(id="rhiothamus_stay", steps=stay))
     able = on_map >= SAIL_WITH[event.faction]
     yield from Either(who="chosen", branches=branches if able else branches[1:]).run(event)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import NO, YES
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.money import consent_needed
-from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import CIVITATES
 from vexillum.games.pendragon.state import Play, Track
 

@@ -1,66 +1,40 @@
-"""5.1 An Event being executed: who executes it, and what was selected so far."""
+"""5.1 An Event of Pendragon being executed."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import ClassVar, TypeAlias
 
+from vexillum.coin.events.context import EventContext, Stack
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import Step as CoinStep
 from vexillum.coin.kit import NOBODY
-from vexillum.core.decision import Decision, Option
-from vexillum.core.dice import Dice
-from vexillum.core.table import Setup
+from vexillum.core.table import Table
+from vexillum.games.pendragon import forces, money
 from vexillum.games.pendragon.battle.terms import Result
-from vexillum.games.pendragon.map import SPACE_THINGS
-from vexillum.games.pendragon.pieces import DUX, FACTIONS
-from vexillum.games.pendragon.state import State, Table
+from vexillum.games.pendragon.events.kit import EVENT_KIT
+from vexillum.games.pendragon.pieces import (
+    BARBARIANS,
+    DUX,
+    FOEDERATI_WARBAND,
+    RAIDER_OF,
+    UNIT_NUMBER,
+    UNITS,
+    WARBAND_OF,
+)
+from vexillum.games.pendragon.state import Play, State, Track
 
-if TYPE_CHECKING:
-    from vexillum.games.pendragon.events.step import Step
-
-RULE = "5.1"
-_SETUP = Setup("pendragon", "", (), {}, "")
-_DICE = Dice("")
-
-
-def looking(state: State, dice: Dice = _DICE) -> Table:
-    """A table for those who only look at a state, or try something on a copy of it."""
-    return Table(_SETUP, state, dice, [], quiet=True)
+RULE = EVENT_KIT.rule
 
 
-class PendragonEvent:
-    """What the steps of an Event share while it is executed. It lives as long as the step of the game."""
+class PendragonEvent(EventContext[State]):
+    """What the steps of an Event share while it is executed."""
 
-    __slots__ = (
-        "ahead",
-        "battles",
-        "card",
-        "colour",
-        "done",
-        "faction",
-        "nation",
-        "over",
-        "sea",
-        "side",
-        "spaces",
-        "state",
-        "table",
-        "you",
-    )
+    __slots__ = ("battles", "colour", "nation", "sea")
 
-    def __init__(self, table: Table, side: int, card: str, you: int) -> None:
-        self.table = table
-        self.state: State = table.state
-        self.side = side
-        """The card side (``lasting.code``)."""
-        self.card = card
-        """The card, as texts name it."""
-        self.you = you
-        """The executing Faction; NOBODY for an Epoch Event (5.6)."""
-        self.ahead: list[tuple[Step, ...]] = []
-        """The step that is carried out and those after it; the innermost alternative last."""
-        self.spaces: list[int] = []
-        """The spaces selected last."""
-        self.faction = NOBODY
-        """The Faction selected last."""
+    kit: ClassVar[EventKit] = EVENT_KIT
+
+    def __init__(self, table: Table[State], side: int, card: str, you: int) -> None:
+        super().__init__(table, side, card, you)
         self.nation = NOBODY
         """The Barbarian Nation selected for Foederati."""
         self.colour = DUX
@@ -69,41 +43,57 @@ class PendragonEvent:
         """5.5 The free Battles of the last step that granted any: where, and what came of them."""
         self.sea = -1
         """The Sea flipped last."""
-        self.done = 0
-        """How many pieces, cubes or points the last step changed."""
-        self.over = False
-        """A step has ended the Event."""
 
-    @property
-    def things(self) -> tuple[str, ...]:
-        """The spaces selected last, as things of the story; a quiet table tells none."""
-        return () if self.table.quiet else tuple([SPACE_THINGS[space][0] for space in self.spaces])
+    def track_of(self, name: str) -> Track | None:
+        """The track that a step names; "renown" is that of the Barbarians selected."""
+        if name == "renown":
+            return money.RENOWN[self.faction] if self.faction in BARBARIANS else None
+        return Track(self.kit.tracks.index(name))
 
-    def who(self, name: str) -> int:
-        """The Faction that a step names: "you", "chosen", or one of the four."""
-        if name == "you":
-            return self.you
-        return self.faction if name == "chosen" else FACTIONS.index(name)
+    def shift(self, track: int, change: int) -> int:
+        """1.8 Move a marker, between 0 and 80. Returns by how much it really moved."""
+        return money.shift(self.table, Track(track), change, RULE)
 
-    def ask(
-        self,
-        faction: int,
-        kind: str,
-        options: list[Option],
-        *,
-        least: int = 1,
-        most: int = 1,
-        about: str = "",
-        **params: object,
-    ) -> Decision:
-        """A decision of this Event; its prompt is the text ``ask.event.<kind>``."""
-        return self.table.ask(
-            FACTIONS[faction],
-            f"event.{kind}",
-            options,
-            rule=RULE,
-            at_least=least,
-            at_most=most,
-            params={"card": self.card, **params},
-            about=about or f"card:{self.side // 2}",
-        )
+    def funds(self, faction: int) -> int:
+        """1.8 How much a Faction can spend."""
+        return money.funds(self.state, faction)
+
+    def pay(self, faction: int, amount: int) -> Play[None]:
+        """1.8 Resources as 1.5.2 lets a Faction spend them, or Renown. Where there are two purses, it says which."""
+        yield from money.pay(self.table, faction, amount, RULE, ask=True)
+
+    def kind_of(self, name: str) -> int:
+        """1.4.1 The kind of Unit that a step names: the Warband or Raider selected, Foederati, or by its id."""
+        if name == "warband":
+            return WARBAND_OF[self.faction]
+        if name == "raider":
+            return RAIDER_OF[self.faction]
+        if name == "foederati":
+            return FOEDERATI_WARBAND[self.colour, self.nation]
+        return UNIT_NUMBER[name]
+
+    def place(self, space: int, kind: int, n: int) -> int:
+        """1.4.1 Place Units from Available, as far as there are any. Returns how many."""
+        return forces.place(self.table, space, kind, n, RULE)
+
+    def place_own(self, faction: int, space: int, kind: int, n: int) -> Play[int]:
+        """1.4.1 A Faction places its own Units; when none is Available it may first take such Units off the map."""
+        return (yield from forces.place_own(self.table, faction, space, kind, n, RULE))
+
+    def stacks(self, space: int, kinds: tuple[int, ...]) -> list[tuple[Stack, int]]:
+        """1.7.4 Units with Plunder and without."""
+        return [((space, kind, loaded), n) for kind, loaded, n in forces.pool_of(self.state, space, kinds)]
+
+    def stack_name(self, stack: Stack) -> str:
+        """1.7.4 Units with Plunder are called so."""
+        _, kind, loaded = stack
+        return UNITS[kind] + ("_loaded" if loaded else "")
+
+    def remove(self, stack: Stack, n: int) -> None:
+        """1.4.1 Remove Units to Available; their Plunder goes off the board."""
+        space, kind, loaded = stack
+        forces.remove(self.table, space, kind, 0 if loaded else n, n if loaded else 0, RULE)
+
+
+Step: TypeAlias = CoinStep[PendragonEvent]
+"""A step of Pendragon's own."""

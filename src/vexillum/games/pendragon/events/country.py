@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import unknown
+from vexillum.coin.options import NO, YES, numbers
 from vexillum.core.decision import DONE
-from vexillum.games.pendragon.events.context import RULE, PendragonEvent
-from vexillum.games.pendragon.events.step import WHO, Step, unknown
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent, Step
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.options import NO, SPACE, YES, numbers
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import REFUGEES
 from vexillum.games.pendragon.prosperity import (
     add_prosperity,
@@ -72,10 +74,10 @@ class Prosper(Step, frozen=True, kw_only=True, tag="prosper"):
             n = pick.value
         return add_prosperity(event.table, space, n, RULE)
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         problems = ["among: needs a number n"] if self.among and not isinstance(self.n, int) else []
-        return [*problems, *unknown("Faction", (self.who,), WHO), *(self.among.errors() if self.among else [])]
+        return [*problems, *unknown("Faction", (self.who,), kit.who), *(self.among.errors() if self.among else [])]
 
 
 class Despoil(Step, frozen=True, kw_only=True, tag="despoil"):
@@ -102,9 +104,9 @@ class Despoil(Step, frozen=True, kw_only=True, tag="despoil"):
                 event.table.tell("event_despoiled", RULE, space=SPACE_IDS[space], n=n, now=prosperity(state, space))
         event.done = done
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
-        return unknown("Faction", (self.who,), WHO)
+        return unknown("Faction", (self.who,), kit.who)
 
 
 class Grow(Step, frozen=True, kw_only=True, tag="grow"):
@@ -130,9 +132,9 @@ class Grow(Step, frozen=True, kw_only=True, tag="grow"):
             done += 1
         event.done = done
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
-        return unknown("Faction", (self.who,), WHO)
+        return unknown("Faction", (self.who,), kit.who)
 
 
 class Shrink(Step, frozen=True, kw_only=True, tag="shrink"):

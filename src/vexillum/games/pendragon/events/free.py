@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
+from vexillum.coin.events.free import FreeCommand, offered
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import unknown
 from vexillum.games.pendragon.battle.terms import Manner, Terms
 from vexillum.games.pendragon.commands.free_battle import free_battle
 from vexillum.games.pendragon.commands.free_commands import free_intercept, free_muster, free_train
 from vexillum.games.pendragon.commands.free_march import free_march
 from vexillum.games.pendragon.commands.free_raid import free_raid
 from vexillum.games.pendragon.commands.free_return import free_return
-from vexillum.games.pendragon.commands.offer import Spaces
 from vexillum.games.pendragon.commands.raid_grant import Grant
-from vexillum.games.pendragon.events.context import PendragonEvent
-from vexillum.games.pendragon.events.step import WHO, Step, unknown
+from vexillum.games.pendragon.events.context import PendragonEvent, Step
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.feats.free_invite import free_invite
 from vexillum.games.pendragon.feats.free_settle import SettleTerms, free_settle
@@ -24,11 +27,7 @@ from vexillum.games.pendragon.state import Play
 BATTLE_FEATS = ("surprise", "ravage", "shield_wall")
 
 
-def _spaces(event: PendragonEvent, faction: int, where: Where) -> Spaces:
-    return tuple(where.spaces(event, faction))
-
-
-class Train(Step, frozen=True, kw_only=True, tag="train"):
+class Train(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="train"):
     """3.2.1, 5.5 The Dux may Train in up to ``most`` spaces, Prosperity included. Selects those spaces."""
 
     where: Where = EVERYWHERE
@@ -36,18 +35,17 @@ class Train(Step, frozen=True, kw_only=True, tag="train"):
     casualties: bool = False
     """Cavalry may also come from Casualties."""
 
-    def run(self, event: PendragonEvent) -> Play[None]:
+    def grant(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command at no cost."""
-        spaces = _spaces(event, DUX, self.where)
-        event.spaces = yield from free_train(event.table, spaces, most=self.most, casualties=self.casualties)
-        event.done = len(event.spaces)
+        spaces = offered(event, DUX, self.where)
+        return (yield from free_train(event.table, spaces, most=self.most, casualties=self.casualties))
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return self.where.errors()
 
 
-class Muster(Step, frozen=True, kw_only=True, tag="muster"):
+class Muster(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="muster"):
     """3.3.1, 5.5 The Civitates may Muster in up to ``most`` spaces. Selects those spaces."""
 
     where: Where = EVERYWHERE
@@ -57,20 +55,17 @@ class Muster(Step, frozen=True, kw_only=True, tag="muster"):
     not_yet: int = 0
     """So many Comitates in all may come from Not Yet in Play."""
 
-    def run(self, event: PendragonEvent) -> Play[None]:
+    def grant(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command without Resources."""
-        spaces = _spaces(event, CIVITATES, self.where)
-        event.spaces = yield from free_muster(
-            event.table, spaces, most=self.most, wealth=self.wealth, not_yet=self.not_yet
-        )
-        event.done = len(event.spaces)
+        spaces = offered(event, CIVITATES, self.where)
+        return (yield from free_muster(event.table, spaces, most=self.most, wealth=self.wealth, not_yet=self.not_yet))
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return self.where.errors()
 
 
-class March(Step, frozen=True, kw_only=True, tag="march"):
+class March(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="march"):
     """3.2.2-3.5.3, 5.5 A Faction may March. Selects the spaces where those who Marched are then."""
 
     who: str = "you"
@@ -79,22 +74,23 @@ class March(Step, frozen=True, kw_only=True, tag="march"):
     destinations: Where | None = None
     """Only to here."""
 
-    def run(self, event: PendragonEvent) -> Play[None]:
+    def grant(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command at no cost."""
         faction = event.who(self.who)
-        origins = None if self.origins is None else _spaces(event, faction, self.origins)
-        destinations = None if self.destinations is None else _spaces(event, faction, self.destinations)
-        event.spaces = yield from free_march(event.table, faction, origins=origins, destinations=destinations)
-        event.done = len(event.spaces)
+        origins = offered(event, faction, self.origins)
+        destinations = offered(event, faction, self.destinations)
+        return (yield from free_march(event.table, faction, origins=origins, destinations=destinations))
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         places = [where for where in (self.origins, self.destinations) if where is not None]
-        return [*unknown("Faction", (self.who,), WHO), *[error for where in places for error in where.errors()]]
+        return [*unknown("Faction", (self.who,), kit.who), *[error for where in places for error in where.errors()]]
 
 
 class Intercept(Step, frozen=True, kw_only=True, tag="intercept"):
     """3.2.3, 5.5 The Dux may Intercept in up to ``most`` targets."""
+
+    told: ClassVar[bool] = False
 
     most: int = N
 
@@ -107,7 +103,7 @@ class Intercept(Step, frozen=True, kw_only=True, tag="intercept"):
 USUAL = Manner()
 
 
-class Battle(Step, frozen=True, kw_only=True, tag="battle"):
+class Battle(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="battle"):
     """3.2.4-3.5.4, 5.5 A Faction may Battle in up to ``most`` spaces. Selects the spaces of the Battles."""
 
     who: str = "you"
@@ -121,7 +117,7 @@ class Battle(Step, frozen=True, kw_only=True, tag="battle"):
     feats: tuple[str, ...] = ()
     """One of these Feats is added, at no cost."""
 
-    def run(self, event: PendragonEvent) -> Play[None]:
+    def grant(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command at no cost, the Barbarians' Plunder included."""
         faction = event.who(self.who)
         terms = None
@@ -130,20 +126,19 @@ class Battle(Step, frozen=True, kw_only=True, tag="battle"):
         event.battles = yield from free_battle(
             event.table,
             faction,
-            _spaces(event, faction, self.where),
+            offered(event, faction, self.where),
             most=self.most,
             enemies=tuple(FACTIONS.index(enemy) for enemy in self.enemies) or None,
             terms=terms,
             raiders_suffice=self.raiders_suffice,
             feats=self.feats,
         )
-        event.spaces = [space for space, _ in event.battles]
-        event.done = len(event.battles)
+        return [space for space, _ in event.battles]
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return [
-            *unknown("Faction", (self.who,), WHO),
+            *unknown("Faction", (self.who,), kit.who),
             *unknown("Faction", self.enemies, FACTIONS),
             *unknown("Feat", self.feats, BATTLE_FEATS),
             *self.where.errors(),
@@ -152,6 +147,8 @@ class Battle(Step, frozen=True, kw_only=True, tag="battle"):
 
 class Raid(Step, frozen=True, kw_only=True, tag="raid"):
     """3.4.1, 3.5.1, 5.5 A Barbarian Faction may Raid. Selects the targets where Raiders were placed."""
+
+    told: ClassVar[bool] = False
 
     who: str
     most: int = 0
@@ -178,7 +175,7 @@ class Raid(Step, frozen=True, kw_only=True, tag="raid"):
         faction = event.who(self.who)
         grant = Grant(
             most=self.most or None,
-            spaces=None if self.where is None else _spaces(event, faction, self.where),
+            spaces=offered(event, faction, self.where),
             reach_waived=self.reach_waived,
             sea=event.sea if self.from_flipped else -1,
             forts_ignored=self.forts_ignored,
@@ -191,16 +188,18 @@ class Raid(Step, frozen=True, kw_only=True, tag="raid"):
         event.spaces = [space for space, raiders in landed if raiders]
         event.done = sum([raiders for _, raiders in landed])
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names; only Barbarians Raid."""
         britons = [FACTIONS[faction] for faction in BRITONS]
         problems = [f"{self.who} do not Raid"] if self.who in britons else []
         problems += ["reach_waived: needs where"] if self.reach_waived and self.where is None else []
-        return [*problems, *unknown("Faction", (self.who,), WHO), *(self.where.errors() if self.where else [])]
+        return [*problems, *unknown("Faction", (self.who,), kit.who), *(self.where.errors() if self.where else [])]
 
 
 class Return(Step, frozen=True, kw_only=True, tag="return"):
     """3.4.2, 3.5.2, 5.5 A Barbarian Faction may Return in any spaces, perhaps with a free Settle."""
+
+    told: ClassVar[bool] = False
 
     who: str
     settle: int = 0
@@ -211,13 +210,15 @@ class Return(Step, frozen=True, kw_only=True, tag="return"):
         terms = SettleTerms(self.settle) if self.settle else None
         event.done = yield from free_return(event.table, event.who(self.who), settle=terms)
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
-        return unknown("Faction", (self.who,), WHO)
+        return unknown("Faction", (self.who,), kit.who)
 
 
 class Settle(Step, frozen=True, kw_only=True, tag="settle"):
     """4.4.1, 4.5.1, 5.5 A Barbarian Faction may Settle in each selected space, without Returning Raiders."""
+
+    told: ClassVar[bool] = False
 
     who: str
 
@@ -226,13 +227,15 @@ class Settle(Step, frozen=True, kw_only=True, tag="settle"):
         for space in event.spaces:
             yield from free_settle(event.table, event.who(self.who), space)
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
-        return unknown("Faction", (self.who,), WHO)
+        return unknown("Faction", (self.who,), kit.who)
 
 
 class Invite(Step, frozen=True, kw_only=True, tag="invite"):
     """4.3.2, 5.5 The Civitates may Invite Saxons to settle, whatever the Imperium."""
+
+    told: ClassVar[bool] = False
 
     def run(self, event: PendragonEvent) -> Play[None]:
         """The Feat at no cost."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from vexillum.coin.sequence import Fate, Standing
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import unknown
+from vexillum.coin.options import NONE
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.entropy import entropy_of_britons
-from vexillum.games.pendragon.events.context import RULE, PendragonEvent
-from vexillum.games.pendragon.events.step import WHO, Step, unknown
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent, Step
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS, set_imperium
 from vexillum.games.pendragon.map import SEA_IDS, SEA_NUMBER
-from vexillum.games.pendragon.options import NONE, SEA
-from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.games.pendragon.options import SEA
 from vexillum.games.pendragon.state import Dominance, Imperium, Play
 
 MILITARY = Option("military", Dominance.MILITARY, text="option.event_dominance", params={"dominance": "military"})
@@ -63,13 +63,13 @@ class Shift(Step, frozen=True, kw_only=True, tag="shift"):
             return now if pick is KEEP else Dominance(pick.value)
         return Dominance(DOMINANCES.index(self.dominance)) if self.dominance else now
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return [
             *unknown("level", (self.level,), LEVEL_WORDS),
             *unknown("level", self.when, LEVELS),
             *unknown("Dominance", (self.dominance,), DOMINANCE_WORDS),
-            *unknown("Faction", (self.who,), WHO),
+            *unknown("Faction", (self.who,), kit.who),
         ]
 
 
@@ -95,47 +95,6 @@ class Patrol(Step, frozen=True, kw_only=True, tag="patrol"):
             event.sea, event.done = pick.value, 1
             event.table.tell(f"event_{kind}", "1.3.7", sea=SEA_IDS[pick.value])
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
-        return [*unknown("Sea", self.seas, SEA_NUMBER), *unknown("Faction", (self.who,), WHO)]
-
-
-class Ineligible(Step, frozen=True, kw_only=True, tag="ineligible"):
-    """2.3.1 A Faction takes no further part in this card and begins the next one Ineligible."""
-
-    who: str
-
-    def run(self, event: PendragonEvent) -> Play[None]:
-        """The executing Faction itself will be Ineligible anyway."""
-        state, faction = event.state, event.who(self.who)
-        if state.standing[faction] == Standing.ELIGIBLE and faction != event.you:
-            state.standing[faction] = Standing.INELIGIBLE
-        state.fates[faction] = Fate.INELIGIBLE
-        event.table.tell("event_ineligible", "2.3.6", who=FACTIONS[faction])
-        return
-        yield
-
-    def errors(self) -> list[str]:
-        """Unknown names."""
-        return unknown("Faction", (self.who,), WHO)
-
-
-class StayEligible(Step, frozen=True, kw_only=True, tag="stay_eligible"):
-    """2.3.6 Whatever a Faction does on this card, it begins the next one Eligible."""
-
-    who: str = "you"
-    unless: str = ""
-    """Not for this Faction."""
-
-    def run(self, event: PendragonEvent) -> Play[None]:
-        """An exception to 2.3.6 for this card."""
-        faction = event.who(self.who)
-        if FACTIONS[faction] != self.unless:
-            event.state.fates[faction] = Fate.ELIGIBLE
-            event.table.tell("event_stays_eligible", "2.3.6", who=FACTIONS[faction])
-        return
-        yield
-
-    def errors(self) -> list[str]:
-        """Unknown names."""
-        return [*unknown("Faction", (self.who,), WHO), *unknown("Faction", (self.unless,), ("", *FACTIONS))]
+        return [*unknown("Sea", self.seas, SEA_NUMBER), *unknown("Faction", (self.who,), kit.who)]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import unknown
+from vexillum.coin.options import NONE
 from vexillum.core.decision import Option
-from vexillum.games.pendragon.events.context import RULE, PendragonEvent
-from vexillum.games.pendragon.events.groups import GROUPS, stronghold_kinds
-from vexillum.games.pendragon.events.step import WHO, Step, unknown
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent, Step
+from vexillum.games.pendragon.events.groups import GROUPS
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.forces import build, raze, vacant_sites, valid_site
 from vexillum.games.pendragon.map import SITE_IDS, SITES_OF
-from vexillum.games.pendragon.options import NONE, stronghold
+from vexillum.games.pendragon.options import stronghold
 from vexillum.games.pendragon.pieces import (
     FOEDERATI_SETTLEMENT,
     SETTLEMENT_OF,
@@ -90,22 +92,22 @@ class Build(Step, frozen=True, kw_only=True, tag="build"):
                 continue
             sites = vacant_sites(state, space, kind)
             if not sites and self.instead:
-                making_way = [other for other in stronghold_kinds(self.instead) if other != kind]
+                making_way = [other for other in GROUPS.holdings(self.instead) if other != kind]
                 sites = [site for site in SITES_OF[space] if state.sites[site] in making_way and valid_site(site, kind)]
             options += [_building(kind, site, state.sites[site]) for site in sites]
         return options
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return [
             *unknown("Stronghold", self.strongholds, BUILDABLE),
-            *unknown("Faction", (self.who,), WHO),
+            *unknown("Faction", (self.who,), kit.who),
             *unknown("group of Strongholds", self.instead, _GROUPS),
             *(self.among.errors() if self.among else []),
         ]
 
 
-_GROUPS = tuple(name for name, group in GROUPS.items() if group.strongholds)
+_GROUPS = GROUPS.of_holdings
 
 
 class Raze(Step, frozen=True, kw_only=True, tag="raze"):
@@ -118,7 +120,7 @@ class Raze(Step, frozen=True, kw_only=True, tag="raze"):
     def run(self, event: PendragonEvent) -> Play[None]:
         """One Stronghold for each space."""
         state, faction = event.state, event.who(self.who)
-        kinds = stronghold_kinds(self.strongholds)
+        kinds = GROUPS.holdings(self.strongholds)
         done = 0
         for space in event.spaces:
             options = [stronghold(site, state.sites[site]) for site in SITES_OF[space] if state.sites[site] in kinds]
@@ -130,9 +132,9 @@ class Raze(Step, frozen=True, kw_only=True, tag="raze"):
                 done += 1
         event.done = done
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
-        return [*unknown("group of Strongholds", self.strongholds, _GROUPS), *unknown("Faction", (self.who,), WHO)]
+        return [*unknown("group of Strongholds", self.strongholds, _GROUPS), *unknown("Faction", (self.who,), kit.who)]
 
 
 class Rebuild(Step, frozen=True, kw_only=True, tag="rebuild"):
@@ -145,7 +147,7 @@ class Rebuild(Step, frozen=True, kw_only=True, tag="rebuild"):
     def run(self, event: PendragonEvent) -> Play[None]:
         """Up to one for each space."""
         state, faction = event.state, event.who(self.who)
-        old, new = stronghold_kinds(self.strongholds), stronghold_of(event, self.into)
+        old, new = GROUPS.holdings(self.strongholds), stronghold_of(event, self.into)
         done = 0
         for space in event.spaces:
             options = [
@@ -162,10 +164,10 @@ class Rebuild(Step, frozen=True, kw_only=True, tag="rebuild"):
                 done += build(event.table, site, new, RULE)
         event.done = done
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return [
             *unknown("group of Strongholds", self.strongholds, _GROUPS),
             *unknown("Stronghold", (self.into,), BUILDABLE),
-            *unknown("Faction", (self.who,), WHO),
+            *unknown("Faction", (self.who,), kit.who),
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
@@ -13,7 +14,7 @@ from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.settle import RULE, can_come, could_change, outnumbers, settle
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.naming import space_named
-from vexillum.games.pendragon.options import SPACE, numbers
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, WARBAND_OF, K
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -53,17 +54,17 @@ def _mark(table: Table, action: Action) -> Play[None]:
         at_most=min(lasting.settle_spaces(state, faction), len(spaces)),
         why=_why_not_space,
     )
-    action.feat_spaces = [pick.value for pick in picks]
+    action.special_spaces = [pick.value for pick in picks]
     table.tell("feat_named", RULE[faction], feat="settle", spaces=[pick.key for pick in picks])
 
 
 def _perform(table: Table, action: Action) -> Play[None]:
     """4.4.1 Settle in the spaces named, or with a March in those that are named now, one after the other (P89)."""
-    if action.feat_spaces is None:
+    if action.special_spaces is None:
         yield from _mark(table, action)
-    assert action.feat_spaces is not None
-    action.feat_done = True
-    remaining, returning = list(action.feat_spaces), dict(action.returning)
+    assert action.special_spaces is not None
+    action.special_done = True
+    remaining, returning = list(action.special_spaces), dict(action.returning)
     while remaining:
         space = yield from next_space(table, action, "settle.next", remaining, RULE[action.faction])
         assert space is not None
