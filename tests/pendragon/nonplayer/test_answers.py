@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from vexillum import coin
 from vexillum.games import pendragon
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
@@ -16,7 +17,8 @@ from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX,
 
 KINDS = sorted(id.removeprefix("ask.") for id in GAME.catalog.texts["en"] if id.startswith("ask."))
 """Every decision has its prompt, so the prompts are the list of the decisions."""
-RULES = [path for path in Path(pendragon.__file__).parent.rglob("*.py") if "nonplayer" not in path.parts]
+ROOMS = (Path(pendragon.__file__).parent, Path(coin.__file__).parent)
+RULES = [path for room in ROOMS for path in room.rglob("*.py") if "nonplayer" not in path.parts]
 EVERYBODY = (*BRITONS, *BARBARIANS)
 ASKED = {"ravage.battle": (DUX, CIVITATES, SCOTTI), "settle.choice": (SAXONS, SCOTTI)}
 """Whom the rules can ask, of the kinds that Factions answer in different ways."""
@@ -29,7 +31,7 @@ def asked() -> Iterator[tuple[str, str]]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "ask":
                 kind = node.args[1] if len(node.args) > 1 else None
-                of_event = isinstance(node.func.value, ast.Name) and node.func.value.id == "scene"
+                of_event = isinstance(node.func.value, ast.Name) and node.func.value.id == "event"
                 for pattern in patterns(kind):
                     yield ("event\\." if of_event else "") + pattern, f"{path.name}:{node.lineno}"
 
