@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from vexillum.coin.facts import side_name
+from vexillum.coin.lasting import side_name
 from vexillum.core.pages import CONTENTS, Page, PageLine
 from vexillum.core.texts import Message, Texts
 from vexillum.games.pendragon.board.order import order_picture
