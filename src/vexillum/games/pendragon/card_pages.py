@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from vexillum.coin.facts import side_name
+from vexillum.coin.lasting import side_name
 from vexillum.coin.pages import CardPages
 from vexillum.core.pages import PageLine
 from vexillum.core.texts import Texts
