@@ -7,11 +7,11 @@ from typing import Any
 
 from vexillum.coin.facts import side_name
 from vexillum.core.drawing import remembered
+from vexillum.core.svg import at, banner, fitted, rect, text, title
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.counters import counter
-from vexillum.games.pendragon.board.marks import coat
+from vexillum.games.pendragon.board.look import LOOK, use
 from vexillum.games.pendragon.board.strongholds import stronghold
-from vexillum.games.pendragon.board.svg import at, banner, fitted, rect, text, title, use
 from vexillum.games.pendragon.board.tracks import SHAPES
 from vexillum.games.pendragon.decks import deck_named, shown_deck
 from vexillum.games.pendragon.lasting import NIALL
@@ -244,8 +244,8 @@ def _name(shown: tuple[str, bool, float, float], texts: Texts) -> str:
     active = " active" if playing else ""
     return (
         f'<g class="seat {who}{active}" data-thing="seat:{who}">{title(texts.name("seat", who))}'
-        f"{rect(x, y, WIDTH, HEIGHT, 'panel', 9)}{_head(x, y)}{_watermark(who, x, y)}{coat(who, x + 17, y + 15, 0.95)}"
-        f"{text(x + 32, y + 21, texts.name('seat', who), 'head-name')}</g>"
+        f"{rect(x, y, WIDTH, HEIGHT, 'panel', 9)}{_head(x, y)}{_watermark(who, x, y)}"
+        f"{LOOK.coat(who, x + 17, y + 15, 0.95)}{text(x + 32, y + 21, texts.name('seat', who), 'head-name')}</g>"
     )
 
 

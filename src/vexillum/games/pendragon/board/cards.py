@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 from xml.sax.saxutils import escape
 
+from vexillum.coin.board.order import PITCH, order_symbols
 from vexillum.coin.card_faces import side_text
 from vexillum.core.drawing import remembered
 from vexillum.core.pages import CONTENTS
+from vexillum.core.svg import at, banner, fitted, rect, text, title, width, wrap
 from vexillum.core.texts import Texts
-from vexillum.games.pendragon.board.order import PITCH, order_symbols
-from vexillum.games.pendragon.board.svg import at, banner, fitted, rect, text, title, use, width, wrap
+from vexillum.games.pendragon.board.look import LOOK, use
 from vexillum.games.pendragon.card_faces import FACES
 from vexillum.games.pendragon.cards import Card, Side
 from vexillum.games.pendragon.decks import Deck, deck_named, shown_deck
@@ -136,7 +137,7 @@ def face(texts: Texts, deck: Deck, number: int, place: Place, label: str, larges
         f"{rect(x, y, wide, tall, 'card-face', 8)}"
         f'<path d="{banner(x, y, wide, 35, 8)}" class="card-band"/>'
         f"{_reader(texts, thing, x, y)}{_title(f'{number} · {name}', before, x + 36, y + 24, room)}"
-        f"{order_symbols(card.order, cues, x + wide - 24, y + 17.5)}{epoch}"
+        f"{order_symbols(LOOK, card.order, cues, x + wide - 24, y + 17.5)}{epoch}"
         f"{_body(card, texts, (x, y + 35, wide, tall - 36), largest)}</g>"
     )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from vexillum.core.svg import at, squares, text, title
 from vexillum.core.texts import Texts
-from vexillum.games.pendragon.board.svg import at, squares, text, title, use
+from vexillum.games.pendragon.board.look import use
 
 STYLE = {
     "cavalry": ("dux", "horse", ""),

@@ -87,13 +87,12 @@ def _counter(icon: str, flag: str = "") -> str:
     return f'{body}<g transform="translate(-8.5,.5) scale(.84)" {GLYPH}>{UNIT_ICONS[icon]}</g>{flag}'
 
 
-def shapes() -> str:
-    """All shapes as definitions, to be used by name."""
-    named = (
+def shapes() -> dict[str, str]:
+    """All shapes by name."""
+    return (
         {f"e-{id}": shape for id, shape in EMBLEMS.items()}
         | {f"s-{id}": shape for id, shape in STRONGHOLD_SHAPES.items()}
         | {f"m-{id}": shape for id, shape in MARKS.items()}
         | {f"k-{icon}": _counter(icon) for icon in UNIT_ICONS}
         | {"k-hired": _counter("axe", FLAG)}
     )
-    return "".join(f'<g id="pb-{id}">{shape}</g>' for id, shape in named.items())

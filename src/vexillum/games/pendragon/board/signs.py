@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.games.pendragon.board.icons import EMBLEMS, MARKS, STRONGHOLD_SHAPES
-from vexillum.games.pendragon.board.marks import EMBLEM
+from vexillum.games.pendragon.board.look import LOOK
 from vexillum.games.pendragon.board.palette import LIGHT
 from vexillum.games.pendragon.board.small import RIM, document, group, path, settled
 
@@ -24,7 +24,7 @@ def control(holder: str) -> str:
         return document(
             _SHIELD, group(MARKS["shield"], fill="none", stroke=RIM, stroke_width="1.4", stroke_dasharray="2.5 2.5")
         )
-    who = EMBLEM[holder]
+    who = LOOK.emblem(holder)
     ink = LIGHT[f"{who}-ink"]
     return document(
         _SHIELD,

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from vexillum.core.drawing import remembered
+from vexillum.core.svg import at, lines, rect, text, title, wrap
 from vexillum.core.texts import Texts
-from vexillum.games.pendragon.board.svg import at, lines, rect, text, title, use, wrap
+from vexillum.games.pendragon.board.look import use
 from vexillum.games.pendragon.imperium import LEVELS
 from vexillum.games.pendragon.pieces import TRACK_MAX
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
