@@ -10,7 +10,7 @@ from vexillum.core.display import SequenceRow
 from vexillum.core.texts import Texts
 
 NOBODY_YET = "–"
-DEEDS = {Did.COMMAND: "did_command", Did.COMMAND_AND_FEAT: "did_feat", Did.EVENT: "did_event"}
+DEEDS = {Did.COMMAND: "did_command", Did.COMMAND_AND_SPECIAL: "did_feat", Did.EVENT: "did_event"}
 
 
 def turns(

@@ -6,9 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
+from vexillum.coin.events.context import AnyEvent
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
-from vexillum.coin.state import CoinState
+from vexillum.coin.state import CS, CoinState
 
 if TYPE_CHECKING:
     from vexillum.coin.nonplayer.catalog import BotCatalog
@@ -41,20 +42,11 @@ class CommandInProgress(Protocol):
         """The same Command as it was when it began."""
 
 
-class EventInProgress(Protocol):
-    """An Event that is being executed, as far as a Non-player looks at it."""
-
-    @property
-    def side(self) -> int:
-        """The code of the card side: twice the card, and one more for the shaded side."""
-
-
-S = TypeVar("S", bound=CoinState)
 A = TypeVar("A", bound=CommandInProgress)
 _F = TypeVar("_F")
 
 
-class BotContext(ABC, Generic[S, A]):
+class BotContext(ABC, Generic[CS, A]):
     """One Non-player at one moment. A volume says what its Commands and Events are."""
 
     __slots__ = ("catalog", "doing", "faction", "luck", "state", "trace")
@@ -62,7 +54,7 @@ class BotContext(ABC, Generic[S, A]):
     def __init__(
         self,
         catalog: BotCatalog[Any, A],
-        state: S,
+        state: CS,
         faction: int,
         luck: NamedRolls,
         trace: Trace,
@@ -77,7 +69,7 @@ class BotContext(ABC, Generic[S, A]):
         self.doing = doing
         """What the rules are in the middle of, the innermost last."""
 
-    def at(self, state: S) -> Self:
+    def at(self, state: CS) -> Self:
         """The same Non-player, with the same rolls, looking at another board."""
         return type(self)(self.catalog, state, self.faction, self.luck, self.trace, self.doing)
 
@@ -85,7 +77,7 @@ class BotContext(ABC, Generic[S, A]):
         """The same Non-player in the middle of something more."""
         return type(self)(self.catalog, self.state, self.faction, self.luck, self.trace, (*self.doing, thing))
 
-    def supposing(self, state: S, faction: int, seat: str, doing: tuple[Any, ...]) -> Self:
+    def supposing(self, state: CS, faction: int, seat: str, doing: tuple[Any, ...]) -> Self:
         """A Faction on a board that is only tried out, with supposed rolls if it is another one; nothing is traced."""
         luck = self.luck if faction == self.faction else self.luck.supposed(seat)
         return type(self)(self.catalog, state, faction, luck, Trace(False), doing)
@@ -104,7 +96,7 @@ class BotContext(ABC, Generic[S, A]):
 
     @property
     @abstractmethod
-    def event(self) -> EventInProgress | None:
+    def event(self) -> AnyEvent | None:
         """The Event that is being executed."""
 
     @abstractmethod

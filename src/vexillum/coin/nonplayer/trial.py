@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic
 
-from vexillum.coin.nonplayer.context import B, S
+from vexillum.coin.events.context import looking
+from vexillum.coin.events.registry import Effect
+from vexillum.coin.nonplayer.context import B
 from vexillum.coin.nonplayer.takeover import answered
+from vexillum.coin.state import CS
 from vexillum.core.decision import Decision, Option, Play
 from vexillum.core.dice import Dice
 from vexillum.core.table import Table
@@ -30,12 +33,12 @@ LOW = _OneFace(high=False)
 """What comes of it if no die helps."""
 
 
-class Trial(Generic[S]):
+class Trial(Generic[CS]):
     """What an Event came to when it was tried. It also marks whatever is done during it."""
 
     __slots__ = ("after", "before", "heard")
 
-    def __init__(self, before: S, after: S) -> None:
+    def __init__(self, before: CS, after: CS) -> None:
         self.before = before
         self.after = after
         self.heard: list[tuple[Decision, tuple[Option, ...]]] = []
@@ -51,7 +54,7 @@ class Trial(Generic[S]):
         return self.after.rolls - self.before.rolls
 
 
-Enough = Callable[["Trial[S]"], bool]
+Enough = Callable[["Trial[CS]"], bool]
 """Has a trial shown what was asked? Asked after each answer."""
 
 
@@ -60,12 +63,20 @@ def to_the_end(trial: Trial[Any]) -> bool:
     return False
 
 
+def attempt(
+    bot: B, effect: Effect, side: int, you: int, *, dice: Dice = HIGH, enough: Enough[Any] = to_the_end
+) -> Trial[Any]:
+    """Execute an Event on a copy of the board, until that is enough."""
+    table = looking(bot.state.copy(), dice)
+    return tried(bot, table, effect.execute(table, side, "", you), enough)
+
+
 def trying(bot: B) -> bool:
     """Is all this only tried out?"""
     return any(isinstance(thing, Trial) for thing in bot.doing)
 
 
-def tried(bot: B, table: Table[S], play: Play[None], enough: Enough[S] = to_the_end) -> Trial[S]:
+def tried(bot: B, table: Table[CS], play: Play[None], enough: Enough[CS] = to_the_end) -> Trial[CS]:
     """Carry something out on a table that has a copy of the board, until that is enough.
 
     Non-players answer as they would, others than this one with rolls that it supposes; people with the first answer,

@@ -7,7 +7,6 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table of Feats
 from vexillum.coin.deck import HOUSE_DECK
 from vexillum.coin.seating import NON_PLAYERS, non_players_named, non_players_of, non_players_seated
 from vexillum.core.agent import RandomAgent
@@ -47,7 +46,7 @@ from vexillum.games.pendragon.sequence.flow import first_card
 from vexillum.games.pendragon.sequence.pivotal import pivotal
 from vexillum.games.pendragon.sequence.redeal import redeal
 from vexillum.games.pendragon.sequence.setup import deal, lay_out
-from vexillum.games.pendragon.sequence.turn import turn
+from vexillum.games.pendragon.sequence.turn import TURNS
 from vexillum.games.pendragon.state import Stage, State, Table
 from vexillum.games.pendragon.victory import outcome
 from vexillum.games.pendragon.vocabulary import vocabulary
@@ -57,7 +56,7 @@ STEPS = {
     Stage.DEAL: deal,
     Stage.FIRST_CARD: first_card,
     Stage.PIVOTAL: pivotal,
-    Stage.TURN: turn,
+    Stage.TURN: TURNS.turn,
     **EPOCH_STEPS,
 }
 

@@ -17,7 +17,7 @@ from vexillum.games.pendragon.events.cards_37_48 import march_in_and_battle
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.nonplayer.civitates_battle import condition
 from vexillum.games.pendragon.nonplayer.events.instruction import Instruct
-from vexillum.games.pendragon.nonplayer.events.trying import Enough, Trial, attempt_rest, battled
+from vexillum.games.pendragon.nonplayer.events.trials import Enough, Trial, attempt_rest, battled
 from vexillum.games.pendragon.nonplayer.foes import before_others
 from vexillum.games.pendragon.nonplayer.foresight import PRESTIGE_ADDED, Prospect, ensured, most_removed
 from vexillum.games.pendragon.nonplayer.mind import Mind

@@ -38,7 +38,7 @@ from vexillum.games.pendragon.nonplayer.events.settling import (
     on_vacant_site,
     serves_already,
 )
-from vexillum.games.pendragon.nonplayer.events.trying import Trial
+from vexillum.games.pendragon.nonplayer.events.trials import Trial
 from vexillum.games.pendragon.nonplayer.invite import invited_nation
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan

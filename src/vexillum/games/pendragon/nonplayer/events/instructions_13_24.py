@@ -29,7 +29,7 @@ from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import UNIT_RAN
 from vexillum.games.pendragon.nonplayer.events.instruction import Cards, Precondition, Reply
 from vexillum.games.pendragon.nonplayer.events.instructions_01_12 import dux_is_player
 from vexillum.games.pendragon.nonplayer.events.leaving import going, keeping_control, keeps_control, one_by_one
-from vexillum.games.pendragon.nonplayer.events.trying import Trial
+from vexillum.games.pendragon.nonplayer.events.trials import Trial
 from vexillum.games.pendragon.nonplayer.foresight import Goal, Prospect, sure
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan

@@ -19,7 +19,7 @@ from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.nonplayer.events.conditions import met, offered_battle, only_to_battle, only_where_met
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, pick, spaces_of, where
 from vexillum.games.pendragon.nonplayer.events.instruction import Cards, Precondition, Reply
-from vexillum.games.pendragon.nonplayer.events.trying import attempt_rest, battled
+from vexillum.games.pendragon.nonplayer.events.trials import attempt_rest, battled
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import (

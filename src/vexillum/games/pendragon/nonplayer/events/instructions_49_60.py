@@ -9,7 +9,7 @@ from vexillum.games.pendragon.nonplayer.events.instruction import Cards
 from vexillum.games.pendragon.nonplayer.events.instructions_01_12 import hibernicus_patrolled
 from vexillum.games.pendragon.nonplayer.events.instructions_25_36 import army_and_land, briton_control
 from vexillum.games.pendragon.nonplayer.events.instructions_37_48 import player, where_it_comes_to_battle
-from vexillum.games.pendragon.nonplayer.events.trying import Trial
+from vexillum.games.pendragon.nonplayer.events.trials import Trial
 from vexillum.games.pendragon.nonplayer.events.worth import following
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import BRITONS, SAXON_SETTLEMENT, SAXON_WARBAND, SAXONS, SCOTTI, K

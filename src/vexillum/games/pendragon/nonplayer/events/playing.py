@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from vexillum.coin.lasting import code
 from vexillum.coin.nonplayer.instructions import instruction_of
+from vexillum.coin.nonplayer.trial import attempt
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.lasting import tribal_war_blocked
 from vexillum.games.pendragon.map import SEA_NUMBER
 from vexillum.games.pendragon.nonplayer.events.instruction import Instruction
-from vexillum.games.pendragon.nonplayer.events.trying import Trial, attempt, battled
+from vexillum.games.pendragon.nonplayer.events.trials import Trial, battled
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.np_marks import CUES
 from vexillum.games.pendragon.pieces import (

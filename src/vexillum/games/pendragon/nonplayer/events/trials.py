@@ -8,10 +8,9 @@ from typing import Any, TypeAlias
 from vexillum.coin.events.context import looking
 from vexillum.coin.events.step import Step, run_steps
 from vexillum.coin.nonplayer import trial
-from vexillum.coin.nonplayer.trial import HIGH, to_the_end, tried
+from vexillum.coin.nonplayer.trial import HIGH, tried
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.events.context import PendragonEvent
-from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import State
@@ -25,18 +24,6 @@ Enough = Callable[[Trial], bool]
 def battled(trial: Trial, faction: int) -> bool:
     """Did a Faction select a space for a Battle?"""
     return trial.picked("battle.spaces", FACTIONS[faction])
-
-
-def attempt(
-    mind: Mind, effect: Effect, side: int, you: int, *, dice: Dice = HIGH, enough: Enough = to_the_end
-) -> Trial:
-    """8.1.1 Execute an Event on a copy of the board, until that is enough.
-
-    Non-players answer as they would, others than this one with rolls that it supposes; people with the first answer,
-    which does something where anything does.
-    """
-    table = looking(mind.state.copy(), dice)
-    return tried(mind, table, effect.execute(table, side, "", you), enough)
 
 
 def attempt_rest(
