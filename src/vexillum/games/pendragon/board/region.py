@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.board.counters import HEIGHT as COUNTER_HEIGHT
+from vexillum.coin.board.counters import spots
 from vexillum.core.drawing import remembered
 from vexillum.core.svg import at, rect, squares, text, title, width
 from vexillum.core.texts import Texts
-from vexillum.games.pendragon.board.counters import HEIGHT as COUNTER_HEIGHT
-from vexillum.games.pendragon.board.counters import counter, spots
+from vexillum.games.pendragon.board.counters import counter
 from vexillum.games.pendragon.board.look import LOOK, use
 from vexillum.games.pendragon.board.places import CITY_MARKS, CITY_NAMES, LEADERS, PLACES
 from vexillum.games.pendragon.board.strongholds import site
