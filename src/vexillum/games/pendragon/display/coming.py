@@ -16,11 +16,11 @@ from vexillum.core.table import Setup
 from vexillum.games.pendragon.epoch.imperium_phase import hoarding, imperium_track
 from vexillum.games.pendragon.epoch.revenue import revenue
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
+from vexillum.games.pendragon.outcome import outcome
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.sequence.setup import BOTTOM, PILE
 from vexillum.games.pendragon.state import Stage, State, Table
-from vexillum.games.pendragon.victory import outcome
 
 
 def in_round(state: State) -> bool:
