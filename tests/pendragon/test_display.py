@@ -164,7 +164,7 @@ def test_the_first_to_act_has_everything_to_choose_from():
     ("did", "text", "left"),
     [
         (Did.COMMAND, "Command", "Limited Command"),
-        (Did.COMMAND_AND_FEAT, "Command with a Feat", "Limited Command or Event"),
+        (Did.COMMAND_AND_SPECIAL, "Command with a Feat", "Limited Command or Event"),
         (Did.EVENT, "Event", "Command (with Feat)"),
     ],
 )

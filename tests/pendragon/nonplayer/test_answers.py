@@ -17,12 +17,8 @@ from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX,
 
 KINDS = sorted(id.removeprefix("ask.") for id in GAME.catalog.texts["en"] if id.startswith("ask."))
 """Every decision has its prompt, so the prompts are the list of the decisions."""
-RULES = [
-    path
-    for package in (pendragon, coin)
-    for path in Path(package.__file__).parent.rglob("*.py")
-    if "nonplayer" not in path.parts
-]
+ROOMS = (Path(pendragon.__file__).parent, Path(coin.__file__).parent)
+RULES = [path for room in ROOMS for path in room.rglob("*.py") if "nonplayer" not in path.parts]
 EVERYBODY = (*BRITONS, *BARBARIANS)
 ASKED = {"ravage.battle": (DUX, CIVITATES, SCOTTI), "settle.choice": (SAXONS, SCOTTI)}
 """Whom the rules can ask, of the kinds that Factions answer in different ways."""

@@ -94,7 +94,7 @@ def test_a_shield_now_that_the_sequence_does_not_allow(effective):
     table = empty(CURRACHS, ARD_RI)
     table.state.first_did = Did.COMMAND
     assert path(table)[0] == "pass"
-    table.state.first_did = Did.COMMAND_AND_FEAT
+    table.state.first_did = Did.COMMAND_AND_SPECIAL
     assert path(table)[0] == "event.shaded"
 
 

@@ -13,7 +13,7 @@ from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.decks import deck_named
 from vexillum.games.pendragon.facts import FACTS
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SEA_IDS, SITE_IDS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.own.walking import branches
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, FACTIONS, STRONGHOLD_NUMBER, TRACK_MAX, UNITS

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
+from vexillum.coin.card_faces import add_cards
 from vexillum.coin.wording import coin_catalog
 from vexillum.core.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.texts import Catalog
-from vexillum.games.pendragon.card_words import printed, sides
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.epilogue import TEXTS
 from vexillum.games.pendragon.map import MAP, SEAS, SPACES
@@ -43,11 +43,7 @@ def read_catalog() -> Catalog:
     for scenario in SCENARIOS:
         catalog.add(f"scenario.{scenario.id}", en=scenario.name, it=scenario.name_it)
         catalog.add(f"scenario_about.{scenario.id}", en=scenario.intro, it=scenario.intro_it)
-    for card in CARDS.values():
-        catalog.add(f"card.{card.number}", en=card.title, it=card.title_it)
-        catalog.add(f"card_about.{card.number}", en=printed(card, "en"), it=printed(card, "it"))
-        for name, side in sides(card):
-            catalog.add(f"card_side.{card.number}.{name}", en=side.text, it=side.text_it)
+    add_cards(catalog, CARDS.values())
     for id, epilogue in TEXTS.items():
         catalog.add(id, en=epilogue.text, it=epilogue.text_it)
     add_rulings(catalog, rulings())

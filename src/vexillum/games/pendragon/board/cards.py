@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 from xml.sax.saxutils import escape
 
+from vexillum.coin.card_faces import side_text
 from vexillum.core.drawing import remembered
 from vexillum.core.pages import CONTENTS
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.order import PITCH, order_symbols
 from vexillum.games.pendragon.board.svg import at, banner, fitted, rect, text, title, use, width, wrap
-from vexillum.games.pendragon.card_marks import kind, marks, side_text
+from vexillum.games.pendragon.card_faces import FACES
 from vexillum.games.pendragon.cards import Card, Side
 from vexillum.games.pendragon.decks import Deck, deck_named, shown_deck
 from vexillum.games.pendragon.np_marks import cue_signs
@@ -37,7 +38,7 @@ def _typeset(
     sides: list[tuple[str, Side]], texts: Texts, room: float, tall: float, largest: float
 ) -> tuple[float, list[tuple[str, ...]]]:
     """The largest type in which all sides fit, and their lines."""
-    said = [" ".join([*(STAND_IN for _ in marks(side)), side_text(side, texts)]) for _, side in sides]
+    said = [" ".join([*(STAND_IN for _ in FACES.marks(side)), side_text(side, texts.language)]) for _, side in sides]
     for size in SIZES:
         if size > largest:
             continue
@@ -65,7 +66,7 @@ def _paragraph(each: tuple[str, ...], x: float, y: float, size: float, css: str 
 
 def _marked(side: Side, texts: Texts, each: tuple[str, ...], x: float, y: float, size: float) -> str:
     """A side's text behind the signs of its marks."""
-    found = marks(side)
+    found = FACES.marks(side)
     if not found:
         return _paragraph(each, x, y, size)
     pitch = 1.3 * size
@@ -127,7 +128,7 @@ def face(texts: Texts, deck: Deck, number: int, place: Place, label: str, larges
     cues = {} if deck.id else cue_signs(number)
     said = [
         f"{label}: {number}. {name}",
-        kind(texts, card),
+        FACES.kind(texts, card),
         *([texts("page.order", who=card.order)] if card.order else []),
     ]
     return (
@@ -229,7 +230,9 @@ def _chip(texts: Texts, deck: Deck, code: str, x: float, y: float, wide: float) 
     sign = SIGN.get(side.lasting, "")
     mark = use(f"m-{sign}", "side-mark", at(x + wide - 12, y + 12, 0.9)) if sign else ""
     dark = rect(x + 1, y + 1, 8, 22, "pip done", 3) if side_name == "shaded" else rect(x + 1, y + 1, 8, 22, "pip", 3)
-    said = f"{number}. {name} ({texts.name('side', side_name)}){_lasting(side, texts)}: {side_text(side, texts)}"
+    said = (
+        f"{number}. {name} ({texts.name('side', side_name)}){_lasting(side, texts)}: {side_text(side, texts.language)}"
+    )
     return (
         f'<g class="chip" data-thing="{thing}" data-page="{thing}">{title(said)}'
         f"{rect(x, y, wide, 24, 'inset', 4)}{dark}"

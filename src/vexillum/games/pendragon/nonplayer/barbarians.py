@@ -25,7 +25,7 @@ def sure_feat(mind: Mind) -> FeatPlan:
     """The Feat of the plan, where the question comes of having chosen it."""
     feat, action = feat_now(mind), mind.action
     assert action is not None
-    if feat is None or feat.id != (action.feat or feat.id):
+    if feat is None or feat.id != (action.special or feat.id):
         raise Unforeseen
     return feat
 
@@ -111,7 +111,12 @@ def march_to(mind: Mind, decision: Decision) -> Sequence[str]:
     assert action is not None
     if plan is None:
         return ("done",)
-    if plan.feat is not None and plan.feat.before and not action.feat_done and f"feat.{plan.feat.id}" in decision.keys:
+    if (
+        plan.feat is not None
+        and plan.feat.before
+        and not action.special_done
+        and f"feat.{plan.feat.id}" in decision.keys
+    ):
         return (f"feat.{plan.feat.id}",)
     for move in plan.moves:
         if move.target not in action.spaces:

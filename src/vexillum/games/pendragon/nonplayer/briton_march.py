@@ -28,7 +28,7 @@ def march_from(mind: Mind, decision: Decision) -> Sequence[str]:
     if plan is None:
         return (DONE.key,)
     feat = plan.feat
-    if feat is not None and feat.before and not action.feat_done and f"feat.{feat.id}" in keys:
+    if feat is not None and feat.before and not action.special_done and f"feat.{feat.id}" in keys:
         return (f"feat.{feat.id}",)
     moves = [move for move in plan.moves if move.origin not in action.spaces or _alone(mind, action, move)]
     origins = [SPACE_IDS[move.origin] for move in moves]

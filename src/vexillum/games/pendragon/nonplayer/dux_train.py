@@ -152,7 +152,7 @@ def train_where(mind: Mind, decision: Decision) -> Sequence[str]:
     assert action is not None
     if plan is None:
         return (DONE.key,)
-    if plan.feat is not None and not action.feat_done:
+    if plan.feat is not None and not action.special_done:
         return (f"feat.{plan.feat.id}",)
     return (next((SPACE_IDS[space] for space, _, _ in plan.spaces if space not in action.spaces), DONE.key),)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.feats.choosing import feats_for
+from vexillum.games.pendragon.feats.choosing import FEATS
 from vexillum.games.pendragon.feats.invite import WARBANDS, foreign_foederati, may_invite
 from vexillum.games.pendragon.forces import convert
 from vexillum.games.pendragon.imperium import fragmented
@@ -40,7 +40,7 @@ CONVERT = "convert."
 
 def may_add(action: Action, feat: str) -> bool:
     """4.1.1, 5.5 May a Feat go with a Command, and has none been chosen yet?"""
-    return any(other.id == feat for other in feats_for(action))
+    return any(other.id == feat for other in FEATS.open_to(action))
 
 
 def invited_nation(mind: Mind) -> int:

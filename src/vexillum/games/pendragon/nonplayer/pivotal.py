@@ -71,7 +71,7 @@ def adventus(mind: Mind) -> bool:
     if saxon_foederati(state) >= 6:
         return True
     board, spaces = freed(state)
-    offer = Offer(spaces=spaces, feats=("shield_wall", "ravage", "surprise"))
+    offer = Offer(spaces=spaces, specials=("shield_wall", "ravage", "surprise"))
     action = Action(board, SAXONS, "battle", offer=offer)
     return mind.catalog.planners.of(BattlePlan, SAXONS)(mind.at(board), action) is not None
 

@@ -18,9 +18,8 @@ class RestOfCommand(Rest, Action):
     __slots__ = ()
 
     def __init__(self, action: Action, state: State) -> None:
-        for name in Action.__slots__:
-            if name != "__weakref__":
-                setattr(self, name, getattr(action, name))
+        for name in Action.fields():
+            setattr(self, name, getattr(action, name))
         self._outset = action.outset
         self.spaces = list(action.spaces)
         self.start = state.copy()
@@ -33,5 +32,7 @@ class RestOfCommand(Rest, Action):
 
     def goes_on(self, action: Action, state: CoinState) -> bool:
         """Is this still what is left of that Command?"""
-        same = self.spaces == action.spaces and self.feat == action.feat and self.feat_done == action.feat_done
+        same = (
+            self.spaces == action.spaces and self.special == action.special and self.special_done == action.special_done
+        )
         return same and (self.feat_start is None) == (action.feat_start is None) and self.start == state

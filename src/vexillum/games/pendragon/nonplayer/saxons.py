@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.nonplayer.planning import plan_for
+from vexillum.coin.turn import Size
 from vexillum.games.pendragon.map import CLEAR, TERRAIN, N
 from vexillum.games.pendragon.nonplayer.barbarian_board import carried, raiders
 from vexillum.games.pendragon.nonplayer.barbarian_notes import note_battles, note_march, note_raid, note_return
@@ -14,7 +15,7 @@ from vexillum.games.pendragon.nonplayer.saxon_march import plan_march  # noqa: F
 from vexillum.games.pendragon.nonplayer.saxon_raid import ravage_wanted
 from vexillum.games.pendragon.nonplayer.saxon_return import sure_to_settle
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXON_RAIDER, SAXONS, UNIT_TYPE
-from vexillum.games.pendragon.sequence.limits import Size, action_of_turn, command_size
+from vexillum.games.pendragon.sequence.limits import action_of_turn, command_size
 from vexillum.games.pendragon.state import Track
 from vexillum.games.pendragon.thresholds import beyond
 

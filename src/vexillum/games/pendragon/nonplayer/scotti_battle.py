@@ -130,7 +130,7 @@ def _first_coup(board: State, action: Action, ordered: list[Place]) -> Place | N
 
 def _idle_surprise(action: Action, battles: list[Place]) -> FeatPlan | None:
     """5.5 A free Surprise of an Event, where it does not help: in the first space."""
-    granted = action.offer is not None and action.offer.feats == ("surprise",)
+    granted = action.offer is not None and action.offer.specials == ("surprise",)
     return FeatPlan(id="surprise", spaces=(battles[0][0],)) if granted else None
 
 

@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from vexillum.coin.card_faces import side_text
 from vexillum.core import file_bounds
 from vexillum.core.errors import BadSetup
 from vexillum.core.file_bounds import BY_HAND, BadFile
 from vexillum.core.own_decks import OwnDeck, OwnDecks
 from vexillum.core.reading import toml_problem
 from vexillum.core.texts import Message, Texts
-from vexillum.games.pendragon.card_marks import kind, marks, side_text
+from vexillum.games.pendragon.card_faces import FACES
 from vexillum.games.pendragon.decks import DECKS, Deck, deck_named
 from vexillum.games.pendragon.own.checking import ID, mistakes, remarks
 from vexillum.games.pendragon.own.form import DeckFile
@@ -93,7 +94,7 @@ class Shelf(OwnDecks):
         card = deck.cards.get(number)
         if card is None:
             return None
-        lines = [f"{number}. {texts.name('card', deck.name(number))}", kind(texts, card)]
+        lines = [f"{number}. {texts.name('card', deck.name(number))}", FACES.kind(texts, card)]
         if card.order:
             lines.append(texts("page.order", who=card.order))
         if card.precondition:
@@ -101,8 +102,8 @@ class Shelf(OwnDecks):
             lines.append(texts("page.precondition", text=words))
         for name, side in (("unshaded" if card.shaded else "only", card.unshaded), ("shaded", card.shaded)):
             if side is not None:
-                signs = "".join(f" [{texts(f'page.mark.{mark}')}]" for mark in marks(side))
-                lines.append(f"{texts(f'page.{name}')}{signs}: {side_text(side, texts)}")
+                signs = "".join(f" [{texts(f'page.mark.{mark}')}]" for mark in FACES.marks(side))
+                lines.append(f"{texts(f'page.{name}')}{signs}: {side_text(side, texts.language)}")
         return tuple(lines)
 
 

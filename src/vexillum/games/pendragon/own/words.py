@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from vexillum.coin.card_faces import printed, side_text
 from vexillum.coin.lasting import code
 from vexillum.core.errors import BadSetup
-from vexillum.games.pendragon.card_words import printed, sides
+from vexillum.games.pendragon.card_faces import FACES
 from vexillum.games.pendragon.decks import Deck, deck_named
 from vexillum.games.pendragon.own.walking import branches
 
@@ -40,8 +41,8 @@ def _of_card(id: str, language: str) -> str | None:
     if kind == "branch":
         return _branch(deck, int(number), part, language)
     if kind == "card_side":
-        side = dict(sides(card)).get(part)
-        return None if side is None else side.text_it if language == "it" else side.text
+        side = dict(FACES.sides(card)).get(part)
+        return None if side is None else side_text(side, language)
     if kind == "card_about":
         return printed(card, language)
     return card.title_it if language == "it" else card.title

@@ -1,12 +1,12 @@
-"""8.1.1 Would an Event do anything? The same steps are tried out on a copy of the board, so judge and deed agree."""
+"""Would an Event do anything? The same steps are tried on a copy of the board, so that judge and deed agree."""
 
 from __future__ import annotations
 
 from vexillum.coin.events.context import looking
+from vexillum.coin.events.registry import Effect
+from vexillum.coin.state import CS
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
-from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.state import State
 
 TRIES = 200
 """How many ways of executing an Event are tried before it is called ineffective."""
@@ -26,38 +26,39 @@ class _HighDice(Dice):
 _HIGH = _HighDice()
 
 
-def effective(effect: Effect, side: int, state: State, faction: int) -> bool:
-    """8.1.1 Is there any way to execute an Event that changes something?
+def effective(effect: Effect, side: int, state: CS, faction: int) -> bool:
+    """Is there any way to execute an Event that changes something?
 
     Answers that do something stand before those that decline, so the first try usually settles it.
     """
-    before = _board(state)
+    before = _board(effect, state)
     path: list[int] = []
     for _ in range(TRIES):
         after, path = _try(effect, side, state, faction, path)
-        if _board(after) != before:
+        if _board(effect, after) != before:
             return True
         if not path:
             return False
     return False
 
 
-def _board(state: State) -> State:
+def _board(effect: Effect, state: CS) -> CS:
     """A copy without what is no part of the board."""
     copy = state.copy()
-    copy.rolls = copy.draws = copy.mixing = copy.agreed = 0
+    for field in ("rolls", "draws", *effect.passing):
+        setattr(copy, field, 0)
     return copy
 
 
-def _try(effect: Effect, side: int, state: State, faction: int, path: list[int]) -> tuple[State, list[int]]:
+def _try(effect: Effect, side: int, state: CS, faction: int, path: list[int]) -> tuple[CS, list[int]]:
     """Execute with certain answers, then with the first ones. Returns the board, and the answers to try next."""
     table = looking(state.copy(), _HIGH)
-    game = effect.execute(table, side, "", faction)
+    play = effect.execute(table, side, "", faction)
     taken: list[tuple[int, int]] = []
     answer: tuple[Option, ...] | None = None
     try:
         while True:
-            decision = next(game) if answer is None else game.send(answer)
+            decision = next(play) if answer is None else play.send(answer)
             choice = 0
             if not decision.forced:
                 choice = path[len(taken)] if len(taken) < len(path) else 0
