@@ -75,8 +75,7 @@ BUILD = Special(
     perform=_build,
     why=lambda state, action: Message("why.poor", {}, "4.2.1"),
 )
-SPECIALS = Specials(KIT, "ability", SpecialRules(offer="5.4"))
-SPECIALS.fill(((BUILD,), ()))
+SPECIALS = Specials(KIT, "ability", SpecialRules(offer="5.4"), ((BUILD,), ()))
 
 
 class Effect:

@@ -1,4 +1,4 @@
-"""3.1 What all Commands share: options beside the spaces, and the order in which spaces are resolved."""
+"""3.1 What all Commands share: the order in which spaces are resolved."""
 
 from __future__ import annotations
 
@@ -6,25 +6,12 @@ from collections.abc import Callable
 
 from vexillum.coin import commands
 from vexillum.core.decision import Option, Why
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.feats.choosing import FEATS
-from vexillum.games.pendragon.money import can_mix, pay
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.payment import mix_option, pay_cost
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.state import Play, State, Table
-
-MIX = Option("mix", "mix", text="option.mix_next")
-"""1.8 Say how the next cost is paid: red and blue, or Resources and Wealth. Once, until something was paid."""
-
-
-def mix_option(state: State, action: Action) -> list[Option]:
-    """Offered beside spaces that cost something, when there are two purses to pay from."""
-    return [MIX] if not action.free and not state.mixing and can_mix(state, action.faction, action.gained) else []
-
-
-def pay_cost(table: Table, action: Action, cost: int, rule: str) -> Play[None]:
-    """3.1 Pay a cost of the Command; the income of its Feat stays aside (ruling P1)."""
-    yield from pay(table, action.faction, cost, rule, kept=action.gained)
+from vexillum.games.pendragon.state import Play, Table
 
 
 def tell_unused(table: Table, action: Action) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.nonplayer.planning import Rest
 from vexillum.coin.state import CoinState
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.state import State
 
