@@ -76,6 +76,7 @@ text{fill:var(--ink);pointer-events:none}
 .troops .n{opacity:calc(1 - var(--tiny))}
 .name,.sea-name,.far{opacity:calc(1 - var(--speck))}
 .city-name,.sea-state{opacity:calc(1 - var(--tiny))}
+.troops.wide{--grow:max(1,calc((.745 - .3*var(--tiny))/var(--z)))}
 .troops{transform:scale(var(--grow))}
 .troops.rises{transform:translateY(calc(-11px*var(--far))) scale(var(--grow))}
 .near{transform:scale(max(1,calc(1.14/var(--z))));opacity:calc(1 - var(--far))}
