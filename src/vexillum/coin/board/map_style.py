@@ -69,6 +69,7 @@ CONTROL = """
 """
 """The shield beside a name (``--half`` is half the width of a name in its own size), and what has no room from afar."""
 TROOPS = """
+.troops.wide{--grow:max(1,calc((.745 - .3*var(--tiny))/var(--z)))}
 .troops{transform:scale(var(--grow))}
 .troops.rises{transform:translateY(calc(-11px*var(--far))) scale(var(--grow))}
 .near{transform:scale(max(1,calc(1.14/var(--z))));opacity:calc(1 - var(--far))}

@@ -111,7 +111,8 @@ def units(texts: Texts, id: str, there: dict[str, int], plunder: dict[str, int])
     ]
     x, y = PLACES[id].row
     rises = "" if PLACES[id].units_above else " rises"
-    return f'<g {at(x, y - COUNTER_HEIGHT / 2)}><g class="troops{rises}">{"".join(drawn)}</g></g>'
+    wide = " wide" if len(present) >= THREE else ""
+    return f'<g {at(x, y - COUNTER_HEIGHT / 2)}><g class="troops{rises}{wide}">{"".join(drawn)}</g></g>'
 
 
 def site_places(space: Space) -> list[tuple[Site, tuple[float, float]]]:
