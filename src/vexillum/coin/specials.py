@@ -56,7 +56,7 @@ class Specials(Generic[CS, A]):
         """The Specials of each Faction with a seat."""
         for known, specials in zip(self._of, by_faction, strict=True):
             known.update({special.id: special for special in specials})
-        for id in {id for known in self._of for id in known}:
+        for id in dict.fromkeys(id for known in self._of for id in known):
             self._options[id] = Option(f"{self._noun}.{id}", id, text=self._text, params={self._noun: id})
 
     def __getitem__(self, faction: int) -> dict[str, Special[CS, A]]:
