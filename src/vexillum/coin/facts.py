@@ -96,9 +96,10 @@ def fates(factions: Sequence[str]) -> Fact:
     return word_for("fates", factions, words_of(Fate), sparse=True)
 
 
-def first_did() -> Fact:
-    """What the 1st Eligible executed."""
-    return word("first_did", words_of(Did))
+def first_did(special: str) -> Fact:
+    """What the 1st Eligible executed; ``special`` is the volume's word for what accompanies a Command."""
+    words = [f"command_and_{special}" if did == Did.COMMAND_AND_SPECIAL else did.name.lower() for did in Did]
+    return word("first_did", tuple(words))
 
 
 # Cards ----------------------------------------------------------------------------------------------------------------

@@ -10,10 +10,15 @@ from vexillum.coin.state import CS, Play
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
+from vexillum.core.texts import Message
 
 if TYPE_CHECKING:
     from vexillum.coin.events.step import Step
 
+Stack: TypeAlias = tuple[int, ...]
+"""Units that a Faction chooses from: the space, the kind, and what else tells them apart."""
+Stacks: TypeAlias = dict[Stack, int]
+"""How many Units of each stack."""
 _SETUP = Setup("", "", (), {}, "")
 _DICE = Dice("")
 
@@ -67,6 +72,10 @@ class EventContext(Generic[CS]):
             return self.you
         return self.faction if name == "chosen" else self.kit.factions.index(name)
 
+    def in_order(self, factions: list[int]) -> list[int]:
+        """Factions in the order in which they act in an Event: as they are numbered, unless the volume has another."""
+        return sorted(factions)
+
     def ask(
         self,
         faction: int,
@@ -107,6 +116,41 @@ class EventContext(Generic[CS]):
     def pay(self, faction: int, amount: int) -> Play[None]:
         """A Faction pays in its own money."""
         raise NotImplementedError
+
+    # Units ------------------------------------------------------------------------------------------------------------
+
+    def kind_of(self, name: str) -> int:
+        """The kind of Unit that a step names."""
+        return self.kit.unit_number[name]
+
+    def may_stand(self, space: int, kind: int) -> bool:
+        """May Units of a kind be placed in a space, as far as stacking goes?"""
+        return True
+
+    def place(self, space: int, kind: int, n: int) -> int:
+        """Place Units from Available, as far as there are any. Returns how many."""
+        raise NotImplementedError
+
+    def place_own(self, faction: int, space: int, kind: int, n: int) -> Play[int]:
+        """A Faction places its own Units; when none is Available it may first take such Units off the map."""
+        raise NotImplementedError
+
+    def stacks(self, space: int, kinds: tuple[int, ...]) -> list[tuple[Stack, int]]:
+        """The Units of some kinds in a space, as they are told apart, and how many."""
+        units, first = self.state.units, len(self.kit.kit.units) * space
+        return [((space, kind), n) for kind in kinds if (n := units[first + kind])]
+
+    def stack_name(self, stack: Stack) -> str:
+        """What the Units of a stack are called in options and texts."""
+        return self.kit.kit.unit_ids[stack[1]]
+
+    def remove(self, stack: Stack, n: int) -> None:
+        """Remove Units of a stack to Available."""
+        raise NotImplementedError
+
+    def words(self, kind: int, n: int) -> list[Message]:
+        """A number of Units in words: ``count.<unit>``."""
+        return [Message(f"count.{self.kit.kit.unit_ids[kind]}", {"n": n})] if n else []
 
 
 AnyEvent: TypeAlias = EventContext[Any]

@@ -10,6 +10,7 @@ import msgspec
 from vexillum.coin.events.groups import Groups
 from vexillum.coin.kit import Kit, numbered
 from vexillum.coin.options import faction_options, space_options
+from vexillum.coin.state import CoinState
 from vexillum.core.decision import Option
 
 
@@ -29,7 +30,7 @@ class EventKit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     placeable: tuple[str, ...] = ()
     """The names of Units that may be placed: kinds, and others that depend on the Event."""
     boxes: tuple[str, ...] = ("available",)
-    """Where Units wait that are not on the map."""
+    """Where Units wait that Events place or remove: Available, and boxes of the kit."""
     removes_unreplaced: bool = False
     """A piece for which there is no replacement is removed; otherwise it stays."""
     rule: str
@@ -58,6 +59,32 @@ class EventKit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def unit_number(self) -> dict[str, int]:
         """The number of each kind of Unit."""
         return numbered(self.kit.unit_ids)
+
+    @cached_property
+    def _box_type(self) -> dict[str, int]:
+        return {box: type for box, type in self.kit.boxes if box in self.boxes}
+
+    def has_box(self, kind: int, box: str) -> bool:
+        """Can Units of a kind wait in a box?"""
+        return box == "available" or self._box_type[box] == self.kit.unit_type[kind]
+
+    def boxes_of(self, unit: str) -> tuple[str, ...]:
+        """The boxes of a kind of Unit."""
+        return tuple([box for box in self.boxes if self.has_box(self.unit_number[unit], box)])
+
+    def in_box(self, state: CoinState, kind: int, box: str) -> int:
+        """How many Units of a kind are in a box."""
+        if box == "available":
+            return state.available[self.kit.unit_type[kind]]
+        n: int = getattr(state, box) if self.has_box(kind, box) else 0
+        return n
+
+    def change_box(self, state: CoinState, kind: int, box: str, n: int) -> None:
+        """Put Units of a kind into a box, or take them out of it."""
+        if box == "available":
+            state.available[self.kit.unit_type[kind]] += n
+        else:
+            setattr(state, box, getattr(state, box) + n)
 
     @cached_property
     def space_options(self) -> tuple[Option, ...]:

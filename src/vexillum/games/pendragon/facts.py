@@ -168,7 +168,7 @@ FACTS: Facts[State] = Facts(
     UPCOMING,
     coin.standing(FACTIONS),
     coin.fates(FACTIONS),
-    coin.first_did(),
+    coin.first_did("feat"),
     HELD,
     coin.lasting(deck_of, (HELD, UPCOMING, REMOVED, DRAW_DECK, ASIDE)),
     number("epoch", epochs),

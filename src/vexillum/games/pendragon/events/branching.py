@@ -10,6 +10,7 @@ from vexillum.coin.events.context import AnyEvent
 from vexillum.coin.events.eligibility import Ineligible, StayEligible
 from vexillum.coin.events.keeping import Keep
 from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.pieces import Box, Replace
 from vexillum.coin.events.points import Gain, Pay, Transfer
 from vexillum.coin.events.step import Step, unknown
 from vexillum.games.pendragon.control import controlled_population
@@ -19,7 +20,7 @@ from vexillum.games.pendragon.events.free import Battle, Intercept, Invite, Marc
 from vexillum.games.pendragon.events.realm import Patrol, Shift
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectFaction, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Raze, Rebuild
-from vexillum.games.pendragon.events.units import Box, Place, Remove, Replace
+from vexillum.games.pendragon.events.units import Place, Remove
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
 from vexillum.games.pendragon.pieces import CIVITATES

@@ -5,8 +5,10 @@ from __future__ import annotations
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.eligibility import Ineligible, StayEligible
 from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.pieces import Box
 from vexillum.coin.events.points import Gain, Transfer
 from vexillum.coin.events.registry import shaded, unshaded
+from vexillum.coin.events.stacks import take_off
 from vexillum.coin.options import NONE, numbers
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.battle.terms import Manner
@@ -21,7 +23,7 @@ from vexillum.games.pendragon.events.realm import Patrol, Shift
 from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import NATIONS, Select, SelectColour, SelectFaction, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Raze
-from vexillum.games.pendragon.events.units import Box, Place, Remove, take_off
+from vexillum.games.pendragon.events.units import Place, Remove
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.forces import choose_units, move, pool_of, raze, unit_words
 from vexillum.games.pendragon.map import IS_CITY, SITES_OF, SPACE_IDS

@@ -5,8 +5,10 @@ from __future__ import annotations
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.eligibility import Ineligible
 from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.pieces import Box, Replace
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
+from vexillum.coin.events.stacks import pick_units, stacks_in
 from vexillum.coin.options import NONE
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.commands.free_battle import can_free_battle
@@ -17,12 +19,11 @@ from vexillum.games.pendragon.events.country import Despoil, Prosper
 from vexillum.games.pendragon.events.foederati import Mark
 from vexillum.games.pendragon.events.free import Battle, Intercept, Raid
 from vexillum.games.pendragon.events.groups import GROUPS
-from vexillum.games.pendragon.events.lots import lots_in, pick_units
 from vexillum.games.pendragon.events.realm import Shift
 from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectFaction, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Raze
-from vexillum.games.pendragon.events.units import Box, Place, Remove, Replace
+from vexillum.games.pendragon.events.units import Place, Remove
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.forces import move, vacant_sites
 from vexillum.games.pendragon.map import SPACE_NUMBER
@@ -68,7 +69,7 @@ def _select(event: PendragonEvent, faction: int, spaces: list[int], *, may: bool
 def _cuneddas_land(event: PendragonEvent) -> Play[None]:
     """13 Select one of three Regions; if nobody can come, one where the Scotti can be fought."""
     state, spaces = event.state, CUNEDDAS_LAND.spaces(event, event.you)
-    if not state.not_yet and not lots_in(state, [VOTADINI], TROOPS_OF[CIVITATES]):
+    if not state.not_yet and not stacks_in(event, [VOTADINI], TROOPS_OF[CIVITATES]):
         fields = [can_free_battle(state, briton, tuple(spaces), enemies=(SCOTTI,)) for briton in BRITONS]
         spaces = [space for space in spaces if any(space in field for field in fields)]
     yield from _select(event, event.you, spaces)
@@ -77,11 +78,11 @@ def _cuneddas_land(event: PendragonEvent) -> Play[None]:
 def _from_votadini(event: PendragonEvent) -> Play[None]:
     """13 The Civitates may move up to four of their Troops from Votadini to the Region, with their Plunder."""
     for target in event.spaces:
-        lots = lots_in(event.state, [VOTADINI], TROOPS_OF[CIVITATES])
+        lots = stacks_in(event, [VOTADINI], TROOPS_OF[CIVITATES])
         group = yield from pick_units(event, CIVITATES, "move", lots, 4)
         for (origin, kind, loaded), n in group.items():
             move(event.state, origin, target, kind, 0 if loaded else n, n if loaded else 0)
-            tell_move(event.table, CIVITATES, [(kind, loaded, n)], origin, target, (), RULE)
+            tell_move(event.table, CIVITATES, [(kind, bool(loaded), n)], origin, target, (), RULE)
 
 
 def _britons_battle(event: PendragonEvent) -> Play[None]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.pieces import Box
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
+from vexillum.coin.events.stacks import pick_units, stacks_in, take_off
 from vexillum.core.decision import DONE
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If
@@ -14,12 +16,11 @@ from vexillum.games.pendragon.events.country import Despoil, Grow, Prosper, Shri
 from vexillum.games.pendragon.events.fighters import select_fighter, select_fighter_and_space
 from vexillum.games.pendragon.events.foederati import Free
 from vexillum.games.pendragon.events.free import Battle, Muster, Raid
-from vexillum.games.pendragon.events.lots import lots_in, pick_units
 from vexillum.games.pendragon.events.realm import Shift
 from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectFaction, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Raze
-from vexillum.games.pendragon.events.units import Box, Place, Remove, take_off
+from vexillum.games.pendragon.events.units import Place, Remove
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
 from vexillum.games.pendragon.options import SPACE
@@ -81,7 +82,7 @@ def halve(event: PendragonEvent) -> Play[None]:
     """27 In each selected Region Dux and Civitates each choose and remove half their Troops, rounded up."""
     for space in event.spaces:
         for briton in BRITONS:
-            lots = lots_in(event.state, [space], TROOPS_OF[briton])
+            lots = stacks_in(event, [space], TROOPS_OF[briton])
             half = (sum(lots.values()) + 1) // 2
             taken = yield from pick_units(event, briton, "remove", lots, half, half)
             take_off(event, taken, "casualties")

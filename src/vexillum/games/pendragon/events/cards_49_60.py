@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.pieces import Replace
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.games.pendragon.battle.terms import Manner
@@ -17,7 +18,7 @@ from vexillum.games.pendragon.events.realm import Shift
 from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import Select, SelectFaction
 from vexillum.games.pendragon.events.strongholds import Build, Raze, Rebuild
-from vexillum.games.pendragon.events.units import Place, Remove, Replace
+from vexillum.games.pendragon.events.units import Place, Remove
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.map import HILLS, REGIONS, TERRAIN
 from vexillum.games.pendragon.pieces import SCOTTI

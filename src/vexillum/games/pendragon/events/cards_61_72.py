@@ -5,6 +5,7 @@ from __future__ import annotations
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.eligibility import Ineligible, StayEligible
 from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.pieces import Replace
 from vexillum.coin.events.points import Gain, Transfer
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.options import number
@@ -18,7 +19,7 @@ from vexillum.games.pendragon.events.realm import Patrol
 from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Rebuild
-from vexillum.games.pendragon.events.units import Place, Remove, Replace
+from vexillum.games.pendragon.events.units import Place, Remove
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.feats.entreat import MOST_MILITIA, can_win, win_hillfort, win_militia
 from vexillum.games.pendragon.map import SPACE_IDS

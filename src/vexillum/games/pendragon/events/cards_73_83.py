@@ -5,8 +5,10 @@ from __future__ import annotations
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.branching import Stop
 from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.pieces import Box
 from vexillum.coin.events.points import Gain, Pay
 from vexillum.coin.events.registry import unshaded
+from vexillum.coin.events.stacks import pick_units, stacks_in, take_off
 from vexillum.coin.options import NO, YES, numbers
 from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If
 from vexillum.games.pendragon.events.consent import ask_consent
@@ -15,11 +17,11 @@ from vexillum.games.pendragon.events.country import Shrink
 from vexillum.games.pendragon.events.foederati import Free
 from vexillum.games.pendragon.events.free import Battle, Muster, Raid, Train
 from vexillum.games.pendragon.events.groups import GROUPS
-from vexillum.games.pendragon.events.lots import lots_in, pick_units
+from vexillum.games.pendragon.events.kit import EVENT_KIT
 from vexillum.games.pendragon.events.realm import Shift
 from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import Every, Select
-from vexillum.games.pendragon.events.units import Box, Place, Remove, change_box, in_box, take_off
+from vexillum.games.pendragon.events.units import Place, Remove, in_box
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.forces import unit_words
 from vexillum.games.pendragon.imperium import fragmented
@@ -64,7 +66,7 @@ def _newcomers(event: PendragonEvent) -> Play[None]:
 def send_cavalry(event: PendragonEvent, n: int) -> Play[int]:
     """77, 78: the Dux puts so many Cavalry (all, if fewer) from Available, Casualties and the map Out of Play."""
     state = event.state
-    lots = lots_in(state, list(range(N)), (CAVALRY,))
+    lots = stacks_in(event, list(range(N)), (CAVALRY,))
     waiting = {box: in_box(state, CAVALRY, box) for box in ("available", "casualties")}
     rest = sum(lots.values()) + sum(waiting.values())
     n = left = min(n, rest)
@@ -73,8 +75,8 @@ def send_cavalry(event: PendragonEvent, n: int) -> Play[int]:
         options = numbers(max(0, left - rest), min(left, there))
         (pick,) = yield event.ask(DUX, "box", options, unit="cavalry", box=box, target="out_of_play", n=left)
         if pick.value:
-            change_box(state, CAVALRY, box, -pick.value)
-            change_box(state, CAVALRY, "out_of_play", pick.value)
+            EVENT_KIT.change_box(state, CAVALRY, box, -pick.value)
+            EVENT_KIT.change_box(state, CAVALRY, "out_of_play", pick.value)
             what = unit_words([(CAVALRY, False, pick.value)])
             event.table.tell("event_boxes", RULE, what=what, box=box, target="out_of_play")
         left -= pick.value

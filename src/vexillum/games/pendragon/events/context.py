@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from vexillum.coin.events.context import EventContext
+from vexillum.coin.events.context import EventContext, Stack
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import Step as CoinStep
 from vexillum.coin.kit import NOBODY
 from vexillum.core.table import Table
-from vexillum.games.pendragon import money
+from vexillum.games.pendragon import forces, money
 from vexillum.games.pendragon.battle.terms import Result
 from vexillum.games.pendragon.events.kit import EVENT_KIT
-from vexillum.games.pendragon.pieces import BARBARIANS, DUX
+from vexillum.games.pendragon.pieces import (
+    BARBARIANS,
+    DUX,
+    FOEDERATI_WARBAND,
+    RAIDER_OF,
+    UNIT_NUMBER,
+    UNITS,
+    WARBAND_OF,
+)
 from vexillum.games.pendragon.state import Play, State, Track
 
 RULE = EVENT_KIT.rule
@@ -53,6 +61,38 @@ class PendragonEvent(EventContext[State]):
     def pay(self, faction: int, amount: int) -> Play[None]:
         """1.8 Resources as 1.5.2 lets a Faction spend them, or Renown. Where there are two purses, it says which."""
         yield from money.pay(self.table, faction, amount, RULE, ask=True)
+
+    def kind_of(self, name: str) -> int:
+        """1.4.1 The kind of Unit that a step names: the Warband or Raider selected, Foederati, or by its id."""
+        if name == "warband":
+            return WARBAND_OF[self.faction]
+        if name == "raider":
+            return RAIDER_OF[self.faction]
+        if name == "foederati":
+            return FOEDERATI_WARBAND[self.colour, self.nation]
+        return UNIT_NUMBER[name]
+
+    def place(self, space: int, kind: int, n: int) -> int:
+        """1.4.1 Place Units from Available, as far as there are any. Returns how many."""
+        return forces.place(self.table, space, kind, n, RULE)
+
+    def place_own(self, faction: int, space: int, kind: int, n: int) -> Play[int]:
+        """1.4.1 A Faction places its own Units; when none is Available it may first take such Units off the map."""
+        return (yield from forces.place_own(self.table, faction, space, kind, n, RULE))
+
+    def stacks(self, space: int, kinds: tuple[int, ...]) -> list[tuple[Stack, int]]:
+        """1.7.4 Units with Plunder and without."""
+        return [((space, kind, loaded), n) for kind, loaded, n in forces.pool_of(self.state, space, kinds)]
+
+    def stack_name(self, stack: Stack) -> str:
+        """1.7.4 Units with Plunder are called so."""
+        _, kind, loaded = stack
+        return UNITS[kind] + ("_loaded" if loaded else "")
+
+    def remove(self, stack: Stack, n: int) -> None:
+        """1.4.1 Remove Units to Available; their Plunder goes off the board."""
+        space, kind, loaded = stack
+        forces.remove(self.table, space, kind, 0 if loaded else n, n if loaded else 0, RULE)
 
 
 Step: TypeAlias = CoinStep[PendragonEvent]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.stacks import pick_units, stacks_in
 from vexillum.coin.events.step import unknown
 from vexillum.coin.options import NONE
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent, Step
-from vexillum.games.pendragon.events.lots import lots_in, pick_units
 from vexillum.games.pendragon.forces import convert, unit_words
 from vexillum.games.pendragon.map import SITE_IDS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.options import stronghold
@@ -61,7 +61,7 @@ class Mark(Step, frozen=True, kw_only=True, tag="mark"):
     def _warbands(self, event: PendragonEvent, space: int) -> Play[int]:
         state = event.state
         old, new = WARBAND_OF[event.nation], FOEDERATI_WARBAND[event.colour, event.nation]
-        lots = lots_in(state, [space], (old,))
+        lots = stacks_in(event, [space], (old,))
         if self.warbands < ALL:
             lots = yield from pick_units(event, event.you, "mark", lots, self.warbands)
         for (_, _, loaded), n in lots.items():
@@ -70,7 +70,7 @@ class Mark(Step, frozen=True, kw_only=True, tag="mark"):
             if loaded:
                 state.plunder[K * space + old] -= n
                 state.plunder[K * space + new] += n
-            event.table.tell("event_marked", "1.4.3", what=unit_words([(new, loaded, n)]), space=SPACE_IDS[space])
+            event.table.tell("event_marked", "1.4.3", what=unit_words([(new, bool(loaded), n)]), space=SPACE_IDS[space])
         return sum(lots.values())
 
 

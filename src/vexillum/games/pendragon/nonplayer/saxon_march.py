@@ -21,7 +21,6 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
 )
 from vexillum.games.pendragon.nonplayer.foes import enemy_troops, holders
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, MarchPlan, Move
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.nonplayer.saxon_settle import (
@@ -203,6 +202,3 @@ class Marching:
 
 def _fens(way: Way) -> bool:
     return TERRAIN[way.space] == FENS
-
-
-PLANNERS[SAXONS]["march"] = plan_march

@@ -11,7 +11,6 @@ from vexillum.games.pendragon.map import FENS, SITES_OF, TERRAIN
 from vexillum.games.pendragon.nonplayer.barbarian_board import feats_on_offer
 from vexillum.games.pendragon.nonplayer.foes import enemy_pieces, enemy_troops, side_of, troops_of
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, RaidPlan, RaidTarget
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.nonplayer.raid_ways import Way, can_land, deep_ways, direct_ways, sure_to_land
@@ -170,6 +169,3 @@ def _fens(way: Way) -> int:
 
 def _any(way: Way) -> bool:
     return True
-
-
-PLANNERS[SAXONS]["raid"] = plan_raid

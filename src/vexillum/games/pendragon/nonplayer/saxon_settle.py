@@ -12,7 +12,6 @@ from vexillum.games.pendragon.feats.settle import COST, FOR_PEOPLE, FOR_SETTLEME
 from vexillum.games.pendragon.forces import vacant_sites
 from vexillum.games.pendragon.lasting import settle_spaces
 from vexillum.games.pendragon.map import ADJACENT, FENS, IS_CITY, SITES_OF, SPACE_NUMBER, TERRAIN, N
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarian_board import settlements
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
@@ -213,7 +212,6 @@ def settled(state: State, choice: Choice) -> None:
         state.available[SETTLEMENT_TYPE] -= 1
 
 
-@answers("settle.choice", of=(SAXONS,))
 def settle_choice(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.6.1 A Settlement, then Population, within the limits; if neither could be added, two Warbands or more."""
     state, space = mind.state, SPACE_NUMBER[decision.params["space"]]

@@ -27,7 +27,6 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
 )
 from vexillum.games.pendragon.nonplayer.foes import holders
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, MarchPlan, Move
 from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
 from vexillum.games.pendragon.nonplayer.scotti_return import can_build
@@ -301,6 +300,3 @@ class _Marching:
         at = K * origin + SCOTTI_WARBAND
         arrived = sum([n for move in self.moves if move.target == origin for _, loaded, n in move.units if not loaded])
         return self.board.units[at] - self.board.plunder[at] - arrived
-
-
-PLANNERS[SCOTTI]["march"] = plan_march

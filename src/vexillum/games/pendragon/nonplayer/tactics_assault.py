@@ -7,14 +7,12 @@ from collections.abc import Sequence
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.battle.assault import NO_ASSAULT
 from vexillum.games.pendragon.battle.force import Fight
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.foresight.stages import Position, assault_targets
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.tactics import fought
 from vexillum.games.pendragon.nonplayer.tactics_rules import Seen
 
 
-@answers("battle.assault")
 def assault(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.2 A Stronghold that is sure to fall, or that falls if the Coup de Main succeeds; the first by 8.4.1.
 
@@ -46,7 +44,6 @@ def _now(seen: Seen, fight: Fight) -> Position:
     )
 
 
-@answers("battle.siege")
 def siege(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.2 Every Stronghold able, the one with most Units inside first."""
     seen = Seen(mind.state, fought(mind))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from vexillum.coin.events.pieces import Box
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.pendragon.control import allied
-from vexillum.games.pendragon.events.units import Box, Place, in_box, kind_of
+from vexillum.games.pendragon.events.units import Place, in_box
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_TOWN_SITE
-from vexillum.games.pendragon.nonplayer.events.guidelines import guideline, named, numbers_max, pick, spaces_of
+from vexillum.games.pendragon.nonplayer.events.guidelines import named, numbers_max, pick, spaces_of
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import (
@@ -87,7 +88,6 @@ def own_lots(lots: Iterable[Option]) -> list[Option]:
     return narrowed(lots, lambda option: -UNIT_RANK[option.value[1]], lambda option: not option.value[2])
 
 
-@guideline("remove", "replace")
 def remove_units(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Enemies in their order; own or Friendly Units only if they must go."""
     lots = lots_of(decision)
@@ -97,25 +97,21 @@ def remove_units(mind: Mind, decision: Decision) -> Sequence[str]:
     return ("done",) if DONE.key in decision.keys else pick_lot(mind, decision, own_lots(lots))
 
 
-@guideline("mark")
 def mark_units(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.1 As many markers as can be; on Warbands with Plunder first, which come over with it (R7)."""
     return pick_lot(mind, decision, narrowed(lots_of(decision), lambda option: option.value[2]))
 
 
-@guideline("mark_settlement")
 def mark_settlement(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.1 As many markers as can be."""
     return pick(mind, decision, [option for option in decision.options if option is not NONE])
 
 
-@guideline("move")
 def move_units(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 As many as can be; without Plunder before those that carry some."""
     return pick_lot(mind, decision, narrowed(lots_of(decision), lambda option: not option.value[2]))
 
 
-@guideline("remove_number", "replace_number", "mark_number", "move_number")
 def as_many_as_able(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3 To the maximum extent."""
     return numbers_max(decision)
@@ -139,10 +135,9 @@ def _better_later(state: State, kind: int, box: str, boxes: Sequence[str]) -> in
     return sum([in_box(state, kind, other) for other in later if BOX_RANK.get(other, 0) > BOX_RANK.get(box, 0)])
 
 
-@guideline("place_where")
 def place_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.1 Friendly Units anywhere while there are some without taking own ones off the map (8.4.1)."""
-    scene = mind.scene
+    scene = mind.event
     assert scene is not None
     kind, step = _unit(decision), scene.ahead[-1][0]
     boxes = step.boxes if isinstance(step, Place) else ("available",)
@@ -152,10 +147,9 @@ def place_where(mind: Mind, decision: Decision) -> Sequence[str]:
     return (next(option.key for option in decision.options if option.value == best),)
 
 
-@guideline("place")
 def place_units(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Friendly Units as many as can be, Cavalry by the order of the boxes; enemies as few as can be."""
-    scene = mind.scene
+    scene = mind.event
     assert scene is not None
     kind, box, step = _unit(decision), decision.params["box"], scene.ahead[-1][0]
     if not is_friend(mind, UNIT_OWNER[kind]):
@@ -165,10 +159,9 @@ def place_units(mind: Mind, decision: Decision) -> Sequence[str]:
     return _clamped(decision, min(wanted, in_box(mind.state, kind, box)))
 
 
-@guideline("box")
 def change_boxes(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Own Units into play and enemies out of it, as many as can be; the other way round as few as can be."""
-    scene = mind.scene
+    scene = mind.event
     assert scene is not None
     kind, box, step = _unit(decision), decision.params["box"], scene.ahead[-1][0]
     comes = decision.params["target"] == "available"
@@ -206,7 +199,6 @@ def good_sites(mind: Mind, options: Iterable[Option]) -> list[Option]:
     )
 
 
-@guideline("build", "rebuild")
 def build_stronghold(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 The first of its order, or nothing if it may be nothing."""
     good = good_sites(mind, decision.options)
@@ -214,7 +206,6 @@ def build_stronghold(mind: Mind, decision: Decision) -> Sequence[str]:
     return pick(mind, decision, good or none or decision.options)
 
 
-@guideline("raze")
 def raze_stronghold(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Enemy Strongholds in their order; a Friendly one only if it must go, in the reverse order."""
     sites = mind.state.sites
@@ -227,7 +218,6 @@ def raze_stronghold(mind: Mind, decision: Decision) -> Sequence[str]:
     return pick(mind, decision, narrowed(there, lambda option: -STRONGHOLD_RANK[sites[option.value]]))
 
 
-@guideline("pay_or_leave")
 def pay_rather(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Own pieces are never removed voluntarily; if they must be, Units before Strongholds, without Plunder."""
     pays = [option for option in decision.options if option.value is None]
@@ -239,17 +229,16 @@ def pay_rather(mind: Mind, decision: Decision) -> Sequence[str]:
 # Alternatives ---------------------------------------------------------------------------------------------------------
 
 
-@guideline("either")
 def select_way(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 The way that places the first Units of its order, as far as there are any; then at random (ruling P206)."""
-    scene = mind.scene
+    scene = mind.event
     assert scene is not None
 
     def places(option: Option) -> int:
         best = -1
         for step in option.value.steps:
             if isinstance(step, Place):
-                kind = kind_of(scene, step.unit)
+                kind = scene.kind_of(step.unit)
                 there = any(in_box(mind.state, kind, box) for box in step.boxes)
                 best = max(best, UNIT_RANK[kind] if there and is_friend(mind, UNIT_OWNER[kind]) else -1)
         return best

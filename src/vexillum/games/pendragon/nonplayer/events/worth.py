@@ -7,6 +7,7 @@ from typing import Any
 
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.context import looking
+from vexillum.coin.events.pieces import Replace
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.step import Step
 from vexillum.coin.kit import NOBODY
@@ -21,7 +22,7 @@ from vexillum.games.pendragon.events.free import Battle
 from vexillum.games.pendragon.events.groups import GROUPS
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Raze, Rebuild, stronghold_of
-from vexillum.games.pendragon.events.units import Place, Remove, Replace, in_box, kind_of
+from vexillum.games.pendragon.events.units import Place, Remove, in_box
 from vexillum.games.pendragon.forces import vacant_sites, valid_site
 from vexillum.games.pendragon.map import SITES_OF
 from vexillum.games.pendragon.nonplayer.mind import Mind
@@ -134,7 +135,7 @@ class Judge:
         """1.4.1 Units from the boxes that the step names."""
         if step.among is not None or (step.unit == "foederati" and self.scene.nation == NOBODY):
             return
-        kind = kind_of(self.scene, step.unit)
+        kind = self.scene.kind_of(step.unit)
         if self.friendly(UNIT_OWNER[kind]):
             worth.placed += min(step.n, sum([in_box(self.state, kind, box) for box in step.boxes]))
 
@@ -155,7 +156,7 @@ class Judge:
 
     def replace(self, worth: Worth, step: Replace, space: int) -> None:
         """1.4.1 Enemies become friends, as far as there are new Units."""
-        into = kind_of(self.scene, step.into)
+        into = self.scene.kind_of(step.into)
         there = sum(
             [
                 self.state.units[K * space + kind]
