@@ -8,33 +8,16 @@ from vexillum.games.pendragon.epilogue import epilogues
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.result_words import how_it_ended
 from vexillum.games.pendragon.state import State
-from vexillum.games.pendragon.victory import PARTS, TIES, all_lose, parts, places, ranking
+from vexillum.games.pendragon.victory import PARTS, RANKING, parts
 
 
 def _told(state: State, winners: tuple[int, ...], order: list[int]) -> tuple[Message, ...]:
     """7.1, 8.9 What is said at the end: how it ended, that all players have lost, and what became of Britain."""
-    lost = [Message("log.victory_all_lose", {}, "7.1")] if all_lose(state) else []
+    lost = [Message("log.victory_all_lose", {}, "7.1")] if RANKING.all_lose(state) else []
     return (*how_it_ended(state, winners, order), *lost, *epilogues(state, order[0]))
 
 
 def outcome(state: State) -> Outcome:
     """7.1, 7.3 How the seats stand; at the end, who won. It follows from the board and from how the game ended."""
-    each = [parts(state, faction) for faction in range(4)]
-    totals = [sum(counted.values()) for counted in each]
-    players = ranking(state)
-    order = [
-        faction
-        for factions in players
-        for faction in sorted(factions, key=lambda faction: (-totals[faction], TIES.index(faction)))
-    ]
-    return Outcome(
-        scores={FACTIONS[faction]: totals[faction] for faction in range(4)},
-        ranking=tuple(FACTIONS[faction] for faction in order),
-        winners=tuple(FACTIONS[faction] for faction in players[0]),
-        breakdown=tuple(
-            (Message(f"part.{part}"), {FACTIONS[faction]: each[faction].get(part, 0) for faction in range(4)})
-            for part in PARTS
-        ),
-        places=places(state, players),
-        told=_told(state, players[0], order) if state.winner_known else (),
-    )
+    each = [parts(state, faction) for faction in range(len(FACTIONS))]
+    return RANKING.outcome(state, each, PARTS, lambda winners, order: _told(state, winners, order))

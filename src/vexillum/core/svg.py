@@ -59,8 +59,8 @@ def squares(corners: Iterable[tuple[float, float]], size: float, css: str) -> st
 
 
 def use(id: str, css: str = "", place: str = "") -> str:
-    """A shape from the definitions."""
-    parts = [f'href="#pb-{id}"', f'class="{css}"' if css else "", place]
+    """A shape from the definitions, by its whole id."""
+    parts = [f'href="#{id}"', f'class="{css}"' if css else "", place]
     return f"<use {' '.join(part for part in parts if part)}/>"
 
 
