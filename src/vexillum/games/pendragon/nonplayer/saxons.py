@@ -7,7 +7,8 @@ from vexillum.coin.turn import Size
 from vexillum.games.pendragon.map import CLEAR, TERRAIN, N
 from vexillum.games.pendragon.nonplayer.barbarian_board import carried, raiders
 from vexillum.games.pendragon.nonplayer.barbarian_notes import note_battles, note_march, note_raid, note_return
-from vexillum.games.pendragon.nonplayer.event_boxes import other_event, priority_event
+from vexillum.games.pendragon.nonplayer.event_boxes import priority_event
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, RaidPlan, ReturnPlan
 from vexillum.games.pendragon.nonplayer.saxon_battle import plan_battle  # noqa: F401  # plans of the Saxons
@@ -37,7 +38,7 @@ def chart(mind: Mind) -> str:
         return command
     if battle_now(mind):
         return "battle"
-    if not raid_at_once(mind) and (key := other_event(mind, "8.6.6")) is not None:
+    if not raid_at_once(mind) and (key := EVENTS.box(mind, "8.6.6")) is not None:
         return key
     return "raid" if raid_now(mind) else "pass"
 
