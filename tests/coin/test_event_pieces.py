@@ -192,7 +192,8 @@ def test_no_more_than_the_step_before_changed():
     table = board(auxilia=(1, 0, 0))
     table.state.fallen = 3
     step = Box(unit="legion", n=3, sources=("fallen",), per=True)
-    play(table, EVERY, Remove(units=("auxilia",), must=True), step, answers=["1"])
+    played = play(table, EVERY, Remove(units=("auxilia",), must=True), step, answers=["1"])
+    assert [option.key for option in played.asked[0].options] == ["1", "0"]
     assert table.state.fallen == 2
 
 

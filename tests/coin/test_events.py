@@ -10,6 +10,7 @@ from tests.coin.small_events import (
     BIBRACTE,
     EVENT_KIT,
     GROUPS,
+    KIT,
     ROMAN_ALLY,
     ROMANS,
     TREVERI,
@@ -260,6 +261,7 @@ def test_a_faction_takes_the_card(who, owner):
     table = board()
     play(table, Keep(effect="ballistae"), Take(effect="wagons", who=who))
     assert table.state.lasting == [code(10, False), owned(code(8, False), owner)]
+    assert table.journal[-1].params == {"card": "8", "who": KIT.faction_ids[owner]}
 
 
 def test_the_card_goes_to_another_faction():

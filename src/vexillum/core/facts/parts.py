@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.facts.fact import Fact, Single, bad, check_name, missing
+from vexillum.core.facts.fact import Fact, Single, bad, check_name, missing, out_of_range
 from vexillum.core.facts.families import Family
 from vexillum.core.facts.values import Words
 from vexillum.core.paths import join
@@ -189,9 +189,9 @@ class Row(Group):
             self.read_part(part, state, place, f"{path}.{place}")
 
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
-        lengths = {len(getattr(state, field)) for field in self.fields}
+        lengths = sorted({len(getattr(state, field)) for field in self.fields})
         if len(lengths) > 1:
-            yield Message("position.type", {"path": path, "why": f"{sorted(lengths)}"})
+            yield out_of_range(path, lengths[-1], lengths[0], lengths[0])
         else:
             yield from super().problems(state, at, path)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from vexillum.coin.board.steps import spots_row
-from vexillum.coin.facts import side_name
+from vexillum.coin.lasting import side_name
 from vexillum.core.drawing import remembered
 from vexillum.core.svg import at, banner, fitted, rect, text, title
 from vexillum.core.texts import Texts

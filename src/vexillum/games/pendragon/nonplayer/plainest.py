@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from vexillum.coin.forces import SOME
 from vexillum.coin.nonplayer.plainest import Plainest
 from vexillum.coin.options import NO, NONE
 from vexillum.core.decision import DONE, Decision, Option
-from vexillum.games.pendragon.forces import SOME
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.foes import before_others

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from vexillum.coin.events.act import Act
-from vexillum.coin.nonplayer.trial import HIGH, to_the_end, trying
+from vexillum.coin.events.trial_dice import HIGH
+from vexillum.coin.nonplayer.trial import to_the_end, trying
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.offer import Offer, foes

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.events.trial_dice import LOW
 from vexillum.coin.nonplayer.instructions import instruct
-from vexillum.coin.nonplayer.trial import LOW
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.control import controller, pieces

@@ -10,11 +10,9 @@ from msgspec import inspect
 
 from vexillum.core.reading import shown
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.own.form import DeckFile
 
 Place = tuple[str, ...]
 """The way to a spot in the file: ("card 5", "unshaded", "step 2 (gain)", "track")."""
-FILE = inspect.type_info(DeckFile)
 _KINDS: tuple[tuple[type[inspect.Type], type, str], ...] = (
     (inspect.BoolType, bool, "truth"),
     (inspect.IntType, int, "number"),
@@ -35,7 +33,12 @@ def complaint(id: str, place: Place, /, **params: Any) -> Message:
     return Message(id, {"path": spot(place), **params})
 
 
-def misread(value: Any, info: inspect.Type = FILE, place: Place = ()) -> Iterator[Message]:
+def unfit(value: Any, form: type) -> Iterator[Message]:
+    """Everything in the plain data of a file that does not fit the volume's form of a deck."""
+    return _misread(value, inspect.type_info(form), ())
+
+
+def _misread(value: Any, info: inspect.Type, place: Place) -> Iterator[Message]:
     """Everything in plain data that does not fit its form."""
     options = info.types if isinstance(info, inspect.UnionType) else (info,)
     literals = [word for option in options if isinstance(option, inspect.LiteralType) for word in option.values]
@@ -52,10 +55,10 @@ def misread(value: Any, info: inspect.Type = FILE, place: Place = ()) -> Iterato
         yield from _table(value, [option for option in fits if isinstance(option, inspect.StructType)], place)
     elif isinstance(fits[0], inspect.DictType):
         for key, item in value.items():
-            yield from misread(item, fits[0].value_type, (*place, key))
+            yield from _misread(item, fits[0].value_type, (*place, key))
     elif isinstance(fits[0], inspect.CollectionType):
         for number, item in enumerate(value, 1):
-            yield from misread(item, fits[0].item_type, _item(place, number, item))
+            yield from _misread(item, fits[0].item_type, _item(place, number, item))
     elif isinstance(value, str) and any(ord(letter) < 32 and letter not in "\t\r\n" for letter in value):
         yield complaint("own.control", place)
 
@@ -90,7 +93,7 @@ def _table(value: Mapping[str, Any], kinds: list[inspect.StructType], place: Pla
         fields = {field.encode_name: field for field in by_word[word].fields}
     for key, item in value.items():
         if key in fields:
-            yield from misread(item, fields[key].type, (*place, key))
+            yield from _misread(item, fields[key].type, (*place, key))
         elif key != info.tag_field:
             near = get_close_matches(key, fields, 1)
             id = "own.no_word" if near else "position.no_word"

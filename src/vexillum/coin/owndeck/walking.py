@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
+from vexillum.coin.events.branching import Branch
 from vexillum.coin.events.keeping import Keep
 from vexillum.coin.events.step import Step
-from vexillum.games.pendragon.events.branching import Branch
 
 
 def parts(struct: msgspec.Struct) -> Iterator[msgspec.Struct]:
@@ -23,7 +23,7 @@ def parts(struct: msgspec.Struct) -> Iterator[msgspec.Struct]:
 
 
 def kept(steps: tuple[Step[Any], ...]) -> list[str]:
-    """5.3-5.4 The names of the lasting effects that some steps leave behind."""
+    """The names of the lasting effects that some steps leave behind."""
     return [part.effect for step in steps for part in parts(step) if isinstance(part, Keep)]
 
 
