@@ -9,9 +9,9 @@ import msgspec
 from vexillum.coin.nonplayer.planning import plan_now, sure_plan
 from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import Decision
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import foes
 from vexillum.games.pendragon.commands.briton_battle import battle_spaces
-from vexillum.games.pendragon.commands.offer import foes
 from vexillum.games.pendragon.control import allied, controller
 from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.dux_feats import requisition_brings

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from vexillum.coin.nonplayer.planning import plan_now, sure_plan
 from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import DONE, Decision
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.mustering import standing
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.mustering import standing
 from vexillum.games.pendragon.commands.prospering import MOST, cubes_for
 from vexillum.games.pendragon.commands.train import COST, PROSPERITY_COST, TRAINED_MILITIA, can_train
 from vexillum.games.pendragon.control import friendly

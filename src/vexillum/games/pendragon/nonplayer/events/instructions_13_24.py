@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from vexillum.coin.events.trial_dice import LOW
 from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.core.decision import Decision
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import Offer, foes
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.offer import Offer, foes
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.events.units import in_box
 from vexillum.games.pendragon.forces import pool_of
