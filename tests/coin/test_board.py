@@ -221,6 +221,8 @@ def test_an_area_has_the_tint_of_who_controls_it() -> None:
     assert 'class="tint germans"' in drawn
     assert 'class="tint none"' in land.area(LOOK, "ubii", "plain", "Ubii", "")
     assert parsed(drawn)[0].attrib["data-thing"] == "space:ubii"
+    assert 'class="texture"' in drawn
+    assert 'class="texture"' not in land.area(LOOK, "ubii", "", "Ubii", "")  # without a pattern it would be black
 
 
 def test_the_sea_and_what_stands_on_it() -> None:

@@ -48,14 +48,15 @@ def name_along(look: Look, id: str, name: str) -> str:
 
 
 def area(look: Look, id: str, terrain: str, words: str, holder: str) -> str:
-    """The ground of a space: terrain, texture, and a tint along its border for who Controls it."""
+    """The ground of a space, and a tint along its border for who Controls it; a terrain has its texture, too."""
     shape = f"r-{id}"
     clip = f'clip-path="url(#{look.prefix}-c-{id})"'
     tint = f"tint {holder or 'none'}"
+    css = f"area {terrain}" if terrain else "area"
     use = look.use
     return (
-        f'<g class="area {terrain}" data-thing="space:{id}">{title(words)}{use(shape, "ground")}'
-        f"{use(shape, 'texture')}{use(shape, tint, clip)}{use(shape, 'frame', clip)}"
+        f'<g class="{css}" data-thing="space:{id}">{title(words)}{use(shape, "ground")}'
+        f"{use(shape, 'texture') if terrain else ''}{use(shape, tint, clip)}{use(shape, 'frame', clip)}"
         f"{use(shape, 'frame in', clip)}</g>"
     )
 
