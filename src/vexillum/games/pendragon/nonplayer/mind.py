@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from vexillum.core.session import Session
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.nonplayer.candidates import SPACES
 from vexillum.games.pendragon.nonplayer.luck import Luck
-from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
 from vexillum.games.pendragon.nonplayer.trace import Trace
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.sequence.limits import limited_command
@@ -21,6 +20,8 @@ class Mind:
     """One Non-player at one moment."""
 
     __slots__ = ("doing", "faction", "luck", "state", "trace")
+    spaces = SPACES
+    """What it chooses among if nothing else is said."""
 
     def __init__(self, state: State, faction: int, luck: Luck, trace: Trace, doing: tuple[Any, ...] = ()) -> None:
         self.state = state
@@ -39,6 +40,10 @@ class Mind:
     def at(self, state: State) -> Mind:
         """The same Non-player, with the same rolls, looking at another board."""
         return Mind(state, self.faction, self.luck, self.trace, self.doing)
+
+    def silent(self) -> Mind:
+        """The same Non-player, looking at something of which its trace says nothing."""
+        return Mind(self.state, self.faction, self.luck, Trace(False), self.doing) if self.trace.kept else self
 
     @property
     def action(self) -> Action | None:
@@ -63,8 +68,3 @@ class Mind:
     def limited(self) -> bool:
         """2.3.5, 8.1.2, 8.9 Is a Command of this turn confined to one space?"""
         return limited_command(self.state, self.faction)
-
-    def first_space(self, name: str, candidates: Iterable[int], *keys: Key[int]) -> int | None:
-        """8.3 The space that comes first by nested priorities, then at random; None if there is no candidate."""
-        left = narrowed(candidates, *keys)
-        return self.luck.space(name, left) if left else None

@@ -75,7 +75,7 @@ def adventus(mind: Mind) -> bool:
     board, spaces = freed(state)
     offer = Offer(spaces=spaces, feats=("shield_wall", "ravage", "surprise"))
     action = Action(board, SAXONS, "battle", offer=offer)
-    return PLANNERS[SAXONS]["battle"](mind.at(board), action) is not None
+    return PLANNERS[SAXONS]["battle"](mind.silent().at(board), action) is not None
 
 
 def conspiratio(mind: Mind) -> bool:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from vexillum.coin.nonplayer.priorities import Kind, Priority, choose_from, fewest, first, most, narrow, ranked
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.pendragon.forces import SOME
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.answers import Answer
-from vexillum.games.pendragon.nonplayer.foes import before_others
+from vexillum.games.pendragon.nonplayer.candidates import OPTIONS, by_space
+from vexillum.games.pendragon.nonplayer.foes import PLAYERS_FIRST, before_others
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
 from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.options import NO, NONE
 from vexillum.games.pendragon.pieces import (
@@ -30,6 +31,7 @@ from vexillum.games.pendragon.pieces import (
     K,
 )
 
+BY_SPACE: Kind[Option] = by_space(lambda option: SPACE_NUMBER[option.key])
 STOPS = (DONE.key, NONE.key, NO.key)
 PLAINEST: dict[str, Answer] = {}
 """By the kind of decision, where chapter 8 says something of such a choice."""
@@ -67,16 +69,17 @@ def _beside(option: Option) -> bool:
 
 def _one(mind: Mind, decision: Decision, options: Sequence[Option]) -> Option:
     """8.3.2-8.3.3 One of equal options."""
-    name = f"8.3.2 {decision.kind} {decision.about} {len(options)}"
-    if all(option.key in SPACE_NUMBER for option in options):
-        space = mind.luck.space(name, [SPACE_NUMBER[option.key] for option in options])
-        return next(option for option in options if SPACE_NUMBER[option.key] == space)
-    return mind.luck.pick(name, options)
+    kind = BY_SPACE if all(option.key in SPACE_NUMBER for option in options) else OPTIONS
+    roll = f"8.3.2 {decision.kind} {decision.about} {len(options)}"
+    return choose_from(mind, "8.3.2", "plainly", options, kind=kind, roll=roll)
 
 
-def _first(mind: Mind, decision: Decision, *keys: Key[Option], among: Iterable[Option] = ()) -> Sequence[str]:
+def _first(
+    mind: Mind, decision: Decision, *priorities: Priority[Option], among: Iterable[Option] = ()
+) -> Sequence[str]:
     """The option that comes first by nested priorities, then at random."""
-    return (_one(mind, decision, narrowed(among or decision.options, *keys)).key,)
+    best = narrow(mind, "8.3.2", "plainly", among or decision.options, *priorities, kind=OPTIONS)
+    return (_one(mind, decision, best).key,)
 
 
 def _plainly(*kinds: str) -> Callable[[Answer], Answer]:
@@ -110,7 +113,8 @@ def _few_units(mind: Mind, decision: Decision) -> Sequence[str]:
     if SOME.key in decision.keys:
         return (SOME.key,)
     sorts = [option for option in decision.options if isinstance(option.value, tuple)]
-    return _first(mind, decision, lambda option: -option.params["n"], lambda option: not option.value[1], among=sorts)
+    least: Priority[Option] = fewest("number", lambda option: option.params["n"])
+    return _first(mind, decision, least, first("no_plunder", lambda option: not option.value[1]), among=sorts)
 
 
 @_plainly("train.cavalry")
@@ -134,7 +138,8 @@ def _comitates(mind: Mind, decision: Decision) -> Sequence[str]:
 def _as_available(mind: Mind, decision: Decision, kind: int) -> Sequence[str]:
     """8.4.1 The most for which nobody is taken off the map."""
     there = mind.state.available[UNIT_TYPE[kind]]
-    return _first(mind, decision, lambda option: option.value <= there, lambda option: option.value)
+    enough: Priority[Option] = first("available", lambda option: option.value <= there)
+    return _first(mind, decision, enough, most("largest", lambda option: option.value))
 
 
 # Strongholds ----------------------------------------------------------------------------------------------------------
@@ -143,7 +148,7 @@ def _as_available(mind: Mind, decision: Decision, kind: int) -> Sequence[str]:
 @_plainly("muster.what")
 def _units_first(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.4 Units, where any can come."""
-    return _first(mind, decision, lambda option: option.key == "units")
+    return _first(mind, decision, first("units", lambda option: option.key == "units"))
 
 
 @_plainly("muster.build")
@@ -152,8 +157,8 @@ def _hillfort_first(mind: Mind, decision: Decision) -> Sequence[str]:
     return _first(
         mind,
         decision,
-        lambda option: option.value[0] == HILLFORT,
-        lambda option: not IS_TOWN_SITE[option.value[1]],
+        first("hillfort", lambda option: option.value[0] == HILLFORT),
+        first("hillfort_site", lambda option: not IS_TOWN_SITE[option.value[1]]),
     )
 
 
@@ -163,13 +168,14 @@ def _hillfort_first(mind: Mind, decision: Decision) -> Sequence[str]:
 @_plainly("raid.route")
 def _short_route(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.4, 8.6.5 The route with the least subtraction; if possible not over a Sea, where more may happen."""
-    return _first(mind, decision, lambda option: -option.params["n"], lambda option: not option.value.by_sea)
+    least: Priority[Option] = fewest("subtraction", lambda option: option.params["n"])
+    return _first(mind, decision, least, first("by_land", lambda option: not option.value.by_sea))
 
 
 @_plainly("raid.dice")
 def _few_dice(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.4, 8.6.5 The fewest dice at a Region that is no target by the priorities."""
-    return _first(mind, decision, lambda option: -option.value)
+    return _first(mind, decision, fewest("dice", lambda option: option.value))
 
 
 # Battles --------------------------------------------------------------------------------------------------------------
@@ -181,27 +187,27 @@ def _enemy(mind: Mind, decision: Decision) -> Sequence[str]:
     Fragmentation; then who does best.
     """
     if mind.faction in BARBARIANS:
-        return _first(mind, decision, lambda option: before_others(mind, option.value))
+        return _first(mind, decision, ranked(PLAYERS_FIRST, lambda option: before_others(mind, option.value)))
     state = mind.state
     return _first(
         mind,
         decision,
-        lambda option: fragmented(state) or option.value not in BRITONS,
-        lambda option: beyond(state, option.value),
+        first("barbarians", lambda option: fragmented(state) or option.value not in BRITONS),
+        most("standing", lambda option: beyond(state, option.value)),
     )
 
 
 @_plainly("intercept.enemy")
 def _most_raiders(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.1 The Faction with more Raiders."""
-    first = K * SPACE_NUMBER[decision.params["space"]]
-    return _first(mind, decision, lambda option: mind.state.units[first + RAIDER_OF[option.value]])
+    at = K * SPACE_NUMBER[decision.params["space"]]
+    return _first(mind, decision, most("raiders", lambda option: mind.state.units[at + RAIDER_OF[option.value]]))
 
 
 @_plainly("reinforce.what")
 def _muster_first(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.1 Militia rather than Troops from next door."""
-    return _first(mind, decision, lambda option: option.key == "muster")
+    return _first(mind, decision, first("militia", lambda option: option.key == "muster"))
 
 
 # Money ----------------------------------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def plan_now(mind: Mind, form: type[_P]) -> _P | None:
     """
     action = mind.action
     assert action is not None
-    if action not in _PLANS:
+    if action not in _PLANS or (mind.trace.kept and _begins(action)):
         _PLANS[action] = _made(mind.at(action.start), action)
     plan = _PLANS[action]
     given = () if isinstance(action, Rest) else action.spaces
@@ -98,6 +98,17 @@ def plan_now(mind: Mind, form: type[_P]) -> _P | None:
         raise Unforeseen
     assert plan is None or isinstance(plan, form)
     return plan
+
+
+def _begins(action: Action) -> bool:
+    """Is this where a trace tells how a Command was planned?
+
+    That of a turn is told by the flowchart; what an Event gives, with its first question; the rest of one that somebody
+    else has begun, with every question.
+    """
+    if isinstance(action, Rest):
+        return True
+    return action.free and not action.spaces and action.feat is None and not action.feat_done
 
 
 def sure_plan(mind: Mind, form: type[_P]) -> _P:
@@ -134,7 +145,10 @@ def _instructed(mind: Mind, action: Action) -> Any:
 def plan_for(mind: Mind, command: str) -> Any:
     """8.1 The plan that a Command of this turn would have: what a flowchart asks before it chooses."""
     action = action_of_turn(mind.state, mind.faction, command)
+    mark = mind.trace.mark()
     plan = PLANNERS[mind.faction][command](mind, action)
+    if plan is None:
+        mind.trace.drop(mark)
     if len(_LOOKED_AHEAD) >= _REMEMBERED:
         _LOOKED_AHEAD.clear()
     _LOOKED_AHEAD[mind.luck.key, command] = (action.start, plan)

@@ -23,13 +23,13 @@ def answered(mind: Mind, decision: Decision) -> Sequence[str]:
     try:
         return allowed(decision, ANSWERS[decision.kind](mind, decision))
     except Unforeseen:
-        mind.trace.lines.clear()
+        mind.trace.drop(0)
     rest = anew(mind)
     if rest is not None:
         mind.trace.note("8.1", "taken_over")
         try:
             return allowed(decision, ANSWERS[decision.kind](rest, decision))
         except Unforeseen:
-            mind.trace.lines.clear()
+            mind.trace.drop(0)
     mind.trace.note("8.1", "taken_over_plainly")
     return plainest(mind, decision)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from vexillum.core.decision import Decision
+from vexillum.coin.nonplayer.priorities import Priority, first
+from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.cards import EVENTS
 from vexillum.games.pendragon.control import allied, controller
@@ -24,7 +25,6 @@ from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, pi
 from vexillum.games.pendragon.nonplayer.events.instruction import Precondition, Reply, instruct
 from vexillum.games.pendragon.nonplayer.events.trying import attempt_rest
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BLUE_SAXON,
@@ -121,8 +121,10 @@ def _end_of(mind: Mind, decision: Decision) -> Sequence[str]:
     found = [option for option in decision.options if option.value in omens(mind.state, mind.faction)]
     if not found:
         return ("none",)
-    best = narrowed(found, lambda option: any(mind.is_player(faction) for faction in HELPS[option.value]))
-    return pick(mind, decision, best)
+    helping: Priority[Option] = first(
+        "helps_player", lambda option: any(mind.is_player(faction) for faction in HELPS[option.value])
+    )
+    return pick(mind, decision, found, helping, rule="8.2.1")
 
 
 instruct(43, *BRITONS, *BARBARIANS, plays=_any_omen, end=_end_of)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.priorities import most
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.control import controller, pieces
@@ -108,7 +109,7 @@ def _any_stricken(mind: Mind) -> bool:
 def _plague(mind: Mind, decision: Decision) -> Sequence[str]:
     """#70 Barbarians: such spaces, those of highest Population first."""
     found = [space for space in spaces_of(decision) if _stricken(mind, space)]
-    return best_spaces(mind, decision, found, lambda space: mind.state.population[space])
+    return best_spaces(mind, decision, found, most("population", lambda space: mind.state.population[space]))
 
 
 instruct(70, SAXONS, SCOTTI, plays=_any_stricken, spaces=_plague)

@@ -1,0 +1,1 @@
+"""What the Non-players of every COIN volume have in common."""

@@ -1,0 +1,60 @@
+"""8.3.2-8.3.3 What Non-players choose among: how their trace names it, and how one of equals is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from vexillum.coin.nonplayer.priorities import Kind
+from vexillum.core.decision import Option
+from vexillum.core.texts import Message
+from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.map import SITE_IDS, SPACE_IDS
+from vexillum.games.pendragon.pieces import BRITONS, FACTIONS
+
+if TYPE_CHECKING:
+    from vexillum.games.pendragon.nonplayer.luck import Luck
+    from vexillum.games.pendragon.nonplayer.mind import Mind
+
+_T = TypeVar("_T")
+
+
+def space_word(space: int) -> Message:
+    """A space by its name."""
+    return Message("np.space", {"space": SPACE_IDS[space]})
+
+
+def site_word(site: int) -> Message:
+    """A Site by its name."""
+    return Message("np.site", {"site": SITE_IDS[site]})
+
+
+def by_space(space_of: Callable[[_T], int]) -> Kind[_T]:
+    """Candidates of which each stands for a space: equal ones are drawn by space."""
+
+    def draw(luck: Luck, roll: str, left: Sequence[_T]) -> _T:
+        space = luck.space(roll, [space_of(candidate) for candidate in left])
+        return next(candidate for candidate in left if space_of(candidate) == space)
+
+    return Kind("spaces", lambda mind, candidate: space_word(space_of(candidate)), draw)
+
+
+def _enemy(mind: Mind, enemy: int) -> Message:
+    """3.6.1 An enemy of the Barbarians: Britons fight together before Fragmentation."""
+    if enemy in BRITONS and mind.faction not in BRITONS and not fragmented(mind.state):
+        return Message("np.both_britons")
+    return Message("np.faction", {"faction": FACTIONS[enemy]})
+
+
+def _front(mind: Mind, front: tuple[int, int]) -> Message:
+    """A space and an enemy there."""
+    return Message("np.front", {"space": SPACE_IDS[front[0]], "enemy": _enemy(mind, front[1])})
+
+
+SPACES: Kind[int] = Kind(
+    "spaces", lambda mind, space: space_word(space), lambda luck, roll, left: luck.space(roll, left)
+)
+SITES: Kind[int] = Kind("candidates", lambda mind, site: site_word(site))
+ENEMIES: Kind[int] = Kind("candidates", _enemy)
+FRONTS: Kind[tuple[int, int]] = Kind("candidates", _front)
+OPTIONS: Kind[Option] = Kind("candidates", lambda mind, option: option.message)
