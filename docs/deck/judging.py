@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from vexillum.coin.events.context import looking
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.events.scene import looking
 from vexillum.games.pendragon.state import State
 
 TRIES = 200

@@ -7,6 +7,8 @@ from importlib.resources import files
 
 import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table of Feats
 from tests.pendragon.harness import Asked, board
+from vexillum.coin.wording import coin_catalog
+from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.texts import LANGUAGES, Catalog, Message, Texts
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
@@ -31,7 +33,7 @@ COMMANDS = {
 @cache
 def texts() -> tuple[Texts, ...]:
     """The sentences of the parts that Briton Commands use."""
-    catalog = Catalog.read(files("vexillum.core") / "wording")
+    catalog = coin_catalog().over(engine_catalog())
     for part in ("common", "sequence", "battle", "briton"):
         catalog = Catalog.read(files("vexillum.games.pendragon") / "texts" / part).over(catalog)
     for space in SPACES:

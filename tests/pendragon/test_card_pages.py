@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from tests.pendragon.harness import board
+from vexillum.coin.lasting import code
 from vexillum.core.pages import CONTENTS, Page
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon import knowledge, wording
@@ -14,7 +15,7 @@ from vexillum.games.pendragon.board import draw
 from vexillum.games.pendragon.card_pages import page
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.lasting import NAMES, NIALL, code
+from vexillum.games.pendragon.lasting import NAMES, NIALL
 from vexillum.games.pendragon.np_marks import CUES, cue_signs, signs
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import Stage

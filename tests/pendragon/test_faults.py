@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from tests.pendragon.harness import board, put
+from vexillum.coin.lasting import code
 from vexillum.games.pendragon.cards import EPOCHS
 from vexillum.games.pendragon.faults import counted, faults
-from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import FORT, HILLFORT, MILITIA, SAXON_RAIDER, TOTALS, TOWN, TYPE_NUMBER, K
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS

@@ -12,14 +12,16 @@ import pytest
 
 from tests.pendragon.harness import board
 from tests.pendragon.own_deck import GUIDE, example
+from vexillum.coin.events.step import step_errors
+from vexillum.coin.lasting import code
 from vexillum.games.pendragon.battle.terms import Manner
-from vexillum.games.pendragon.events.branching import AnyStep, Branch, Condition, step_errors
+from vexillum.games.pendragon.events.branching import AnyStep, Branch, Condition
 from vexillum.games.pendragon.events.groups import GROUPS
+from vexillum.games.pendragon.events.kit import EVENT_KIT
 from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.events.step import WHO
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.lasting import NAMES, code
+from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.map import SEA_IDS, SPACE_IDS
 from vexillum.games.pendragon.own.form import CardGiven, Head, SideGiven
 from vexillum.games.pendragon.own.sense import senseless
@@ -45,7 +47,7 @@ def test_every_step_and_field_is_explained(word):
     (block,) = re.findall(r"```toml\n(.*?)```", words, re.S)
     steps = msgspec.convert(tomllib.loads(block)["steps"], tuple[AnyStep, ...])
     assert isinstance(steps[0], STEPS[word])
-    assert step_errors(steps) == []
+    assert step_errors(steps, EVENT_KIT) == []
 
 
 BEFORE = """
@@ -107,7 +109,7 @@ def test_every_field_of_the_file_is_explained(kind):
 
 def test_every_name_is_listed():
     words = section("## Names")
-    assert [name for name in (*WHO, *SPACE_IDS, *SEA_IDS, *TRACKS, *GROUPS) if f"`{name}`" not in words] == []
+    assert [name for name in (*EVENT_KIT.who, *SPACE_IDS, *SEA_IDS, *TRACKS, *GROUPS) if f"`{name}`" not in words] == []
     words = section("## Lasting effects")
     assert [name for name in NAMES if f"| `{name}` |" not in words] == []
 

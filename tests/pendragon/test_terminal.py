@@ -13,9 +13,9 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from tests.pendragon.harness import board, put
+from vexillum.coin.lasting import code
 from vexillum.core.texts import LANGUAGES, Texts
 from vexillum.games.pendragon.knowledge import view
-from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.map import SEA_IDS, SITE_NUMBER, SPACE_IDS, SPACES, N
 from vexillum.games.pendragon.pieces import UNIT_TYPE, UNITS, K
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS

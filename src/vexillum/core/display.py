@@ -136,6 +136,8 @@ class Warning(msgspec.Struct, frozen=True):
     to: tuple[str, ...] = ()
     tone: Literal["victory", "loss", "note"] = "note"
     things: tuple[str, ...] = ()
+    own: str = ""
+    """Of a victory: the text for those who would win, to whom it is good news: the seats that ``to`` leaves out."""
 
 
 class TrackMark(msgspec.Struct, frozen=True):

@@ -149,7 +149,7 @@ class Texts:
             return self._render(f"{spec}.{value}", {})
         if isinstance(value, int):
             if spec == "+":
-                return f"{value:+d}"
+                return f"{value:+d}" if value else "0"
             return self._render(f"count.{spec}", {"n": value}) if spec else str(value)
         return self.listed(self._value(item, spec) for item in value)
 

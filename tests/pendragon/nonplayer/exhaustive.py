@@ -6,11 +6,13 @@ from fractions import Fraction
 from random import Random
 
 from tests.pendragon.harness import board
+from vexillum.coin.events.context import looking
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.events.scene import looking
 from vexillum.games.pendragon.lasting import CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS
 from vexillum.games.pendragon.map import SITES_OF, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer import barbarians, tactics, tactics_assault, tactics_spoils
@@ -21,13 +23,11 @@ from vexillum.games.pendragon.nonplayer.foresight.search import any_end
 from vexillum.games.pendragon.nonplayer.foresight.spoils import TRACKS
 from vexillum.games.pendragon.nonplayer.ground import EXACT
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.trace import Trace
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CAVALRY,
     DUX,
     FACTIONS,
-    NOBODY,
     RAIDER_OF,
     STRONGHOLD_TYPE,
     STRONGHOLDS,

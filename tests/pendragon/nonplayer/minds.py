@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from vexillum.coin.nonplayer.rolls import NamedRolls
+from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core import luck as core
+from vexillum.games.pendragon.charts import RANDOM_SPACES
 from vexillum.games.pendragon.nonplayer.answers import ANSWERS
-from vexillum.games.pendragon.nonplayer.luck import Luck
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.trace import Trace
 from vexillum.games.pendragon.pieces import FACTIONS
 
 
@@ -17,7 +18,7 @@ def seat(table, *non_players: str) -> None:
 
 def mind_at(table, faction: str, luck: str = "test", *, traced: bool = True) -> Mind:
     """A Non-player in the middle of whatever the table is doing; another ``luck`` rolls other dice."""
-    rolls = Luck(core.Luck(luck).of(faction, 0))
+    rolls = NamedRolls(core.Luck(luck).of(faction, 0), RANDOM_SPACES)
     return Mind(table.state, FACTIONS.index(faction), rolls, Trace(traced), tuple(table.doing))
 
 

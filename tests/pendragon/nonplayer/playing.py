@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.lasting import code
 from vexillum.core.table import Table
 from vexillum.games.pendragon.decks import HOUSE
-from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.nonplayer.catalog import fill_tables
 from vexillum.games.pendragon.nonplayer.events import side_of, would_play
-from vexillum.games.pendragon.pieces import FACTIONS, NOBODY
+from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium
 
 from ..harness import Asked, board

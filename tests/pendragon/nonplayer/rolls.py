@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import vexillum.games.pendragon.feats.catalog  # noqa: F401  (registers the Feats)
+from vexillum.coin.nonplayer.rolls import NamedRolls
+from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core import luck as core
+from vexillum.games.pendragon.charts import RANDOM_SPACES
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.answers import ANSWERS
 from vexillum.games.pendragon.nonplayer.catalog import fill_tables
-from vexillum.games.pendragon.nonplayer.luck import Luck
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import PLANNERS
-from vexillum.games.pendragon.nonplayer.trace import Trace
 from vexillum.games.pendragon.pieces import FACTIONS
 
 from ..harness import Asked
@@ -20,11 +21,11 @@ from ..harness import Asked
 fill_tables()
 
 
-class Rolls(Luck):
+class Rolls(NamedRolls):
     """Named rolls as a test wants them; the others, and choices among equals, by the seed."""
 
     def __init__(self, rolls: dict[str, int] | None = None, seed: str = "test") -> None:
-        super().__init__(core.Luck(seed).of("scotti", 0))
+        super().__init__(core.Luck(seed).of("scotti", 0), RANDOM_SPACES)
         self.rolls = rolls or {}
 
     def roll(self, name: str, sides: int, dice: int = 1) -> int:

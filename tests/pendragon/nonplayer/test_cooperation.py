@@ -6,6 +6,7 @@ import pytest
 
 from tests.pendragon.harness import Asked, board, put, track
 from tests.pendragon.nonplayer.minds import answer_of, mind_at, non_players_answer, seat
+from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.commands.action import Action
@@ -17,12 +18,11 @@ from vexillum.games.pendragon.forces import place_own
 from vexillum.games.pendragon.lasting import MARINERS
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.money import pay
-from vexillum.games.pendragon.nonplayer import barbarians, cooperation, turn  # noqa: F401
-from vexillum.games.pendragon.nonplayer.standing import beyond
-from vexillum.games.pendragon.options import NO, YES
+from vexillum.games.pendragon.nonplayer import cooperation
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, MILITIA, SAXON_RAIDER, SAXONS
 from vexillum.games.pendragon.sequence.tribute import ask_for_tribute
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
+from vexillum.games.pendragon.thresholds import beyond
 from vexillum.games.pendragon.victory import margin
 from vexillum.games.pendragon.wording import read_catalog
 

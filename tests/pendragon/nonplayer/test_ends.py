@@ -21,23 +21,24 @@ from tests.pendragon.test_victory import (
     set_track,
     standing,
 )
+from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Standing
 from vexillum.core import save
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.session import HUMAN, Session
+from vexillum.games.pendragon.charts import EPILOGUES
 from vexillum.games.pendragon.entropy import entropy_of_barbarians
 from vexillum.games.pendragon.epilogue import TEXTS, epilogues
 from vexillum.games.pendragon.epoch.imperium_phase import imperium_phase
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.realm import Shift
-from vexillum.games.pendragon.events.scene import Scene
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.nonplayer.charts import EPILOGUES
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
-from vexillum.games.pendragon.players import non_player, people
+from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
+from vexillum.games.pendragon.thresholds import beyond
 from vexillum.games.pendragon.victory import margin, outcome, passes, ranking
 
 LAST = SCENARIOS[SCENARIO_IDS.index(FULL)].epochs
@@ -239,7 +240,7 @@ def britons(*, players="britons", np=("saxons", "scotti"), dux=3, civitates=2, i
 
 def fragment(table):
     """By an Event: the Imperium shifts to Fragmentation."""
-    scene = Scene(table, 2, "LITUS SAXONICUM", SAXONS)
+    scene = PendragonEvent(table, 2, "LITUS SAXONICUM", SAXONS)
     return Asked(Shift(level="fragmentation").run(scene))
 
 
@@ -254,7 +255,7 @@ def test_the_better_briton_becomes_a_non_player_upon_fragmentation(players, dux,
     assert told(table)[-1] == "entropy"
     assert spoken(table)
     kept = CIVITATES if lost == "dux" else DUX
-    assert people(table.state) == ((kept,),)
+    assert PLAYERS.people(table.state) == ((kept,),)
     assert [GAME.agent_for(table.state, id) for id in FACTIONS] == ["np" if id == lost else None for id in FACTIONS]
 
 
@@ -290,7 +291,7 @@ def test_only_a_solitary_player_of_both_gives_one_up(players, np):
 
 def test_nothing_is_given_up_before_fragmentation():
     table = britons(imperium=ROMAN)
-    assert Asked(Shift(level="down").run(Scene(table, 2, "LITUS SAXONICUM", SAXONS))).over
+    assert Asked(Shift(level="down").run(PendragonEvent(table, 2, "LITUS SAXONICUM", SAXONS))).over
     assert table.state.imperium == Imperium.AUTONOMY
     assert non_players(table) == ["saxons", "scotti"]
     assert Asked(entropy_of_barbarians(table)).over

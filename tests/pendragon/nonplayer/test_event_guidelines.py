@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from vexillum.coin.lasting import code
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.cards import CARDS
-from vexillum.games.pendragon.lasting import NAMES, code
+from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.map import SEA_NUMBER, SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.answers import ANSWERS
 from vexillum.games.pendragon.nonplayer.events import side_of, would_play

@@ -10,6 +10,7 @@ from tests.long import few_and_many
 from tests.pendragon.harness import Asked
 from tests.pendragon.nonplayer.minds import mind_at, non_players_answer
 from tests.pendragon.stirring import stirred
+from vexillum.coin.kit import NOBODY
 from vexillum.core.table import Table
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.decks import HOUSE
@@ -17,7 +18,7 @@ from vexillum.games.pendragon.faults import faults
 from vexillum.games.pendragon.nonplayer.catalog import fill_tables
 from vexillum.games.pendragon.nonplayer.events import side_of, would_play
 from vexillum.games.pendragon.nonplayer.events.playing import changes
-from vexillum.games.pendragon.pieces import FACTIONS, NOBODY
+from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 SIDES = sorted(HOUSE.effects)

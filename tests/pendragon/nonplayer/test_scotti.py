@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from vexillum.coin.options import NO, YES
 from vexillum.coin.sequence import Did
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer import event_boxes
 from vexillum.games.pendragon.nonplayer.answers import ANSWERS
 from vexillum.games.pendragon.nonplayer.scotti import chart, march_now, raid_at_once
-from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import SCOTTI_RAIDER, SCOTTI_WARBAND, T_SCOTTI_SETTLEMENT, UNIT_TYPE
 from vexillum.games.pendragon.state import Imperium
 

@@ -7,6 +7,7 @@ import pytest
 from tests.pendragon.harness import board, cards_named, session_at, stack
 from tests.pendragon.nonplayer.minds import seat
 from tests.pendragon.nonplayer.stubs import stub_answers
+from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Did, Standing
 from vexillum.core import save
 from vexillum.core.agent import RandomAgent, drive
@@ -17,7 +18,7 @@ from vexillum.core.session import HUMAN, Session
 from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
-from vexillum.games.pendragon.players import britons_agree, given_up, non_player, people, sides
+from vexillum.games.pendragon.players import PLAYERS, britons_agree
 from vexillum.games.pendragon.sequence.limits import Size, action_of_turn, command_size, limited_command
 from vexillum.lab.plan import make_plan
 from vexillum.lab.playing import begin as begin_game
@@ -142,16 +143,16 @@ def test_a_position_file_and_a_case_can_say_it():
 
 def test_non_players_are_nobodys_partners():
     table = board(players="two")
-    assert people(table.state) == ((DUX, CIVITATES), (SAXONS, SCOTTI))
+    assert PLAYERS.people(table.state) == ((DUX, CIVITATES), (SAXONS, SCOTTI))
     assert britons_agree(table.state)
     seat(table, "dux", "civitates")
-    assert people(table.state) == ((SAXONS, SCOTTI),)
-    assert sides(table.state) == [(SAXONS, SCOTTI), (DUX,), (CIVITATES,)]
+    assert PLAYERS.people(table.state) == ((SAXONS, SCOTTI),)
+    assert PLAYERS.sides(table.state) == [(SAXONS, SCOTTI), (DUX,), (CIVITATES,)]
     assert not britons_agree(table.state), "8.7.8: a Non-player Civitates is asked"
-    assert not any(given_up(table.state, faction) for faction in range(4))
+    assert not any(PLAYERS.given_up(table.state, faction) for faction in range(4))
     seat(table, "dux", "civitates", "scotti")
-    assert people(table.state) == ((SAXONS,),)
-    assert [given_up(table.state, faction) for faction in range(4)] == [False, False, False, True]
+    assert PLAYERS.people(table.state) == ((SAXONS,),)
+    assert [PLAYERS.given_up(table.state, faction) for faction in range(4)] == [False, False, False, True]
 
 
 # 8.1.2, 8.9 How large their Commands are ------------------------------------------------------------------------------

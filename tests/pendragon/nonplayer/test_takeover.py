@@ -8,6 +8,7 @@ import pytest
 
 from tests.contract.takeovers import answer_for_all, games
 from tests.pendragon.takeovers import at, followed, written
+from vexillum.coin.options import NO, NONE, YES, numbers
 from vexillum.core import save
 from vexillum.core.agent import drive
 from vexillum.core.decision import DONE, Decision, Option
@@ -23,7 +24,7 @@ from vexillum.games.pendragon.nonplayer.planning import Rest, anew, plan_now
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
 from vexillum.games.pendragon.nonplayer.takeover import answered
 from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen, allowed
-from vexillum.games.pendragon.options import FACTION, NO, NONE, SPACE, YES, numbers, unit
+from vexillum.games.pendragon.options import FACTION, SPACE, unit
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, FACTIONS, MILITIA, SAXONS, SCOTTI
 
 from ..harness import board, put
@@ -249,7 +250,7 @@ def test_the_trace_says_that_a_turn_was_taken_over_and_nothing_of_the_plan_that_
     assert [line.id for line in mind.trace.lines] == ["np.taken_over", *["np.chosen"] * 2]
     mind = thinking(table, "dux")
     answered(mind, asked("battle.next", space("iceni"), space("parisi")))
-    assert [line.id for line in mind.trace.lines] == ["np.taken_over_plainly"]
+    assert [line.id for line in mind.trace.lines] == ["np.taken_over_plainly", "np.chosen"]
 
 
 # After a reload -------------------------------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from vexillum.coin.nonplayer.rolls import NamedRolls
+from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core.texts import Message
 
 _T = TypeVar("_T")
@@ -21,25 +23,14 @@ FEW = 8
 """A line names up to this many candidates, and counts more."""
 
 
-class Rolls(Protocol):
-    """The rolls of a Non-player."""
-
-    def pick(self, name: str, candidates: Sequence[_T]) -> _T:
-        """One of equal candidates."""
-
-
-class Reasons(Protocol):
-    """A trace, as far as a choice writes into it."""
-
-    kept: bool
-
-    def reason(self, message: Message) -> None:
-        """Why a candidate won."""
-
-
-def by_die(rolls: Rolls, roll: str, candidates: Sequence[_T]) -> _T:
+def by_die(rolls: NamedRolls, roll: str, candidates: Sequence[_T]) -> _T:
     """One of equal candidates, each as likely as another."""
     return rolls.pick(roll, candidates)
+
+
+def by_table(rolls: NamedRolls, roll: str, candidates: Sequence[int]) -> int:
+    """One of equal spaces: by the volume's table of random spaces, if there are many."""
+    return rolls.space(roll, candidates)
 
 
 class Kind(Generic[_T]):
@@ -51,7 +42,7 @@ class Kind(Generic[_T]):
         self,
         noun: str,
         name: Callable[[Any, _T], Message],
-        draw: Callable[[Any, str, Sequence[_T]], _T] = by_die,
+        draw: Callable[[NamedRolls, str, Sequence[_T]], _T] = by_die,
     ) -> None:
         """``noun``: the counted noun of a text. ``name`` is asked with the Non-player, ``draw`` with its rolls."""
         self.noun = noun
@@ -59,19 +50,23 @@ class Kind(Generic[_T]):
         self.draw = draw
 
 
+def by_space(space_of: Callable[[_T], int], name: Callable[[int], Message]) -> Kind[_T]:
+    """Candidates of which each stands for a space: equal ones are drawn by space."""
+
+    def draw(rolls: NamedRolls, roll: str, left: Sequence[_T]) -> _T:
+        space = rolls.space(roll, [space_of(candidate) for candidate in left])
+        return next(candidate for candidate in left if space_of(candidate) == space)
+
+    return Kind("spaces", lambda bot, candidate: name(space_of(candidate)), draw)
+
+
 class Bot(Protocol):
     """A Non-player at one moment, as far as a choice needs it."""
 
     spaces: Kind[int]
     """What it chooses among if nothing else is said: the spaces of its map."""
-
-    @property
-    def luck(self) -> Rolls:
-        """Its rolls."""
-
-    @property
-    def trace(self) -> Reasons:
-        """What is written down of its decision."""
+    luck: NamedRolls
+    trace: Trace
 
 
 # The priorities -------------------------------------------------------------------------------------------------------

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.map import IS_CITY, IS_TOWN_SITE, SITE_IDS, SITE_SPACE, SITES_OF, SPACE_IDS, N
-from vexillum.games.pendragon.options import numbers, unit
+from vexillum.games.pendragon.options import unit
 from vexillum.games.pendragon.pieces import (
     CAVALRY,
     FACTIONS,

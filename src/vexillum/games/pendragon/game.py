@@ -8,6 +8,8 @@ from random import Random
 from typing import Any
 
 import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table of Feats
+from vexillum.coin.deck import HOUSE_DECK
+from vexillum.coin.seating import NON_PLAYERS, non_players_named, non_players_of, non_players_seated
 from vexillum.core.agent import RandomAgent
 from vexillum.core.chips import Chip
 from vexillum.core.decision import Decision, Play
@@ -28,29 +30,22 @@ from vexillum.games.pendragon.board.tokens import art
 from vexillum.games.pendragon.chips import chips
 from vexillum.games.pendragon.decision_info.askable import askable, why_not
 from vexillum.games.pendragon.decision_info.catalog import KINDS, SELF_EXPLAINING, decision_info
-from vexillum.games.pendragon.difficulty import DIFFICULTIES
+from vexillum.games.pendragon.difficulty import DIFFICULTIES, difficulty_of
 from vexillum.games.pendragon.display import display
 from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
 from vexillum.games.pendragon.faults import faults
 from vexillum.games.pendragon.figures import figures
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer
-from vexillum.games.pendragon.nonplayer.seating import (
-    NON_PLAYERS,
-    difficulty_of,
-    non_players_named,
-    non_players_of,
-    non_players_seated,
-)
 from vexillum.games.pendragon.odds.pages import KINDS as ODDS_KINDS
 from vexillum.games.pendragon.odds.pages import odds_page
 from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.players import OWNER_IDS, given_up
+from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.sequence.flow import first_card
 from vexillum.games.pendragon.sequence.pivotal import pivotal
 from vexillum.games.pendragon.sequence.redeal import redeal
-from vexillum.games.pendragon.sequence.setup import HOUSE_DECK, deal, lay_out
+from vexillum.games.pendragon.sequence.setup import deal, lay_out
 from vexillum.games.pendragon.sequence.turn import turn
 from vexillum.games.pendragon.state import Stage, State, Table
 from vexillum.games.pendragon.victory import outcome
@@ -75,7 +70,7 @@ class Pendragon(Game[State]):
         seats=FACTIONS,
         scenarios=SCENARIO_IDS,
         options=(
-            Choice("players", OWNER_IDS),
+            Choice("players", PLAYERS.ids),
             Choice("difficulty", DIFFICULTIES),
             Choice("cards", ("all", "historical")),
             Choice("deck", (HOUSE_DECK,)),
@@ -106,12 +101,12 @@ class Pendragon(Game[State]):
     def settle(self, choice: Choice, value: str) -> str:
         """A value as a match records it: of an owner's deck its mark, so that no other content is taken for it."""
         if choice.id == NON_PLAYERS:
-            return non_players_named(value)
+            return non_players_named(value, FACTIONS)
         return SHELF.settle(value) if choice.id == "deck" and value != HOUSE_DECK else super().settle(choice, value)
 
     def imply(self, options: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, str]:
         """8.0 The Factions that begin as Non-players are those that are given to such an agent."""
-        return non_players_seated(options, seats)
+        return non_players_seated(options, seats, FACTIONS, PLAYERS)
 
     def opening(self, setup: Setup) -> State:
         """The board of a set-up; a position must be played with the deck that the set-up names.
@@ -120,7 +115,7 @@ class Pendragon(Game[State]):
         """
         state = super().opening(setup)
         if setup.position is not None:
-            state.non_players |= non_players_of(setup)
+            state.non_players |= non_players_of(setup, FACTIONS)
             if "difficulty" not in setup.position:
                 state.difficulty = difficulty_of(setup)
         wanted = setup.options.get("deck", HOUSE_DECK)
@@ -143,7 +138,7 @@ class Pendragon(Game[State]):
 
     def agent_for(self, state: State, seat: str) -> str | None:
         """8.9 A Faction that a solitary player has given up is a Non-player for the rest of the game."""
-        return NonPlayer.id if given_up(state, FACTIONS.index(seat)) else None
+        return NonPlayer.id if PLAYERS.given_up(state, FACTIONS.index(seat)) else None
 
     def position(self, state: State) -> dict[str, Any]:
         """The whole board in words."""
@@ -187,7 +182,7 @@ class Pendragon(Game[State]):
 
     def redeal(self, past: State, present: State, seat: str, random: Random) -> None:
         """Shuffle what nobody knows."""
-        redeal(past, present, seat, random)
+        redeal(past, present, random)
 
     @cached_property
     def catalog(self) -> Catalog:

@@ -25,7 +25,7 @@ from vexillum.games.pendragon.pieces import (
     UNIT_TYPE,
     UNITS,
 )
-from vexillum.games.pendragon.players import OWNER_IDS
+from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.position_form import DEEDS, ENDS, FATES, STAGES, STANDINGS, Position, side_name
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import TRACKS
@@ -81,7 +81,7 @@ def lasting_effects(given: Position) -> list[int]:
 def _words(given: Position) -> Iterator[tuple[str, str, Collection[str]]]:
     """Every word of a position, with the words that could stand there."""
     yield "scenario", given.scenario, SCENARIO_IDS
-    yield "owners", given.owners, OWNER_IDS
+    yield "owners", given.owners, PLAYERS.ids
     yield "difficulty", given.difficulty, DIFFICULTIES
     for number, faction in enumerate(given.non_players):
         yield f"non_players.{number}", faction, FACTIONS

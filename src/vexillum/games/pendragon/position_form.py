@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
+from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Did, Fate, Standing
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
 from vexillum.games.pendragon.map import IS_CITY, SEA_IDS, SITE_IDS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLDS, TYPES, UNITS, K
-from vexillum.games.pendragon.players import OWNER_IDS, non_player
+from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.state import TRACKS, Stage, State
 
@@ -85,7 +86,7 @@ def write(state: State) -> Position:
     """The position of a state."""
     return Position(
         scenario=SCENARIO_IDS[state.scenario],
-        owners=OWNER_IDS[state.owners],
+        owners=PLAYERS.ids[state.owners],
         non_players=[id for faction, id in enumerate(FACTIONS) if non_player(state, faction)],
         difficulty=DIFFICULTIES[state.difficulty],
         own_deck=state.own_deck,

@@ -14,7 +14,7 @@ from vexillum.games.pendragon.faults import counted, faults
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
 from vexillum.games.pendragon.map import IS_CITY, SEA_IDS, SITE_NUMBER, SPACE_NUMBER, N
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLD_NUMBER, TOTALS, TYPES, UNIT_NUMBER, K
-from vexillum.games.pendragon.players import OWNER_IDS
+from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.position_checks import check_places, lasting_effects, read
 from vexillum.games.pendragon.position_form import DEEDS, ENDS, FATES, STAGES, STANDINGS, Position, Space, write
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
@@ -55,7 +55,7 @@ def shown_state(view: Mapping[str, Any]) -> State:
 def _state(given: Position) -> State:
     state = State(
         scenario=SCENARIO_IDS.index(given.scenario),
-        owners=OWNER_IDS.index(given.owners),
+        owners=PLAYERS.ids.index(given.owners),
         non_players=sum(1 << FACTIONS.index(id) for id in set(given.non_players)),
         difficulty=DIFFICULTIES.index(given.difficulty),
         own_deck=given.own_deck,

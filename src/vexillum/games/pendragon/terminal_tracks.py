@@ -6,10 +6,10 @@ from typing import Any
 
 from rich.text import Text
 
+from vexillum.coin.lasting import code
 from vexillum.core.text_board import LIT
 from vexillum.games.pendragon.cards import EPOCHS
 from vexillum.games.pendragon.decks import Deck, shown_deck
-from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.terminal_words import QUIET, Pen, fit, flow, line, stronghold_style

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from vexillum.coin.players import non_player
 from vexillum.core.game import Outcome
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.control import controlled_population
@@ -20,7 +21,7 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI,
     SETTLEMENT_OF,
 )
-from vexillum.games.pendragon.players import britons_agree, non_player, people, sides
+from vexillum.games.pendragon.players import PLAYERS, britons_agree
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.scenarios import SCENARIOS, SaxonVictory, ScottiVictory, Victory
 from vexillum.games.pendragon.state import Dominance, State, Track
@@ -229,7 +230,7 @@ def ranking(state: State) -> list[tuple[int, ...]]:
             min(TIES.index(faction) for faction in factions),
         )
 
-    return sorted(sides(state), key=place)
+    return sorted(PLAYERS.sides(state), key=place)
 
 
 def places(state: State, players: list[tuple[int, ...]]) -> dict[str, int]:
@@ -242,7 +243,7 @@ def places(state: State, players: list[tuple[int, ...]]) -> dict[str, int]:
 
 def all_lose(state: State) -> bool:
     """7.1 Has a Non-player passed a victory check, so that all players lose equally?"""
-    return state.winner_known == 1 and non_player_passes(state) and bool(people(state))
+    return state.winner_known == 1 and non_player_passes(state) and bool(PLAYERS.people(state))
 
 
 def _told(state: State, winners: tuple[int, ...], order: list[int]) -> tuple[Message, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from vexillum.coin.deck import HOUSE_DECK
 from vexillum.core.decision import DONE
 from vexillum.core.texts import Catalog
 from vexillum.core.vocabulary import Vocabulary, numbered
@@ -16,7 +17,6 @@ from vexillum.games.pendragon.map import SEA_IDS, SITE_IDS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.own.walking import branches
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, FACTIONS, STRONGHOLD_NUMBER, TRACK_MAX, UNITS
 from vexillum.games.pendragon.position_form import Position, Space
-from vexillum.games.pendragon.sequence.setup import HOUSE_DECK
 from vexillum.games.pendragon.state import TRACKS
 
 SEQUENCE = ("pass", "consent", "event.unshaded", "event.shaded", "tribute", "feat", "mix")

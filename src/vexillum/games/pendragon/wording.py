@@ -1,10 +1,11 @@
-"""The game's texts: the sentences of ``texts/``, a folder a chapter, and the names beside the data."""
+"""The game's texts: those of the series, the sentences of ``texts/``, a folder a chapter, and the names of the data."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
 
+from vexillum.coin.wording import coin_catalog
 from vexillum.core.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.texts import Catalog
 from vexillum.games.pendragon.card_words import printed, sides
@@ -29,7 +30,7 @@ def rulings() -> tuple[Ruling, ...]:
 def read_catalog() -> Catalog:
     """Every text in every language."""
     folder = files("vexillum.games.pendragon") / "texts"
-    catalog = Catalog({"en": {}, "it": {}})
+    catalog = coin_catalog()
     for part in PARTS:
         catalog = Catalog.read(folder / part).over(catalog)
     for space in SPACES:

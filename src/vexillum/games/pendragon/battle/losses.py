@@ -10,13 +10,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from vexillum.coin.options import NO, YES, number
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle.force import Force, Units, Values
 from vexillum.games.pendragon.battle.journal import losses
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.options import NO, YES, number
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, UNITS, UNITS_OF
 from vexillum.games.pendragon.players import britons_agree
 from vexillum.games.pendragon.state import Play, Table

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any
 
+from vexillum.coin.options import NO, YES, numbers
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
@@ -13,7 +14,6 @@ from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.battle.strongholds import capacity
 from vexillum.games.pendragon.forces import unit_words
 from vexillum.games.pendragon.map import SITE_IDS, SITE_NUMBER, SITE_SPACE, SPACE_IDS
-from vexillum.games.pendragon.options import NO, YES, numbers
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLD_OWNER, STRONGHOLDS, UNITS, UNITS_OF
 from vexillum.games.pendragon.players import britons_agree
 from vexillum.games.pendragon.state import Play, State, Table

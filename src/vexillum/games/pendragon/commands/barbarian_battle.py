@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle.battle import battle
@@ -21,7 +22,6 @@ from vexillum.games.pendragon.feats.ravage import flight, ravaged
 from vexillum.games.pendragon.feats.surprise import surprised
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER, SPACE_THINGS, N
 from vexillum.games.pendragon.naming import space_named
-from vexillum.games.pendragon.options import numbers
 from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, SAXONS, SCOTTI, WARBAND_OF, K
 from vexillum.games.pendragon.plunder import empty_handed, plunder_region
 from vexillum.games.pendragon.prosperity import prosperity

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from math import prod
 
+from vexillum.coin.options import NO, YES, numbers
 from vexillum.core.decision import Option, Why
 from vexillum.games.pendragon.forces import ALL, SOME, Pool, unit_words
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS
-from vexillum.games.pendragon.options import NO, YES, numbers, unit
+from vexillum.games.pendragon.options import unit
 from vexillum.games.pendragon.pieces import FACTIONS, UNITS
 from vexillum.games.pendragon.players import britons_agree
 from vexillum.games.pendragon.state import Play, Table

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from vexillum.coin.options import number, numbers
 from vexillum.core.decision import Decision, Option, Why
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action
@@ -12,7 +13,6 @@ from vexillum.games.pendragon.commands.briton_reasons import cannot_pay, why_num
 from vexillum.games.pendragon.forces import NO_LOT, Lot, build, place_own, raze, remove, unit_words
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SITE_IDS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import shift
-from vexillum.games.pendragon.options import number, numbers
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
     COMITATES,

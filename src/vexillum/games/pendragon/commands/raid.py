@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Command
@@ -29,7 +30,7 @@ from vexillum.games.pendragon.lasting import extra_raid_targets, fewer_raid_dice
 from vexillum.games.pendragon.map import SEA_IDS, SPACE_IDS, N
 from vexillum.games.pendragon.money import funds, pay, price
 from vexillum.games.pendragon.naming import space_named
-from vexillum.games.pendragon.options import NO, SPACE, YES
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Play, State, Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from vexillum.games.pendragon.pieces import NOBODY
+from vexillum.coin.kit import NOBODY
 
 
 class Grant(msgspec.Struct, frozen=True, kw_only=True):

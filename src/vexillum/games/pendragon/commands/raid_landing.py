@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from vexillum.coin.options import NONE, numbers
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle.battle import battle
@@ -25,7 +26,7 @@ from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import extra_raid_dice, extra_raid_plunder
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER, SPACE_THINGS
 from vexillum.games.pendragon.money import RENOWN, shift
-from vexillum.games.pendragon.options import FACTION, NONE, numbers
+from vexillum.games.pendragon.options import FACTION
 from vexillum.games.pendragon.pieces import (
     BRITONS,
     CIVITATES,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Command
@@ -22,7 +23,7 @@ from vexillum.games.pendragon.forces import place, place_own, unit_words
 from vexillum.games.pendragon.lasting import extra_town_cavalry
 from vexillum.games.pendragon.map import SPACE_IDS, N
 from vexillum.games.pendragon.money import funds, leaves
-from vexillum.games.pendragon.options import numbers, paid_space
+from vexillum.games.pendragon.options import paid_space
 from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, HILLFORT, MILITIA, TOWN, K
 from vexillum.games.pendragon.state import Play, State, Table
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from vexillum.coin.decision_info.lines import Line, explain, message
 from vexillum.core.option_info import DecisionInfo
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.decision_info.asked import Asked, Line, explain, message
+from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.turn import side_text
 
 
 def card_text(asked: Asked) -> Message | None:
     """What the Event says that is being carried out."""
-    return None if asked.scene is None else side_text(asked.state, asked.scene.side)
+    return None if asked.event is None else side_text(asked.state, asked.event.side)
 
 
 def by_card(asked: Asked, line: Line) -> DecisionInfo:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from vexillum.coin.decision_info.lines import Told, explain, message
+from vexillum.coin.options import YES
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Held, OptionInfo
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.raid_targets import forts_on_coast
-from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, message
+from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.event_texts import by_card, card_text, with_card
 from vexillum.games.pendragon.decision_info.numbers import amount
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land
@@ -18,7 +20,6 @@ from vexillum.games.pendragon.forces import pool_of, unit_words
 from vexillum.games.pendragon.lasting import patrol_reduction
 from vexillum.games.pendragon.map import SITES_OF
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.options import YES
 from vexillum.games.pendragon.pieces import (
     BRITONS,
     DUX,

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from vexillum.coin.decision_info.lines import OTHER, Line, Told, message
+from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Option
 from vexillum.core.option_info import OptionInfo, RefusedOption
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.common import MIX
-from vexillum.games.pendragon.decision_info.asked import OTHER, Asked, Line, Told, message
+from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.feat_lines import feat_info, feat_line
 from vexillum.games.pendragon.feats.choosing import FEAT_NOW, FEATS, is_feat
 from vexillum.games.pendragon.money import purses
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.state import TRACKS
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from vexillum.coin.lasting import code
 from vexillum.core.display import Card, CardText, Effect, OrderMark
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.card_marks import kind, marks, side_text
 from vexillum.games.pendragon.cards import Card as CardFile
 from vexillum.games.pendragon.cards import Side
 from vexillum.games.pendragon.decks import Deck, shown_deck
-from vexillum.games.pendragon.lasting import NAMES, code
+from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.pieces import FACTIONS
 
 EFFECT_NAME = {effect: name for name, effect in NAMES.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vexillum.coin.kit import NOBODY
 from vexillum.core.display import Warning
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.commands.barbarian_return import plunder_in
@@ -19,7 +20,6 @@ from vexillum.games.pendragon.pieces import (
     DUX,
     FACTIONS,
     MILITIA,
-    NOBODY,
     SAXON_WARBAND,
     TRACK_MAX,
     TROOPS_OF,
@@ -88,8 +88,13 @@ def _returns(coming: Coming, texts: Texts) -> Iterator[Warning]:
         ending = ended(check) if check is not None else None
         if ending is not None and ending.how == BY_CHECK and nation in ending.winners:
             seat = FACTIONS[nation]
-            text = texts("warning.returns", who=seat, n=cubes, renown=there.tracks[track])
-            others = tuple(other for other in FACTIONS if other != seat)
+            said = {"who": seat, "n": cubes, "renown": there.tracks[track]}
             yield Warning(
-                text, texts("warning.returns_remedy"), seat, others, "victory", plundered(coming.state, nation)
+                texts("warning.returns", **said),
+                texts("warning.returns_remedy"),
+                seat,
+                tuple(other for other in FACTIONS if other != seat),
+                "victory",
+                plundered(coming.state, nation),
+                own=texts("warning.own.returns", **said),
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
@@ -15,7 +16,6 @@ from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.forces import convert, unit_words
 from vexillum.games.pendragon.map import IS_CITY, SITES_OF, SPACE_IDS, SPACE_NUMBER, N
 from vexillum.games.pendragon.money import RENOWN, Left, can_mix, funds, leaves, left_words, pay, price, shift
-from vexillum.games.pendragon.options import numbers
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CIVITATES,

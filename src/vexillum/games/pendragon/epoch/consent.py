@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import NO, YES
 from vexillum.games.pendragon.money import consent_needed
-from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS
 from vexillum.games.pendragon.state import Play, Table, Track
 

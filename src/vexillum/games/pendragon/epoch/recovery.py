@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.sequence import Standing
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.map import CITIES, PRINTED, REGIONS, SPACE_IDS
-from vexillum.games.pendragon.pieces import NOBODY
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.state import Imperium, Play, State, Table
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.forces import convert, move, remove, unit_words
 from vexillum.games.pendragon.map import DISTANCE, SPACE_IDS, SPACE_NUMBER, N
-from vexillum.games.pendragon.options import SPACE, numbers
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CAVALRY,

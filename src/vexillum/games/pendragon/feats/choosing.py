@@ -8,11 +8,11 @@ first die.
 
 from __future__ import annotations
 
+from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision, Option, Why
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.commands.action_title import entitle_action
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import Play, State, Table
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.options import NONE, number, numbers
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
@@ -22,7 +23,7 @@ from vexillum.games.pendragon.map import (
 )
 from vexillum.games.pendragon.money import funds, pay
 from vexillum.games.pendragon.naming import space_named
-from vexillum.games.pendragon.options import NONE, number, numbers, paid_space, stronghold
+from vexillum.games.pendragon.options import paid_space, stronghold
 from vexillum.games.pendragon.pieces import (
     FACTIONS,
     HILLFORT,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, partial
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Feat
@@ -15,7 +16,7 @@ from vexillum.games.pendragon.forces import build, convert, place_own, raze
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_CITY, SITE_IDS, SITES_OF, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import pay, price
-from vexillum.games.pendragon.options import SITE, SPACE, numbers
+from vexillum.games.pendragon.options import SITE, SPACE
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CIVITATES,

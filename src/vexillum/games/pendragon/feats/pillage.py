@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.options import numbers
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.commands.action import Action, Feat
@@ -11,8 +13,8 @@ from vexillum.games.pendragon.commands.briton_reasons import about, why_key, why
 from vexillum.games.pendragon.control import allied, controller
 from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import RENOWN, shift
-from vexillum.games.pendragon.options import FACTION, SPACE, numbers
-from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, NOBODY, STRONGHOLD_OWNER, TROOPS_OF, K
+from vexillum.games.pendragon.options import FACTION, SPACE
+from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, STRONGHOLD_OWNER, TROOPS_OF, K
 from vexillum.games.pendragon.plunder import empty_handed, plunder_region
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import Play, State, Table, Track

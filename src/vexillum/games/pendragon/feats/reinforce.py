@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Feat
@@ -13,7 +14,7 @@ from vexillum.games.pendragon.forces import Lot, Pool, choose_units, move, pool_
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, leaves, pay
-from vexillum.games.pendragon.options import NO, SPACE, YES, paid_space
+from vexillum.games.pendragon.options import SPACE, paid_space
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, MILITIA, TROOPS_OF, UNIT_OWNER, K
 from vexillum.games.pendragon.players import britons_agree
 from vexillum.games.pendragon.state import Play, State, Table

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from vexillum.coin.kit import NOBODY
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.commands.briton_reasons import about, why_space
 from vexillum.games.pendragon.control import allied, friendly
 from vexillum.games.pendragon.map import SITES_OF, N
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import DUX, NOBODY, RAIDERS, STRONGHOLD_OWNER, TROOPS_OF, K
+from vexillum.games.pendragon.pieces import DUX, RAIDERS, STRONGHOLD_OWNER, TROOPS_OF, K
 from vexillum.games.pendragon.state import Play, State, Table
 
 RULE = "4.2.4"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Option, Why
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
@@ -11,7 +12,7 @@ from vexillum.games.pendragon.commands.common import MIX, mix_option
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, pay, price, shift, spend
-from vexillum.games.pendragon.options import NONE, SPACE
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, UNITS_OF, K
 from vexillum.games.pendragon.plunder import unload
 from vexillum.games.pendragon.prosperity import can_grow, raise_population

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
@@ -13,7 +14,7 @@ from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.settle import RULE, can_come, could_change, outnumbers, settle
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.naming import space_named
-from vexillum.games.pendragon.options import SPACE, numbers
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, WARBAND_OF, K
 from vexillum.games.pendragon.state import Play, State, Table
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from vexillum.coin.seating import AGENT
 from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.nonplayer.catalog import fill_tables
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.seating import AGENT
 from vexillum.games.pendragon.nonplayer.takeover import answered
 from vexillum.games.pendragon.pieces import FACTIONS
 

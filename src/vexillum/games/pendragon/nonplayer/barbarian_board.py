@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.choosing import FEATS
 from vexillum.games.pendragon.map import SITES_OF
 from vexillum.games.pendragon.nonplayer.foes import side_of
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.standing import beyond
-from vexillum.games.pendragon.pieces import (
-    NOBODY,
-    RAIDER_OF,
-    SETTLEMENT_OF,
-    STRONGHOLD_OWNER,
-    UNITS_OF,
-    WARBAND_OF,
-    K,
-)
+from vexillum.games.pendragon.pieces import RAIDER_OF, SETTLEMENT_OF, STRONGHOLD_OWNER, UNITS_OF, WARBAND_OF, K
 from vexillum.games.pendragon.state import State
+from vexillum.games.pendragon.thresholds import beyond
 
 
 def feats_on_offer(action: Action) -> tuple[str, ...]:

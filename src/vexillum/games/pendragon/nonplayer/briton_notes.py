@@ -9,9 +9,9 @@ from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.nonplayer.invite import RULES, invited_nation
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, Move
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS
 from vexillum.games.pendragon.state import Track
+from vexillum.games.pendragon.thresholds import beyond
 
 
 def note_spaces(mind: Mind, rule: str, id: str, spaces: Iterable[int]) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from vexillum.coin.nonplayer.priorities import Kind
+from vexillum.coin.nonplayer.priorities import Kind, by_space, by_table
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.imperium import fragmented
@@ -13,7 +13,6 @@ from vexillum.games.pendragon.map import SITE_IDS, SPACE_IDS
 from vexillum.games.pendragon.pieces import BRITONS, FACTIONS
 
 if TYPE_CHECKING:
-    from vexillum.games.pendragon.nonplayer.luck import Luck
     from vexillum.games.pendragon.nonplayer.mind import Mind
 
 _T = TypeVar("_T")
@@ -29,14 +28,9 @@ def site_word(site: int) -> Message:
     return Message("np.site", {"site": SITE_IDS[site]})
 
 
-def by_space(space_of: Callable[[_T], int]) -> Kind[_T]:
-    """Candidates of which each stands for a space: equal ones are drawn by space."""
-
-    def draw(luck: Luck, roll: str, left: Sequence[_T]) -> _T:
-        space = luck.space(roll, [space_of(candidate) for candidate in left])
-        return next(candidate for candidate in left if space_of(candidate) == space)
-
-    return Kind("spaces", lambda mind, candidate: space_word(space_of(candidate)), draw)
+def standing_for(space_of: Callable[[_T], int]) -> Kind[_T]:
+    """8.3.3 Candidates of which each stands for a space: equal ones are drawn by space."""
+    return by_space(space_of, space_word)
 
 
 def _enemy(mind: Mind, enemy: int) -> Message:
@@ -51,9 +45,7 @@ def _front(mind: Mind, front: tuple[int, int]) -> Message:
     return Message("np.front", {"space": SPACE_IDS[front[0]], "enemy": _enemy(mind, front[1])})
 
 
-SPACES: Kind[int] = Kind(
-    "spaces", lambda mind, space: space_word(space), lambda luck, roll, left: luck.space(roll, left)
-)
+SPACES: Kind[int] = Kind("spaces", lambda mind, space: space_word(space), by_table)
 SITES: Kind[int] = Kind("candidates", lambda mind, site: site_word(site))
 ENEMIES: Kind[int] = Kind("candidates", _enemy)
 FRONTS: Kind[tuple[int, int]] = Kind("candidates", _front)

@@ -25,11 +25,11 @@ from vexillum.games.pendragon.nonplayer.invite import invitation, may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import plan_for
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, MusterPlan
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.nonplayer.turn import flowchart
 from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, DUX, HILLFORT, MILITIA, TOWN, UNIT_TYPE
 from vexillum.games.pendragon.sequence.limits import action_of_turn
 from vexillum.games.pendragon.state import Track
+from vexillum.games.pendragon.thresholds import beyond
 
 MARCH_ROLLS = 2
 """8.7.3 A die up to so much lets the Civitates March."""

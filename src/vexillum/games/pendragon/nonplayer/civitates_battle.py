@@ -32,11 +32,11 @@ from vexillum.games.pendragon.nonplayer.invite import may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, FORT, MILITIA, STRONGHOLD_OWNER, TOWN, UNITS_OF, K
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State
+from vexillum.games.pendragon.thresholds import beyond
 
 RULE = "8.7.1"
 WORTH = Goal(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, first, most
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.march_routes import Routes, routes_of
@@ -16,7 +17,6 @@ from vexillum.games.pendragon.map import ADJACENT, IS_CITY, REGIONS, SITES_OF, S
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import MarchPlan, Move, PickUp
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BLUE_SAXON,
@@ -26,7 +26,6 @@ from vexillum.games.pendragon.pieces import (
     COMITATES,
     DUX,
     MILITIA,
-    NOBODY,
     RAIDERS,
     RED_SAXON,
     RED_SCOTTI,
@@ -37,6 +36,7 @@ from vexillum.games.pendragon.pieces import (
     K,
 )
 from vexillum.games.pendragon.state import State, Track
+from vexillum.games.pendragon.thresholds import beyond
 
 DESTINATIONS = 4
 """8.7.3 Up to so many destinations, and origins."""

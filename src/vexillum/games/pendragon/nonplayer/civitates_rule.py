@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from weakref import WeakKeyDictionary
 
 from vexillum.coin.nonplayer.priorities import Priority, choose_from, first, most
+from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action
@@ -15,12 +16,11 @@ from vexillum.games.pendragon.map import SITES_OF, SPACE_NUMBER, N
 from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import within
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.nonplayer.unforeseen import planned
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, TRACK_MAX
 from vexillum.games.pendragon.prosperity import can_grow
 from vexillum.games.pendragon.state import State, Track
+from vexillum.games.pendragon.thresholds import beyond
 
 RULE = "8.7.3"
 KEPT = 8

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.options import NO, YES
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.imperium import fragmented
@@ -11,7 +12,6 @@ from vexillum.games.pendragon.lasting import mariners
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, DUX
 from vexillum.games.pendragon.victory import margin
 

@@ -28,10 +28,10 @@ from vexillum.games.pendragon.nonplayer.invite import may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, FACTIONS, STRONGHOLD_OWNER, UNITS_OF, K
 from vexillum.games.pendragon.state import State, Track
+from vexillum.games.pendragon.thresholds import beyond
 
 WEALTH_LEAD = 5
 """8.8.3 Civil war if the Wealth of a Civitates player exceeds Prestige by so much."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, first
+from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.mustering import NOT_REPLACED, town_options
@@ -24,7 +25,6 @@ from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, Plan
 from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import DUX, FORT, T_FORT, TOWN
 from vexillum.games.pendragon.state import State, Track
 

@@ -6,6 +6,7 @@ from functools import cache
 
 import msgspec
 
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import choose, first, ranked
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.march_routes import Routes
@@ -20,7 +21,6 @@ from vexillum.games.pendragon.nonplayer.foresight import Goal, Prospect, possibl
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import MarchPlan, Move, PickUp
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BLUE_SAXON,
@@ -31,7 +31,6 @@ from vexillum.games.pendragon.pieces import (
     DUX,
     FOEDERATI,
     MILITIA,
-    NOBODY,
     RED_SAXON,
     RED_SCOTTI,
     STRONGHOLD_OWNER,
@@ -40,6 +39,7 @@ from vexillum.games.pendragon.pieces import (
     K,
 )
 from vexillum.games.pendragon.state import State
+from vexillum.games.pendragon.thresholds import beyond
 
 FAMOUS = 20
 """8.8.6 The Settlement of a Barbarian with more Renown is a destination first."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from vexillum.coin.nonplayer.trace import word
 from vexillum.coin.sequence import options
 from vexillum.games.pendragon.decks import HOUSE, deck_of
 from vexillum.games.pendragon.nonplayer.events import would_play
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.trace import word
 from vexillum.games.pendragon.np_marks import CUES
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.sequence.turn import event_options

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.control import allied, pieces
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.standing import beyond
-from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, NOBODY, TROOPS_OF, K
+from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, TROOPS_OF, K
 from vexillum.games.pendragon.state import State
+from vexillum.games.pendragon.thresholds import beyond
 
 
 def side_of(state: State, enemy: int) -> tuple[int, ...]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.nonplayer.rolls import NamedRolls
+from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core.session import Session
 from vexillum.games.pendragon.battle.force import Fight
+from vexillum.games.pendragon.charts import RANDOM_SPACES
 from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.nonplayer.candidates import SPACES
-from vexillum.games.pendragon.nonplayer.luck import Luck
-from vexillum.games.pendragon.nonplayer.trace import Trace
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.sequence.limits import limited_command
 from vexillum.games.pendragon.state import State
@@ -23,7 +24,7 @@ class Mind:
     spaces = SPACES
     """What it chooses among if nothing else is said."""
 
-    def __init__(self, state: State, faction: int, luck: Luck, trace: Trace, doing: tuple[Any, ...] = ()) -> None:
+    def __init__(self, state: State, faction: int, luck: NamedRolls, trace: Trace, doing: tuple[Any, ...] = ()) -> None:
         self.state = state
         self.faction = faction
         self.luck = luck
@@ -34,7 +35,7 @@ class Mind:
     @classmethod
     def now(cls, session: Session[State], faction: int, *, traced: bool = False) -> Mind:
         """At the decision that is being asked."""
-        luck = Luck(session.luck(FACTIONS[faction]))
+        luck = NamedRolls(session.luck(FACTIONS[faction]), RANDOM_SPACES)
         return cls(session.state, faction, luck, Trace(traced), tuple(session.table.doing))
 
     def at(self, state: State) -> Mind:
@@ -56,9 +57,9 @@ class Mind:
         return next((thing for thing in reversed(self.doing) if isinstance(thing, Fight)), None)
 
     @property
-    def scene(self) -> Scene | None:
+    def scene(self) -> PendragonEvent | None:
         """The Event that is being executed."""
-        return next((thing for thing in reversed(self.doing) if isinstance(thing, Scene)), None)
+        return next((thing for thing in reversed(self.doing) if isinstance(thing, PendragonEvent)), None)
 
     def is_player(self, faction: int) -> bool:
         """Is a Faction run by a person?"""

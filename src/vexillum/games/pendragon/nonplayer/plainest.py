@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from vexillum.coin.nonplayer.priorities import Kind, Priority, choose_from, fewest, first, most, narrow, ranked
+from vexillum.coin.options import NO, NONE
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.pendragon.forces import SOME
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.answers import Answer
-from vexillum.games.pendragon.nonplayer.candidates import OPTIONS, by_space
+from vexillum.games.pendragon.nonplayer.candidates import OPTIONS, standing_for
 from vexillum.games.pendragon.nonplayer.foes import PLAYERS_FIRST, before_others
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.standing import beyond
-from vexillum.games.pendragon.options import NO, NONE
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,
@@ -30,8 +29,9 @@ from vexillum.games.pendragon.pieces import (
     UNIT_TYPE,
     K,
 )
+from vexillum.games.pendragon.thresholds import beyond
 
-BY_SPACE: Kind[Option] = by_space(lambda option: SPACE_NUMBER[option.key])
+BY_SPACE: Kind[Option] = standing_for(lambda option: SPACE_NUMBER[option.key])
 STOPS = (DONE.key, NONE.key, NO.key)
 PLAINEST: dict[str, Answer] = {}
 """By the kind of decision, where chapter 8 says something of such a choice."""

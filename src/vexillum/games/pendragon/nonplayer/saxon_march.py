@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, choose_from, first, most
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_march import BY_LAND, SEA_NEIGHBOURS
@@ -21,7 +22,7 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
     may_leave,
     warbands,
 )
-from vexillum.games.pendragon.nonplayer.candidates import by_space
+from vexillum.games.pendragon.nonplayer.candidates import standing_for
 from vexillum.games.pendragon.nonplayer.foes import enemy_troops, holders
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import PLANNERS
@@ -35,7 +36,7 @@ from vexillum.games.pendragon.nonplayer.saxon_settle import (
     settle_choices,
     settled,
 )
-from vexillum.games.pendragon.pieces import FORT, NOBODY, SAXON_WARBAND, SAXONS, K
+from vexillum.games.pendragon.pieces import FORT, SAXON_WARBAND, SAXONS, K
 from vexillum.games.pendragon.state import State, Track
 
 MORE = 4
@@ -82,7 +83,7 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
     """The Coastal Regions that it was drawn from."""
 
 
-WAYS: Kind[Way] = by_space(lambda way: way.space)
+WAYS: Kind[Way] = standing_for(lambda way: way.space)
 FENS_FIRST: Priority[Way] = first("fens", lambda way: TERRAIN[way.space] == FENS)
 
 

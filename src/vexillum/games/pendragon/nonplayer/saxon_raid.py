@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import Priority, choose, fewest, first, most
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.raid import DICE, most_targets
@@ -23,10 +24,10 @@ from vexillum.games.pendragon.nonplayer.raid_ways import (
     direct_ways,
     sure_to_land,
 )
-from vexillum.games.pendragon.nonplayer.standing import beyond
-from vexillum.games.pendragon.pieces import BRITONS, NOBODY, SAXON_RAIDER, SAXONS, STRONGHOLD_OWNER, UNIT_TYPE
+from vexillum.games.pendragon.pieces import BRITONS, SAXON_RAIDER, SAXONS, STRONGHOLD_OWNER, UNIT_TYPE
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State, Track
+from vexillum.games.pendragon.thresholds import beyond
 
 (MANY, PRICE), (FEW, CHEAP) = DICE[SAXONS]
 RICH = 2

@@ -15,7 +15,7 @@ from vexillum.games.pendragon.lasting import settle_spaces
 from vexillum.games.pendragon.map import ADJACENT, FENS, IS_CITY, SITES_OF, SPACE_NUMBER, TERRAIN, N
 from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarian_board import settlements
-from vexillum.games.pendragon.nonplayer.candidates import by_space
+from vexillum.games.pendragon.nonplayer.candidates import standing_for
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import (
     SAXON_RAIDER,
@@ -147,7 +147,7 @@ def near(space: int, returning: dict[int, int]) -> int:
     return sum([n for origin, n in returning.items() if origin == space or origin in ADJACENT[space]])
 
 
-CHOICES: Kind[Choice] = by_space(lambda choice: choice.space)
+CHOICES: Kind[Choice] = standing_for(lambda choice: choice.space)
 BY_RAIDERS: tuple[Priority[Choice], ...] = (
     most("returning", lambda choice: choice.raiders),
     first("fens", lambda choice: TERRAIN[choice.space] == FENS),

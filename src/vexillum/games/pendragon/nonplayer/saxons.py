@@ -13,11 +13,11 @@ from vexillum.games.pendragon.nonplayer.saxon_battle import plan_battle  # noqa:
 from vexillum.games.pendragon.nonplayer.saxon_march import plan_march  # noqa: F401
 from vexillum.games.pendragon.nonplayer.saxon_raid import ravage_wanted
 from vexillum.games.pendragon.nonplayer.saxon_return import sure_to_settle
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.nonplayer.turn import flowchart
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXON_RAIDER, SAXONS, UNIT_TYPE
 from vexillum.games.pendragon.sequence.limits import Size, action_of_turn, command_size
 from vexillum.games.pendragon.state import Track
+from vexillum.games.pendragon.thresholds import beyond
 
 CLEAR_REGIONS = 2
 MANY_RAIDERS = 15

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, first, most
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action
@@ -25,7 +26,7 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
     settlements,
     warbands,
 )
-from vexillum.games.pendragon.nonplayer.candidates import by_space
+from vexillum.games.pendragon.nonplayer.candidates import standing_for
 from vexillum.games.pendragon.nonplayer.foes import holders
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import PLANNERS
@@ -34,7 +35,6 @@ from vexillum.games.pendragon.nonplayer.scotti_return import can_build
 from vexillum.games.pendragon.nonplayer.scotti_settle import may_plant_marching
 from vexillum.games.pendragon.pieces import (
     FORT,
-    NOBODY,
     SCOTTI,
     SCOTTI_SETTLEMENT,
     SCOTTI_WARBAND,
@@ -182,7 +182,7 @@ class _Destination(msgspec.Struct, frozen=True):
         return sum([n for _, n in self.origins])
 
 
-DESTINATIONS: Kind[_Destination] = by_space(lambda target: target.space)
+DESTINATIONS: Kind[_Destination] = standing_for(lambda target: target.space)
 HILLS_FIRST: Priority[_Destination] = first("hills", lambda target: TERRAIN[target.space] == HILLS)
 
 

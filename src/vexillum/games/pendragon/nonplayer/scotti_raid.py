@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import Priority, choose, first, most, narrow, ranked
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action
@@ -25,7 +26,7 @@ from vexillum.games.pendragon.nonplayer.raid_ways import (
     direct_ways,
 )
 from vexillum.games.pendragon.nonplayer.scotti_battle import plan_ransom
-from vexillum.games.pendragon.pieces import NOBODY, SCOTTI, SCOTTI_RAIDER, UNIT_TYPE
+from vexillum.games.pendragon.pieces import SCOTTI, SCOTTI_RAIDER, UNIT_TYPE
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State
 

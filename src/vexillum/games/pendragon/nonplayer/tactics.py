@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.coin.nonplayer.priorities import Kind, choose_from, narrow, ranked
+from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.battle.force import Fight, Force
 from vexillum.games.pendragon.map import SITE_NUMBER
@@ -14,7 +15,6 @@ from vexillum.games.pendragon.nonplayer.candidates import SITES, site_word
 from vexillum.games.pendragon.nonplayer.lines import RANK
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.tactics_rules import SHELTER_RANKS, Seen, attempt, forecast
-from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import UNIT_NUMBER, UNITS_OF
 
 

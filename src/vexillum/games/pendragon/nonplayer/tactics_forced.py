@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.options import NO, YES
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.control import friendly
@@ -15,7 +16,6 @@ from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.foresight import FRIENDLY_LAST_TROOP, LOSES_CAVALRY, Prospect, possible
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 
 RULE = {DUX: "8.8.9", CIVITATES: "8.7.9"}

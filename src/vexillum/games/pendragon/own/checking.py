@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from vexillum.coin.events.step import step_errors
+from vexillum.coin.lasting import code
 from vexillum.core.reading import shown
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.cards import CARDS, Card, Side
 from vexillum.games.pendragon.decks import HOUSE
-from vexillum.games.pendragon.events.branching import Condition, step_errors
-from vexillum.games.pendragon.lasting import NAMES, code
+from vexillum.games.pendragon.events.branching import Condition
+from vexillum.games.pendragon.events.kit import EVENT_KIT
+from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.own.form import FORMAT, LASTING, CardGiven, DeckFile, SideGiven
 from vexillum.games.pendragon.own.reading import Place, complaint, named
 from vexillum.games.pendragon.own.sense import asks_nobody, needs_faction, senseless, unlabelled
@@ -82,7 +85,7 @@ def _precondition(given: CardGiven, ours: Card, place: Place) -> Iterator[Messag
     if condition is None:
         return
     here = (*place, "precondition")
-    for error in condition.errors():
+    for error in condition.errors(EVENT_KIT):
         yield complaint("own.wrong", here, why=error)
     for field in ("you", "done", "chosen"):
         if getattr(condition, field) != getattr(Condition(), field):
@@ -102,7 +105,7 @@ def _side(given: SideGiven, card: Card, ours: Side, shaded: bool, place: Place) 
             yield complaint("own.lasting_ours", (*place, "lasting"), found=stays, ours=ours.lasting)
         names = [name for name, side in NAMES.items() if HOUSE.keeps.get(code(card.number, shaded)) == side]
     else:
-        for error in step_errors(given.steps):
+        for error in step_errors(given.steps, EVENT_KIT):
             yield complaint("own.wrong", place, why=error)
         yield from senseless(given.steps, place)
         if card.is_epoch:

@@ -6,10 +6,11 @@ from typing import TypeVar
 
 import msgspec
 
+from vexillum.coin.lasting import code
 from vexillum.games.pendragon.cards import CARDS, Card, Side
 from vexillum.games.pendragon.decks import HOUSE, Deck
 from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.lasting import NAMES, code
+from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.own.form import CardGiven, DeckFile, SideGiven
 from vexillum.games.pendragon.own.walking import kept
 
@@ -35,7 +36,7 @@ def make(file: DeckFile, mark: str) -> Deck:
         if given.precondition is not None:
             number = code(given.number, False)
             effects[number] = msgspec.structs.replace(effects[number], precondition=given.precondition)
-    return Deck(mark, cards, effects, dict(sorted(keeps.items())))
+    return Deck(id=mark, seats=HOUSE.seats, cards=cards, effects=effects, keeps=dict(sorted(keeps.items())))
 
 
 def _card(ours: Card, given: CardGiven) -> Card:

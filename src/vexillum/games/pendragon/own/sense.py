@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
+from vexillum.coin.events.points import Gain
+from vexillum.coin.events.step import Step
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If, May
 from vexillum.games.pendragon.events.country import Refugees
 from vexillum.games.pendragon.events.foederati import Mark
-from vexillum.games.pendragon.events.points import Gain
 from vexillum.games.pendragon.events.selecting import Every, SelectColour, SelectFaction, SelectNation
-from vexillum.games.pendragon.events.step import Step
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.own.reading import Place, complaint
 from vexillum.games.pendragon.own.walking import parts
@@ -34,12 +35,12 @@ MOST = 99
 Known = frozenset[str]
 
 
-def word(step: Step) -> str:
+def word(step: Step[Any]) -> str:
     """What a step is called in a file."""
     return str(step.__struct_config__.tag)
 
 
-def senseless(steps: tuple[Step, ...], place: Place, known: Known = frozenset()) -> Iterator[Message]:
+def senseless(steps: tuple[Step[Any], ...], place: Place, known: Known = frozenset()) -> Iterator[Message]:
     """Steps that act on something that was not selected before, and numbers out of bounds."""
     for number, step in enumerate(steps, 1):
         here = (*place, f"step {number} ({word(step)})")
@@ -50,7 +51,7 @@ def senseless(steps: tuple[Step, ...], place: Place, known: Known = frozenset())
         known |= _gives(step, known)
 
 
-def _inside(step: Step, here: Place, known: Known) -> Iterator[Message]:
+def _inside(step: Step[Any], here: Place, known: Known) -> Iterator[Message]:
     if isinstance(step, If):
         yield from senseless(step.then, (*here, "then"), known)
         yield from senseless(step.otherwise, (*here, "otherwise"), known)
@@ -65,7 +66,7 @@ def _inside(step: Step, here: Place, known: Known) -> Iterator[Message]:
         yield from _numbers(step.when, (*here, "when"))
 
 
-def _needs(step: Step) -> Known:
+def _needs(step: Step[Any]) -> Known:
     """What must have been selected before a step."""
     needs = set()
     names = {getattr(step, field, None) for field in ("unit", "into", "track", "target")}
@@ -85,7 +86,7 @@ def _needs(step: Step) -> Known:
     return frozenset(needs)
 
 
-def _gives(step: Step, known: Known) -> Known:
+def _gives(step: Step[Any], known: Known) -> Known:
     """What is selected for sure after a step."""
     if isinstance(step, SelectFaction):
         return frozenset(("faction", "barbarian") if step.among == "barbarians" else ("faction",))
@@ -100,7 +101,7 @@ def _gives(step: Step, known: Known) -> Known:
     return frozenset()
 
 
-def _after(steps: tuple[Step, ...], known: Known) -> Known:
+def _after(steps: tuple[Step[Any], ...], known: Known) -> Known:
     for step in steps:
         known |= _gives(step, known)
     return known
@@ -123,7 +124,7 @@ def _numbers(struct: msgspec.Struct, here: Place) -> Iterator[Message]:
 # Epoch Events ---------------------------------------------------------------------------------------------------------
 
 
-def asks_nobody(steps: tuple[Step, ...], place: Place) -> Iterator[Message]:
+def asks_nobody(steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
     """5.6 Steps of an Epoch Event that ask "you": no Faction executes it, so each must name the one that decides."""
     for number, step in enumerate(steps, 1):
         for part in parts(step):
@@ -138,7 +139,7 @@ def asks_nobody(steps: tuple[Step, ...], place: Place) -> Iterator[Message]:
                 yield complaint("own.epoch_friendly", here)
 
 
-def _asks_you(step: Step) -> bool:
+def _asks_you(step: Step[Any]) -> bool:
     if isinstance(step, SelectFaction | SelectColour | Mark):
         return True
     return getattr(step, "who", None) == "you" or (isinstance(step, SelectNation) and not step.nation)

@@ -19,7 +19,7 @@ from vexillum.core.own_decks import OwnDeck, OwnDecks
 from vexillum.core.reading import toml_problem
 from vexillum.core.texts import Message, Texts
 from vexillum.games.pendragon.card_marks import kind, marks, side_text
-from vexillum.games.pendragon.decks import Deck, deck_named
+from vexillum.games.pendragon.decks import DECKS, Deck, deck_named
 from vexillum.games.pendragon.own.checking import ID, mistakes, remarks
 from vexillum.games.pendragon.own.form import DeckFile
 from vexillum.games.pendragon.own.making import make
@@ -107,11 +107,7 @@ class Shelf(OwnDecks):
 
 
 SHELF = Shelf("pendragon")
-
-
-def load(mark: str) -> Deck:
-    """The installed deck with this mark, or :class:`BadSetup`."""
-    return SHELF.load(mark)
+DECKS.load = SHELF.load
 
 
 def _judged(path: Path, folder: Path) -> tuple[OwnDeck, Deck | None]:

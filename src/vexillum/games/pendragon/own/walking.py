@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
+from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.step import Step
 from vexillum.games.pendragon.events.branching import Branch
-from vexillum.games.pendragon.events.keeping import Keep
-from vexillum.games.pendragon.events.step import Step
 
 
 def parts(struct: msgspec.Struct) -> Iterator[msgspec.Struct]:
@@ -21,11 +22,11 @@ def parts(struct: msgspec.Struct) -> Iterator[msgspec.Struct]:
                 yield from parts(item)
 
 
-def kept(steps: tuple[Step, ...]) -> list[str]:
+def kept(steps: tuple[Step[Any], ...]) -> list[str]:
     """5.3-5.4 The names of the lasting effects that some steps leave behind."""
     return [part.effect for step in steps for part in parts(step) if isinstance(part, Keep)]
 
 
-def branches(steps: tuple[Step, ...]) -> list[Branch]:
+def branches(steps: tuple[Step[Any], ...]) -> list[Branch]:
     """Every alternative that some steps offer."""
     return [part for step in steps for part in parts(step) if isinstance(part, Branch)]

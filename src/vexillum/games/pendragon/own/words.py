@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from vexillum.coin.lasting import code
 from vexillum.core.errors import BadSetup
 from vexillum.games.pendragon.card_words import printed, sides
 from vexillum.games.pendragon.decks import Deck, deck_named
-from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.own.walking import branches
 
 SETTING = "setting_value.deck."

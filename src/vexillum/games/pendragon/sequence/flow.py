@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin import sequence
+from vexillum.coin import deck, sequence
 from vexillum.coin.sequence import Did
 from vexillum.games.pendragon.cards import EPOCHS
 from vexillum.games.pendragon.decks import deck_of
@@ -14,8 +14,7 @@ from vexillum.games.pendragon.state import Play, Stage, Table
 
 def first_card(table: Table) -> Play[None]:
     """2.2 The top card is played first; the next one lies open on the deck."""
-    state = table.state
-    state.upcoming = [state.deck.pop()]
+    deck.first_ahead(table.state)
     next_card(table)
     return
     yield
@@ -36,17 +35,7 @@ def next_card(table: Table) -> None:
     """2.3.7 The open card is played and a new one is turned up. If that is an Epoch card, it is played first."""
     state = table.state
     name = deck_of(state).name
-    if state.current:
-        state.played.append(state.current)
-    state.current = state.upcoming.pop()
-    swapped = False
-    if not state.upcoming and state.deck:
-        turned = state.deck.pop()
-        table.reveal()
-        swapped = turned in EPOCHS
-        if swapped:
-            turned, state.current = state.current, turned
-        state.upcoming.append(turned)
+    swapped = deck.next_card(table, EPOCHS, swap=True)
     if state.current in EPOCHS:
         state.epoch += 1
         open_chapter(table)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Allowed, options
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.difficulty import Difficulty
-from vexillum.games.pendragon.players import non_player
 from vexillum.games.pendragon.state import State
 
 

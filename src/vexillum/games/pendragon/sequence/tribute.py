@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from vexillum.coin.options import NONE, numbers
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.money import purses, shift
-from vexillum.games.pendragon.options import FACTION, NONE, numbers
+from vexillum.games.pendragon.options import FACTION
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, FACTIONS, SAXONS
 from vexillum.games.pendragon.state import TRACKS, Play, State, Table, Track
 

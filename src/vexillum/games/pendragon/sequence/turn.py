@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from vexillum.coin.options import NO, YES
 from vexillum.coin.sequence import Did, Standing, next_eligible, options
 from vexillum.core.decision import Decision, Option
 from vexillum.core.texts import Message
@@ -14,7 +15,6 @@ from vexillum.games.pendragon.feats.choosing import FEATS, feat_named, feats_for
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import tribal_war_blocked
 from vexillum.games.pendragon.money import consent_needed, shift
-from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, DUX, FACTIONS, SAXONS
 from vexillum.games.pendragon.sequence.chapters import resume_chapter
 from vexillum.games.pendragon.sequence.flow import end_card

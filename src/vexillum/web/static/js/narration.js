@@ -4,6 +4,7 @@ import { Playback } from "./playback.js";
 import { Recap } from "./recap.js";
 import { cue } from "./sound.js";
 import { Story } from "./story.js";
+import { news } from "./warnings.js";
 
 /**
  * @typedef {import("./types.js").TableFrame} TableFrame
@@ -106,7 +107,7 @@ export class Narration {
     this.story.people(names);
     this.story.draw();
     this.recap.take(frame.recap ?? null, { names, mine, warnings, asked, due: asked || frame.over, missed: this.playback.missed });
-    this.#cues(frame, warnings, asked);
+    this.#cues(frame, warnings.filter((one) => !["note", "good"].includes(news(one, mine).tone)), asked);
   }
 
   /** Enter, while the recap is open. */
@@ -118,11 +119,11 @@ export class Narration {
 
   /**
    * @param {TableFrame} frame
-   * @param {readonly Warning[]} warnings
+   * @param {readonly Warning[]} warnings that are bad news
    * @param {boolean} asked
    */
   #cues(frame, warnings, asked) {
-    const now = new Set(warnings.filter(({ tone }) => tone !== "note").map(({ text }) => text));
+    const now = new Set(warnings.map(({ text }) => text));
     const warned = this.#warned;
     this.#warned = now;
     const next = this.#at !== frame.at;

@@ -359,6 +359,7 @@ export class Table {
     document.body.classList.toggle("my-turn", mine);
     if (!next) return;
     if (mine && TABBED.matches) this.openTab("decide");
+    this.sheet.lift(mine && Boolean(decision?.in_scene && frame.scene));
     byId("said").textContent = byId("prompt").textContent;
   }
 

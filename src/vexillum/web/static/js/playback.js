@@ -5,7 +5,7 @@ import { StepDrawing } from "./arrows.js";
 import { isWatched, stepsOf, thingsOf, titleOf, withTurns } from "./film.js";
 import { applied, between } from "./mapstate.js";
 import { playBar } from "./playbar.js";
-import { sceneView } from "./scene.js";
+import { sceneView, stageInView } from "./scene.js";
 import { calm, setSpeed, speed, watched } from "./settings.js";
 import { cue } from "./sound.js";
 import { together } from "./storydata.js";
@@ -365,6 +365,8 @@ export class Playback {
       side,
     );
     keepInView(side.querySelector(".scroll"), side.querySelector("li.at"));
+    stageInView(scene);
+    stageInView(side);
   }
 
   /** @param {number} way */

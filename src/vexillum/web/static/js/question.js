@@ -13,6 +13,7 @@ import { watchGroups } from "./jump.js";
 import { nearest } from "./nearest.js";
 import { OptionHover } from "./optionhover.js";
 import { usualChanges } from "./options.js";
+import { stageInView } from "./scene.js";
 import { confirms, setConfirms } from "./settings.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
@@ -315,6 +316,7 @@ export class Question {
       preview: this.#preview,
     };
     render(askedView(asked, this.#optionEvents, this.#finding), this.list);
+    if (this.#scene) stageInView(this.list);
     this.#renderFoot();
   }
 

@@ -805,6 +805,8 @@
  * @property {string[]} to
  * @property {"victory"|"loss"|"note"} tone
  * @property {string[]} things
+ * @property {string} own Of a victory: the text for those who would win, to whom it is good news: the seats that
+ * `to` leaves out.
  */
 
 /**

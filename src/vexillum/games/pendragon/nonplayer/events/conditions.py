@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
+from vexillum.coin.events.act import Act
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most, ranked
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.offer import Offer, foes
 from vexillum.games.pendragon.control import allied
-from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.cards_37_48 import march_in_and_battle
 from vexillum.games.pendragon.map import SPACE_IDS, N
 from vexillum.games.pendragon.nonplayer.candidates import ENEMIES

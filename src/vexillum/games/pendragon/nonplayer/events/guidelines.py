@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most, ranked
+from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.answers import Answer, answers
@@ -13,7 +14,6 @@ from vexillum.games.pendragon.nonplayer.events.instruction import reply
 from vexillum.games.pendragon.nonplayer.events.playing import SEAS_FLIPPED
 from vexillum.games.pendragon.nonplayer.events.worth import EFFECTS, Judge, Worth
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, DUX
 from vexillum.games.pendragon.prosperity import room
 from vexillum.games.pendragon.state import Dominance

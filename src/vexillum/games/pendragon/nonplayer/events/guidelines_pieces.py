@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from vexillum.coin.events.pieces import Box
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, choose_from, fewest, first, most, narrow
+from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.control import allied
-from vexillum.games.pendragon.events.units import Box, Place, in_box, kind_of
+from vexillum.games.pendragon.events.units import Place, in_box
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_IDS
 from vexillum.games.pendragon.nonplayer.candidates import OPTIONS
 from vexillum.games.pendragon.nonplayer.events.guidelines import guideline, named, numbers_max, pick, spaces_of
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,
@@ -23,7 +25,6 @@ from vexillum.games.pendragon.pieces import (
     FORT,
     HILLFORT,
     MILITIA,
-    NOBODY,
     RAIDERS,
     STRONGHOLD_OWNER,
     TOWN,
@@ -281,7 +282,7 @@ def select_way(mind: Mind, decision: Decision) -> Sequence[str]:
         best = -1
         for step in option.value.steps:
             if isinstance(step, Place):
-                kind = kind_of(scene, step.unit)
+                kind = scene.kind_of(step.unit)
                 there = any(in_box(mind.state, kind, box) for box in step.boxes)
                 best = max(best, UNIT_RANK[kind] if there and is_friend(mind, UNIT_OWNER[kind]) else -1)
         return best

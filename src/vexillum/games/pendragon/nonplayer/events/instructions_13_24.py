@@ -32,7 +32,6 @@ from vexillum.games.pendragon.nonplayer.events.trying import LOW, Trial
 from vexillum.games.pendragon.nonplayer.foresight import Goal, Prospect, sure
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.pieces import (
     BRITONS,
     CAVALRY,
@@ -55,6 +54,7 @@ from vexillum.games.pendragon.pieces import (
     K,
 )
 from vexillum.games.pendragon.state import Dominance, State
+from vexillum.games.pendragon.thresholds import beyond
 
 VOTADINI = SPACE_NUMBER["votadini"]
 ORDOVICES = SPACE_NUMBER["ordovices"]

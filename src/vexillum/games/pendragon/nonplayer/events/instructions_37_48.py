@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.step import Step
 from vexillum.coin.nonplayer.priorities import Priority, first
 from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.cards import EVENTS
 from vexillum.games.pendragon.control import allied, controller
-from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.cards_37_48 import march_in_and_battle
-from vexillum.games.pendragon.events.scene import Scene
-from vexillum.games.pendragon.events.step import Step
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.nonplayer.events.conditions import (
@@ -50,7 +51,7 @@ def player(faction: int) -> Precondition:
 # 38 AELLE, 46 THANET, 56 CELYDDON COED --------------------------------------------------------------------------------
 
 
-def where_it_comes_to_battle(steps: Callable[[Scene, int], tuple[Step, ...]]) -> Reply:
+def where_it_comes_to_battle(steps: Callable[[PendragonEvent, int], tuple[Step[Any], ...]]) -> Reply:
     """8.2.1 A Region where, after a March there, the Battle condition is met; tried out Region by Region."""
 
     def choose(mind: Mind, decision: Decision) -> Sequence[str] | None:
@@ -66,7 +67,7 @@ def where_it_comes_to_battle(steps: Callable[[Scene, int], tuple[Step, ...]]) ->
     return choose
 
 
-def _march_in(scene: Scene, space: int) -> tuple[Step, ...]:
+def _march_in(scene: PendragonEvent, space: int) -> tuple[Step[Any], ...]:
     """#38 The March into a Region and the Battle there."""
     return (Act(lambda fresh: march_in_and_battle(fresh, (space,))),)
 

@@ -26,7 +26,6 @@ from vexillum.games.pendragon.nonplayer.events.leaving import (
     one_by_one,
 )
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.pieces import (
     BLUE_SAXON,
     BLUE_SCOTTI,
@@ -45,6 +44,7 @@ from vexillum.games.pendragon.pieces import (
     K,
 )
 from vexillum.games.pendragon.state import State
+from vexillum.games.pendragon.thresholds import beyond
 
 RESTORED = 66
 """#79, #82 Total Prosperity plus Prestige with which the Dux wants Roman Rule."""

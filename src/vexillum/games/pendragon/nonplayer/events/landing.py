@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, first, most, narrow
 from vexillum.games.pendragon.commands.barbarian_march import SEA_NEIGHBOURS
 from vexillum.games.pendragon.control import controller
@@ -24,7 +25,7 @@ from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.saxon_march import MORE
 from vexillum.games.pendragon.nonplayer.saxon_settle import Purse, gain
 from vexillum.games.pendragon.nonplayer.scotti_march import can_plant, more_warbands
-from vexillum.games.pendragon.pieces import NOBODY, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import SAXONS, SCOTTI, WARBAND_OF, K
 from vexillum.games.pendragon.state import State
 
 MOST = 4

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from vexillum.coin.lasting import code
 from vexillum.games.pendragon.decks import deck_of
-from vexillum.games.pendragon.lasting import code, tribal_war_blocked
+from vexillum.games.pendragon.lasting import tribal_war_blocked
 from vexillum.games.pendragon.map import SEA_NUMBER
 from vexillum.games.pendragon.nonplayer.events.instruction import Instruction, instruction_of
 from vexillum.games.pendragon.nonplayer.events.trying import Trial, attempt

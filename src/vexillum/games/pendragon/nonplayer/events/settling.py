@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.forces import vacant_sites
@@ -12,7 +13,6 @@ from vexillum.games.pendragon.nonplayer.events.guidelines import pick, where
 from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import good_sites
 from vexillum.games.pendragon.nonplayer.events.instruction import Precondition
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import BRITONS, FOEDERATI_SETTLEMENT, SAXON_SETTLEMENT
 from vexillum.games.pendragon.state import State
 

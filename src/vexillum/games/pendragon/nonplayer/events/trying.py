@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from vexillum.coin.events.context import looking
+from vexillum.coin.events.step import Step, run_steps
+from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.events.scene import Scene, looking
-from vexillum.games.pendragon.events.step import Step, run_steps
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.takeover import answered
-from vexillum.games.pendragon.nonplayer.trace import Trace
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -86,8 +88,8 @@ def attempt(
 
 def attempt_rest(
     mind: Mind,
-    scene: Scene,
-    steps: tuple[Step, ...],
+    scene: PendragonEvent,
+    steps: tuple[Step[Any], ...],
     *,
     space: int | None = None,
     dice: Dice = HIGH,
@@ -98,7 +100,7 @@ def attempt_rest(
     They find selected what the Event has selected so far, or a certain space.
     """
     table = looking(mind.state.copy(), dice)
-    fresh = Scene(table, scene.side, "", scene.you)
+    fresh = PendragonEvent(table, scene.side, "", scene.you)
     fresh.spaces = list(scene.spaces) if space is None else [space]
     fresh.faction, fresh.nation, fresh.colour = scene.faction, scene.nation, scene.colour
     play = table.during(fresh, run_steps(fresh, steps))

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.context import looking
+from vexillum.coin.events.pieces import Replace
+from vexillum.coin.events.points import Gain
+from vexillum.coin.events.step import Step
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.control import allied, controller, friend
-from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import If
 from vexillum.games.pendragon.events.cards_01_12 import free_a_nation, serves
 from vexillum.games.pendragon.events.cards_25_36 import halve
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.country import Despoil, Grow, Prosper, Shrink
 from vexillum.games.pendragon.events.foederati import Free, Mark
 from vexillum.games.pendragon.events.free import Battle
-from vexillum.games.pendragon.events.groups import stronghold_kinds, unit_kinds
-from vexillum.games.pendragon.events.points import Gain
-from vexillum.games.pendragon.events.scene import Scene, looking
+from vexillum.games.pendragon.events.groups import GROUPS
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectNation
-from vexillum.games.pendragon.events.step import Step
 from vexillum.games.pendragon.events.strongholds import Build, Raze, Rebuild, stronghold_of
-from vexillum.games.pendragon.events.units import Place, Remove, Replace, in_box, kind_of
+from vexillum.games.pendragon.events.units import Place, Remove, in_box
 from vexillum.games.pendragon.forces import vacant_sites, valid_site
 from vexillum.games.pendragon.map import SITES_OF
 from vexillum.games.pendragon.nonplayer.mind import Mind
@@ -29,7 +32,6 @@ from vexillum.games.pendragon.pieces import (
     FACTIONS,
     FOEDERATI_SETTLEMENT,
     FOEDERATI_WARBAND,
-    NOBODY,
     SETTLEMENT_OF,
     STRONGHOLD_OWNER,
     STRONGHOLD_TYPE,
@@ -86,7 +88,7 @@ EFFECTS = (
 """8.3.1 The priorities of :meth:`Worth.key`, place by place."""
 
 
-def following(scene: Scene) -> tuple[Step, ...]:
+def following(scene: PendragonEvent) -> tuple[Step[Any], ...]:
     """The steps that follow the one that is being carried out."""
     return tuple(step for steps in reversed(scene.ahead) for step in steps[1:])
 
@@ -94,15 +96,15 @@ def following(scene: Scene) -> tuple[Step, ...]:
 class Judge:
     """8.3.1 Looks at spaces one by one, before one is selected."""
 
-    def __init__(self, mind: Mind, scene: Scene) -> None:
+    def __init__(self, mind: Mind, scene: PendragonEvent) -> None:
         self.mind = mind
         self.state = mind.state
         self.faction = mind.faction
         self.steps = following(scene)
-        self._before: Step | None = None
+        self._before: Step[Any] | None = None
         self.unknown = any(isinstance(step, Act) and step.call not in _ACTS for step in self.steps)
         """There is a step that only the card itself understands: any space may do."""
-        self.scene = Scene(looking(mind.state), scene.side, scene.card, scene.you)
+        self.scene = PendragonEvent(looking(mind.state), scene.side, scene.card, scene.you)
         self.scene.faction, self.scene.nation, self.scene.sea = scene.faction, scene.nation, scene.sea
         self.scene.colour = self.faction if self.faction in BRITONS else scene.colour
 
@@ -117,7 +119,7 @@ class Judge:
         """The larger goes first."""
         return self.worth(space).key()
 
-    def _add(self, worth: Worth, steps: tuple[Step, ...], space: int) -> None:
+    def _add(self, worth: Worth, steps: tuple[Step[Any], ...], space: int) -> None:
         """Step after step, as far as they are about the selected space."""
         for step in steps:
             if isinstance(step, Select) or (isinstance(step, Every) and not step.where.chosen):
@@ -140,7 +142,7 @@ class Judge:
         """1.4.1 Units from the boxes that the step names."""
         if step.among is not None or (step.unit == "foederati" and self.scene.nation == NOBODY):
             return
-        kind = kind_of(self.scene, step.unit)
+        kind = self.scene.kind_of(step.unit)
         if self.friendly(UNIT_OWNER[kind]):
             worth.placed += min(step.n, sum([in_box(self.state, kind, box) for box in step.boxes]))
 
@@ -149,7 +151,7 @@ class Judge:
         if step.among is not None:
             return
         enemies = friends = 0
-        for kind in unit_kinds(step.units):
+        for kind in GROUPS.units(step.units):
             n = self.state.units[K * space + kind]
             if self.friendly(UNIT_OWNER[kind]):
                 friends += n
@@ -161,11 +163,11 @@ class Judge:
 
     def replace(self, worth: Worth, step: Replace, space: int) -> None:
         """1.4.1 Enemies become friends, as far as there are new Units."""
-        into = kind_of(self.scene, step.into)
+        into = self.scene.kind_of(step.into)
         there = sum(
             [
                 self.state.units[K * space + kind]
-                for kind in unit_kinds(step.units)
+                for kind in GROUPS.units(step.units)
                 if not self.friendly(UNIT_OWNER[kind])
             ]
         )
@@ -185,7 +187,7 @@ class Judge:
             if vacant_sites(self.state, space, kind):
                 worth.built += 1
                 return
-            instead = stronghold_kinds(step.instead)
+            instead = GROUPS.holdings(step.instead)
             if any(self.state.sites[site] in instead and self.enemy_site(site, kind) for site in SITES_OF[space]):
                 worth.built += 1
                 worth.razed += 1
@@ -197,7 +199,7 @@ class Judge:
 
     def raze(self, worth: Worth, step: Raze, space: int) -> None:
         """1.4.1 An enemy Stronghold, or one's own."""
-        kinds = stronghold_kinds(step.strongholds)
+        kinds = GROUPS.holdings(step.strongholds)
         there = [self.state.sites[site] for site in SITES_OF[space] if self.state.sites[site] in kinds]
         if any(not self.friendly(STRONGHOLD_OWNER[kind]) for kind in there):
             worth.razed += 1
@@ -206,7 +208,7 @@ class Judge:
 
     def rebuild(self, worth: Worth, step: Rebuild, space: int) -> None:
         """5.1.1 An enemy Stronghold becomes a Friendly one."""
-        old, new = stronghold_kinds(step.strongholds), stronghold_of(self.scene, step.into)
+        old, new = GROUPS.holdings(step.strongholds), stronghold_of(self.scene, step.into)
         if self.state.available[STRONGHOLD_TYPE[new]] and any(
             self.state.sites[site] in old and self.enemy_site(site, new) for site in SITES_OF[space]
         ):
@@ -283,7 +285,7 @@ class Judge:
         worth.other += self.scene.who(step.who) == self.faction
 
 
-_LOOKS: dict[type[Step], Callable[[Judge, Worth, Any, int], None]] = {
+_LOOKS: dict[type[Step[Any]], Callable[[Judge, Worth, Any, int], None]] = {
     Place: Judge.place,
     Remove: Judge.remove,
     Replace: Judge.replace,
@@ -299,7 +301,7 @@ _LOOKS: dict[type[Step], Callable[[Judge, Worth, Any, int], None]] = {
     Gain: Judge.gain,
     Battle: Judge.battle,
 }
-_ACTS: dict[Callable[[Scene], Play[None]], Callable[[Judge, Worth, int], None]] = {
+_ACTS: dict[Callable[[PendragonEvent], Play[None]], Callable[[Judge, Worth, int], None]] = {
     free_a_nation: Judge.free_a_nation,
     halve: Judge.halve,
 }

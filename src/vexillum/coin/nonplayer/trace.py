@@ -1,4 +1,4 @@
-"""8.1.4 The path through a flowchart: each question with its numbers and its answer, to be checked on paper."""
+"""The path through a flowchart: each question with its numbers and its answer, to be checked on paper."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from vexillum.coin.nonplayer.rolls import RandomSpaces
 from vexillum.games.pendragon.map import DATA, SPACE_NUMBER
 
 
@@ -55,10 +56,10 @@ class _Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 _FILE = msgspec.convert(tomllib.loads((DATA / "charts.toml").read_text("utf-8")), _Charts)
 _SPACES = _FILE.random_spaces
-RANDOM_SPACES = tuple(
-    SPACE_NUMBER[id] for column in (_SPACES.north, _SPACES.south, _SPACES.east, _SPACES.west) for id in column
+RANDOM_SPACES = RandomSpaces(
+    [[SPACE_NUMBER[id] for id in column] for column in (_SPACES.north, _SPACES.south, _SPACES.east, _SPACES.west)]
 )
-"""8.3.3 The table read down its columns, from left to right: six rows each."""
+"""8.3.3 The Random Spaces Table."""
 TACTICS = _FILE.battle_tactics
 EPILOGUES = _FILE.epilogue
 NON_PLAYER_WIN = next(epilogue for epilogue in _FILE.epilogue_special if epilogue.id == "non_player_win")

@@ -1,0 +1,21 @@
+"""8.3.2 What a Non-player looks at when it is asked: the rolls are those of its seat in the step."""
+
+from __future__ import annotations
+
+from vexillum.coin.nonplayer.rolls import NamedRolls
+from vexillum.core.registry import get_game
+from vexillum.core.session import Session
+from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.pieces import FACTIONS
+
+NAMES = [f"roll {n}" for n in range(40)]
+
+
+def rolls(luck: NamedRolls) -> list[int]:
+    return [luck.roll(name, 6) for name in NAMES]
+
+
+def test_a_non_player_has_the_luck_of_its_seat_and_step():
+    session = Session.start(get_game("pendragon"), seed="s")
+    for faction, seat in enumerate(FACTIONS):
+        assert rolls(Mind.now(session, faction).luck) == rolls(NamedRolls(session.luck(seat)))
