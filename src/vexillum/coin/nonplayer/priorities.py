@@ -20,7 +20,7 @@ Priority: TypeAlias = tuple[str | tuple[str, ...], Key[_T], Callable[[list[Any]]
 """Its name, what it looks at, and which value is the best of several. With several names: one for each place of a
 tuple. A plain tuple, because flowcharts make thousands of them."""
 FEW = 8
-"""A line names up to this many candidates, and counts more."""
+"""Most candidates are short enough for a line to name this many of them."""
 
 
 def by_die(rolls: NamedRolls, roll: str, candidates: Sequence[_T]) -> _T:
@@ -36,15 +36,20 @@ def by_table(rolls: NamedRolls, roll: str, candidates: Sequence[int]) -> int:
 class Kind(Generic[_T]):
     """What is chosen among: how a line names it, what many of it are called, how one of equals is drawn."""
 
-    __slots__ = ("draw", "name", "noun")
+    __slots__ = ("draw", "few", "name", "noun")
 
     def __init__(
         self,
         noun: str,
         name: Callable[[Any, _T], Message],
         draw: Callable[[NamedRolls, str, Sequence[_T]], _T] = by_die,
+        few: int = FEW,
     ) -> None:
-        """``noun``: the counted noun of a text. ``name`` is asked with the Non-player, ``draw`` with its rolls."""
+        """``noun``: the counted noun of a text. ``name`` is asked with the Non-player, ``draw`` with its rolls.
+
+        A line names up to ``few`` candidates, and counts more.
+        """
+        self.few = few
         self.noun = noun
         self.name = name
         self.draw = draw
@@ -229,12 +234,15 @@ class _Line(Generic[_T]):
         if len(left) == 1:
             return left[0]
         chosen = self._kind.draw(self._bot.luck, roll, left)
-        params = {"among": self._names(left), "chosen": self._kind.name(self._bot, chosen)}
-        self._steps.append(Message("np.at_random", params))
+        params: dict[str, Any] = {"chosen": self._kind.name(self._bot, chosen)}
+        if self._steps:
+            self._steps.append(Message("np.then_at_random", params))
+        else:
+            self._steps.append(Message("np.at_random", {"among": self._names(left), **params}))
         return chosen
 
     def _names(self, candidates: list[_T]) -> list[Message] | Message:
-        if len(candidates) > FEW:
+        if len(candidates) > self._kind.few:
             return Message(f"count.{self._kind.noun}", {"n": len(candidates)})
         names: list[Message] = []
         for candidate in candidates:

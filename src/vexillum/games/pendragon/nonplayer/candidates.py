@@ -10,7 +10,7 @@ from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import SITE_IDS, SPACE_IDS
-from vexillum.games.pendragon.pieces import BRITONS, FACTIONS
+from vexillum.games.pendragon.pieces import BRITONS, FACTIONS, UNITS
 
 if TYPE_CHECKING:
     from vexillum.games.pendragon.nonplayer.mind import Mind
@@ -45,8 +45,23 @@ def _front(mind: Mind, front: tuple[int, int]) -> Message:
     return Message("np.front", {"space": SPACE_IDS[front[0]], "enemy": _enemy(mind, front[1])})
 
 
+def _option(mind: Mind, option: Option) -> Message:
+    """An option by its label; a space by its name, whatever it costs."""
+    kind, _, id = option.thing.partition(":")
+    return Message("np.space", {"space": id}) if kind == "space" else option.message
+
+
+def _lot(mind: Mind, option: Option) -> Message:
+    """Units of a kind in a space."""
+    space, kind, *loaded = option.value
+    unit = UNITS[kind] + ("_loaded" if any(loaded) else "")
+    return Message("np.lot", {"unit": unit, "space": SPACE_IDS[space]})
+
+
 SPACES: Kind[int] = Kind("spaces", lambda mind, space: space_word(space), by_table)
 SITES: Kind[int] = Kind("candidates", lambda mind, site: site_word(site))
 ENEMIES: Kind[int] = Kind("candidates", _enemy)
 FRONTS: Kind[tuple[int, int]] = Kind("candidates", _front)
-OPTIONS: Kind[Option] = Kind("candidates", lambda mind, option: option.message)
+OPTIONS: Kind[Option] = Kind("candidates", _option)
+LOTS: Kind[Option] = Kind("candidates", _lot, few=5)
+"""Options whose value is a space, a kind of Units there, and perhaps whether they carry Plunder."""

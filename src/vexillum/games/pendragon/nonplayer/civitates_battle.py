@@ -158,7 +158,7 @@ def _attacks(mind: Mind, spaces: list[int], action: Action, reinforces: bool) ->
             found[space] = choose_from(mind, RULE, "enemy", worth, best, kind=ENEMIES, roll=roll, space=id)
     order: list[tuple[int, int]] = []
     while found:
-        order_by: Priority[int] = most("standing", lambda space: beyond(state, found[space]))
+        order_by: Priority[int] = most("enemy_standing", lambda space: beyond(state, found[space]))
         first = choose_from(mind, RULE, "battle", found, order_by, roll=f"{RULE} battle {len(order)}")
         order.append((first, found.pop(first)))
     return tuple(order), needy

@@ -132,7 +132,7 @@ def _destinations(mind: Mind, action: Action, routes: Routes, leaving: dict[int,
     regions = [space for space in REGIONS if space in reached and (named is None or space in named)]
     chosen: list[Destination] = []
     walls = {space: owner for space in regions if (owner := _best_owner(state, space)) != NOBODY}
-    best: Priority[int] = most("standing", lambda space: beyond(state, walls[space]))
+    best: Priority[int] = most("enemy_standing", lambda space: beyond(state, walls[space]))
     walled = choose(mind, "8.7.3", "stronghold", walls, best)
     if walled is not None:
         chosen.append(Destination(walled, walls[walled] in BARBARIANS))

@@ -57,11 +57,13 @@ class _Work:
         """Put as many spaces as possible to a use: first those selected already, then others."""
         left = [space for space in spaces if not self.uses.get(space)]
         while left:
+            mark = self.mind.trace.mark()
             again: Priority[int] = first("selected", lambda space: space in self.uses)
             roll = f"{RULE} rule {use} {len(left)}"
             space = choose_from(self.mind, RULE, f"rule_{use}", left, again, roll=roll)
             left.remove(space)
             if (space not in self.uses and not self.slots) or not pays():
+                self.mind.trace.drop(mark)
                 return
             self.select(space, use)
 

@@ -104,7 +104,7 @@ def _in_order(mind: Mind, name: str, enemies: dict[int, int]) -> list[tuple[int,
     left = list(enemies)
     battles = []
     while left:
-        best: Priority[int] = most("standing", lambda space: beyond(mind.state, enemies[space]))
+        best: Priority[int] = most("enemy_standing", lambda space: beyond(mind.state, enemies[space]))
         space = choose_from(mind, "8.8.3", "battle", left, best, roll=f"8.8.3 {name} {len(left)}")
         left.remove(space)
         battles.append((space, enemies[space]))
@@ -151,7 +151,7 @@ def _feat(mind: Mind, action: Action, battles: list[tuple[int, int]], falling: s
         "8.8.3",
         "retaliate",
         [space for space in enemies if space in falling],
-        most("standing", lambda space: beyond(state, enemies[space])),
+        most("enemy_standing", lambda space: beyond(state, enemies[space])),
     )
     if space is not None:
         return FeatPlan(id="retaliate", spaces=(space,))

@@ -168,7 +168,7 @@ def feat_after(mind: Mind, decision: Decision) -> Sequence[str]:
     state, keys = mind.state, decision.keys
     if "feat.build" in keys:
         spaces = [space for space in range(N) if building.can_build(state, space)]
-        space = build_space(mind, spaces, 0)
+        space = build_space(mind.silent(), spaces, 0)
         if mind.trace.ask("8.8.4", "dux.build", space is not None, n=state.available[T_FORT]):
             return ("feat.build",)
     if "feat.requisition" in keys and mind.trace.ask("8.8.3", "dux.requisition", requisition_brings(state)):

@@ -110,15 +110,12 @@ def _plan(mind: Mind, action: Action) -> InterceptPlan | None:
 
 
 def _sorties_words(mind: Mind, sorties: Sorties) -> Message:
-    """Troops that move, by whence they come and where they go."""
-    moves = [
-        Message("np.sortie", {"n": n, "origin": SPACE_IDS[origin], "space": SPACE_IDS[space]})
-        for origin, space, n in sorties.moves()
-    ]
-    return Message("np.sorties", {"moves": moves})
+    """How many Troops move, and whence."""
+    origins = list(dict.fromkeys([SPACE_IDS[origin] for origin, _, _ in sorties.moves()]))
+    return Message("np.sorties", {"n": sorties.moved, "origins": origins})
 
 
-SORTIES: Kind[Sorties] = Kind("candidates", _sorties_words)
+SORTIES: Kind[Sorties] = Kind("ways", _sorties_words, few=2)
 
 
 class _Theatre:
@@ -244,9 +241,10 @@ def _garrison(state: State, space: int) -> int:
 def _target(mind: Mind, space: int) -> Target:
     """8.8.1 The Faction with more Raiders is fought."""
     state = mind.state
+    there = [enemy for enemy in BARBARIANS if _raiders(state, space, enemy)]
     raiders: Priority[int] = most("raiders", lambda enemy: _raiders(state, space, enemy))
     roll, id = f"8.8.1 enemy {space}", SPACE_IDS[space]
-    enemy = choose_from(mind, "8.8.1", "enemy", BARBARIANS, raiders, kind=ENEMIES, roll=roll, space=id)
+    enemy = choose_from(mind, "8.8.1", "enemy", there, raiders, kind=ENEMIES, roll=roll, space=id)
     helped = 0 if fragmented(state) else helping(state, space)
     return Target(space, enemy, _raiders(state, space, enemy), helped)
 

@@ -10,7 +10,7 @@ from vexillum.games.pendragon.epoch.annona import Group, owed
 from vexillum.games.pendragon.map import SITE_SPACE, SPACE_IDS
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.answers import answers
-from vexillum.games.pendragon.nonplayer.candidates import OPTIONS, SITES
+from vexillum.games.pendragon.nonplayer.candidates import LOTS, SITES
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, UNIT_OWNER
 
@@ -43,7 +43,7 @@ def annona(mind: Mind, decision: Decision) -> Sequence[str]:
     space = choose_from(mind, rule, "annona", spaces, roll=f"{rule} annona {money}")
     groups = [option for option in decision.options if option.value in candidates and option.value[0] == space]
     roll = f"{rule} annona nation {money}"
-    return (choose_from(mind, rule, "annona", groups, kind=OPTIONS, roll=roll).key,)
+    return (choose_from(mind, rule, "annona", groups, kind=LOTS, roll=roll).key,)
 
 
 def _affordable(prices: list[int], money: int) -> int:

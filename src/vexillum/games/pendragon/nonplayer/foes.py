@@ -42,7 +42,8 @@ def before_others(mind: Mind, enemy: int) -> tuple[bool, int]:
 
 
 PLAYERS_FIRST = ("player", "standing")
-"""The names of the two priorities of :func:`before_others`."""
+AGAINST_PLAYERS = ("against_player", "enemy_standing")
+"""The names of the two priorities of :func:`before_others`, for enemies and for the spaces where they are fought."""
 
 
 def holders(state: State, holder: int) -> tuple[int, ...]:

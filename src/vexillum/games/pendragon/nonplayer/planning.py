@@ -113,7 +113,7 @@ def _begins(action: Action) -> bool:
 
 def sure_plan(mind: Mind, form: type[_P]) -> _P:
     """The plan, where the question comes of having one; :class:`Unforeseen` if there is none."""
-    plan = plan_now(mind, form)
+    plan = plan_now(mind if isinstance(mind.action, Rest) else mind.silent(), form)
     if plan is None:
         raise Unforeseen
     return plan

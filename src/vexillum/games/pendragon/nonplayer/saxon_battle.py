@@ -16,7 +16,7 @@ from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.map import IS_CITY, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.nonplayer.barbarian_board import feats_on_offer, has_stronghold, has_units, warbands
 from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
-from vexillum.games.pendragon.nonplayer.foes import PLAYERS_FIRST, before_others, side_of, troops_of
+from vexillum.games.pendragon.nonplayer.foes import AGAINST_PLAYERS, PLAYERS_FIRST, before_others, side_of, troops_of
 from vexillum.games.pendragon.nonplayer.foresight import ASSAULT, ENEMY_LAST_UNIT, Prospect, own_removals, sure
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import PLANNERS
@@ -114,7 +114,7 @@ class _Fronts:
                 "8.6.4",
                 "battle",
                 left,
-                ranked(PLAYERS_FIRST, lambda space: before_others(self.mind, left[space])),
+                ranked(AGAINST_PLAYERS, lambda space: before_others(self.mind, left[space])),
                 roll=f"8.6.4 battle {len(ordered)}",
             )
             ordered.append((space, left.pop(space)))

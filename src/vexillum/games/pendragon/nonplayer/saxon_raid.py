@@ -30,6 +30,8 @@ from vexillum.games.pendragon.state import State, Track
 from vexillum.games.pendragon.thresholds import beyond
 
 (MANY, PRICE), (FEW, CHEAP) = DICE[SAXONS]
+TARGETS = "8.6.5 targets"
+"""The name of the roll by which targets are selected."""
 RICH = 2
 """8.6.5 The Prosperity that makes a Region without enemy Control a target for 3D4."""
 BY_POPULATION = 4
@@ -45,7 +47,7 @@ def plan_raid(mind: Mind, action: Action) -> RaidPlan | None:
     raid.few()
     if not raid.targets:
         return None
-    return RaidPlan(targets=tuple(raid.targets), feat=raid.feat(), roll=raid.roll)
+    return RaidPlan(targets=tuple(raid.targets), feat=raid.feat())
 
 
 FENS_FIRST: Priority[Way] = first("fens", lambda way: TERRAIN[way.space] == FENS)
@@ -62,7 +64,7 @@ class _Raid:
         self.renown = state.tracks[Track.SAXON]
         self.raiders = state.available[UNIT_TYPE[SAXON_RAIDER]]
         """Raiders that may still be Available for another target."""
-        self.roll = mind.luck.roll("8.6.5 targets", 6)
+        self.roll = mind.luck.roll(TARGETS, 6)
         self.offered = feats_on_offer(action)
         self.ravages = "ravage" in self.offered and ravage_wanted(state)
         self.near = direct_ways(state, action)

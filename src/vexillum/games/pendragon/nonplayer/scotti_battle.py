@@ -25,7 +25,7 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
     warbands,
 )
 from vexillum.games.pendragon.nonplayer.candidates import FRONTS, OPTIONS
-from vexillum.games.pendragon.nonplayer.foes import PLAYERS_FIRST, before_others
+from vexillum.games.pendragon.nonplayer.foes import AGAINST_PLAYERS, before_others
 from vexillum.games.pendragon.nonplayer.foresight import ASSAULT, Prospect, coup_helps, sure
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.planning import PLANNERS
@@ -108,7 +108,7 @@ def in_order(mind: Mind, places: list[Place]) -> list[Place]:
     left = list(places)
     ordered: list[Place] = []
     while left:
-        players: Priority[Place] = ranked(PLAYERS_FIRST, lambda place: before_others(mind, place[1]))
+        players: Priority[Place] = ranked(AGAINST_PLAYERS, lambda place: before_others(mind, place[1]))
         best = narrow(mind, "8.5.3", "battle", left, players, kind=FRONTS)
         spaces = sorted({space for space, _ in best})
         space = choose_from(mind, "8.5.3", "battle", spaces, roll=f"8.5.3 order {len(ordered)}")

@@ -119,30 +119,30 @@ class _Raid:
         if self.targets or "surprise" not in self.offered:
             return first
         mark = self.mind.trace.mark()
-        deep = self.best(self.deep())
+        deep = self.best(self.deep(), "deep_raid")
         if deep is not None and (first is None or self.better(deep, first)):
             return deep
         self.mind.trace.drop(mark)
         return first
 
-    def best(self, ways: list[Way]) -> Way | None:
+    def best(self, ways: list[Way], name: str = "target") -> Way | None:
         """8.5.4 The candidate that comes first by all priorities for 2D4, then at random."""
         if self.roll > BY_NUMBER:
             ways = [way for way in ways if prosperity(self.state, way.space) >= RICH]
-        return self.first(ways, self.priorities())
+        return self.first(name, ways, self.priorities())
 
     def better(self, deep: Way, first: Way) -> bool:
         """8.5.4 Is a Deep Raid better by these priorities than any target within normal reach?"""
-        return narrow(self.mind, "8.5.4", "deep_raid", (first, deep), self.priorities(), kind=WAYS) == [deep]
+        return narrow(self.mind, "8.5.4", "target", (first, deep), self.priorities(), kind=WAYS) == [deep]
 
     def priorities(self) -> Priority[Way]:
         """8.5.4 Those for 2D4, by the roll."""
         return ranked(BY_NUMBER_NAMES if self.roll <= BY_NUMBER else RICH_NAMES, self.key)
 
-    def first(self, ways: list[Way], *priorities: Priority[Way]) -> Way | None:
+    def first(self, name: str, ways: list[Way], *priorities: Priority[Way]) -> Way | None:
         """8.5.4 The next target by some priorities, then at random."""
         roll = f"8.5.4 target {self.count}"
-        return choose(self.mind, "8.5.4", "target", ways, *priorities, kind=WAYS, roll=roll)
+        return choose(self.mind, "8.5.4", name, ways, *priorities, kind=WAYS, roll=roll)
 
     def key(self, way: Way) -> tuple[int, int, bool, int]:
         """8.5.4 The priorities for 2D4 in their order.
@@ -164,7 +164,7 @@ class _Raid:
         dice = MANY if self.action.free else FEW
         while self.count < self.most and self.coming > 0:
             rich: Priority[Way] = most("prosperity", lambda way: prosperity(state, way.space))
-            target = self.first(self.ways(dice), LEAST_SUBTRACTED, rich, HILLS_FIRST)
+            target = self.first("target", self.ways(dice), LEAST_SUBTRACTED, rich, HILLS_FIRST)
             if target is None:
                 return
             self.add(target, dice)
@@ -195,7 +195,7 @@ class _Raid:
         """8.5.4 The targets with their Feat: Surprise for a Deep Raid, otherwise Ransom where able."""
         if not self.count:
             return None
-        return RaidPlan(targets=tuple(self.targets), box=self.box, feat=self.feat(), roll=self.roll)
+        return RaidPlan(targets=tuple(self.targets), box=self.box, feat=self.feat())
 
     def feat(self) -> FeatPlan | None:
         """8.5.4 Surprise only for a Deep Raid, unless an Event gives it; otherwise Ransom."""

@@ -6,15 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from vexillum.coin.events.pieces import Box
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, choose_from, fewest, first, most, narrow
+from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, fewest, first, most, narrow
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
-from vexillum.core.texts import Message
 from vexillum.games.pendragon.control import allied
 from vexillum.games.pendragon.events.units import Place, in_box
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_IDS
-from vexillum.games.pendragon.nonplayer.candidates import OPTIONS
+from vexillum.games.pendragon.map import IS_TOWN_SITE
+from vexillum.games.pendragon.nonplayer.candidates import LOTS, OPTIONS
 from vexillum.games.pendragon.nonplayer.events.guidelines import guideline, named, numbers_max, pick, spaces_of
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import (
@@ -30,7 +29,6 @@ from vexillum.games.pendragon.pieces import (
     TOWN,
     UNIT_NUMBER,
     UNIT_OWNER,
-    UNITS,
     K,
 )
 from vexillum.games.pendragon.state import State
@@ -58,16 +56,6 @@ def targeted_first(mind: Mind, owner: int) -> bool:
     if mind.faction in BARBARIANS:
         return owner in BRITONS
     return fragmented(mind.state) or owner in BARBARIANS
-
-
-def _lot(mind: Mind, option: Option) -> Message:
-    """Units of a kind in a space."""
-    space, kind, loaded = option.value
-    unit = UNITS[kind] + ("_loaded" if loaded else "")
-    return Message("np.lot", {"unit": unit, "space": SPACE_IDS[space]})
-
-
-LOTS: Kind[Option] = Kind("candidates", _lot)
 
 
 # Removing, replacing, marking, moving: lots of Units ------------------------------------------------------------------
