@@ -181,7 +181,7 @@ def test_the_place_in_the_sequence() -> None:
     board.standing[AEDUI] = Standing.EXECUTED
     for did, id in (
         (Did.EVENT, "now.second_full"),
-        (Did.COMMAND_AND_FEAT, "now.second_event"),
+        (Did.COMMAND_AND_SPECIAL, "now.second_event"),
         (Did.COMMAND, "now.second_limited"),
     ):
         board.first_did = did

@@ -15,10 +15,10 @@ from vexillum.games.pendragon.commands.briton_battle import CIVITATES_BATTLE, DU
 from vexillum.games.pendragon.commands.muster import MUSTER
 from vexillum.games.pendragon.commands.trade import TRADE
 from vexillum.games.pendragon.commands.train import TRAIN
-from vexillum.games.pendragon.faults import counted
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.facts import FACTS, TOTAL
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS, SPACES
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, TOTALS
+from vexillum.games.pendragon.pieces import CIVITATES, DUX
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium
 
 COMMANDS = {
@@ -67,7 +67,7 @@ class Spoken(Asked):
         return self
 
     def _listen(self) -> None:
-        assert counted(self.table.state) == list(TOTALS)
+        assert FACTS.counted(self.table.state) == TOTAL
         assert min(self.table.state.tracks) >= 0
         for text in texts():
             for entry in self.table.journal:
@@ -114,13 +114,13 @@ def feat(table, faction: int, id: str, with_command: str, *, spaces=(), free: bo
     """Perform a Feat by itself, as if in a Command that has selected some spaces; ``mark``: name its spaces first."""
     action = Action(table.state, faction, with_command, free=free)
     action.spaces += spaces
-    action.feat = id
+    action.special = id
     feat = FEATS[faction][id]
 
     def play():
         if mark:
             yield from feat.mark(table, action)
-        if not mark or (action.feat_spaces and feat.perform):
+        if not mark or (action.special_spaces and feat.perform):
             yield from feat.perform(table, action)
 
     asked = Spoken(table, play())

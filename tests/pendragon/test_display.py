@@ -21,7 +21,7 @@ from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.positions import shown_state
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import Stage
-from vexillum.games.pendragon.victory import outcome, passes, ranking
+from vexillum.games.pendragon.victory import RANKING, outcome, passes
 
 EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
 
@@ -163,7 +163,7 @@ def test_the_first_to_act_has_everything_to_choose_from():
     ("did", "text", "left"),
     [
         (Did.COMMAND, "Command", "Limited Command"),
-        (Did.COMMAND_AND_FEAT, "Command with a Feat", "Limited Command or Event"),
+        (Did.COMMAND_AND_SPECIAL, "Command with a Feat", "Limited Command or Event"),
         (Did.EVENT, "Event", "Command (with Feat)"),
     ],
 )
@@ -319,7 +319,7 @@ def test_who_would_win_is_who_victory_says(scenario, options):
             assert not winning
         elif somebody:
             check.winner_known = 1
-            assert winning == {FACTIONS[faction] for faction in ranking(check)[0]}
+            assert winning == {FACTIONS[faction] for faction in RANKING.order(check)[0]}
         else:
             assert len(winning) in (1, 2)
 

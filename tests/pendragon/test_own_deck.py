@@ -23,7 +23,7 @@ from vexillum.games.pendragon.lasting import NAMES, NIALL, forts_cost
 from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS
 from vexillum.games.pendragon.sequence.flow import next_card
-from vexillum.games.pendragon.sequence.turn import event_options, turn
+from vexillum.games.pendragon.sequence.turn import TURNS
 
 
 @pytest.fixture(autouse=True)
@@ -78,7 +78,7 @@ def test_a_side_that_is_taken_away(home):
     deck = deck_of(table.state)
     assert deck.cards[3].shaded is None
     assert deck.sides[3] == (code(3, False),)
-    assert [option.key for option in event_options(table.state)] == ["event.unshaded"]
+    assert [option.key for option in TURNS.event_options(table.state)] == ["event.unshaded"]
 
 
 def test_a_precondition_of_a_pivotal_event(home):
@@ -117,7 +117,7 @@ def test_the_example_asks_the_chosen_barbarian(home):
 def test_a_turn_offers_and_executes_the_owners_event(home):
     table = table_with(home, example())
     stack(table, [5, 6, 7, 8])
-    asked = Asked(turn(table)).answer("event.unshaded", kind="turn", seat="civitates")
+    asked = Asked(TURNS.turn(table)).answer("event.unshaded", kind="turn", seat="civitates")
     assert asked.decision.kind == "event.either"
     mark = table.state.own_deck
     texts = {language: GAME.texts(language, strict=True) for language in ("en", "it")}

@@ -15,7 +15,7 @@ from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.strongholds import capacity
 from vexillum.games.pendragon.map import SITE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import ANSWERS
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.nonplayer.foresight.board import remaining
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.odds import moments
@@ -82,8 +82,10 @@ def ways(scene):
                 if len(decision.options) == 1:
                     picks = decision.options
                     continue
-                mind = Mind(table.state, FACTIONS.index(decision.seat), Branching(dice), Trace(False), (*table.doing,))
-                picks = decision.pick(tuple(ANSWERS[decision.kind](mind, decision)))
+                mind = Mind(
+                    CATALOG, table.state, FACTIONS.index(decision.seat), Branching(dice), Trace(False), (*table.doing,)
+                )
+                picks = decision.pick(tuple(CATALOG.answer(mind, decision)))
                 if decision.kind in TOLD:
                     ends = foretold(table.state, table.doing[-1], decision, picks[0])
                     if ends is not None:

@@ -117,7 +117,7 @@ def test_nothing_comes_of_no_candidates():
 
 def test_candidates_that_stand_for_a_space_are_drawn_by_it():
     routes = [("land", 3), ("sea", 4)]
-    kind = by_space(lambda route: route[1], lambda space: Message(f"space.{space}"))
+    kind = by_space(lambda route: route[1])
     for n in range(10):
         route = choose(Gaul(kept=False), "8.8.1", "target", routes, kind=kind, roll=str(n))
         assert route[1] == choose(Gaul(kept=False), "8.8.1", "target", (3, 4), roll=str(n))

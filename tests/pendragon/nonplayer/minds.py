@@ -6,7 +6,7 @@ from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core import luck as core
 from vexillum.games.pendragon.charts import RANDOM_SPACES
-from vexillum.games.pendragon.nonplayer.answers import ANSWERS
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import FACTIONS
 
@@ -19,13 +19,13 @@ def seat(table, *non_players: str) -> None:
 def mind_at(table, faction: str, luck: str = "test", *, traced: bool = True) -> Mind:
     """A Non-player in the middle of whatever the table is doing; another ``luck`` rolls other dice."""
     rolls = NamedRolls(core.Luck(luck).of(faction, 0), RANDOM_SPACES)
-    return Mind(table.state, FACTIONS.index(faction), rolls, Trace(traced), tuple(table.doing))
+    return Mind(CATALOG, table.state, FACTIONS.index(faction), rolls, Trace(traced), tuple(table.doing))
 
 
 def answer_of(table, asked, luck: str = "test") -> tuple[str, ...]:
     """What the Non-player that is asked answers; it must be legal."""
     decision = asked.decision
-    keys = tuple(ANSWERS[decision.kind](mind_at(table, decision.seat, luck), decision))
+    keys = tuple(CATALOG.answer(mind_at(table, decision.seat, luck), decision))
     decision.pick(keys)
     return keys
 

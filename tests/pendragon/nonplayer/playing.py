@@ -6,15 +6,12 @@ from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting import code
 from vexillum.core.table import Table
 from vexillum.games.pendragon.decks import HOUSE
-from vexillum.games.pendragon.nonplayer.catalog import fill_tables
-from vexillum.games.pendragon.nonplayer.events import side_of, would_play
+from vexillum.games.pendragon.nonplayer.events.playing import side_of, would_play
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium
 
 from ..harness import Asked, board
 from .minds import mind_at, non_players_answer, seat
-
-fill_tables()
 
 
 def event_table(*players: str, imperium: str = "roman_rule", dice: tuple[int, ...] = (), **tracks: int):

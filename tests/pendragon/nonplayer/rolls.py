@@ -10,15 +10,11 @@ from vexillum.games.pendragon.charts import RANDOM_SPACES
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import ANSWERS
-from vexillum.games.pendragon.nonplayer.catalog import fill_tables
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.pieces import FACTIONS
 
 from ..harness import Asked
-
-fill_tables()
 
 
 class Rolls(NamedRolls):
@@ -34,14 +30,14 @@ class Rolls(NamedRolls):
 
 def thinking(table, faction: str, rolls: dict[str, int] | None = None, seed: str = "test") -> Mind:
     """A Non-player with these rolls at a table."""
-    return Mind(table.state, FACTIONS.index(faction), Rolls(rolls, seed), Trace(True), tuple(table.doing))
+    return Mind(CATALOG, table.state, FACTIONS.index(faction), Rolls(rolls, seed), Trace(True), tuple(table.doing))
 
 
 def planned(table, faction: str, command: str, rolls: dict[str, int] | None = None, *, seed: str = "test", **terms):
     """What a Non-player would do with a Command under these terms."""
     number = FACTIONS.index(faction)
     action = Action(table.state, number, command, **terms)
-    return PLANNERS[number][command](thinking(table, faction, rolls, seed), action)
+    return CATALOG.planners.named(command, number)(thinking(table, faction, rolls, seed), action)
 
 
 class CarriedOut:
@@ -59,7 +55,7 @@ class CarriedOut:
         while not asked.over:
             decision = asked.decision
             if decision.seat == faction:
-                keys = tuple(ANSWERS[decision.kind](thinking(table, faction, rolls, seed), decision))
+                keys = tuple(CATALOG.answer(thinking(table, faction, rolls, seed), decision))
                 self.said.append((decision.kind, keys))
             else:
                 plain = [key for key in ("done", "none", "no") if key in decision.keys and decision.at_least == 1]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.nonplayer import agent, takeover
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
+from vexillum.games.pendragon.pieces import FACTIONS
 
 
 class _Plain(dict):
@@ -17,5 +18,4 @@ def _first(mind, decision):
 
 def stub_answers(monkeypatch) -> None:
     """The first option everywhere, and a line about each."""
-    monkeypatch.setattr(takeover, "ANSWERS", _Plain())
-    monkeypatch.setattr(agent, "fill_tables", lambda: None)
+    monkeypatch.setattr(CATALOG, "answers", (_Plain(),) * len(FACTIONS))

@@ -199,7 +199,7 @@ def test_no_feat_is_asked_about_where_none_may_be_added():
     put(table, "regni", "noviomagus=saxon_settlement", comitates=6)
     table.state.bottom[SPACE_NUMBER["regni"]] = 1
     assert told(table, {"8.7.1 plunder": 1})["np.civitates.pillage"]["answer"] is True
-    table.state.first_did, table.state.difficulty = Did.COMMAND_AND_FEAT, Difficulty.INTRODUCTORY
+    table.state.first_did, table.state.difficulty = Did.COMMAND_AND_SPECIAL, Difficulty.INTRODUCTORY
     assert "np.civitates.pillage" not in told(table, {"8.7.1 plunder": 1})
 
 

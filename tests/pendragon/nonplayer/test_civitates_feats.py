@@ -191,7 +191,7 @@ def test_no_invite(why_not):
         put(table, "durotriges", "south_cadbury=hillfort")
         put(table, "regni", "anderida=hillfort")
     done = trade(table, SCOTTI_ROLL)
-    assert not done.action.feat_done
+    assert not done.action.special_done
 
 
 @pytest.mark.parametrize("player", [True, False])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.pieces import FACTIONS
 
 NAMES = [f"roll {n}" for n in range(40)]
@@ -18,4 +18,4 @@ def rolls(luck: NamedRolls) -> list[int]:
 def test_a_non_player_has_the_luck_of_its_seat_and_step():
     session = Session.start(get_game("pendragon"), seed="s")
     for faction, seat in enumerate(FACTIONS):
-        assert rolls(Mind.now(session, faction).luck) == rolls(NamedRolls(session.luck(seat)))
+        assert rolls(CATALOG.context(session, faction).luck) == rolls(NamedRolls(session.luck(seat)))

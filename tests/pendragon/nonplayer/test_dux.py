@@ -9,8 +9,7 @@ from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.nonplayer import dux, event_boxes
-from vexillum.games.pendragon.nonplayer.answers import ANSWERS
-from vexillum.games.pendragon.nonplayer.turn import CHARTS
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.np_marks import CUES
 from vexillum.games.pendragon.pieces import CIVITATES, DUX
 from vexillum.games.pendragon.state import Dominance, Imperium
@@ -79,7 +78,7 @@ def told(table, **rolls: int) -> dict[str, object]:
 
 
 def test_registered():
-    assert CHARTS[DUX] is dux.chart
+    assert CATALOG.charts[DUX] is dux.chart
 
 
 # 8.8.1 Intercept? -----------------------------------------------------------------------------------------------------
@@ -219,7 +218,7 @@ def test_the_dux_asks_for_briton_resources_first():
     while session.decision.seat != "dux":
         session.answer(session.decision.seat, ["pass"])
     mind = thinking(table, "dux")
-    assert ANSWERS["turn"](mind, session.decision) == ("consent",)
+    assert CATALOG.answers[DUX]["turn"](mind, session.decision) == ("consent",)
 
 
 # What it tells --------------------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
 from vexillum.games.pendragon.thresholds import beyond
-from vexillum.games.pendragon.victory import margin, outcome, passes, ranking
+from vexillum.games.pendragon.victory import RANKING, margin, outcome, passes
 
 LAST = SCENARIOS[SCENARIO_IDS.index(FULL)].epochs
 
@@ -144,9 +144,9 @@ def tied(*np: str):
 
 
 def test_ties_go_to_non_players_first():
-    assert ranking(tied())[0] == (DUX,)
-    assert ranking(tied("saxons"))[0] == (SAXONS,)
-    assert ranking(tied("saxons", "dux"))[0] == (DUX,)
+    assert RANKING.order(tied())[0] == (DUX,)
+    assert RANKING.order(tied("saxons"))[0] == (SAXONS,)
+    assert RANKING.order(tied("saxons", "dux"))[0] == (DUX,)
 
 
 def test_nothing_is_said_about_the_end_before_it_comes():

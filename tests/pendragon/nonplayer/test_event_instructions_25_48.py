@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.pendragon.lasting import NAMES
-from vexillum.games.pendragon.nonplayer.events import side_of
+from vexillum.games.pendragon.nonplayer.events.playing import side_of
 from vexillum.games.pendragon.state import Dominance
 
 from ..harness import put, track, units

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.pendragon.map import SEA_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.events import side_of
-from vexillum.games.pendragon.nonplayer.events.instruction import INSTRUCTIONS
+from vexillum.games.pendragon.nonplayer.events.catalog import INSTRUCTIONS
+from vexillum.games.pendragon.nonplayer.events.playing import side_of
 from vexillum.games.pendragon.np_marks import CUES
 from vexillum.games.pendragon.pieces import FACTIONS, TYPE_NUMBER
 from vexillum.games.pendragon.state import Dominance, Imperium

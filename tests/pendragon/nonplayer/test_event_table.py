@@ -15,14 +15,11 @@ from vexillum.core.table import Table
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.faults import faults
-from vexillum.games.pendragon.nonplayer.catalog import fill_tables
-from vexillum.games.pendragon.nonplayer.events import side_of, would_play
-from vexillum.games.pendragon.nonplayer.events.playing import changes
+from vexillum.games.pendragon.nonplayer.events.playing import changes, side_of, would_play
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 SIDES = sorted(HOUSE.effects)
-fill_tables()
 
 
 @pytest.mark.parametrize("side", SIDES, ids=[f"{side // 2}{'s' if side % 2 else 'u'}" for side in SIDES])

@@ -14,7 +14,6 @@ from vexillum.core.texts import LANGUAGES, Message, MissingText
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
@@ -27,7 +26,7 @@ def reasons(table, faction: str, command: str, rolls: dict[str, int] | None = No
     """What the plan of a Command writes into the trace."""
     number = FACTIONS.index(faction)
     mind = thinking(table, faction, rolls)
-    assert PLANNERS[number][command](mind, Action(table.state, number, command, **terms)) is not None
+    assert mind.catalog.planners.named(command, number)(mind, Action(table.state, number, command, **terms)) is not None
     return mind.trace.lines
 
 

@@ -9,7 +9,7 @@ from vexillum.coin.sequence import Did
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer import event_boxes
-from vexillum.games.pendragon.nonplayer.answers import ANSWERS
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.nonplayer.scotti import chart, march_now, raid_at_once
 from vexillum.games.pendragon.pieces import SCOTTI_RAIDER, SCOTTI_WARBAND, T_SCOTTI_SETTLEMENT, UNIT_TYPE
 from vexillum.games.pendragon.state import Imperium
@@ -94,7 +94,7 @@ def test_a_shield_now_that_the_sequence_does_not_allow(effective):
     table = empty(CURRACHS, ARD_RI)
     table.state.first_did = Did.COMMAND
     assert path(table)[0] == "pass"
-    table.state.first_did = Did.COMMAND_AND_FEAT
+    table.state.first_did = Did.COMMAND_AND_SPECIAL
     assert path(table)[0] == "event.shaded"
 
 
@@ -255,7 +255,7 @@ def test_the_roll_for_targets_asks_for_prosperity(ineffective):
 def answer(table, faction: str, kind: str, **params) -> str:
     decision = Decision(faction, kind, (YES, NO), "8.0", params=params)
     mind = thinking(table, faction)
-    (key,) = ANSWERS[kind](mind, decision)
+    (key,) = CATALOG.answers[mind.faction][kind](mind, decision)
     for language in languages():
         assert all(language(line) for line in mind.trace.lines)
     return key
@@ -327,4 +327,4 @@ def test_battle_is_forced_only_on_a_saxon_player(non_players, key):
 def test_no_tribute():
     table = empty()
     decision = Decision("dux", "tribute.asked", (NO, YES), "1.5.2")
-    assert ANSWERS["tribute.asked"](thinking(table, "dux"), decision) == ("none",)
+    assert CATALOG.answer(thinking(table, "dux"), decision) == ("none",)

@@ -265,9 +265,9 @@ def test_a_granted_surprise():
     table = empty(0, dice=(6, 6, 6, 6, 6))
     put(table, "silures", scotti_warband=1, militia=3)
     put(table, "cornovii", "viroconium=town", scotti_warband=4)
-    plan = planned(table, "scotti", "battle", offer=Offer(feats=("surprise",)))
+    plan = planned(table, "scotti", "battle", offer=Offer(specials=("surprise",)))
     assert (plan.feat.id, plan.feat.spaces) == ("surprise", spaces("cornovii"))
-    plan = planned(table, "scotti", "battle", offer=Offer(feats=("surprise",), spaces=spaces("silures")))
+    plan = planned(table, "scotti", "battle", offer=Offer(specials=("surprise",), spaces=spaces("silures")))
     assert plan.feat.spaces == spaces("silures")
 
 

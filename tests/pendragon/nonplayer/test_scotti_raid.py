@@ -369,7 +369,7 @@ def test_nobody_assaults_where_the_saxons_ravage():
     action = Action(table.state, SAXONS, "raid")
     demetae = SPACE_NUMBER["demetae"]
     assert assault_sure(table.state, action, demetae, CIVITATES, 5)
-    action.feat, action.feat_spaces = "ravage", [demetae]
+    action.special, action.special_spaces = "ravage", [demetae]
     assert not assault_sure(table.state, action, demetae, CIVITATES, 5)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
+from vexillum.coin.events.context import EventContext
 from vexillum.coin.kit import Kit
 from vexillum.coin.state import CoinState
 from vexillum.core.decision import Decision
@@ -17,9 +18,9 @@ T = TypeVar("T")
 
 
 class Asked(Generic[S]):
-    """A decision and the Faction that is asked. A volume adds the Command, Battle or Event that it belongs to."""
+    """A decision, the Faction that is asked, and the Event that it belongs to. A volume adds its Command or Battle."""
 
-    __slots__ = ("decision", "faction", "params", "state", "table")
+    __slots__ = ("decision", "event", "faction", "params", "state", "table")
     kit: ClassVar[Kit]
     specials: ClassVar[str]
     """The group of what may accompany a Command (``group.<id>``): Feats, Special Abilities."""
@@ -30,6 +31,7 @@ class Asked(Generic[S]):
         self.params: Mapping[str, Any] = decision.params
         self.state: S = table.state
         self.faction = self.kit.faction_ids.index(decision.seat)
+        self.event: EventContext[Any] | None = self.innermost(EventContext)
 
     def innermost(self, kind: type[T]) -> T | None:
         """The innermost thing of a kind that the rules are in the middle of."""

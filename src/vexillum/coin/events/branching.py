@@ -102,6 +102,39 @@ class May(Step[AnyEvent], frozen=True, kw_only=True, tag="may"):
         return [*unknown("Faction", (self.who,), kit.who), *self.when.errors(kit), *step_errors(self.steps, kit)]
 
 
+class EachFaction(Step[AnyEvent], frozen=True, kw_only=True, tag="each_faction"):
+    """Select some Factions of a party; then each in turn is "chosen" in the steps inside.
+
+    They come in the order of the card, if it has one (:meth:`EventContext.in_order`).
+    """
+
+    told: ClassVar[bool] = False
+
+    among: str
+    """The party (``EventKit.parties``)."""
+    steps: tuple[Step[Any], ...]
+    least: int = 1
+    most: int = 0
+    """0: any number."""
+
+    def run(self, event: AnyEvent) -> Play[None]:
+        """The executing Faction selects."""
+        kit = event.kit
+        options = [kit.faction_options[faction] for faction in kit.parties[self.among]]
+        picks = yield event.ask(
+            event.you, "factions", options, least=self.least, most=min(self.most or len(options), len(options))
+        )
+        for faction in event.in_order([pick.value for pick in picks]):
+            event.faction = faction
+            yield from run_steps(event, self.steps)
+            if event.over:
+                return
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Everything inside."""
+        return [*unknown("side", (self.among,), kit.parties), *step_errors(self.steps, kit)]
+
+
 class Stop(Step[AnyEvent], frozen=True, kw_only=True, tag="stop"):
     """The Event ends here."""
 

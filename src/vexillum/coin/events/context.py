@@ -72,6 +72,10 @@ class EventContext(Generic[CS]):
             return self.you
         return self.faction if name == "chosen" else self.kit.factions.index(name)
 
+    def in_order(self, factions: list[int]) -> list[int]:
+        """Factions in the order in which they act in an Event: as they are numbered, unless the volume has another."""
+        return sorted(factions)
+
     def ask(
         self,
         faction: int,

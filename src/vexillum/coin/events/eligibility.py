@@ -52,3 +52,23 @@ class StayEligible(Step[AnyEvent], frozen=True, kw_only=True, tag="stay_eligible
             *unknown("Faction", (self.who,), ("you", "chosen", *seats)),
             *unknown("Faction", (self.unless,), ("", *seats)),
         ]
+
+
+class BecomeEligible(Step[AnyEvent], frozen=True, kw_only=True, tag="become_eligible"):
+    """A Faction becomes Eligible: on this card, if it was Ineligible or passed, and on the next one in any case."""
+
+    who: str = "you"
+
+    def run(self, event: AnyEvent) -> Play[None]:
+        """Who is executing this Event, or has executed before, is Eligible from the next card on."""
+        state, faction = event.state, event.who(self.who)
+        if faction != event.you and state.standing[faction] in (Standing.INELIGIBLE, Standing.PASSED):
+            state.standing[faction] = Standing.ELIGIBLE
+        state.fates[faction] = Fate.ELIGIBLE
+        event.table.tell("event_becomes_eligible", event.kit.rule_eligible, who=event.kit.factions[faction])
+        return
+        yield
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Unknown names; a Faction without a seat has no place on the sequence."""
+        return unknown("Faction", (self.who,), ("you", "chosen", *kit.kit.seats))

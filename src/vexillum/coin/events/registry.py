@@ -19,6 +19,8 @@ class Effect(msgspec.Struct, frozen=True):
     """One side of a card: its steps in order. A volume gives the context in which its steps run."""
 
     context: ClassVar[type[EventContext[Any]]]
+    passing: ClassVar[tuple[str, ...]] = ()
+    """Numbers of the state that only say how an action goes on: they are no part of the board."""
 
     steps: tuple[Step[Any], ...]
     precondition: Condition = ALWAYS

@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
+from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 
 _T = TypeVar("_T")
@@ -55,14 +56,23 @@ class Kind(Generic[_T]):
         self.draw = draw
 
 
-def by_space(space_of: Callable[[_T], int], name: Callable[[int], Message]) -> Kind[_T]:
+def by_space(space_of: Callable[[_T], int]) -> Kind[_T]:
     """Candidates of which each stands for a space: equal ones are drawn by space."""
 
     def draw(rolls: NamedRolls, roll: str, left: Sequence[_T]) -> _T:
         space = rolls.space(roll, [space_of(candidate) for candidate in left])
         return next(candidate for candidate in left if space_of(candidate) == space)
 
-    return Kind("spaces", lambda bot, candidate: name(space_of(candidate)), draw)
+    return Kind("spaces", lambda bot, candidate: bot.spaces.name(bot, space_of(candidate)), draw)
+
+
+def _option(bot: Any, option: Option) -> Message:
+    """An option by its label; a space by its name, whatever it costs."""
+    kind, _, id = option.thing.partition(":")
+    return Message("np.space", {"space": id}) if kind == "space" else option.message
+
+
+OPTIONS: Kind[Option] = Kind("candidates", _option)
 
 
 class Bot(Protocol):

@@ -7,7 +7,6 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table of Feats
 from vexillum.coin.deck import HOUSE_DECK
 from vexillum.coin.seating import NON_PLAYERS, non_players_named, non_players_of, non_players_seated
 from vexillum.core.agent import RandomAgent
@@ -24,9 +23,10 @@ from vexillum.core.story import Change
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Message, Texts
 from vexillum.core.vocabulary import Vocabulary
-from vexillum.games.pendragon import board, card_pages, knowledge, positions, terminal
+from vexillum.games.pendragon import board, knowledge, positions, terminal
 from vexillum.games.pendragon.amendments import amend
 from vexillum.games.pendragon.board.tokens import art
+from vexillum.games.pendragon.card_pages import PAGES
 from vexillum.games.pendragon.chips import chips
 from vexillum.games.pendragon.decision_info.askable import askable, why_not
 from vexillum.games.pendragon.decision_info.catalog import KINDS, SELF_EXPLAINING, decision_info
@@ -46,7 +46,7 @@ from vexillum.games.pendragon.sequence.flow import first_card
 from vexillum.games.pendragon.sequence.pivotal import pivotal
 from vexillum.games.pendragon.sequence.redeal import redeal
 from vexillum.games.pendragon.sequence.setup import deal, lay_out
-from vexillum.games.pendragon.sequence.turn import turn
+from vexillum.games.pendragon.sequence.turn import TURNS
 from vexillum.games.pendragon.state import Stage, State, Table
 from vexillum.games.pendragon.victory import outcome
 from vexillum.games.pendragon.vocabulary import vocabulary
@@ -56,7 +56,7 @@ STEPS = {
     Stage.DEAL: deal,
     Stage.FIRST_CARD: first_card,
     Stage.PIVOTAL: pivotal,
-    Stage.TURN: turn,
+    Stage.TURN: TURNS.turn,
     **EPOCH_STEPS,
 }
 
@@ -196,11 +196,11 @@ class Pendragon(Game[State]):
 
     def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
         """A card in full, or the list of the cards."""
-        return card_pages.page(view, texts, thing)
+        return PAGES.page(view, texts, thing)
 
     def contents(self, view: dict[str, Any], texts: Texts) -> str:
         """The title of the list of the cards."""
-        return card_pages.contents_title(texts)
+        return PAGES.contents_title(texts)
 
     explained = KINDS
     self_explaining = SELF_EXPLAINING

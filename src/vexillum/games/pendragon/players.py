@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from vexillum.coin.agreements import Agreements
 from vexillum.coin.players import Players
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, KIT
 from vexillum.games.pendragon.state import State
 
 PLAYERS = Players(
@@ -16,6 +17,8 @@ PLAYERS = Players(
     },
 )
 """Four players; three, of whom one runs both Barbarians, or both Britons; two."""
+AGREEMENTS = Agreements(KIT, PLAYERS)
+"""1.5.2 Asking another Faction."""
 
 
 def britons_agree(state: State) -> bool:

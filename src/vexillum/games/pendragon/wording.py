@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 
+from vexillum.coin.card_faces import add_cards
+from vexillum.coin.owndeck.words import text_of_deck
 from vexillum.coin.wording import coin_catalog
 from vexillum.core.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.texts import Catalog
-from vexillum.games.pendragon.card_words import printed, sides
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.epilogue import TEXTS
 from vexillum.games.pendragon.map import MAP, SEAS, SPACES
-from vexillum.games.pendragon.own.words import text_of_deck
+from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.scenarios import SCENARIOS
 
 PARTS = (
@@ -43,13 +44,9 @@ def read_catalog() -> Catalog:
     for scenario in SCENARIOS:
         catalog.add(f"scenario.{scenario.id}", en=scenario.name, it=scenario.name_it)
         catalog.add(f"scenario_about.{scenario.id}", en=scenario.intro, it=scenario.intro_it)
-    for card in CARDS.values():
-        catalog.add(f"card.{card.number}", en=card.title, it=card.title_it)
-        catalog.add(f"card_about.{card.number}", en=printed(card, "en"), it=printed(card, "it"))
-        for name, side in sides(card):
-            catalog.add(f"card_side.{card.number}.{name}", en=side.text, it=side.text_it)
+    add_cards(catalog, CARDS.values())
     for id, epilogue in TEXTS.items():
         catalog.add(id, en=epilogue.text, it=epilogue.text_it)
     add_rulings(catalog, rulings())
-    catalog.later = text_of_deck
+    catalog.later = partial(text_of_deck, SHELF)
     return catalog

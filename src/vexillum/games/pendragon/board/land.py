@@ -5,10 +5,11 @@ from __future__ import annotations
 from xml.sax.saxutils import escape
 
 from vexillum.core.drawing import remembered
+from vexillum.core.svg import at, rect, text, title
 from vexillum.core.texts import Texts
+from vexillum.games.pendragon.board.look import use
 from vexillum.games.pendragon.board.outline import ESTUARIES, HEIGHT, OUTLINES, PATHS, SEA_BORDERS, SEA_SHAPES, WIDTH
 from vexillum.games.pendragon.board.places import CITY_MARKS, PLACES
-from vexillum.games.pendragon.board.svg import at, rect, text, title, use
 from vexillum.games.pendragon.map import ROADS, SPACE_IDS
 
 SEA_CURVES = {

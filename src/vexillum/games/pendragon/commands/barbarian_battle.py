@@ -76,7 +76,7 @@ def _fight_in(table: Table, action: Action, space: int) -> Play[None]:
     ravage = ravaged(action, space)
     with table.step("before_battle", things=SPACE_THINGS[space], space=SPACE_IDS[space]):
         yield from pick_up(table, faction, space, rule, ravage=ravage)
-        if action.feat == "ransom" and space in (action.feat_spaces or ()):
+        if action.special == "ransom" and space in (action.special_spaces or ()):
             yield from ransom(table, space)
         if ravage:
             flight(table, space)
@@ -94,7 +94,7 @@ def battle_terms(action: Action, space: int) -> Terms:
     return msgspec.structs.replace(
         action.terms,
         surprise=surprised(action, space),
-        shield_wall=action.feat == "shield_wall",
+        shield_wall=action.special == "shield_wall",
         no_assault=ravaged(action, space),
     )
 

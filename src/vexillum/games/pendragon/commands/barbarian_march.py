@@ -10,7 +10,7 @@ from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.offer import Spaces, why_not_offered
-from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat, with_feats
+from vexillum.games.pendragon.feats.choosing import FEATS
 from vexillum.games.pendragon.forces import Pool, choose_units, move, unit_words
 from vexillum.games.pendragon.map import ADJACENT, COAST, IS_CITY, SEAS_OF, SITES_OF, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, pay, price
@@ -102,7 +102,7 @@ def execute(table: Table, action: Action) -> Play[None]:
             if action.spaces and (yield from _feat_after(table, action, march)):
                 continue
             return
-        options += feat_options(table, action)
+        options += FEATS.options(table, action)
         if len(action.spaces) >= action.least:
             options.append(DONE)
         (pick,) = yield table.ask(
@@ -110,31 +110,31 @@ def execute(table: Table, action: Action) -> Play[None]:
             "march.destination",
             options,
             rule=RULE[faction],
-            why=with_feats(action, partial(_why_not_destination, action, march)),
+            why=FEATS.reasons(action, partial(_why_not_destination, action, march)),
         )
         if pick is DONE:
-            yield from feat_after(table, action)
+            yield from FEATS.after(table, action)
             return
-        if is_feat(pick):
+        if FEATS.is_special(pick):
             units, plunder = list(state.units), list(state.plunder)
-            yield from execute_feat(table, action, pick.value)
+            yield from FEATS.execute(table, action, pick.value)
             march.forget(units, plunder)
             continue
         space, by_sea = pick.value
         with table.step("march_to", things=SPACE_THINGS[space], space=SPACE_IDS[space]):
             yield from _march_to(table, action, march, space, by_sea)
         if action.limited:
-            yield from feat_after(table, action)
+            yield from FEATS.after(table, action)
             return
 
 
 def _feat_after(table: Table, action: Action, march: March) -> Play[bool]:
     """4.1 A Feat when nobody is left to March. Returns whether there was one: who came by it may still March (P35)."""
-    state, done = table.state, action.feat_done
+    state, done = table.state, action.special_done
     units, plunder = list(state.units), list(state.plunder)
-    yield from feat_after(table, action)
+    yield from FEATS.after(table, action)
     march.forget(units, plunder)
-    return action.feat_done and not done
+    return action.special_done and not done
 
 
 def _destinations(state: State, action: Action, march: March) -> list[Option]:

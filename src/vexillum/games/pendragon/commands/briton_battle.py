@@ -76,7 +76,9 @@ def battle_in(table: Table, action: Action, space: int) -> Play[None]:
 def battle_terms(state: State, action: Action, space: int, enemy: int) -> Terms:
     """4.2.4 The terms of a Battle. Retaliate may target the Civitates only under Fragmentation."""
     retaliate = (
-        action.feat == "retaliate" and space in (action.feat_spaces or ()) and (enemy != CIVITATES or fragmented(state))
+        action.special == "retaliate"
+        and space in (action.special_spaces or ())
+        and (enemy != CIVITATES or fragmented(state))
     )
     return msgspec.structs.replace(action.terms, retaliate=retaliate)
 

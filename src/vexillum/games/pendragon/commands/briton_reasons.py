@@ -58,7 +58,7 @@ def cannot_pay(action: Action, cost: int, left: int, rule: str, noun: str = "res
     """A reason: a cost of the Command is too high; where its Feat has brought money, why that does not help (P1)."""
     words = {"cost": Message(f"count.{noun}", {"n": cost}), "left": left}
     if action.gained:
-        return Message("why.income", {**words, "n": action.gained, "feat": action.feat}, "3.1")
+        return Message("why.income", {**words, "n": action.gained, "feat": action.special}, "3.1")
     return Message("why.briton_money", words, rule)
 
 

@@ -40,11 +40,13 @@ def free_battle(
     One Feat of ``feats`` is free; a single one only helps who has it, and is not asked for (ruling P97). Returns the
     Battles in the order of fighting; none if the Faction did not want any.
     """
-    offer = Offer(spaces=spaces, most=most, enemies=enemies, terms=terms, raiders_suffice=raiders_suffice, feats=feats)
+    offer = Offer(
+        spaces=spaces, most=most, enemies=enemies, terms=terms, raiders_suffice=raiders_suffice, specials=feats
+    )
     action = Action(table.state, faction, "battle", offer=offer)
     if _spaces(table.state, faction, offer):
         if len(feats) == 1:
-            (action.feat,) = feats
+            (action.special,) = feats
         if faction in BRITONS:
             yield from table.during(action, briton_battle.briton_battle(table, action))
         else:

@@ -16,6 +16,6 @@ def free_raid(table: Table, faction: int, grant: Grant) -> Play[list[tuple[int, 
     """
     action = Action(table.state, faction, "raid", free=True, feats=False, grant=grant)
     if grant.surprise:
-        action.feat = "surprise"
+        action.special = "surprise"
     yield from table.during(action, execute(table, action))
     return list(action.landed.items())

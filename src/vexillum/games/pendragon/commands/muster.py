@@ -20,7 +20,7 @@ from vexillum.games.pendragon.commands.mustering import (
 )
 from vexillum.games.pendragon.commands.offer import why_not_offered
 from vexillum.games.pendragon.control import friends_and_enemies, pieces
-from vexillum.games.pendragon.feats.choosing import feat_after
+from vexillum.games.pendragon.feats.choosing import FEATS
 from vexillum.games.pendragon.forces import build, vacant_sites
 from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS, N
 from vexillum.games.pendragon.money import funds, leaves, shift
@@ -69,7 +69,7 @@ def muster(table: Table, action: Action) -> Play[None]:
         RULE,
         why_space(reason),
     )
-    yield from feat_after(table, action)
+    yield from FEATS.after(table, action)
 
 
 def _spaces(state: State, action: Action, cost: int) -> list[Option]:

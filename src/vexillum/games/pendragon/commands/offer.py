@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-
+from vexillum.coin import commands
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.battle.terms import Terms
@@ -16,17 +15,13 @@ from vexillum.games.pendragon.state import State
 Spaces = tuple[int, ...]
 
 
-class Offer(msgspec.Struct, frozen=True, kw_only=True):
-    """5.5 Free Train, March, Intercept, Muster or Battle. The Faction may decline; where nothing is said the rules of
-    the Command hold (5.1.1).
+class Offer(commands.Offer, frozen=True, kw_only=True):
+    """5.5 Free Train, March, Intercept, Muster or Battle. Where nothing is said the rules of the Command hold (5.1.1).
+
+    The spaces of a March are its origins.
     """
 
-    spaces: Spaces | None = None
-    """Only these spaces may be selected, for a March as origins; None: any."""
     most: int = N
-    """How many spaces at most."""
-    feats: tuple[str, ...] = ()
-    """Feats of which one may be added, at no cost."""
 
     destinations: Spaces | None = None
     """March: Troops go only to these spaces; None: anywhere."""
@@ -44,10 +39,6 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """Muster: Wealth is paid (R55)."""
     not_yet: int = 0
     """Muster: so many of the Comitates may come from Not Yet in Play."""
-
-    def allows(self, space: int) -> bool:
-        """May a space be selected?"""
-        return self.spaces is None or space in self.spaces
 
 
 def foes(state: State, space: int, faction: int, offer: Offer | None) -> list[int]:

@@ -80,7 +80,7 @@ def raid_space(table: Table, action: Action, space: int, route: Route, dice: int
         if fought is None or not fought.attackers_evaded:
             cubes = yield from _plunder(table, action, party)
             taken(table, cubes)
-        if action.feat == "ransom" and space in (action.feat_spaces or ()):
+        if action.special == "ransom" and space in (action.special_spaces or ()):
             yield from ransom(table, space)
         if ravaged(action, space):
             flight(table, space)

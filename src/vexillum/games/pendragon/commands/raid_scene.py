@@ -28,7 +28,7 @@ def raid_scene(action: Action, targets: Iterable[tuple[int, Route, int]], box: i
     stages = [SceneStage(BOX)] if box else []
     stages += [SceneStage(_label(space, route, dice)) for space, route, dice in targets]
     seat = FACTIONS[action.faction]
-    notes = [Message("story.with_feat", {"feat": action.feat})] if action.feat else []
+    notes = [Message("story.with_feat", {"feat": action.special})] if action.special else []
     return Scene("raid", "", Message("story.raid", {"who": seat}), "3.4.1", notes, [SceneSide((seat,))], stages)
 
 

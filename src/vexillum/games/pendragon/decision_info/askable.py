@@ -12,7 +12,7 @@ from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decks import deck_of
-from vexillum.games.pendragon.feats.choosing import FEATS, feat_named
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import ALL_SITES, SEA_IDS, SITE_IDS, SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.pieces import FACTIONS, KIT, STRONGHOLDS, UNIT_NUMBER
@@ -70,7 +70,7 @@ def _label(state: State, name: str) -> Message:
 def why_not(table: Table, decision: Decision, name: str) -> Message | None:
     """Why a Command, a Feat, the Event, or a thing on the map is not what is asked for; None if it is none of these."""
     asked = Asked(table, decision)
-    feat = feat_named(name)
+    feat = FEATS.named(name)
     if name in COMMAND_IDS or feat is not None:
         return _why_later(asked, feat)
     if name.startswith(("card:", "event.")):

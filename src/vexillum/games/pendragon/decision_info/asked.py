@@ -9,7 +9,6 @@ from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import KIT
 from vexillum.games.pendragon.state import State, Table
@@ -21,7 +20,7 @@ FEATS = "feats"
 class Asked(asked.Asked[State]):
     """A decision, the seat that is asked, and the Command, Battle or Event that it belongs to."""
 
-    __slots__ = ("action", "event", "fight")
+    __slots__ = ("action", "fight")
     kit = KIT
     specials = FEATS
 
@@ -29,7 +28,6 @@ class Asked(asked.Asked[State]):
         super().__init__(table, decision)
         self.action = self.innermost(Action)
         self.fight = self.innermost(Fight)
-        self.event = self.innermost(PendragonEvent)
 
     @property
     def space(self) -> int:

@@ -18,7 +18,7 @@ from vexillum.games.pendragon.decision_info.numbers import amount, lost_plunder
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import by_what, choose_space, land
 from vexillum.games.pendragon.feats import entreat, ransom, ravage, settle
-from vexillum.games.pendragon.feats.choosing import FEAT_NOW
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import ADJACENT, SITES_OF
 from vexillum.games.pendragon.money import RENOWN
 from vexillum.games.pendragon.pieces import (
@@ -59,13 +59,13 @@ def return_when(asked: Asked) -> DecisionInfo:
     feat: str = asked.params["feat"]
 
     def line(option: Option) -> Told:
-        if option is FEAT_NOW:
+        if option is FEATS.now:
             return message("feat_before_return", feat=feat)
         if option is OTHERS_FIRST:
             return message("feat_between", feat=feat, spaces=asked.params["spaces"])
         return message("feat_after_return", feat=feat)
 
-    refused = asked.refuse(FEAT_NOW.key, FEAT_NOW.message) + asked.refuse("return", Message("option.return_first"))
+    refused = asked.refuse(FEATS.now.key, FEATS.now.message) + asked.refuse("return", Message("option.return_first"))
     return explain(asked, line, refused=refused)
 
 

@@ -30,7 +30,7 @@ from vexillum.games.pendragon.commands.trade import under_briton_control
 from vexillum.games.pendragon.control import allied, controllers, friend, friendly, pieces
 from vexillum.games.pendragon.decision_info.chances import battle_chances, intercept_chances, raiders_in
 from vexillum.games.pendragon.decision_info.words import each, leaves, money, named, standing_words, units_of
-from vexillum.games.pendragon.feats.choosing import feats_for
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import roads_maintained
 from vexillum.games.pendragon.map import SPACE_IDS, N
@@ -63,7 +63,7 @@ def command_info(state: State, faction: int, command: str) -> OptionInfo:
     """A Command at the beginning of a turn, with the Feats that could go with it."""
     action = action_of_turn(state, faction, command)
     does, price, odds = _LINES[faction][command](state, action)
-    feats = [feat.id for feat in feats_for(action) if feat.possible(state, action)]
+    feats = [feat.id for feat in FEATS.open_to(action) if feat.possible(state, action)]
     return OptionInfo("commands", _with_feats(does, feats), price, odds)
 
 

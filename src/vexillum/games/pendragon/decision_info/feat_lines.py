@@ -42,8 +42,10 @@ def feat_info(asked: Asked, feat: str) -> OptionInfo:
 
 def feat_line(asked: Asked) -> Message:
     """What the Feat that was named will do when it is executed."""
-    assert asked.command.feat is not None
-    return message("feat_now", feat=asked.command.feat, does=_LINES[asked.command.feat](asked.state, asked.command)[0])
+    assert asked.command.special is not None
+    return message(
+        "feat_now", feat=asked.command.special, does=_LINES[asked.command.special](asked.state, asked.command)[0]
+    )
 
 
 def _build(state: State, action: Action) -> Does:
@@ -53,13 +55,13 @@ def _build(state: State, action: Action) -> Does:
 
 def _invite(state: State, action: Action) -> Does:
     fits = invite.could_invite if action.command == "intercept" else invite.can_invite
-    spaces = action.feat_spaces or [space for space in range(N) if fits(state, action, space)]
+    spaces = action.special_spaces or [space for space in range(N) if fits(state, action, space)]
     return message("invite", places=named(spaces)), cost("invite")
 
 
 def _requisition(state: State, action: Action) -> Does:
     spaces = [space for space in range(N) if requisition.can_requisition(state, space)]
-    n = min(requisition.MOST, len(action.feat_spaces or spaces), requisition.money(state))
+    n = min(requisition.MOST, len(action.special_spaces or spaces), requisition.money(state))
     cubes = requisition.dux_plunder(state)
     if not n:
         return message("requisition_plunder_only", n=cubes), FREE
@@ -83,13 +85,13 @@ def _reinforce(state: State, action: Action) -> Does:
 
 
 def _pillage(state: State, action: Action) -> Does:
-    spaces = action.feat_spaces or [space for space in REGIONS if pillage.can_pillage(state, space)]
+    spaces = action.special_spaces or [space for space in REGIONS if pillage.can_pillage(state, space)]
     cubes = sum([pillage.plunder_limit(state, space) for space in spaces])
     return message("pillage" if spaces else "pillage_after", places=named(spaces), n=cubes), FREE
 
 
 def _settle(state: State, action: Action) -> Does:
-    spaces = action.feat_spaces or settle_spaces.settle_spaces(state, action)
+    spaces = action.special_spaces or settle_spaces.settle_spaces(state, action)
     if action.command == "march":
         return message("settle_march", places=named(spaces)), cost("settle", n=settle.COST)
     need = settle.SUCCESS[action.faction] if action.settle_success is None else action.settle_success
@@ -117,7 +119,7 @@ def _ransom(state: State, action: Action) -> Does:
 
 
 def _entreat(state: State, action: Action) -> Does:
-    spaces = action.feat_spaces or entreat.entreat_regions(state)
+    spaces = action.special_spaces or entreat.entreat_regions(state)
     renown = entreat.cost(state, action)
     does = message("entreat", places=named(spaces))
     if action.budget(state) < renown:

@@ -84,7 +84,7 @@ def target(asked: Asked) -> DecisionInfo:
     state, action = asked.state, asked.command
     faction = action.faction
     routes = reach(state, faction, action.outset, action.grant)
-    deep = action.feat == "surprise" and not action.feat_spaces
+    deep = action.special == "surprise" and not action.special_spaces
     dice = max(n for n, cost in DICE[faction] if action.free or cost <= funds(state, faction))
     weather = fewer_raid_dice_by_sea(state)
 

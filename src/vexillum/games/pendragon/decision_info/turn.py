@@ -8,6 +8,7 @@ from vexillum.coin.decision_info import turn as sequence
 from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.decision_info.turn import passing, refused_commands, refused_event
 from vexillum.coin.options import NONE, YES
+from vexillum.coin.turn import Size
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, OptionInfo, RefusedOption
 from vexillum.core.texts import Message
@@ -16,13 +17,13 @@ from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.command_lines import command_info
 from vexillum.games.pendragon.decision_info.words import money
 from vexillum.games.pendragon.decks import deck_of
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.money import purses
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, FACTIONS, SAXONS
-from vexillum.games.pendragon.sequence.limits import Size, command_size
+from vexillum.games.pendragon.sequence.limits import command_size
 from vexillum.games.pendragon.sequence.tribute import ASK, GIVE, sources, takers
-from vexillum.games.pendragon.sequence.turn import CONSENT, why_no_feat_now
+from vexillum.games.pendragon.sequence.turn import CONSENT, TURNS
 from vexillum.games.pendragon.state import TRACKS, State, Track
 
 COMMAND_GROUPS = ("commands", "limited_command", "one_space_command")
@@ -93,7 +94,7 @@ def _refused_feats(asked: Asked) -> list[RefusedOption]:
     if command_size(state, faction) == Size.LIMITED:
         reason = Message("why.feat_limited", {}, "2.3.5")
         return [RefusedOption(Message("askable.a_feat"), reason, "commands")]
-    reasons = {id: why_no_feat_now(state, faction, id) for id in FEATS[faction]}
+    reasons = {id: TURNS.why_no_special_now(state, faction, id) for id in FEATS[faction]}
     return [RefusedOption(Message("option.feat", {"feat": id}), why, "commands") for id, why in reasons.items() if why]
 
 

@@ -122,6 +122,8 @@ def _by_hoarding(coming: Coming, texts: Texts) -> Iterator[Warning]:
     state = coming.state
     if fragmented(state) or not to_come(state, Stage.IMPERIUM):
         return
+    if coming.check is None or margin(coming.check, CIVITATES) <= 0:
+        return  # Wealth turns the Dominance, but adds no Control
     options = hoarding_options(state)
     if not options or _civitates_win(after_hoarding(state, options[-1])) is None:
         return  # if the most is not enough, nothing is

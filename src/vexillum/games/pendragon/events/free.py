@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
+from vexillum.coin.events.free import FreeCommand, offered
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import unknown
 from vexillum.games.pendragon.battle.terms import Manner, Terms
@@ -14,7 +15,6 @@ from vexillum.games.pendragon.commands.free_commands import free_intercept, free
 from vexillum.games.pendragon.commands.free_march import free_march
 from vexillum.games.pendragon.commands.free_raid import free_raid
 from vexillum.games.pendragon.commands.free_return import free_return
-from vexillum.games.pendragon.commands.offer import Spaces
 from vexillum.games.pendragon.commands.raid_grant import Grant
 from vexillum.games.pendragon.events.context import PendragonEvent, Step
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
@@ -27,35 +27,26 @@ from vexillum.games.pendragon.state import Play
 BATTLE_FEATS = ("surprise", "ravage", "shield_wall")
 
 
-def _spaces(event: PendragonEvent, faction: int, where: Where) -> Spaces:
-    return tuple(where.spaces(event, faction))
-
-
-class Train(Step, frozen=True, kw_only=True, tag="train"):
+class Train(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="train"):
     """3.2.1, 5.5 The Dux may Train in up to ``most`` spaces, Prosperity included. Selects those spaces."""
-
-    told: ClassVar[bool] = False
 
     where: Where = EVERYWHERE
     most: int = N
     casualties: bool = False
     """Cavalry may also come from Casualties."""
 
-    def run(self, event: PendragonEvent) -> Play[None]:
+    def grant(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command at no cost."""
-        spaces = _spaces(event, DUX, self.where)
-        event.spaces = yield from free_train(event.table, spaces, most=self.most, casualties=self.casualties)
-        event.done = len(event.spaces)
+        spaces = offered(event, DUX, self.where)
+        return (yield from free_train(event.table, spaces, most=self.most, casualties=self.casualties))
 
     def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return self.where.errors()
 
 
-class Muster(Step, frozen=True, kw_only=True, tag="muster"):
+class Muster(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="muster"):
     """3.3.1, 5.5 The Civitates may Muster in up to ``most`` spaces. Selects those spaces."""
-
-    told: ClassVar[bool] = False
 
     where: Where = EVERYWHERE
     most: int = N
@@ -64,23 +55,18 @@ class Muster(Step, frozen=True, kw_only=True, tag="muster"):
     not_yet: int = 0
     """So many Comitates in all may come from Not Yet in Play."""
 
-    def run(self, event: PendragonEvent) -> Play[None]:
+    def grant(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command without Resources."""
-        spaces = _spaces(event, CIVITATES, self.where)
-        event.spaces = yield from free_muster(
-            event.table, spaces, most=self.most, wealth=self.wealth, not_yet=self.not_yet
-        )
-        event.done = len(event.spaces)
+        spaces = offered(event, CIVITATES, self.where)
+        return (yield from free_muster(event.table, spaces, most=self.most, wealth=self.wealth, not_yet=self.not_yet))
 
     def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return self.where.errors()
 
 
-class March(Step, frozen=True, kw_only=True, tag="march"):
+class March(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="march"):
     """3.2.2-3.5.3, 5.5 A Faction may March. Selects the spaces where those who Marched are then."""
-
-    told: ClassVar[bool] = False
 
     who: str = "you"
     origins: Where | None = None
@@ -88,13 +74,12 @@ class March(Step, frozen=True, kw_only=True, tag="march"):
     destinations: Where | None = None
     """Only to here."""
 
-    def run(self, event: PendragonEvent) -> Play[None]:
+    def grant(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command at no cost."""
         faction = event.who(self.who)
-        origins = None if self.origins is None else _spaces(event, faction, self.origins)
-        destinations = None if self.destinations is None else _spaces(event, faction, self.destinations)
-        event.spaces = yield from free_march(event.table, faction, origins=origins, destinations=destinations)
-        event.done = len(event.spaces)
+        origins = offered(event, faction, self.origins)
+        destinations = offered(event, faction, self.destinations)
+        return (yield from free_march(event.table, faction, origins=origins, destinations=destinations))
 
     def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
@@ -118,10 +103,8 @@ class Intercept(Step, frozen=True, kw_only=True, tag="intercept"):
 USUAL = Manner()
 
 
-class Battle(Step, frozen=True, kw_only=True, tag="battle"):
+class Battle(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="battle"):
     """3.2.4-3.5.4, 5.5 A Faction may Battle in up to ``most`` spaces. Selects the spaces of the Battles."""
-
-    told: ClassVar[bool] = False
 
     who: str = "you"
     where: Where = EVERYWHERE
@@ -134,7 +117,7 @@ class Battle(Step, frozen=True, kw_only=True, tag="battle"):
     feats: tuple[str, ...] = ()
     """One of these Feats is added, at no cost."""
 
-    def run(self, event: PendragonEvent) -> Play[None]:
+    def grant(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command at no cost, the Barbarians' Plunder included."""
         faction = event.who(self.who)
         terms = None
@@ -143,15 +126,14 @@ class Battle(Step, frozen=True, kw_only=True, tag="battle"):
         event.battles = yield from free_battle(
             event.table,
             faction,
-            _spaces(event, faction, self.where),
+            offered(event, faction, self.where),
             most=self.most,
             enemies=tuple(FACTIONS.index(enemy) for enemy in self.enemies) or None,
             terms=terms,
             raiders_suffice=self.raiders_suffice,
             feats=self.feats,
         )
-        event.spaces = [space for space, _ in event.battles]
-        event.done = len(event.battles)
+        return [space for space, _ in event.battles]
 
     def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
@@ -193,7 +175,7 @@ class Raid(Step, frozen=True, kw_only=True, tag="raid"):
         faction = event.who(self.who)
         grant = Grant(
             most=self.most or None,
-            spaces=None if self.where is None else _spaces(event, faction, self.where),
+            spaces=offered(event, faction, self.where),
             reach_waived=self.reach_waived,
             sea=event.sea if self.from_flipped else -1,
             forts_ignored=self.forts_ignored,

@@ -15,6 +15,7 @@ class Effect(registry.Effect, frozen=True):
     """5.1 One side of a card: its steps in order. For an Epoch Event (5.6) nobody executes it."""
 
     context: ClassVar[type[EventContext[Any]]] = PendragonEvent
+    passing: ClassVar[tuple[str, ...]] = ("mixing", "agreed")
 
     precondition: Condition = ALWAYS
     """5.7 What a Pivotal Event needs."""

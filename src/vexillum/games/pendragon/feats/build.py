@@ -67,7 +67,7 @@ def perform(table: Table, action: Action) -> Play[None]:
             state.mixing = 1
             continue
         built.append(pick.value)
-        action.feat_done = True
+        action.special_done = True
         with table.step("feat_in", things=SPACE_THINGS[pick.value], feat="build", space=pick.key):
             table.tell("build", RULE, who="dux", space=pick.key)
             yield from pay(table, DUX, cost, RULE)

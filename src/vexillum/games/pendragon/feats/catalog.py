@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.commands.action import Feat
 from vexillum.games.pendragon.feats.build import BUILD
 from vexillum.games.pendragon.feats.choosing import FEATS
 from vexillum.games.pendragon.feats.entreat import ENTREAT
@@ -18,11 +17,13 @@ from vexillum.games.pendragon.feats.settle_spaces import SAXON_SETTLE, SCOTTI_SE
 from vexillum.games.pendragon.feats.shield_wall import SHIELD_WALL
 from vexillum.games.pendragon.feats.surprise import SCOTTI_SURPRISE, SURPRISE
 
-_BY_FACTION: tuple[tuple[Feat, ...], ...] = (
-    (BUILD, DUX_INVITE, REQUISITION, RETALIATE),
-    (RULE, CIVITATES_INVITE, REINFORCE, PILLAGE),
-    (SAXON_SETTLE, SURPRISE, RAVAGE, SHIELD_WALL),
-    (SCOTTI_SETTLE, SCOTTI_SURPRISE, RANSOM, ENTREAT),
+__all__ = ["FEATS"]
+
+FEATS.fill(
+    (
+        (BUILD, DUX_INVITE, REQUISITION, RETALIATE),
+        (RULE, CIVITATES_INVITE, REINFORCE, PILLAGE),
+        (SAXON_SETTLE, SURPRISE, RAVAGE, SHIELD_WALL),
+        (SCOTTI_SETTLE, SCOTTI_SURPRISE, RANSOM, ENTREAT),
+    )
 )
-for _faction, _feats in enumerate(_BY_FACTION):
-    FEATS[_faction].update({feat.id: feat for feat in _feats})

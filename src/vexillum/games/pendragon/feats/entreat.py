@@ -95,15 +95,15 @@ def _mark(table: Table, action: Action) -> Play[None]:
         rule=RULE,
         why=_why_not_region,
     )
-    action.feat_spaces = [pick.value]
+    action.special_spaces = [pick.value]
     table.tell("feat_named", RULE, feat="entreat", spaces=[pick.key])
 
 
 def _perform(table: Table, action: Action) -> Play[None]:
     """4.5.4 Pay the Renown now (ruling P57); up to one Hillfort becomes a Settlement, up to two Militia Warbands."""
     state = table.state
-    assert action.feat_spaces is not None
-    (space,) = action.feat_spaces
+    assert action.special_spaces is not None
+    (space,) = action.special_spaces
     if not state.units[K * space + SCOTTI_WARBAND]:
         table.tell("entreat_nobody", RULE, space=SPACE_IDS[space])
         return

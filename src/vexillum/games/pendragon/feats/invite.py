@@ -140,7 +140,7 @@ def mark(table: Table, action: Action) -> Play[None]:
     """4.1 Before Intercept's first die: the one space."""
     state = table.state
     spaces = [space for space in range(N) if could_invite(state, action, space)]
-    action.feat_spaces = [(yield from _ask_space(table, action, spaces))] if spaces else []
+    action.special_spaces = [(yield from _ask_space(table, action, spaces))] if spaces else []
 
 
 def perform(table: Table, action: Action) -> Play[None]:
@@ -148,14 +148,14 @@ def perform(table: Table, action: Action) -> Play[None]:
     state = table.state
     faction = action.faction
     rule = RULES[faction]
-    if action.feat_spaces is None:
+    if action.special_spaces is None:
         space = yield from _ask_space(table, action, [space for space in range(N) if can_invite(state, action, space)])
     else:
-        (space,) = action.feat_spaces
+        (space,) = action.special_spaces
         if not can_invite(state, action, space):
             table.tell("invite_nothing", rule, who=FACTIONS[faction], space=SPACE_IDS[space])
             return
-    action.feat_done = True
+    action.special_done = True
     while True:
         options = invitations(state, action, space)
         if any(option.price for option in options):

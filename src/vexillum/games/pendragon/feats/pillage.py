@@ -70,16 +70,16 @@ def _ask_regions(table: Table, action: Action, regions: list[int]) -> Play[list[
 def mark(table: Table, action: Action) -> Play[None]:
     """4.1 Before a Battle's first die: the Regions."""
     regions = [space for space in REGIONS if could_pillage(table.state, action, space)]
-    action.feat_spaces = (yield from _ask_regions(table, action, regions)) if regions else []
+    action.special_spaces = (yield from _ask_regions(table, action, regions)) if regions else []
 
 
 def perform(table: Table, action: Action) -> Play[None]:
     """4.3.4 Pillage the Regions in the order in which they were named."""
     state = table.state
-    regions = action.feat_spaces
+    regions = action.special_spaces
     if regions is None:
         regions = yield from _ask_regions(table, action, [space for space in REGIONS if can_pillage(state, space)])
-    action.feat_done = True
+    action.special_done = True
     for space in regions:
         with table.step("feat_in", things=SPACE_THINGS[space], feat="pillage", space=SPACE_IDS[space]):
             if can_pillage(state, space):

@@ -101,7 +101,7 @@ def _mark(table: Table, action: Action) -> Play[None]:
             params={"command": action.command},
             why=partial(_why_not_region, action),
         )
-        action.feat_spaces = [pick.value for pick in picks]
+        action.special_spaces = [pick.value for pick in picks]
         table.tell("feat_named", RULE, feat="ransom", spaces=[pick.key for pick in picks])
 
 

@@ -22,7 +22,7 @@ FLIGHT = 4
 
 def ravaged(action: Action, space: int) -> bool:
     """4.4.3 Is a space of the Command Ravaged?"""
-    return action.feat == "ravage" and space in (action.feat_spaces or ())
+    return action.special == "ravage" and space in (action.special_spaces or ())
 
 
 def flight(table: Table, space: int) -> None:
@@ -58,7 +58,7 @@ def _mark(table: Table, action: Action) -> Play[None]:
             params={"command": action.command},
             why=_why_not_region,
         )
-        action.feat_spaces = [pick.value for pick in picks]
+        action.special_spaces = [pick.value for pick in picks]
         table.tell("feat_named", RULE, feat="ravage", spaces=[pick.key for pick in picks])
 
 

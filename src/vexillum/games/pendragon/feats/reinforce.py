@@ -56,7 +56,7 @@ def mark(table: Table, action: Action) -> Play[None]:
     """4.1 Name the spaces and pay for each, before the first die."""
     state = table.state
     cost = action.cost(COST)
-    chosen = action.feat_spaces = []
+    chosen = action.special_spaces = []
 
     def reason(space: int) -> Message | None:
         if space in chosen:
@@ -94,7 +94,7 @@ def perform(table: Table, action: Action) -> Play[None]:
     """4.3.3 In each marked space, in an order of the Civitates' choice, move Troops out or Muster Militia."""
     state = table.state
     outset = controllers(state)
-    remaining = list(action.feat_spaces or ())
+    remaining = list(action.special_spaces or ())
     affected: Affected = {}
     while remaining:
         (pick,) = yield table.ask(

@@ -42,12 +42,12 @@ def mark(table: Table, action: Action) -> Play[None]:
     """4.2.4 One of the Battle spaces, with an enemy Stronghold."""
     state = table.state
     options = [SPACE[space] for space in action.spaces if enemy_stronghold(state, space)]
-    action.feat_spaces = []
+    action.special_spaces = []
     if options:
         (pick,) = yield table.ask(
             "dux", "retaliate.space", options, rule=RULE, why=why_space(partial(_why_not, action))
         )
-        action.feat_spaces.append(pick.value)
+        action.special_spaces.append(pick.value)
 
 
 def _why_not(action: Action, space: int) -> Message:

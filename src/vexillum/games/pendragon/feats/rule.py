@@ -121,7 +121,7 @@ def perform(table: Table, action: Action) -> Play[None]:
         if pick is DONE:
             return
         ruled.append(pick.value)
-        action.feat_done = True
+        action.special_done = True
         with table.step("feat_in", things=SPACE_THINGS[pick.value], feat="rule", space=pick.key):
             table.tell("rule", RULE_NUMBER, who="civitates", space=pick.key)
             yield from rule_in(table, action, pick.value)

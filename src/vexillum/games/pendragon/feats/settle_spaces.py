@@ -54,17 +54,17 @@ def _mark(table: Table, action: Action) -> Play[None]:
         at_most=min(lasting.settle_spaces(state, faction), len(spaces)),
         why=_why_not_space,
     )
-    action.feat_spaces = [pick.value for pick in picks]
+    action.special_spaces = [pick.value for pick in picks]
     table.tell("feat_named", RULE[faction], feat="settle", spaces=[pick.key for pick in picks])
 
 
 def _perform(table: Table, action: Action) -> Play[None]:
     """4.4.1 Settle in the spaces named, or with a March in those that are named now, one after the other (P89)."""
-    if action.feat_spaces is None:
+    if action.special_spaces is None:
         yield from _mark(table, action)
-    assert action.feat_spaces is not None
-    action.feat_done = True
-    remaining, returning = list(action.feat_spaces), dict(action.returning)
+    assert action.special_spaces is not None
+    action.special_done = True
+    remaining, returning = list(action.special_spaces), dict(action.returning)
     while remaining:
         space = yield from next_space(table, action, "settle.next", remaining, RULE[action.faction])
         assert space is not None

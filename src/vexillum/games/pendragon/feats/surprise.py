@@ -18,7 +18,7 @@ RULE = {SAXONS: "4.4.2", SCOTTI: "4.5.2"}
 
 def surprised(action: Action, space: int) -> bool:
     """4.4.2, 4.5.2 Do Assaults in this space roll for Coup de Main?"""
-    return action.feat == "surprise" and space in (action.feat_spaces or ())
+    return action.special == "surprise" and space in (action.special_spaces or ())
 
 
 def _possible(state: State, action: Action) -> bool:
@@ -28,7 +28,7 @@ def _possible(state: State, action: Action) -> bool:
 
 def _mark(table: Table, action: Action) -> Play[None]:
     """4.4.2, 4.5.2 One space of the Command; a Deep Raid target, named with the targets, is the one."""
-    if action.feat_spaces or not action.spaces:
+    if action.special_spaces or not action.spaces:
         return
     (pick,) = yield table.ask(
         FACTIONS[action.faction],
@@ -38,7 +38,7 @@ def _mark(table: Table, action: Action) -> Play[None]:
         params={"command": action.command},
         why=_why_not_space,
     )
-    action.feat_spaces = [pick.value]
+    action.special_spaces = [pick.value]
     table.tell("feat_named", RULE[action.faction], feat="surprise", spaces=[pick.key])
 
 

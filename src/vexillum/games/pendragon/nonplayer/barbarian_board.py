@@ -19,10 +19,10 @@ def feats_on_offer(action: Action) -> tuple[str, ...]:
     if action.grant is not None:
         return ("surprise",) if action.grant.surprise else ()
     if action.offer is not None:
-        return action.offer.feats
+        return action.offer.specials
     if action.settle_success is not None:
         return ("settle",)
-    if not action.feats:
+    if not action.specials:
         return ()
     return tuple([feat.id for feat in FEATS[action.faction].values() if action.command in feat.commands])
 

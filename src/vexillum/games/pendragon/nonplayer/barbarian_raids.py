@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.priorities import Priority, choose_from, ranked
+from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, ranked
+from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.action import Action
@@ -12,16 +14,12 @@ from vexillum.games.pendragon.commands.raid_targets import Route
 from vexillum.games.pendragon.feats.ravage import ravaged
 from vexillum.games.pendragon.feats.surprise import surprised
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarian_board import has_stronghold
 from vexillum.games.pendragon.nonplayer.barbarians import largest, within
-from vexillum.games.pendragon.nonplayer.candidates import OPTIONS
 from vexillum.games.pendragon.nonplayer.foes import PLAYERS_FIRST, before_others
 from vexillum.games.pendragon.nonplayer.foresight import ASSAULT, Prospect, sure
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import RaidPlan, RaidTarget
-from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import State
 
@@ -32,7 +30,6 @@ def target_in(mind: Mind, decision: Decision) -> RaidTarget:
     return planned(target for target in sure_plan(mind, RaidPlan).targets if target.space == space)
 
 
-@answers("raid.target")
 def raid_target(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.4.1, 3.5.1 The box of NIALL first if it is planned, then one target after the other; nothing if none is."""
     plan = plan_now(mind, RaidPlan)
@@ -46,7 +43,6 @@ def raid_target(mind: Mind, decision: Decision) -> Sequence[str]:
     return (left[0] if left else "done",)
 
 
-@answers("raid.route")
 def raid_route(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.4.1, 3.5.1 By the planned route."""
     target = target_in(mind, decision)
@@ -54,43 +50,36 @@ def raid_route(mind: Mind, decision: Decision) -> Sequence[str]:
     return (planned(option.key for option in decision.options if option.value == wanted),)
 
 
-@answers("raid.dice")
 def raid_dice(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.4.1, 3.5.1 With the planned number of dice."""
     return (f"{target_in(mind, decision).dice}d4",)
 
 
-@answers("raid.box_dice")
 def box_dice(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.4 NIALL NOIGIALLACH: 2D4 Raiders come to the box."""
     return ("2d4",)
 
 
-@answers("raid.box")
 def join_from_box(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.4 NIALL NOIGIALLACH: all Raiders of the box join at the first target."""
     return ("yes",)
 
 
-@answers("raid.next")
 def raid_next(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.1 The targets in the order in which they were selected."""
     return within([target.space for target in sure_plan(mind, RaidPlan).targets], decision)
 
 
-@answers("raid.plunder", "raid.militia", "raid.militia_loaded")
 def raid_most(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3 As much Plunder as there is to take, as many Militia off the map as the Event allows, loaded ones first."""
     return largest(decision)
 
 
-@answers("raid.load")
 def raid_load(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.2 Plunder goes onto the Raiders that just landed, then onto other Raiders, then onto Warbands."""
     return largest(decision)
 
 
-@answers("raid.battle")
 def raid_battle(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.4, 8.6.5 Raiders just placed fight only where an Assault is sure; players first, then the best."""
     action = mind.action
@@ -117,13 +106,11 @@ def assault_sure(state: State, action: Action, space: int, enemy: int, n: int) -
     return sure(Prospect(state, space, faction, enemy, terms), ASSAULT)
 
 
-@answers("deepraid.force", of=(SCOTTI,))
 def force_deep_raid(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.7 The Scotti force a Battle on a Deep Raid only of a Saxon player."""
     return _only_of_a_player(mind)
 
 
-@answers("ravage.battle", of=(SCOTTI,))
 def battle_ravagers(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.7 The Scotti Battle those who Ravage only if the Saxons are a player."""
     return _only_of_a_player(mind)

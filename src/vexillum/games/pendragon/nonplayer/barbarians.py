@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from vexillum.coin.nonplayer.priorities import Priority, choose_from, first, ranked
+from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, first, ranked
+from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import answers
-from vexillum.games.pendragon.nonplayer.candidates import OPTIONS
 from vexillum.games.pendragon.nonplayer.foes import PLAYERS_FIRST, before_others
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan, MarchPlan, Move, Plan, ReturnPlan
-from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen, planned
-from vexillum.games.pendragon.pieces import BARBARIANS, SAXONS, SCOTTI, UNITS
+from vexillum.games.pendragon.pieces import SAXONS, SCOTTI, UNITS
 
 
 def feat_now(mind: Mind) -> FeatPlan | None:
@@ -27,7 +25,7 @@ def sure_feat(mind: Mind) -> FeatPlan:
     """The Feat of the plan, where the question comes of having chosen it."""
     feat, action = feat_now(mind), mind.action
     assert action is not None
-    if feat is None or feat.id != (action.feat or feat.id):
+    if feat is None or feat.id != (action.special or feat.id):
         raise Unforeseen
     return feat
 
@@ -51,7 +49,6 @@ def smallest(decision: Decision) -> Sequence[str]:
 # Feats ----------------------------------------------------------------------------------------------------------------
 
 
-@answers("feat.choose", "feat.after", of=BARBARIANS)
 def choose_feat(mind: Mind, decision: Decision) -> Sequence[str]:
     """4.1 The Feat of the plan, if it is on offer."""
     feat = feat_now(mind)
@@ -59,13 +56,11 @@ def choose_feat(mind: Mind, decision: Decision) -> Sequence[str]:
     return (key if key in decision.keys else "none",)
 
 
-@answers("surprise.space", "settle.space", "ravage.regions", "entreat.region")
 def feat_spaces(mind: Mind, decision: Decision) -> Sequence[str]:
     """4.4-4.5 The spaces of the Feat, as planned."""
     return within(sure_feat(mind).spaces, decision)
 
 
-@answers("voluntary")
 def keep_own(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Never voluntarily remove own pieces."""
     return ("done",)
@@ -74,32 +69,27 @@ def keep_own(mind: Mind, decision: Decision) -> Sequence[str]:
 # Return and Settle ----------------------------------------------------------------------------------------------------
 
 
-@answers("return.spaces")
 def return_from(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.4.2, 3.5.2 As planned; nothing where an Event offers a Return that nobody wants."""
     plan = plan_now(mind, ReturnPlan)
     return within(plan.spaces, decision) if plan is not None else ()
 
 
-@answers("return.when")
 def when_to_settle(mind: Mind, decision: Decision) -> Sequence[str]:
     """4.1 The Feat when as much Plunder as possible has become Renown: it may cost some."""
     return (next(key for key in ("return", "others", "feat") if key in decision.keys),)
 
 
-@answers("settle.next")
 def settle_next(mind: Mind, decision: Decision) -> Sequence[str]:
     """4.4.1 The spaces of a Settle in the order of their priority."""
     return within(sure_feat(mind).spaces, decision)
 
 
-@answers("settle.share")
 def roll_here(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.6.1 Each Raider counts for the first space that it is near to."""
     return largest(decision)
 
 
-@answers("settle.site")
 def settle_site(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Barbarians place Settlements at Town Sites before Hillfort Sites."""
     space = decision.params["space"]
@@ -108,7 +98,6 @@ def settle_site(mind: Mind, decision: Decision) -> Sequence[str]:
     return (choose_from(mind, "8.4.1", "site", decision.options, towns, kind=OPTIONS, roll=roll, space=space).key,)
 
 
-@answers("settle.loaded")
 def without_plunder(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Own Units without Plunder go before those that carry some."""
     return smallest(decision)
@@ -117,7 +106,6 @@ def without_plunder(mind: Mind, decision: Decision) -> Sequence[str]:
 # March ----------------------------------------------------------------------------------------------------------------
 
 
-@answers("march.destination")
 def march_to(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.4.3, 3.5.3 The Feat if it comes first, then one destination of the plan after the other."""
     plan = plan_now(mind, MarchPlan)
@@ -125,7 +113,12 @@ def march_to(mind: Mind, decision: Decision) -> Sequence[str]:
     assert action is not None
     if plan is None:
         return ("done",)
-    if plan.feat is not None and plan.feat.before and not action.feat_done and f"feat.{plan.feat.id}" in decision.keys:
+    if (
+        plan.feat is not None
+        and plan.feat.before
+        and not action.special_done
+        and f"feat.{plan.feat.id}" in decision.keys
+    ):
         return (f"feat.{plan.feat.id}",)
     for move in plan.moves:
         if move.target not in action.spaces:
@@ -134,14 +127,12 @@ def march_to(mind: Mind, decision: Decision) -> Sequence[str]:
     return ("done",)
 
 
-@answers("march.sea_from")
 def march_by_sea(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.4.3, 3.5.3 The one origin beyond the Sea."""
     target = SPACE_NUMBER[decision.params["space"]]
     return (planned(SPACE_IDS[move.origin] for move in _moves(mind, target) if move.sea),)
 
 
-@answers("march.from")
 def march_from(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.4.3, 3.5.3 The origins of the plan, one after the other."""
     target = SPACE_NUMBER[decision.params["space"]]
@@ -149,7 +140,6 @@ def march_from(mind: Mind, decision: Decision) -> Sequence[str]:
     return (next((id for id in origins if id in decision.keys), "done"),)
 
 
-@answers("march.warbands")
 def march_with(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.4.3, 3.5.3 All Warbands of the origin, all of one sort, or numbers of each."""
     wanted = _wanted(mind, decision)
@@ -162,7 +152,6 @@ def march_with(mind: Mind, decision: Decision) -> Sequence[str]:
     return ("some",)
 
 
-@answers("march.warbands.number")
 def march_with_so_many(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.4.3, 3.5.3 So many with Plunder, or without, as planned."""
     unit: str = decision.params["unit"]
@@ -188,14 +177,12 @@ def _wanted(mind: Mind, decision: Decision) -> dict[tuple[int, bool], int]:
 # Battle ---------------------------------------------------------------------------------------------------------------
 
 
-@answers("battle.spaces", of=BARBARIANS)
 def battle_spaces(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.4.4, 3.5.4 As planned; none where an Event offers a Battle that nobody wants."""
     plan = plan_now(mind, BattlePlan)
     return within([space for space, _ in plan.battles], decision) if plan is not None else ()
 
 
-@answers("battle.next", of=BARBARIANS)
 def battle_next(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.1, 8.5.3 A Feat that waits comes before any attack; then Battle after Battle in the order of the plan."""
     if "feat" in decision.keys:
@@ -203,7 +190,6 @@ def battle_next(mind: Mind, decision: Decision) -> Sequence[str]:
     return within([space for space, _ in sure_plan(mind, BattlePlan).battles], decision)
 
 
-@answers("battle.enemy", of=BARBARIANS)
 def battle_enemy(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.3, 8.6.4 The enemy of the plan; if it is gone, whoever comes first by its rank."""
     space = SPACE_NUMBER[decision.params["space"]]
@@ -222,13 +208,11 @@ def battle_enemy(mind: Mind, decision: Decision) -> Sequence[str]:
     return (chosen.key,)
 
 
-@answers("battle.plunder")
 def pick_up(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3 As much Plunder as there is to take."""
     return largest(decision)
 
 
-@answers("plunder.load", of=BARBARIANS)
 def load(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.2 In a Battle Warbands are loaded first, then Raiders; in the Battle of a Raid only Raiders fight."""
     return largest(decision)

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.forces import SOME
+from vexillum.coin.nonplayer.planning import Rest, plan_now, sure_plan
+from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.forces import SOME
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import largest
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import Rest, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import MarchPlan, Move
-from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.games.pendragon.pieces import UNIT_OWNER, UNITS, K
 
 Wanted = dict[tuple[int, bool], int]
 """How many Units of each kind, with Plunder or without."""
 
 
-@answers("march.origin")
 def march_from(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.2.2, 3.3.2 The Feat if it comes first, then one origin of the plan after the other."""
     plan = plan_now(mind, MarchPlan)
@@ -30,14 +28,13 @@ def march_from(mind: Mind, decision: Decision) -> Sequence[str]:
     if plan is None:
         return (DONE.key,)
     feat = plan.feat
-    if feat is not None and feat.before and not action.feat_done and f"feat.{feat.id}" in keys:
+    if feat is not None and feat.before and not action.special_done and f"feat.{feat.id}" in keys:
         return (f"feat.{feat.id}",)
     moves = [move for move in plan.moves if move.origin not in action.spaces or _alone(mind, action, move)]
     origins = [SPACE_IDS[move.origin] for move in moves]
     return (next((id for id in origins if id in keys), DONE.key),)
 
 
-@answers("march.units", "march.pick")
 def march_with(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.2.2, 3.3.2 All Units of one sort, or numbers of each; where numbers are not offered, everybody."""
     wanted = _wanted(mind, decision)
@@ -47,7 +44,6 @@ def march_with(mind: Mind, decision: Decision) -> Sequence[str]:
     return ("some" if "some" in decision.keys else "all",)
 
 
-@answers("march.units.number", "march.pick.number")
 def march_with_so_many(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.2.2, 3.3.2 So many of a kind, with Plunder or without, as planned."""
     unit: str = decision.params["unit"]
@@ -55,7 +51,6 @@ def march_with_so_many(mind: Mind, decision: Decision) -> Sequence[str]:
     return (str(_wanted(mind, decision).get((UNITS.index(unit.removesuffix("_loaded")), loaded), 0)),)
 
 
-@answers("march.to")
 def march_to(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.2.2, 3.3.2 To the first pick-up, or straight to the destination."""
     move = _beginning(mind, SPACE_NUMBER[decision.params["space"]])
@@ -64,7 +59,6 @@ def march_to(mind: Mind, decision: Decision) -> Sequence[str]:
     return (SPACE_IDS[move.pickups[0].space if stops else move.target],)
 
 
-@answers("march.on")
 def march_on(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.2.2, 3.3.2 Pick up whom the plan says, and go on; who has arrived stays.
 
@@ -81,7 +75,6 @@ def march_on(mind: Mind, decision: Decision) -> Sequence[str]:
     return (SPACE_IDS[following[0] if following else move.target],)
 
 
-@answers("march.drop")
 def drop_few(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.3, 8.8.6 Nobody is left on the way; where somebody must be, as few as can be (ruling P243)."""
     if SOME.key in decision.keys:
@@ -89,7 +82,6 @@ def drop_few(mind: Mind, decision: Decision) -> Sequence[str]:
     return (max(decision.options, key=lambda option: int(option.params.get("n", 0))).key,)
 
 
-@answers("march.drop.number")
 def drop_few_of_each(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.3, 8.8.6 As many as can be go on."""
     return largest(decision)

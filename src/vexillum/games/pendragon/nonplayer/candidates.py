@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from vexillum.coin.nonplayer.priorities import Kind, by_space, by_table
+from vexillum.coin.nonplayer.priorities import Kind, by_table
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.imperium import fragmented
@@ -14,8 +13,6 @@ from vexillum.games.pendragon.pieces import BRITONS, FACTIONS, UNITS
 
 if TYPE_CHECKING:
     from vexillum.games.pendragon.nonplayer.mind import Mind
-
-_T = TypeVar("_T")
 
 
 def space_word(space: int) -> Message:
@@ -26,11 +23,6 @@ def space_word(space: int) -> Message:
 def site_word(site: int) -> Message:
     """A Site by its name."""
     return Message("np.site", {"site": SITE_IDS[site]})
-
-
-def standing_for(space_of: Callable[[_T], int]) -> Kind[_T]:
-    """8.3.3 Candidates of which each stands for a space: equal ones are drawn by space."""
-    return by_space(space_of, space_word)
 
 
 def _enemy(mind: Mind, enemy: int) -> Message:
@@ -45,12 +37,6 @@ def _front(mind: Mind, front: tuple[int, int]) -> Message:
     return Message("np.front", {"space": SPACE_IDS[front[0]], "enemy": _enemy(mind, front[1])})
 
 
-def _option(mind: Mind, option: Option) -> Message:
-    """An option by its label; a space by its name, whatever it costs."""
-    kind, _, id = option.thing.partition(":")
-    return Message("np.space", {"space": id}) if kind == "space" else option.message
-
-
 def _lot(mind: Mind, option: Option) -> Message:
     """Units of a kind in a space."""
     space, kind, *loaded = option.value
@@ -62,6 +48,5 @@ SPACES: Kind[int] = Kind("spaces", lambda mind, space: space_word(space), by_tab
 SITES: Kind[int] = Kind("candidates", lambda mind, site: site_word(site))
 ENEMIES: Kind[int] = Kind("candidates", _enemy)
 FRONTS: Kind[tuple[int, int]] = Kind("candidates", _front)
-OPTIONS: Kind[Option] = Kind("candidates", _option)
 LOTS: Kind[Option] = Kind("candidates", _lot, few=5)
 """Options whose value is a space, a kind of Units there, and perhaps whether they carry Plunder."""

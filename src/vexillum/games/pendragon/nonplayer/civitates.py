@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.planning import plan_for
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.briton_notes import (
     ask_invite,
     note_battles,
@@ -23,9 +23,7 @@ from vexillum.games.pendragon.nonplayer.civitates_trade import LEAST, gain
 from vexillum.games.pendragon.nonplayer.event_boxes import other_event, priority_event
 from vexillum.games.pendragon.nonplayer.invite import invitation, may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import plan_for
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, MusterPlan
-from vexillum.games.pendragon.nonplayer.turn import flowchart
 from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, DUX, HILLFORT, MILITIA, TOWN, UNIT_TYPE
 from vexillum.games.pendragon.sequence.limits import action_of_turn
 from vexillum.games.pendragon.state import Track
@@ -37,7 +35,6 @@ MARCH_RESOURCES = 10
 """8.7.3 More than so many Briton Resources are needed for it."""
 
 
-@flowchart(CIVITATES)
 def chart(mind: Mind) -> str:
     """8.7.1-8.7.6 The boxes in their order."""
     if battles(mind):
@@ -47,7 +44,7 @@ def chart(mind: Mind) -> str:
         return event
     if marches(mind):
         return "march"
-    plan: MusterPlan | None = plan_for(mind, "muster")
+    plan = plan_for(mind, MusterPlan)
     if musters(mind, plan):
         if can_muster(mind, plan):
             return "muster"
@@ -60,7 +57,7 @@ def chart(mind: Mind) -> str:
 
 def battles(mind: Mind) -> bool:
     """8.7.1 Battle? Sure to add Briton Control somewhere, or to take more Plunder than a die."""
-    plan: BattlePlan | None = plan_for(mind, "battle")
+    plan = plan_for(mind, BattlePlan)
     if not mind.trace.ask("8.7.1", "civitates.battle", plan is not None, roll=roll(mind)):
         return False
     assert plan is not None
@@ -92,7 +89,7 @@ def marches(mind: Mind) -> bool:
         "8.7.3", "civitates.march", die <= MARCH_ROLLS and blue > MARCH_RESOURCES, roll=die, resources=blue
     ):
         return False
-    plan: MarchPlan | None = plan_for(mind, "march")
+    plan = plan_for(mind, MarchPlan)
     moves = () if plan is None else plan.moves
     if not mind.trace.ask("8.7.3", "civitates.march_moves", bool(moves), n=len(moves)):
         return False
@@ -137,7 +134,6 @@ def trades(mind: Mind) -> bool:
 # The Feat after a Command ---------------------------------------------------------------------------------------------
 
 
-@answers("feat.after", of=(CIVITATES,))
 def feat_after(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.3, 8.7.4, 8.7.6 After March Pillage if possible; otherwise, and after Muster and Trade, Rule or Invite."""
     action = mind.action

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.planning import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import Priority, choose_from, most
+from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.action import Action
@@ -13,7 +15,6 @@ from vexillum.games.pendragon.commands.offer import foes
 from vexillum.games.pendragon.control import allied, controller
 from vexillum.games.pendragon.feats.pillage import can_pillage
 from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import within
 from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
 from vexillum.games.pendragon.nonplayer.civitates_reinforce import Battles, Extra, militia_for, reinforcement
@@ -30,9 +31,7 @@ from vexillum.games.pendragon.nonplayer.foresight import (
 from vexillum.games.pendragon.nonplayer.ground import KINDS, PLUNDER
 from vexillum.games.pendragon.nonplayer.invite import may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
-from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, FORT, MILITIA, STRONGHOLD_OWNER, TOWN, UNITS_OF, K
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State
@@ -61,9 +60,6 @@ def plan(mind: Mind, action: Action) -> BattlePlan | None:
         helped = feat.spaces if feat is not None else ()
         return BattlePlan(battles=tuple([at for at in battles if at[0] not in needy or at[0] in helped]), feat=feat)
     return BattlePlan(battles=battles, feat=FeatPlan(id="pillage", before=True) if pillage else None)
-
-
-PLANNERS[CIVITATES]["battle"] = plan
 
 
 # The condition --------------------------------------------------------------------------------------------------------
@@ -178,21 +174,18 @@ def _possible(state: State, space: int, enemy: int, action: Action, extra: Extra
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
-@answers("feat.choose", of=(CIVITATES,))
 def choose_feat(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.1 Before Battle: the Feat of the plan."""
     battle = plan_now(mind, BattlePlan)
     return ("none" if battle is None or battle.feat is None else f"feat.{battle.feat.id}",)
 
 
-@answers("battle.spaces", of=(CIVITATES,))
 def where(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.3.4 As planned; nowhere if an Event offers a Battle that does not meet the condition."""
     battle = plan_now(mind, BattlePlan)
     return () if battle is None else within([space for space, _ in battle.battles], decision)
 
 
-@answers("battle.next", of=(CIVITATES,))
 def next_battle(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.1 The Feat before any attack; then Battle after Battle in the order of the plan."""
     if "feat" in decision.keys:
@@ -200,7 +193,6 @@ def next_battle(mind: Mind, decision: Decision) -> Sequence[str]:
     return within([space for space, _ in sure_plan(mind, BattlePlan).battles], decision)[:1]
 
 
-@answers("battle.enemy", of=(CIVITATES,))
 def whom(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.1 The enemy of the plan."""
     here = SPACE_NUMBER[decision.params["space"]]

@@ -15,7 +15,6 @@ from vexillum.games.pendragon.control import allied, friends_and_enemies
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import ADJACENT, IS_CITY, REGIONS, SITES_OF, SPACE_IDS, N
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import MarchPlan, Move, PickUp
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
@@ -88,9 +87,6 @@ def plan(mind: Mind, action: Action) -> MarchPlan | None:
             origins.remove(pickup.space)
             spare -= 1
     return MarchPlan(moves=tuple(moves))
-
-
-PLANNERS[CIVITATES]["march"] = plan
 
 
 # What stays -----------------------------------------------------------------------------------------------------------

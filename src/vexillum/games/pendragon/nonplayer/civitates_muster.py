@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from vexillum.coin.nonplayer.planning import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import Kind, Priority, choose_from, first, most
+from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.muster import COST, TOWN_WEALTH
@@ -14,13 +16,10 @@ from vexillum.games.pendragon.commands.mustering import NOT_REPLACED, Levy, must
 from vexillum.games.pendragon.control import controller, friends_and_enemies, pieces
 from vexillum.games.pendragon.forces import on_map, vacant_sites
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_IDS, SPACE_NUMBER, N
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import largest, smallest, within
 from vexillum.games.pendragon.nonplayer.candidates import SITES, site_word
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import MusterPlan, MusterSpace
-from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
     COMITATES,
@@ -93,9 +92,6 @@ def plan(mind: Mind, action: Action) -> MusterPlan | None:
         return None
     spaces = tuple(work.chosen.values())
     return MusterPlan(spaces=spaces, control=_control_added(mind.state, action, spaces))
-
-
-PLANNERS[CIVITATES]["muster"] = plan
 
 
 # The priorities -------------------------------------------------------------------------------------------------------
@@ -247,7 +243,6 @@ def _entry(mind: Mind, decision: Decision) -> MusterSpace:
     return planned(entry for entry in sure_plan(mind, MusterPlan).spaces if entry.space == space)
 
 
-@answers("muster.space")
 def where(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.3.1 The spaces of the plan, one by one; none where an Event offers a Muster that nobody wants."""
     muster = plan_now(mind, MusterPlan)
@@ -255,25 +250,21 @@ def where(mind: Mind, decision: Decision) -> Sequence[str]:
     return within(spaces, decision)[:1] or (DONE.key,)
 
 
-@answers("muster.what")
 def units_or_strongholds(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.3.1 As planned."""
     return ("strongholds" if _entry(mind, decision).builds else "units",)
 
 
-@answers("muster.comitates", "muster.comitates_free")
 def how_many_comitates(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.3.1 As planned."""
     return (str(_entry(mind, decision).comitates),)
 
 
-@answers("muster.not_yet")
 def new_comitates(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.1 As many as can be come from Not Yet in Play: that leaves the most for later (ruling P197)."""
     return largest(decision)
 
 
-@answers("muster.build")
 def what_to_build(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.3.1 The Strongholds of the plan in their order."""
     offered = {option.value: option.key for option in decision.options}
@@ -281,7 +272,6 @@ def what_to_build(mind: Mind, decision: Decision) -> Sequence[str]:
     return (next((offered[build] for build in builds if build in offered), DONE.key),)
 
 
-@answers("militia.loaded")
 def militia_without_plunder(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Militia without Plunder make way before those that carry some."""
     return smallest(decision)

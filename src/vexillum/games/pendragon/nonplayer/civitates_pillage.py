@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.priorities import Priority, choose_from, most
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, most
 from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.feats.pillage import can_pillage, plunder_limit
 from vexillum.games.pendragon.map import REGIONS
 from vexillum.games.pendragon.money import RENOWN
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import largest, within
-from vexillum.games.pendragon.nonplayer.candidates import OPTIONS
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.state import State, Track
 
@@ -26,19 +24,16 @@ def most_pillaged(state: State) -> int:
     return sum([plunder_limit(state, space) for space in pillaged(state)])
 
 
-@answers("pillage.regions")
 def pillage_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.1, 8.7.3 Wherever there is something to take now."""
     return within(pillaged(mind.state), decision)
 
 
-@answers("pillage.cubes")
 def pillage_all(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.1, 8.7.3 All Plunder."""
     return largest(decision)
 
 
-@answers("pillage.enemy")
 def pillage_whom(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.1, 8.7.3 Of two enemies the one that loses the most Renown or Prestige by it."""
     tracks = mind.state.tracks

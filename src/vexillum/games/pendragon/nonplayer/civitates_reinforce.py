@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
+from vexillum.coin.nonplayer.planning import sure_plan
 from vexillum.coin.nonplayer.priorities import choose, choose_from, first
+from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.mustering import muster_total
@@ -13,13 +15,10 @@ from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.reinforce import COST
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import within
 from vexillum.games.pendragon.nonplayer.foresight import Prospect, most_removed
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import sure_plan
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, ReinforcePlan
-from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen
 from vexillum.games.pendragon.pieces import (
     BLUE_SAXON,
     BLUE_SCOTTI,
@@ -171,31 +170,26 @@ def _plan(mind: Mind) -> ReinforcePlan:
     return feat
 
 
-@answers("reinforce.space")
 def reinforce_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """4.3.3 The spaces of the plan, one by one."""
     return within(_plan(mind).spaces, decision)[:1] or (DONE.key,)
 
 
-@answers("reinforce.next")
 def reinforce_next(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.1 Musters first, then the attempt to move Troops."""
     return within(_plan(mind).spaces, decision)[:1]
 
 
-@answers("reinforce.what")
 def reinforce_how(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.1 Troops move from the one space that was named for it, elsewhere Militia come."""
     return ("move" if decision.params["space"] == SPACE_IDS[_plan(mind).origin] else "muster",)
 
 
-@answers("reinforce.to")
 def reinforce_to(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.1 To the Battle of the plan only."""
     return within((_plan(mind).target,), decision) or (DONE.key,)
 
 
-@answers("reinforce.units")
 def reinforce_with(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.1 As many as the roll allows, in the order of 8.4.1; where numbers are not offered, the first."""
     keys = decision.keys
@@ -206,7 +200,6 @@ def reinforce_with(mind: Mind, decision: Decision) -> Sequence[str]:
     return ("some",)
 
 
-@answers("reinforce.units.number")
 def reinforce_with_so_many(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 What is left for this kind when those that come before it, and were not asked for yet, have gone."""
     unit: str = decision.params["unit"]

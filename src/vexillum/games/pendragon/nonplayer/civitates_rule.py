@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from weakref import WeakKeyDictionary
 
 from vexillum.coin.nonplayer.priorities import Priority, choose_from, first, most
+from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon import lasting
@@ -13,10 +14,8 @@ from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.feats.rule import POPULATION_COST, civitates_plunder
 from vexillum.games.pendragon.map import SITES_OF, SPACE_NUMBER, N
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import within
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, TRACK_MAX
 from vexillum.games.pendragon.prosperity import can_grow
 from vexillum.games.pendragon.state import State, Track
@@ -141,13 +140,11 @@ def _plan_now(mind: Mind) -> Uses:
     return _PLANS[action]
 
 
-@answers("rule.space")
 def rule_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.3 The spaces of the plan, one by one."""
     return within(_plan_now(mind), decision)[:1] or (DONE.key,)
 
 
-@answers("rule.what")
 def rule_how(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.3 The use that the plan has for a space."""
     here = SPACE_NUMBER[decision.params["space"]]

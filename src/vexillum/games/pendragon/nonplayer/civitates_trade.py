@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.planning import sure_plan
 from vexillum.coin.nonplayer.priorities import Priority, choose_from, most
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.commands.action import Action
@@ -14,10 +15,8 @@ from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.epoch.imperium_phase import TO_FRAGMENTATION
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import SPACE_IDS, N
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import within
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import TradePlan
 from vexillum.games.pendragon.pieces import CIVITATES, TOWN, TRACK_MAX
 from vexillum.games.pendragon.prosperity import total_prosperity
@@ -34,9 +33,6 @@ def plan(mind: Mind, action: Action) -> TradePlan | None:
         return None
     spaces = _spaces(mind, action)
     return TradePlan(spaces=spaces, prosperity=_prosperity(mind, action, spaces) if falling(mind.state) else ())
-
-
-PLANNERS[CIVITATES]["trade"] = plan
 
 
 def gain(mind: Mind, action: Action) -> int:
@@ -79,19 +75,16 @@ def _prosperity(mind: Mind, action: Action, spaces: Sequence[int]) -> tuple[int,
     return tuple(chosen)
 
 
-@answers("trade.start")
 def trade_first(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.6 Rule or Invite come after Trade."""
     return (GO.key,)
 
 
-@answers("trade.spaces")
 def trade_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.6 As planned."""
     return within(sure_plan(mind, TradePlan).spaces, decision)
 
 
-@answers("trade.prosperity")
 def prosper_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.6 As planned, one by one."""
     trade = sure_plan(mind, TradePlan)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.nonplayer.planning import plan_for
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.nonplayer.briton_notes import (
@@ -19,9 +20,7 @@ from vexillum.games.pendragon.nonplayer.dux_train import can_place_cavalry
 from vexillum.games.pendragon.nonplayer.event_boxes import other_event, priority_event
 from vexillum.games.pendragon.nonplayer.invite import may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import plan_for
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan, InterceptPlan, MarchPlan, TrainPlan
-from vexillum.games.pendragon.nonplayer.turn import flowchart
 from vexillum.games.pendragon.pieces import DUX
 from vexillum.games.pendragon.sequence.limits import action_of_turn
 
@@ -31,7 +30,6 @@ EVENT_ROLL = 4
 """8.8.5 The Event is played on a roll up to this."""
 
 
-@flowchart(DUX)
 def chart(mind: Mind) -> str:
     """8.8 Intercept? Priority Event? Battle? Train? Event? March? Otherwise a Pass."""
     return (
@@ -59,7 +57,7 @@ def intercept_or_battle(mind: Mind) -> str | None:
     if most <= roll:
         mind.trace.ask("8.8.1", "dux.intercept_few", False, n=most, roll=roll)
         return None
-    plan: InterceptPlan | None = plan_for(mind, "intercept")
+    plan = plan_for(mind, InterceptPlan)
     engaged = plan.engaged if plan is not None else 0
     if not mind.trace.ask("8.8.1", "dux.intercept", engaged > roll, n=engaged, roll=roll) or plan is None:
         return None
@@ -69,7 +67,7 @@ def intercept_or_battle(mind: Mind) -> str | None:
         note_moves(mind, "8.8.1", plan.moves)
         note_battles(mind, "8.8.1", plan.targets)
         return "intercept"
-    instead: BattlePlan | None = plan_for(mind, "battle")
+    instead = plan_for(mind, BattlePlan)
     if not mind.trace.ask("8.8.1", "dux.battle_instead", instead is not None) or instead is None:
         return None
     _battling(mind, instead)
@@ -78,7 +76,7 @@ def intercept_or_battle(mind: Mind) -> str | None:
 
 def battle(mind: Mind) -> str | None:
     """8.8.3 Battle? Sure to add Prestige, unless an enemy Evades or Ambushes."""
-    plan: BattlePlan | None = plan_for(mind, "battle") if _offered(mind, "battle") else None
+    plan: BattlePlan | None = plan_for(mind, BattlePlan) if _offered(mind, "battle") else None
     sure = plan is not None and prestige_is_sure(mind, action_of_turn(mind.state, DUX, "battle"), plan)
     battles = len(plan.battles) if plan is not None else 0
     if not mind.trace.ask("8.8.3", "dux.battle", sure, n=battles) or plan is None:
@@ -98,7 +96,7 @@ def train(mind: Mind) -> str | None:
     """8.8.4 Train? At least two Cavalry."""
     plan: TrainPlan | None = None
     if can_place_cavalry(mind.state) >= CAVALRY_NEEDED and _offered(mind, "train"):
-        plan = plan_for(mind, "train")
+        plan = plan_for(mind, TrainPlan)
     cavalry = plan.cavalry if plan is not None else 0
     if not mind.trace.ask("8.8.4", "dux.train", cavalry >= CAVALRY_NEEDED, n=cavalry) or plan is None:
         return None
@@ -119,7 +117,7 @@ def event(mind: Mind) -> str | None:
 
 def march(mind: Mind) -> str | None:
     """8.8.6 March? With a roll of 1D4 for destinations and for origins."""
-    plan: MarchPlan | None = plan_for(mind, "march") if _offered(mind, "march") else None
+    plan: MarchPlan | None = plan_for(mind, MarchPlan) if _offered(mind, "march") else None
     roll = mind.luck.roll("8.8.6 march", 4)
     groups = len(plan.moves) if plan is not None else 0
     if not mind.trace.ask("8.8.6", "dux.march", plan is not None, roll=roll, n=groups) or plan is None:

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 import msgspec
 
+from vexillum.coin.nonplayer.planning import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most
+from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.briton_battle import battle_spaces
 from vexillum.games.pendragon.commands.offer import foes
 from vexillum.games.pendragon.control import allied, controller
 from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
 from vexillum.games.pendragon.nonplayer.dux_feats import requisition_brings
 from vexillum.games.pendragon.nonplayer.foresight import (
@@ -26,9 +27,7 @@ from vexillum.games.pendragon.nonplayer.foresight import (
 )
 from vexillum.games.pendragon.nonplayer.invite import may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
-from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, FACTIONS, STRONGHOLD_OWNER, UNITS_OF, K
 from vexillum.games.pendragon.state import State, Track
 from vexillum.games.pendragon.thresholds import beyond
@@ -174,27 +173,21 @@ def prestige_is_sure(mind: Mind, action: Action, plan: BattlePlan) -> bool:
     )
 
 
-PLANNERS[DUX]["battle"] = plan_battle
-
-
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
-@answers("battle.spaces", of=(DUX,))
 def battle_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.3 As planned; none where an Event offers a Battle that is not worth it."""
     plan = plan_now(mind, BattlePlan)
     return () if plan is None else [SPACE_IDS[space] for space, _ in plan.battles]
 
 
-@answers("battle.next", of=(DUX,))
 def battle_next(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.3 Battle after Battle in the order of the plan; Requisition comes afterwards."""
     battles = sure_plan(mind, BattlePlan).battles
     return (planned(SPACE_IDS[space] for space, _ in battles if SPACE_IDS[space] in decision.keys),)
 
 
-@answers("battle.enemy", of=(DUX,))
 def battle_enemy(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.3 The enemy of the plan."""
     here = SPACE_NUMBER[decision.params["space"]]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, first
+from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, first
+from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.commands.action import Action
@@ -18,13 +20,9 @@ from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import patrol_reduction
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SEAS_OF, SPACE_IDS, WALL, N
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.nonplayer.answers import answers
-from vexillum.games.pendragon.nonplayer.candidates import OPTIONS
 from vexillum.games.pendragon.nonplayer.invite import after_invite, invitation, may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, Plan
-from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen
 from vexillum.games.pendragon.pieces import DUX, FORT, T_FORT, TOWN
 from vexillum.games.pendragon.state import State, Track
 
@@ -106,7 +104,6 @@ def _built(mind: Mind) -> int:
     return sum([now[site] in (FORT, TOWN) and now[site] != before[site] for site in range(len(now))])
 
 
-@answers("build.space")
 def build_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.4 In up to two spaces."""
     spaces = [option.value for option in decision.options if isinstance(option.value, int)]
@@ -114,7 +111,6 @@ def build_where(mind: Mind, decision: Decision) -> Sequence[str]:
     return (DONE.key if space is None else SPACE_IDS[space],)
 
 
-@answers("build.what")
 def build_what(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.4 A Fort, at a Hillfort Site if there is one (8.4.1); or a Town, rather for a Hillfort."""
     space = decision.params["space"]
@@ -144,7 +140,6 @@ def requisition_brings(state: State) -> bool:
     return money > 0 and any(can_requisition(state, space) for space in range(N))
 
 
-@answers("requisition.spaces")
 def requisition_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.3 In as many spaces as allowed, first where no Battle may cost the Dux its last piece."""
     action = mind.action
@@ -162,7 +157,6 @@ def requisition_where(mind: Mind, decision: Decision) -> Sequence[str]:
 # Which Feat -----------------------------------------------------------------------------------------------------------
 
 
-@answers("feat.after", of=(DUX,))
 def feat_after(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.4 After a Train or a March without an Invite: Build, otherwise Requisition, otherwise nothing."""
     state, keys = mind.state, decision.keys
@@ -176,7 +170,6 @@ def feat_after(mind: Mind, decision: Decision) -> Sequence[str]:
     return (NONE.key,)
 
 
-@answers("feat.choose", of=(DUX,))
 def feat_with(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.1, 8.8.3 The Feat that an Intercept or a Battle was planned with."""
     plan = plan_now(mind, Plan)
@@ -185,7 +178,6 @@ def feat_with(mind: Mind, decision: Decision) -> Sequence[str]:
     return (key if key in decision.keys else NONE.key,)
 
 
-@answers("retaliate.space")
 def retaliate_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.1, 8.8.3 As planned."""
     feat = sure_plan(mind, Plan).feat

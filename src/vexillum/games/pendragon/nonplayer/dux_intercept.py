@@ -7,7 +7,9 @@ from itertools import combinations
 
 import msgspec
 
+from vexillum.coin.nonplayer.planning import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, choose_from, fewest, most
+from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
@@ -19,7 +21,6 @@ from vexillum.games.pendragon.control import friend
 from vexillum.games.pendragon.imperium import fragmented, roads_maintained
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER, N
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
 from vexillum.games.pendragon.nonplayer.dux_battle import can_retaliate
 from vexillum.games.pendragon.nonplayer.dux_feats import invite_first
@@ -27,9 +28,7 @@ from vexillum.games.pendragon.nonplayer.dux_sorties import Ceiling, Sorties, Tar
 from vexillum.games.pendragon.nonplayer.foresight import Prospect, falls, possible
 from vexillum.games.pendragon.nonplayer.invite import after_invite, may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, InterceptPlan, Move
-from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CAVALRY,
@@ -310,9 +309,6 @@ def _change(moves: tuple[Move, ...], space: int) -> list[tuple[int, int, int]]:
     return changes
 
 
-PLANNERS[DUX]["intercept"] = plan_intercept
-
-
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
@@ -334,14 +330,12 @@ def _next_move(mind: Mind) -> Move | None:
     return None
 
 
-@answers("intercept.targets")
 def intercept_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.1 As planned; none where an Event offers an Intercept in vain."""
     plan = plan_now(mind, InterceptPlan)
     return () if plan is None else [SPACE_IDS[space] for space, _ in plan.targets]
 
 
-@answers("intercept.origin")
 def intercept_from(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.1 The Invite first, then move after move."""
     if "feat" in decision.keys:
@@ -350,7 +344,6 @@ def intercept_from(mind: Mind, decision: Decision) -> Sequence[str]:
     return (DONE.key if move is None else SPACE_IDS[move.origin],)
 
 
-@answers("intercept.units")
 def intercept_with(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.1 All Units of one sort, or numbers of each."""
     wanted = _wanted(mind)
@@ -360,7 +353,6 @@ def intercept_with(mind: Mind, decision: Decision) -> Sequence[str]:
     return ("some" if "some" in decision.keys else "all",)
 
 
-@answers("intercept.units.number")
 def intercept_with_so_many(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.1 So many of a kind, as planned."""
     unit: str = decision.params["unit"]
@@ -381,20 +373,17 @@ def _wanted(mind: Mind) -> dict[tuple[int, bool], int]:
     return {(kind, loaded): n for kind, loaded, n in move.units}
 
 
-@answers("intercept.to")
 def intercept_to(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.1 Where the group is needed."""
     return (SPACE_IDS[_under_way(mind).target],)
 
 
-@answers("intercept.next")
 def intercept_next(mind: Mind, decision: Decision) -> Sequence[str]:
     """3.2.3 Battle after Battle in the order of the plan."""
     targets = sure_plan(mind, InterceptPlan).targets
     return (planned(SPACE_IDS[space] for space, _ in targets if SPACE_IDS[space] in decision.keys),)
 
 
-@answers("intercept.enemy")
 def intercept_enemy(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.1 The enemy of the plan."""
     here = SPACE_NUMBER[decision.params["space"]]

@@ -19,7 +19,6 @@ from vexillum.games.pendragon.nonplayer.dux_battle import defiant, strongholds_o
 from vexillum.games.pendragon.nonplayer.dux_feats import invite_first
 from vexillum.games.pendragon.nonplayer.foresight import Goal, Prospect, possible
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import MarchPlan, Move, PickUp
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
@@ -338,6 +337,3 @@ class _Draft:
         joined = self._pickups.get(origin)
         pickups = () if joined is None else (PickUp(joined[0], _counted(joined[1])),)
         return Move(origin=origin, target=target, units=_counted(troops), pickups=pickups)
-
-
-PLANNERS[DUX]["march"] = plan_march

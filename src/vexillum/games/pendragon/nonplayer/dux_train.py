@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.planning import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import Priority, choose, most
+from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.mustering import standing
@@ -15,12 +17,9 @@ from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import extra_town_cavalry
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER, N
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.dux_feats import invite_first
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import TrainPlan
-from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, HILLFORT, MILITIA, TOWN, K
 from vexillum.games.pendragon.state import State
 
@@ -141,9 +140,6 @@ class _Draft:
         return bool(soldiers) and friendly(state, DUX, space)
 
 
-PLANNERS[DUX]["train"] = plan_train
-
-
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
@@ -151,7 +147,6 @@ def _space_of(decision: Decision) -> int:
     return SPACE_NUMBER[decision.params["space"]]
 
 
-@answers("train.space")
 def train_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.4 The Invite before everything else, then the spaces of the plan."""
     plan = plan_now(mind, TrainPlan)
@@ -159,32 +154,28 @@ def train_where(mind: Mind, decision: Decision) -> Sequence[str]:
     assert action is not None
     if plan is None:
         return (DONE.key,)
-    if plan.feat is not None and not action.feat_done:
+    if plan.feat is not None and not action.special_done:
         return (f"feat.{plan.feat.id}",)
     return (next((SPACE_IDS[space] for space, _, _ in plan.spaces if space not in action.spaces), DONE.key),)
 
 
-@answers("train.cavalry")
 def train_cavalry(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.4 As planned; nobody is taken off the map for it (8.4.1)."""
     spaces = sure_plan(mind, TrainPlan).spaces
     return (str(planned(n for space, n, _ in spaces if space == _space_of(decision))),)
 
 
-@answers("train.casualties")
 def from_casualties(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Cavalry comes from Casualties before it comes from Available."""
     return (max(decision.options, key=lambda option: int(option.value)).key,)
 
 
-@answers("train.militia")
 def train_militia(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.4 As planned."""
     spaces = sure_plan(mind, TrainPlan).spaces
     return (str(planned(n for space, _, n in spaces if space == _space_of(decision))),)
 
 
-@answers("train.prosperity")
 def train_prosperity(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.4 As planned; what a Requisition brings afterwards is not spent on it."""
     plan = plan_now(mind, TrainPlan)

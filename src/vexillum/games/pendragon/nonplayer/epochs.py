@@ -9,7 +9,6 @@ from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.epoch.annona import Group, owed
 from vexillum.games.pendragon.map import SITE_SPACE, SPACE_IDS
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.candidates import LOTS, SITES
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, UNIT_OWNER
@@ -20,7 +19,6 @@ RULE = {DUX: "8.8.7", CIVITATES: "8.7.7"}
 # 6.1 Annona -----------------------------------------------------------------------------------------------------------
 
 
-@answers("annona.pay")
 def annona(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.7, 8.8.7 Own Foederati in the highest number of spaces; who goes unpaid is left to chance (ruling P182)."""
     state, rule = mind.state, RULE[mind.faction]
@@ -58,7 +56,6 @@ def _affordable(prices: list[int], money: int) -> int:
 # As much as can be ----------------------------------------------------------------------------------------------------
 
 
-@answers("hoarding", "upkeep.comitates", "upkeep.casualties", "annona.plunder", "upkeep.unpaid.number")
 def largest(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.7 Hoard and pay Comitates as much as able; 8.3 the same for Cavalry kept, and for Plunder of the released.
 
@@ -70,7 +67,6 @@ def largest(mind: Mind, decision: Decision) -> Sequence[str]:
 # 6.6 Upkeep -----------------------------------------------------------------------------------------------------------
 
 
-@answers("upkeep.forts")
 def keep_forts(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.7 All Forts; those that cannot be paid for are chosen at random (8.3.3)."""
     kept = {option.value: option.key for option in decision.options}
@@ -82,13 +78,11 @@ def keep_forts(mind: Mind, decision: Decision) -> Sequence[str]:
     return tuple(kept.values())
 
 
-@answers("upkeep.roads")
 def keep_roads(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.7 Then the Roads."""
     return (decision.options[0].key,)
 
 
-@answers("upkeep.unpaid")
 def dismiss(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.7 Comitates that cannot be paid: at random by space."""
     spaces = [option.value for option in decision.options]

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from vexillum.coin.nonplayer.priorities import choose_from
+from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.epoch.relocation import NEAREST, homes, is_home, nearest
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, UNIT_NUMBER, K
 from vexillum.games.pendragon.state import State
 
@@ -24,7 +23,6 @@ def _asked(decision: Decision) -> tuple[int, int]:
     return UNIT_NUMBER[decision.params["unit"]], SPACE_NUMBER[decision.params["space"]]
 
 
-@answers("upkeep.relocate")
 def relocate(mind: Mind, decision: Decision) -> Sequence[str]:
     """Units that must relocate: where do they go next?"""
     kind, origin = _asked(decision)
@@ -43,7 +41,6 @@ def relocate(mind: Mind, decision: Decision) -> Sequence[str]:
     return (SPACE_IDS[rest],)
 
 
-@answers("upkeep.relocate.number")
 def relocate_number(mind: Mind, decision: Decision) -> Sequence[str]:
     """How many go there, of those that must relocate or of those that may."""
     kind, origin = _asked(decision)
@@ -63,7 +60,6 @@ def relocate_number(mind: Mind, decision: Decision) -> Sequence[str]:
     return (str(n),)
 
 
-@answers("upkeep.move")
 def move(mind: Mind, decision: Decision) -> Sequence[str]:
     """Units already at home that may relocate: whence?"""
     kind = UNIT_NUMBER[decision.params["unit"]]
@@ -77,7 +73,6 @@ def move(mind: Mind, decision: Decision) -> Sequence[str]:
     return (DONE.key if origin is None else SPACE_IDS[origin],)
 
 
-@answers("upkeep.move.to")
 def move_to(mind: Mind, decision: Decision) -> Sequence[str]:
     """And whither?"""
     kind, origin = _asked(decision)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from vexillum.coin.nonplayer.trace import word
 from vexillum.coin.sequence import options
 from vexillum.games.pendragon.decks import HOUSE, deck_of
-from vexillum.games.pendragon.nonplayer.events import would_play
+from vexillum.games.pendragon.nonplayer.events.playing import would_play
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.np_marks import CUES
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.sequence.turn import event_options
+from vexillum.games.pendragon.sequence.turn import TURNS
 
 EARLY = 2
 """8.5.2 The next card counts if the Faction is 1st or 2nd on it."""
@@ -31,7 +31,7 @@ def event_key(mind: Mind) -> str | None:
     """8.1.1, 8.2.2 How to play the Event of the card, if the Sequence of Play offers it and the Faction would."""
     if not on_offer(mind):
         return None
-    return next((option.key for option in event_options(mind.state) if would_play(mind, option.value)), None)
+    return next((option.key for option in TURNS.event_options(mind.state) if would_play(mind, option.value)), None)
 
 
 def priority_event(mind: Mind, rule: str) -> str | None:

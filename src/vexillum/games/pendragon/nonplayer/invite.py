@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.priorities import choose, choose_from, first, most, narrow
+from vexillum.coin.nonplayer.priorities import OPTIONS, choose, choose_from, first, most, narrow
+from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.feats.choosing import feats_for
+from vexillum.games.pendragon.feats.choosing import FEATS
 from vexillum.games.pendragon.feats.invite import WARBANDS, foreign_foederati, may_invite
 from vexillum.games.pendragon.forces import convert
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_CITY, IS_TOWN_SITE, SITES_OF, SPACE_IDS, N
 from vexillum.games.pendragon.money import purses
-from vexillum.games.pendragon.nonplayer.answers import answers
-from vexillum.games.pendragon.nonplayer.candidates import ENEMIES, FRONTS, OPTIONS
+from vexillum.games.pendragon.nonplayer.candidates import ENEMIES, FRONTS
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan
-from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CIVITATES,
@@ -42,7 +41,7 @@ CONVERT = "convert."
 
 def may_add(action: Action, feat: str) -> bool:
     """4.1.1, 5.5 May a Feat go with a Command, and has none been chosen yet?"""
-    return any(other.id == feat for other in feats_for(action))
+    return any(other.id == feat for other in FEATS.open_to(action))
 
 
 def invited_nation(mind: Mind) -> int:
@@ -138,7 +137,6 @@ def _now(mind: Mind) -> FeatPlan:
     return plan
 
 
-@answers("invite.space")
 def invite_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """4.2.2, 4.3.2 The space of the invitation. By Event (VORTIGERN) Saxons only, to a vacant Site or not at all."""
     if "none" in decision.keys:
@@ -147,13 +145,11 @@ def invite_where(mind: Mind, decision: Decision) -> Sequence[str]:
     return (SPACE_IDS[_now(mind).spaces[0]],)
 
 
-@answers("invite.what")
 def invite_whom(mind: Mind, decision: Decision) -> Sequence[str]:
     """4.2.2, 4.3.2 Settle the rolled Nation, or win over Foederati."""
     return (_now(mind).what,)
 
 
-@answers("invite.site")
 def invite_site(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1, 8.7.3, 8.8.1 A vacant Site, a Hillfort Site before a Town Site."""
     sites = mind.state.sites
@@ -172,7 +168,6 @@ def invite_site(mind: Mind, decision: Decision) -> Sequence[str]:
     return (chosen.key,)
 
 
-@answers("invite.warbands")
 def invite_warbands(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3, 8.4.1 As many as are Available; none is taken off the map for it."""
     nation = FACTIONS.index(decision.params["nation"])

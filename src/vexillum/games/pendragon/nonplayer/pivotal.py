@@ -11,9 +11,8 @@ from vexillum.games.pendragon.decks import HOUSE, deck_of
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_CITY, N
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
+from vexillum.games.pendragon.nonplayer.plans import BattlePlan
 from vexillum.games.pendragon.pieces import (
     BLUE_SAXON,
     BLUE_SAXON_SETTLEMENT,
@@ -41,7 +40,6 @@ NEWCOMERS = 2
 """#75 Warbands that come to each Region where Saxons are freed."""
 
 
-@answers("pivotal.play", "pivotal.trump")
 def pivotal(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.1.3 As soon as its instruction is met, trumping another one if need be.
 
@@ -73,9 +71,9 @@ def adventus(mind: Mind) -> bool:
     if saxon_foederati(state) >= 6:
         return True
     board, spaces = freed(state)
-    offer = Offer(spaces=spaces, feats=("shield_wall", "ravage", "surprise"))
+    offer = Offer(spaces=spaces, specials=("shield_wall", "ravage", "surprise"))
     action = Action(board, SAXONS, "battle", offer=offer)
-    return PLANNERS[SAXONS]["battle"](mind.silent().at(board), action) is not None
+    return mind.catalog.planners.of(BattlePlan, SAXONS)(mind.silent().at(board), action) is not None
 
 
 def conspiratio(mind: Mind) -> bool:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from vexillum.coin.nonplayer.priorities import Kind, Priority, fewest, first
+from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, fewest, first
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.raid_targets import Route, choices, deep_routes, distinct, reach
 from vexillum.games.pendragon.map import REGIONS
-from vexillum.games.pendragon.nonplayer.candidates import standing_for
 from vexillum.games.pendragon.pieces import RAIDER_OF, SAXONS, SCOTTI, K
 from vexillum.games.pendragon.state import State
 
@@ -25,7 +24,7 @@ class Way(NamedTuple):
     less: int
 
 
-WAYS: Kind[Way] = standing_for(lambda way: way.space)
+WAYS: Kind[Way] = by_space(lambda way: way.space)
 LEAST_SUBTRACTED: Priority[Way] = fewest("subtraction", lambda way: way.less)
 """8.5.4, 8.6.5 The targets that cost fewest Raiders."""
 NOT_DEEP: Priority[Way] = first("not_deep", lambda way: not way.route.deep)

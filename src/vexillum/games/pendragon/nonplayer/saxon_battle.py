@@ -19,7 +19,6 @@ from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
 from vexillum.games.pendragon.nonplayer.foes import AGAINST_PLAYERS, PLAYERS_FIRST, before_others, side_of, troops_of
 from vexillum.games.pendragon.nonplayer.foresight import ASSAULT, ENEMY_LAST_UNIT, Prospect, own_removals, sure
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
 from vexillum.games.pendragon.pieces import SAXON_WARBAND, SAXONS, STRONGHOLD_OWNER, UNITS_OF, K
 from vexillum.games.pendragon.prosperity import prosperity
@@ -216,6 +215,3 @@ def ravage_pays(state: State, space: int) -> bool:
         return False
     at = K * space + SAXON_WARBAND
     return min(prosperity(state, space), state.units[at] - state.plunder[at]) > state.population[space]
-
-
-PLANNERS[SAXONS]["battle"] = plan_battle

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, choose_from, first, most
+from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, choose_from, first, most
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_march import BY_LAND, SEA_NEIGHBOURS
 from vexillum.games.pendragon.control import controller
@@ -22,10 +22,8 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
     may_leave,
     warbands,
 )
-from vexillum.games.pendragon.nonplayer.candidates import standing_for
 from vexillum.games.pendragon.nonplayer.foes import enemy_troops, holders
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, MarchPlan, Move
 from vexillum.games.pendragon.nonplayer.saxon_settle import (
     SETTLEMENT_TYPE,
@@ -83,7 +81,7 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
     """The Coastal Regions that it was drawn from."""
 
 
-WAYS: Kind[Way] = standing_for(lambda way: way.space)
+WAYS: Kind[Way] = by_space(lambda way: way.space)
 FENS_FIRST: Priority[Way] = first("fens", lambda way: TERRAIN[way.space] == FENS)
 
 
@@ -216,6 +214,3 @@ class Marching:
             units=tuple(entry for entry in units if entry[2]),
             sea=origin == way.shore,
         )
-
-
-PLANNERS[SAXONS]["march"] = plan_march

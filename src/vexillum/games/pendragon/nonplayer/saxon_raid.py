@@ -12,7 +12,6 @@ from vexillum.games.pendragon.map import FENS, SITES_OF, TERRAIN
 from vexillum.games.pendragon.nonplayer.barbarian_board import feats_on_offer
 from vexillum.games.pendragon.nonplayer.foes import enemy_pieces, enemy_troops, side_of, troops_of
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, RaidPlan, RaidTarget
 from vexillum.games.pendragon.nonplayer.raid_ways import (
     LEAST_SUBTRACTED,
@@ -192,6 +191,3 @@ def undefended(state: State, space: int) -> int:
 
 def _any(way: Way) -> bool:
     return True
-
-
-PLANNERS[SAXONS]["raid"] = plan_raid

@@ -9,7 +9,6 @@ from vexillum.games.pendragon.feats.settle import outnumbers
 from vexillum.games.pendragon.map import ADJACENT, CLEAR, TERRAIN, N
 from vexillum.games.pendragon.nonplayer.barbarian_board import feats_on_offer
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, ReturnPlan
 from vexillum.games.pendragon.nonplayer.saxon_settle import WARBAND_TYPE, Choice, Purse, settle_choices
 from vexillum.games.pendragon.pieces import SAXON_RAIDER, SAXON_WARBAND, SAXONS, K
@@ -101,6 +100,3 @@ def _limited(mind: Mind) -> list[int]:
     plunder: Priority[int] = most("plunder", lambda space: plunder_in(state, SAXONS, space))
     space = choose(mind, "8.6.1", "return", spaces, plunder, roll="8.6.1 limited")
     return [] if space is None else [space]
-
-
-PLANNERS[SAXONS]["return"] = plan_return

@@ -6,16 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, first, most
+from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, first, most
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.settle import COST, FOR_PEOPLE, FOR_SETTLEMENT, outnumbers
 from vexillum.games.pendragon.forces import vacant_sites
 from vexillum.games.pendragon.lasting import settle_spaces
 from vexillum.games.pendragon.map import ADJACENT, FENS, IS_CITY, SITES_OF, SPACE_NUMBER, TERRAIN, N
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarian_board import settlements
-from vexillum.games.pendragon.nonplayer.candidates import standing_for
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import (
     SAXON_RAIDER,
@@ -147,7 +145,7 @@ def near(space: int, returning: dict[int, int]) -> int:
     return sum([n for origin, n in returning.items() if origin == space or origin in ADJACENT[space]])
 
 
-CHOICES: Kind[Choice] = standing_for(lambda choice: choice.space)
+CHOICES: Kind[Choice] = by_space(lambda choice: choice.space)
 BY_RAIDERS: tuple[Priority[Choice], ...] = (
     most("returning", lambda choice: choice.raiders),
     first("fens", lambda choice: TERRAIN[choice.space] == FENS),
@@ -217,7 +215,6 @@ def settled(state: State, choice: Choice) -> None:
         state.available[SETTLEMENT_TYPE] -= 1
 
 
-@answers("settle.choice", of=(SAXONS,))
 def settle_choice(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.6.1 A Settlement, then Population, within the limits; if neither could be added, two Warbands or more."""
     state, space = mind.state, SPACE_NUMBER[decision.params["space"]]

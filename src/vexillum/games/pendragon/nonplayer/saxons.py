@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from vexillum.coin.nonplayer.planning import plan_for
+from vexillum.coin.turn import Size
 from vexillum.games.pendragon.map import CLEAR, TERRAIN, N
 from vexillum.games.pendragon.nonplayer.barbarian_board import carried, raiders
 from vexillum.games.pendragon.nonplayer.barbarian_notes import note_battles, note_march, note_raid, note_return
 from vexillum.games.pendragon.nonplayer.event_boxes import other_event, priority_event
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import plan_for
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, RaidPlan, ReturnPlan
 from vexillum.games.pendragon.nonplayer.saxon_battle import plan_battle  # noqa: F401  # plans of the Saxons
 from vexillum.games.pendragon.nonplayer.saxon_march import plan_march  # noqa: F401
 from vexillum.games.pendragon.nonplayer.saxon_raid import TARGETS, ravage_wanted
 from vexillum.games.pendragon.nonplayer.saxon_return import sure_to_settle
-from vexillum.games.pendragon.nonplayer.turn import flowchart
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXON_RAIDER, SAXONS, UNIT_TYPE
-from vexillum.games.pendragon.sequence.limits import Size, action_of_turn, command_size
+from vexillum.games.pendragon.sequence.limits import action_of_turn, command_size
 from vexillum.games.pendragon.state import Track
 from vexillum.games.pendragon.thresholds import beyond
 
@@ -27,7 +27,6 @@ AT_HOME = 20
 RAID_ROLL = 4
 
 
-@flowchart(SAXONS)
 def chart(mind: Mind) -> str:
     """8.6 The boxes in their order."""
     if return_now(mind):
@@ -56,7 +55,7 @@ def return_now(mind: Mind) -> bool:
     met = clear >= CLEAR_REGIONS or total >= MANY_RAIDERS or plunder > roll
     if not mind.trace.ask("8.6.1", "saxons.return", met, clear=clear, n=total, plunder=plunder, roll=roll):
         return False
-    plan: ReturnPlan | None = plan_for(mind, "return")
+    plan = plan_for(mind, ReturnPlan)
     if not mind.trace.ask("8.6.1", "saxons.return_able", plan is not None):
         return False
     assert plan is not None
@@ -69,7 +68,7 @@ def march_or_settle(mind: Mind) -> str | None:
     roll = mind.luck.roll("8.6.3 march", 6)
     if not mind.trace.ask("8.6.3", "saxons.march_roll", roll <= MARCH_ROLL, roll=roll):
         return None
-    march: MarchPlan | None = plan_for(mind, "march")
+    march = plan_for(mind, MarchPlan)
     settles = march is not None or sure_to_settle(mind, action_of_turn(mind.state, SAXONS, "return"))
     if not mind.trace.ask("8.6.3", "saxons.settle_sure", settles):
         return None
@@ -77,7 +76,7 @@ def march_or_settle(mind: Mind) -> str | None:
         assert march is not None
         note_march(mind, "8.6.3", march)
         return "march"
-    plan: ReturnPlan | None = plan_for(mind, "return")
+    plan = plan_for(mind, ReturnPlan)
     if not mind.trace.ask("8.6.3", "saxons.settle_able", plan is not None):
         return None
     assert plan is not None
@@ -87,7 +86,7 @@ def march_or_settle(mind: Mind) -> str | None:
 
 def battle_now(mind: Mind) -> bool:
     """8.6.4 Battle? Sure somewhere to remove an enemy's last Unit, or to Assault."""
-    plan: BattlePlan | None = plan_for(mind, "battle")
+    plan = plan_for(mind, BattlePlan)
     n = len(plan.battles) if plan is not None else 0
     if not mind.trace.ask("8.6.4", "saxons.battle", n > 0, n=n):
         return False
@@ -107,7 +106,7 @@ def raid_now(mind: Mind) -> bool:
     """8.6.5 Raid if there is a target and Renown for it; otherwise the Saxons Pass."""
     if mind.trace.kept:
         mind.trace.note("8.6.5", "saxons.raid_roll", roll=mind.luck.roll(TARGETS, 6))
-    plan: RaidPlan | None = plan_for(mind, "raid")
+    plan = plan_for(mind, RaidPlan)
     n = len(plan.targets) if plan is not None else 0
     if not mind.trace.ask("8.6.5", "saxons.raid", n > 0, n=n, renown=mind.state.tracks[Track.SAXON]):
         return False

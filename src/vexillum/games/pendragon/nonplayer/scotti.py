@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from vexillum.coin.nonplayer.planning import plan_for
 from vexillum.games.pendragon.map import CLEAR, TERRAIN, N
 from vexillum.games.pendragon.nonplayer.barbarian_board import carried, raiders
 from vexillum.games.pendragon.nonplayer.barbarian_notes import note_battles, note_march, note_raid, note_return
 from vexillum.games.pendragon.nonplayer.event_boxes import other_event, priority_event
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.pivotal import raiders_off_map
-from vexillum.games.pendragon.nonplayer.planning import plan_for
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, RaidPlan, ReturnPlan
 from vexillum.games.pendragon.nonplayer.scotti_raid import TARGETS
-from vexillum.games.pendragon.nonplayer.turn import flowchart
 from vexillum.games.pendragon.pieces import SCOTTI, SCOTTI_WARBAND, UNIT_TYPE
 from vexillum.games.pendragon.state import Track
 
@@ -22,7 +21,6 @@ AT_HOME = 25
 RAID_ROLL = 4
 
 
-@flowchart(SCOTTI)
 def chart(mind: Mind) -> str:
     """8.5 The boxes in their order."""
     if return_now(mind):
@@ -51,7 +49,7 @@ def return_now(mind: Mind) -> bool:
     met = clear >= CLEAR_REGIONS or total >= MANY_RAIDERS or plunder > roll
     if not mind.trace.ask("8.5.1", "scotti.return", met, clear=clear, n=total, plunder=plunder, roll=roll):
         return False
-    plan: ReturnPlan | None = plan_for(mind, "return")
+    plan = plan_for(mind, ReturnPlan)
     if not mind.trace.ask("8.5.1", "scotti.return_able", plan is not None) or plan is None:
         return False
     note_return(mind, "8.5.1", plan.spaces, plan.feat)
@@ -60,7 +58,7 @@ def return_now(mind: Mind) -> bool:
 
 def battle_now(mind: Mind) -> bool:
     """8.5.3 Battle? A space where Warbands could Trap or Ambush, or are sure to Assault."""
-    plan: BattlePlan | None = plan_for(mind, "battle")
+    plan = plan_for(mind, BattlePlan)
     n = 0 if plan is None else len(plan.battles)
     if not mind.trace.ask("8.5.3", "scotti.battle", n > 0, n=n) or plan is None:
         return False
@@ -71,7 +69,7 @@ def battle_now(mind: Mind) -> bool:
 def march_now(mind: Mind) -> bool:
     """8.5.4 March or Raid? No Warbands are Available, and some would March (8.5.6)."""
     left = mind.state.available[UNIT_TYPE[SCOTTI_WARBAND]]
-    plan: MarchPlan | None = None if left else plan_for(mind, "march")
+    plan: MarchPlan | None = None if left else plan_for(mind, MarchPlan)
     if not mind.trace.ask("8.5.4", "scotti.march_first", plan is not None, n=left) or plan is None:
         return False
     note_march(mind, "8.5.6", plan)
@@ -89,7 +87,7 @@ def raid_or_march(mind: Mind) -> str:
     """8.5.4, 8.5.6 Raid if there is a target, else March if Warbands would move, else Pass."""
     if raid_able(mind):
         return "raid"
-    march: MarchPlan | None = plan_for(mind, "march")
+    march = plan_for(mind, MarchPlan)
     if not mind.trace.ask("8.5.6", "scotti.march", march is not None) or march is None:
         return "pass"
     note_march(mind, "8.5.6", march)
@@ -99,7 +97,7 @@ def raid_or_march(mind: Mind) -> str:
 def raid_able(mind: Mind) -> bool:
     """8.5.4 Raid, if its priorities select a target. IF NO RAID: March."""
     mind.trace.note("8.5.4", "scotti.raid_roll", roll=mind.luck.roll(TARGETS, 6))
-    plan: RaidPlan | None = plan_for(mind, "raid")
+    plan = plan_for(mind, RaidPlan)
     n = 0 if plan is None else len(plan.targets) + plan.box
     if not mind.trace.ask("8.5.4", "scotti.raid", n > 0, n=n, renown=mind.state.tracks[Track.SCOTTI]) or plan is None:
         return False

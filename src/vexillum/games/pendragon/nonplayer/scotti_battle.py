@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from vexillum.coin.nonplayer.priorities import Priority, choose_from, first, narrow, ranked
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, first, narrow, ranked
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.battle.force import at_home
 from vexillum.games.pendragon.battle.terms import Terms
@@ -16,7 +16,6 @@ from vexillum.games.pendragon.commands.offer import foes
 from vexillum.games.pendragon.feats.ransom import holders, payer_track
 from vexillum.games.pendragon.map import IS_CITY
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarian_board import (
     feats_on_offer,
     has_stronghold,
@@ -24,11 +23,10 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
     raiders,
     warbands,
 )
-from vexillum.games.pendragon.nonplayer.candidates import FRONTS, OPTIONS
+from vexillum.games.pendragon.nonplayer.candidates import FRONTS
 from vexillum.games.pendragon.nonplayer.foes import AGAINST_PLAYERS, before_others
 from vexillum.games.pendragon.nonplayer.foresight import ASSAULT, Prospect, coup_helps, sure
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
 from vexillum.games.pendragon.nonplayer.scotti_entreat import entreated, plan_entreat
 from vexillum.games.pendragon.pieces import SCOTTI, SCOTTI_RAIDER, SCOTTI_WARBAND
@@ -136,7 +134,7 @@ def _first_coup(board: State, action: Action, ordered: list[Place]) -> Place | N
 
 def _idle_surprise(action: Action, battles: list[Place]) -> FeatPlan | None:
     """5.5 A free Surprise of an Event, where it does not help: in the first space."""
-    granted = action.offer is not None and action.offer.feats == ("surprise",)
+    granted = action.offer is not None and action.offer.specials == ("surprise",)
     return FeatPlan(id="surprise", spaces=(battles[0][0],)) if granted else None
 
 
@@ -151,13 +149,11 @@ def plan_ransom(state: State, action: Action, spaces: Sequence[int]) -> FeatPlan
     return FeatPlan(id="ransom", spaces=able) if able else None
 
 
-@answers("ransom.regions")
 def ransom_regions(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.4 In each Region able."""
     return decision.keys
 
 
-@answers("ransom.target")
 def ransom_target(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.4 A player first, if it can pay; then anybody who can; at random among equals."""
     space = decision.params["space"]
@@ -173,6 +169,3 @@ def ransom_target(mind: Mind, decision: Decision) -> Sequence[str]:
         space=space,
     )
     return (chosen.key,)
-
-
-PLANNERS[SCOTTI]["battle"] = plan_battle

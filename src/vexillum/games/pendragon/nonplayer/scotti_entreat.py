@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.priorities import choose, choose_from
+from vexillum.coin.nonplayer.priorities import OPTIONS, choose, choose_from
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.feats.entreat import MOST_MILITIA, cost, entreat_regions
 from vexillum.games.pendragon.map import SITES_OF
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import largest
-from vexillum.games.pendragon.nonplayer.candidates import OPTIONS
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan
 from vexillum.games.pendragon.pieces import (
@@ -73,21 +71,18 @@ def entreated(state: State, space: int) -> State:
     return board
 
 
-@answers("entreat.hillfort")
 def win_hillfort(mind: Mind, decision: Decision) -> Sequence[str]:
     """4.5.4 A Hillfort goes over whenever it can, one of several at random."""
     sites = [option for option in decision.options if option.value is not None]
     return (choose_from(mind, "4.5.4", "hillfort", sites, kind=OPTIONS).key,)
 
 
-@answers("entreat.militia")
 def win_militia(mind: Mind, decision: Decision) -> Sequence[str]:
     """4.5.4, 8.4.1 As many Militia as there are Warbands Available for them."""
     most = max(option.value for option in decision.options)
     return (str(min(most, mind.state.available[WARBAND_TYPE])),)
 
 
-@answers("entreat.loaded")
 def win_loaded(mind: Mind, decision: Decision) -> Sequence[str]:
     """4.5.4 Militia with Plunder first: it is lost to the enemy."""
     return largest(decision)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, first, most
+from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, first, most
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_march import BY_LAND, SEA_NEIGHBOURS
@@ -26,10 +26,8 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
     settlements,
     warbands,
 )
-from vexillum.games.pendragon.nonplayer.candidates import standing_for
 from vexillum.games.pendragon.nonplayer.foes import holders
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, MarchPlan, Move
 from vexillum.games.pendragon.nonplayer.scotti_return import can_build
 from vexillum.games.pendragon.nonplayer.scotti_settle import may_plant_marching
@@ -182,7 +180,7 @@ class _Destination(msgspec.Struct, frozen=True):
         return sum([n for _, n in self.origins])
 
 
-DESTINATIONS: Kind[_Destination] = standing_for(lambda target: target.space)
+DESTINATIONS: Kind[_Destination] = by_space(lambda target: target.space)
 HILLS_FIRST: Priority[_Destination] = first("hills", lambda target: TERRAIN[target.space] == HILLS)
 
 
@@ -327,6 +325,3 @@ class _Marching:
         at = K * origin + SCOTTI_WARBAND
         arrived = sum([n for move in self.moves if move.target == origin for _, loaded, n in move.units if not loaded])
         return self.board.units[at] - self.board.plunder[at] - arrived
-
-
-PLANNERS[SCOTTI]["march"] = plan_march

@@ -14,7 +14,6 @@ from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.barbarian_board import feats_on_offer
 from vexillum.games.pendragon.nonplayer.foes import enemy_troops
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, RaidPlan, RaidTarget
 from vexillum.games.pendragon.nonplayer.raid_ways import (
     LEAST_SUBTRACTED,
@@ -212,6 +211,3 @@ class _Raid:
 def near_scotti(state: State, space: int) -> bool:
     """8.5.4 Are there Scotti pieces in a Region or adjacent to it?"""
     return any(pieces(state, near, SCOTTI) for near in (space, *ADJACENT[space]))
-
-
-PLANNERS[SCOTTI]["raid"] = plan_raid

@@ -11,7 +11,6 @@ from vexillum.games.pendragon.map import ADJACENT, CLEAR, HILLS, SITES_OF, TERRA
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.barbarian_board import feats_on_offer, raiders, settlements
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, ReturnPlan
 from vexillum.games.pendragon.nonplayer.scotti_entreat import plan_entreat
 from vexillum.games.pendragon.nonplayer.scotti_settle import may_plant_returning
@@ -135,6 +134,3 @@ def can_build(state: State, space: int) -> bool:
 def has_site(state: State, space: int) -> bool:
     """8.5.1 A vacant Site or a Scotti Settlement, Foederati not counted."""
     return any(state.sites[site] in (VACANT, SCOTTI_SETTLEMENT) for site in SITES_OF[space])
-
-
-PLANNERS[SCOTTI]["return"] = plan_return

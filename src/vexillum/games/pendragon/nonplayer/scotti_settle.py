@@ -8,7 +8,6 @@ from vexillum.core.decision import Decision
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.settle import FOR_SETTLEMENT
 from vexillum.games.pendragon.map import IS_CITY, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarian_board import raiders, settlements, warbands
 from vexillum.games.pendragon.nonplayer.barbarians import feat_now
 from vexillum.games.pendragon.nonplayer.mind import Mind
@@ -19,7 +18,6 @@ STAYING = 1
 """8.5.1 Warbands that stay when others become a Settlement."""
 
 
-@answers("settle.choice", of=(SCOTTI,))
 def settle_choice(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.1, 8.5.6 A Settlement if its condition is met; if not, more Warbands, if any are Available (8.4.1)."""
     state, space = mind.state, SPACE_NUMBER[decision.params["space"]]

@@ -10,7 +10,6 @@ from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.battle.force import Fight, Force
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.nonplayer.absorbing import in_order
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.candidates import SITES, site_word
 from vexillum.games.pendragon.nonplayer.lines import RANK
 from vexillum.games.pendragon.nonplayer.mind import Mind
@@ -28,7 +27,6 @@ def fought(mind: Mind) -> Fight:
 # 3.6.2 Pre-Battle -----------------------------------------------------------------------------------------------------
 
 
-@answers("battle.raiders", "battle.troops")
 def before_battle(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.2 Evade or Ambush: attackers never Evade and Ambush at home; defenders by what the forecast says."""
     seen = Seen(mind.state, fought(mind))
@@ -49,7 +47,6 @@ def _note_forecast(mind: Mind, seen: Seen) -> None:
 # 3.6.3 Withdrawal -----------------------------------------------------------------------------------------------------
 
 
-@answers("battle.withdraw")
 def withdraw(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.2 Whether to Withdraw, who goes first, and where to."""
     going = _withdrawal(mind)
@@ -58,7 +55,6 @@ def withdraw(mind: Mind, decision: Decision) -> Sequence[str]:
     return (next(option.key for option in decision.options if option.value == going),)
 
 
-@answers("battle.withdraw.number")
 def withdraw_number(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.2 As many as Capacity allows."""
     return (decision.options[0].key,)
@@ -82,7 +78,6 @@ def _withdrawal(mind: Mind) -> tuple[int, int] | None:
     return type, site
 
 
-@answers("battle.admit")
 def admit(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.2 The other Briton may come in, after one's own Units."""
     seen = Seen(mind.state, fought(mind))
@@ -92,7 +87,6 @@ def admit(mind: Mind, decision: Decision) -> Sequence[str]:
 # 3.6.1 Losses ---------------------------------------------------------------------------------------------------------
 
 
-@answers("battle.losses")
 def losses(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 In own order: Raiders, Militia, Warbands, Comitates, Cavalry; those without Plunder first."""
     unit: str = decision.params["unit"]
@@ -114,19 +108,16 @@ def _own_side(fight: Fight, faction: int) -> Force:
     return fight.attack if faction in fight.attack.factions else fight.defend
 
 
-@answers("battle.share")
 def share(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.2 Britons who fight together divide losses by the rule of 3.6.1: half each, an odd loss to the Dux."""
     return (decision.options[0].key,)
 
 
-@answers("battle.share_agree")
 def share_agree(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.2 The Civitates agree to nothing else than that."""
     return (NO.key,)
 
 
-@answers("battle.double")
 def double(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.8 A Cavalry always absorbs the first loss of an Escalade, for a player too; one without Plunder first."""
     return (decision.options[0].key,)

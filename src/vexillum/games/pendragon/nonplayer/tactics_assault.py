@@ -8,7 +8,6 @@ from vexillum.coin.nonplayer.priorities import Kind, Priority, choose_from, fewe
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.battle.assault import NO_ASSAULT
 from vexillum.games.pendragon.battle.force import Fight
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.candidates import site_word
 from vexillum.games.pendragon.nonplayer.foresight.stages import Position, falling
 from vexillum.games.pendragon.nonplayer.mind import Mind
@@ -16,7 +15,6 @@ from vexillum.games.pendragon.nonplayer.tactics import fought
 from vexillum.games.pendragon.nonplayer.tactics_rules import Seen, target_ranks
 
 
-@answers("battle.assault")
 def assault(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.2 A Stronghold that is sure to fall, or that falls if the Coup de Main succeeds; the first by 8.4.1.
 
@@ -58,7 +56,6 @@ def _now(seen: Seen, fight: Fight) -> Position:
     )
 
 
-@answers("battle.siege")
 def siege(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.2 Every Stronghold able, the one with most Units inside first."""
     seen = Seen(mind.state, fought(mind))

@@ -13,10 +13,9 @@ from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.control import friendly
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.foresight import FRIENDLY_LAST_TROOP, LOSES_CAVALRY, Prospect, possible
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 
 RULE = {DUX: "8.8.9", CIVITATES: "8.7.9"}
 _FEARED = {DUX: LOSES_CAVALRY, CIVITATES: FRIENDLY_LAST_TROOP}
@@ -29,13 +28,11 @@ def _safe(mind: Mind, prospect: Prospect) -> bool:
     return mind.trace.ask(rule, f"forced.{FACTIONS[mind.faction]}", not possible(prospect, _FEARED[mind.faction]))
 
 
-@answers("deepraid.force", of=(SAXONS,))
 def saxons_force(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.6.7 A Deep Raid of the Scotti where the Saxons have Control: only if the Scotti are a player."""
     return _key(mind.trace.ask("8.6.7", "forced.player", mind.is_player(SCOTTI), who=FACTIONS[SCOTTI]))
 
 
-@answers("deepraid.force", of=BRITONS)
 def britons_force(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.9, 8.8.9 A Deep Raid where they have Friendly Control: the Raiders attack, and execute."""
     state, space = mind.state, SPACE_NUMBER[decision.params["space"]]
@@ -47,7 +44,6 @@ def britons_force(mind: Mind, decision: Decision) -> Sequence[str]:
     return _key(_safe(mind, Prospect(state, space, raider, defender, terms, asking=mind.faction)))
 
 
-@answers("ravage.battle", of=BRITONS)
 def britons_answer_ravage(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.9, 8.8.9 Ravage where they are present: they attack, and the Saxons can neither Evade nor Withdraw."""
     space = SPACE_NUMBER[decision.params["space"]]

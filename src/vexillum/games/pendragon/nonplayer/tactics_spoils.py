@@ -7,14 +7,12 @@ from collections.abc import Sequence
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.tactics import fought
 from vexillum.games.pendragon.nonplayer.tactics_rules import carriers_order, spoils_use
 from vexillum.games.pendragon.pieces import BRITONS, CAVALRY, UNIT_NUMBER, UNITS_OF, K
 
 
-@answers("battle.spoils")
 def spoils(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.2 Plunder of removed enemies; a Briton distributes half only if some of it goes onto own Units."""
     faction, field = mind.faction, fought(mind).attack.field
@@ -24,7 +22,6 @@ def spoils(mind: Mind, decision: Decision) -> Sequence[str]:
     return (spoils_use(faction, keys, fragmented(mind.state)),)
 
 
-@answers("plunder.load", of=BRITONS)
 def load(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.2 Who takes Plunder, in a Battle and in Pillage (4.3.4): own Units in order, others only if they must.
 

@@ -209,7 +209,7 @@ def _raid_target(table: Table, decision: Decision, options: list[Option], texts:
     state, action = table.state, _action(table)
     faction = action.faction
     routes = reach(state, faction, action.outset, action.grant)
-    deep = action.feat == "surprise" and not action.feat_spaces
+    deep = action.special == "surprise" and not action.special_spaces
     dice = max(n for n, cost in DICE[faction] if action.free or cost <= funds(state, faction))
     lines: Told = []
     for option in options:

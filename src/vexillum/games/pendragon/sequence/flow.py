@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.coin import deck, sequence
-from vexillum.coin.sequence import Did
+from vexillum.coin import deck
+from vexillum.coin.turn import adjust_eligibility
 from vexillum.games.pendragon.cards import EPOCHS
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.pieces import FACTIONS
@@ -22,12 +22,7 @@ def first_card(table: Table) -> Play[None]:
 
 def end_card(table: Table) -> None:
     """2.3.6 Who executed becomes Ineligible, the others Eligible; then the next card."""
-    state = table.state
-    sequence.adjust(state.standing, state.fates)
-    state.first_did = Did.NOTHING
-    ineligible = [FACTIONS[faction] for faction in range(4) if state.standing[faction]]
-    if ineligible:
-        table.tell("ineligible", "2.3.6", who=ineligible)
+    adjust_eligibility(table, FACTIONS)
     next_card(table)
 
 

@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 
 from vexillum.coin.events.act import Act
+from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most, ranked
+from vexillum.coin.nonplayer.trial import to_the_end, trying
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.offer import Offer, foes
@@ -17,11 +19,11 @@ from vexillum.games.pendragon.events.cards_37_48 import march_in_and_battle
 from vexillum.games.pendragon.map import SPACE_IDS, N
 from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
 from vexillum.games.pendragon.nonplayer.civitates_battle import condition
-from vexillum.games.pendragon.nonplayer.events.trying import HIGH, Enough, Trial, attempt_rest, to_the_end, trying
+from vexillum.games.pendragon.nonplayer.events.instruction import Instruct
+from vexillum.games.pendragon.nonplayer.events.trials import Enough, Trial, attempt_rest, battled
 from vexillum.games.pendragon.nonplayer.foes import PLAYERS_FIRST, before_others
 from vexillum.games.pendragon.nonplayer.foresight import PRESTIGE_ADDED, Prospect, ensured, most_removed
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import Instruct
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, TROOPS_OF, K
 
@@ -61,7 +63,7 @@ def only_where_met(mind: Mind, action: Action) -> Action | None:
         return battle_where_met(mind, action)
     if trying(mind):
         return action
-    return action if _rest(mind, action).battled(action.faction) else None
+    return action if battled(_rest(mind, action), action.faction) else None
 
 
 def battle_where_met(mind: Mind, action: Action) -> Action | None:
@@ -75,7 +77,7 @@ def battle_where_met(mind: Mind, action: Action) -> Action | None:
 
 def given(mind: Mind) -> bool:
     """8.2.1 Did the Event of another Faction give this one something to do, and is it not only tried out?"""
-    return mind.scene is not None and mind.scene.you != mind.faction and not trying(mind)
+    return mind.event is not None and mind.event.you != mind.faction and not trying(mind)
 
 
 def only_if(comes_to: Callable[[Mind, Trial], bool], dice: Dice = HIGH) -> Instruct:
@@ -91,14 +93,14 @@ def only_if(comes_to: Callable[[Mind, Trial], bool], dice: Dice = HIGH) -> Instr
 
 def only_to_battle(mind: Mind, action: Action) -> Action | None:
     """8.2.1 A March that another Faction's Event gives is declined unless a Battle follows (ruling P221)."""
-    if action.command == "battle" or not given(mind) or _rest(mind, action).battled(action.faction):
+    if action.command == "battle" or not given(mind) or battled(_rest(mind, action), action.faction):
         return action
     return None
 
 
 def _rest(mind: Mind, action: Action, dice: Dice = HIGH, enough: Enough | None = None) -> Trial:
     """8.2.1 What the Event comes to from a free Command on, with the Battle after it."""
-    scene = mind.scene
+    scene = mind.event
     assert scene is not None
     towards = None if action.offer is None else action.offer.destinations
     if towards is not None and scene.side // 2 in MARCH_IN:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most, ranked
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, most, ranked
 from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import Answer, answers
-from vexillum.games.pendragon.nonplayer.candidates import OPTIONS
-from vexillum.games.pendragon.nonplayer.events.instruction import reply
 from vexillum.games.pendragon.nonplayer.events.playing import SEAS_FLIPPED
 from vexillum.games.pendragon.nonplayer.events.worth import EFFECTS, Judge, Worth
 from vexillum.games.pendragon.nonplayer.mind import Mind
@@ -21,23 +18,9 @@ from vexillum.games.pendragon.state import Dominance
 OWN_DOMINANCE = {DUX: Dominance.MILITARY, CIVITATES: Dominance.CIVILIAN}
 
 
-def guideline(*kinds: str) -> Callable[[Answer], Answer]:
-    """Mark the answer to some kinds of decision in Events, unless an instruction says otherwise (8.2.1)."""
-
-    def register(answer: Answer) -> Answer:
-        def choose(mind: Mind, decision: Decision) -> Sequence[str]:
-            instructed = reply(mind, decision)
-            return answer(mind, decision) if instructed is None else instructed
-
-        answers(*(f"event.{kind}" for kind in kinds))(choose)
-        return answer
-
-    return register
-
-
 def named(mind: Mind, decision: Decision, purpose: str = "") -> str:
     """The name of a roll: the Event, the question, and what it is about."""
-    scene = mind.scene
+    scene = mind.event
     assert scene is not None
     return f"8.3.2 {scene.side} {decision.kind} {decision.about} {purpose}"
 
@@ -73,7 +56,7 @@ def best_spaces(mind: Mind, decision: Decision, candidates: Sequence[int], *prio
 
     Where any number of spaces may be selected, those in which nothing would happen are left out.
     """
-    scene = mind.scene
+    scene = mind.event
     assert scene is not None
     judge = Judge(mind, scene)
     worths = {space: judge.worth(space) for space in candidates}
@@ -104,7 +87,6 @@ def where(fits: Callable[[Mind, int], bool]) -> Callable[..., Sequence[str] | No
     return choose
 
 
-@guideline("space", "spaces", "neighbour")
 def select_spaces(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.1 Where the Event has the largest effect."""
     return best_spaces(mind, decision, spaces_of(decision))
@@ -113,30 +95,26 @@ def select_spaces(mind: Mind, decision: Decision) -> Sequence[str]:
 # Who, and for whom ----------------------------------------------------------------------------------------------------
 
 
-@guideline("faction")
 def select_faction(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.2.3 Themselves whenever possible."""
     own = [option for option in decision.options if option.value == mind.faction]
     return pick(mind, decision, own or decision.options)
 
 
-@guideline("colour")
 def select_colour(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.2.3, 8.3.1 Britons their own colour; red or blue at random for the others."""
     own = [option for option in decision.options if option.value == mind.faction]
     return pick(mind, decision, own or decision.options)
 
 
-@guideline("nation")
 def select_nation(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.2 At random."""
     return pick(mind, decision, decision.options)
 
 
-@guideline("free")
 def select_freed(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.1 The own Nation's pieces first, then the most markers, then those of players."""
-    scene = mind.scene
+    scene = mind.event
     assert scene is not None
     judge = Judge(mind, scene)
     space = SPACE_NUMBER[decision.params["space"]]
@@ -149,7 +127,6 @@ def select_freed(mind: Mind, decision: Decision) -> Sequence[str]:
     return pick(mind, decision, decision.options, ranked(EFFECTS, freed))
 
 
-@guideline("dominance")
 def select_dominance(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.2.3 The Dux Military, the Civitates Civilian Dominance; if they have it, it stays."""
     if mind.faction not in BRITONS:
@@ -158,7 +135,6 @@ def select_dominance(mind: Mind, decision: Decision) -> Sequence[str]:
     return ((own or [option for option in decision.options if option.value is None])[0].key,)
 
 
-@guideline("patrol", "no_patrol")
 def flip_sea(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.1 Only Seas that the Faction flips, Britons to Patrolled, Barbarians to No Patrol; else only if it must."""
     own_way = (decision.kind == "event.patrol") == (mind.faction in BRITONS)
@@ -167,7 +143,6 @@ def flip_sea(mind: Mind, decision: Decision) -> Sequence[str]:
     return pick(mind, decision, wanted or none or decision.options)
 
 
-@guideline("may", "grow", "call_for_rome", "roman_rule")
 def do_it(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3 Whatever applies is carried out."""
     return ("yes",)
@@ -176,17 +151,15 @@ def do_it(mind: Mind, decision: Decision) -> Sequence[str]:
 # Prosperity -----------------------------------------------------------------------------------------------------------
 
 
-@guideline("prosper", "despoil", "free_plunder", "dal_riada", "sail.number")
 def as_much_as_able(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3 To the maximum extent."""
     return numbers_max(decision)
 
 
-@guideline("prosper_where")
 def prosper_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.1 First where the most cubes can be added."""
     left: int = decision.params["n"]
-    scene = mind.scene
+    scene = mind.event
     assert scene is not None
     each = getattr(scene.ahead[-1][0], "each", 0) or left
     cubes: Priority[int] = most("cubes", lambda space: min(each, left, room(mind.state, space)))
@@ -194,7 +167,6 @@ def prosper_where(mind: Mind, decision: Decision) -> Sequence[str]:
     return (next(option.key for option in decision.options if option.value == best),)
 
 
-@guideline("resettle")
 def resettle(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.2 At random: Population rises by one anywhere."""
     roll = named(mind, decision, str(decision.params["n"]))
@@ -205,19 +177,16 @@ def resettle(mind: Mind, decision: Decision) -> Sequence[str]:
 # What only certain cards ask ------------------------------------------------------------------------------------------
 
 
-@guideline("end", "sail_from", "sail_to")
 def any_one(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.2 At random."""
     return pick(mind, decision, [option for option in decision.options if option is not NONE])
 
 
-@guideline("sail")
 def everybody(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3 To the maximum extent."""
     return (decision.options[0].key,)
 
 
-@guideline("how_many")
 def as_few_as_able(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Own pieces are never removed voluntarily."""
     return (min(decision.options, key=lambda option: int(option.value)).key,)

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from vexillum.coin.events.pieces import Box
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, fewest, first, most, narrow
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, fewest, first, most, narrow
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.pendragon.control import allied
 from vexillum.games.pendragon.events.units import Place, in_box
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_TOWN_SITE
-from vexillum.games.pendragon.nonplayer.candidates import LOTS, OPTIONS
-from vexillum.games.pendragon.nonplayer.events.guidelines import guideline, named, numbers_max, pick, spaces_of
+from vexillum.games.pendragon.nonplayer.candidates import LOTS
+from vexillum.games.pendragon.nonplayer.events.guidelines import named, numbers_max, pick, spaces_of
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
@@ -97,7 +97,6 @@ FRIENDS_LEAVE: tuple[Priority[Option], ...] = (
 """8.4.1 Which Friendly Units go first: the reverse order, without Plunder before those that carry some."""
 
 
-@guideline("remove", "replace")
 def remove_units(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Enemies in their order; own or Friendly Units only if they must go."""
     lots = lots_of(decision)
@@ -107,25 +106,21 @@ def remove_units(mind: Mind, decision: Decision) -> Sequence[str]:
     return ("done",) if DONE.key in decision.keys else pick_lot(mind, decision, lots, *FRIENDS_LEAVE)
 
 
-@guideline("mark")
 def mark_units(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.1 As many markers as can be; on Warbands with Plunder first, which come over with it (R7)."""
     return pick_lot(mind, decision, lots_of(decision), first("plunder_carried", lambda option: option.value[2]))
 
 
-@guideline("mark_settlement")
 def mark_settlement(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.1 As many markers as can be."""
     return pick(mind, decision, [option for option in decision.options if option is not NONE])
 
 
-@guideline("move")
 def move_units(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 As many as can be; without Plunder before those that carry some."""
     return pick_lot(mind, decision, lots_of(decision), NO_PLUNDER)
 
 
-@guideline("remove_number", "replace_number", "mark_number", "move_number")
 def as_many_as_able(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3 To the maximum extent."""
     return numbers_max(decision)
@@ -149,10 +144,9 @@ def _better_later(state: State, kind: int, box: str, boxes: Sequence[str]) -> in
     return sum([in_box(state, kind, other) for other in later if BOX_RANK.get(other, 0) > BOX_RANK.get(box, 0)])
 
 
-@guideline("place_where")
 def place_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.1 Friendly Units anywhere while there are some without taking own ones off the map (8.4.1)."""
-    scene = mind.scene
+    scene = mind.event
     assert scene is not None
     kind, step = _unit(decision), scene.ahead[-1][0]
     boxes = step.boxes if isinstance(step, Place) else ("available",)
@@ -163,10 +157,9 @@ def place_where(mind: Mind, decision: Decision) -> Sequence[str]:
     return (next(option.key for option in decision.options if option.value == best),)
 
 
-@guideline("place")
 def place_units(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Friendly Units as many as can be, Cavalry by the order of the boxes; enemies as few as can be."""
-    scene = mind.scene
+    scene = mind.event
     assert scene is not None
     kind, box, step = _unit(decision), decision.params["box"], scene.ahead[-1][0]
     if not is_friend(mind, UNIT_OWNER[kind]):
@@ -176,10 +169,9 @@ def place_units(mind: Mind, decision: Decision) -> Sequence[str]:
     return _clamped(decision, min(wanted, in_box(mind.state, kind, box)))
 
 
-@guideline("box")
 def change_boxes(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Own Units into play and enemies out of it, as many as can be; the other way round as few as can be."""
-    scene = mind.scene
+    scene = mind.event
     assert scene is not None
     kind, box, step = _unit(decision), decision.params["box"], scene.ahead[-1][0]
     comes = decision.params["target"] == "available"
@@ -224,7 +216,6 @@ def good_sites(mind: Mind, options: Iterable[Option]) -> list[Option]:
     )
 
 
-@guideline("build", "rebuild")
 def build_stronghold(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 The first of its order, or nothing if it may be nothing."""
     good = good_sites(mind, decision.options)
@@ -232,7 +223,6 @@ def build_stronghold(mind: Mind, decision: Decision) -> Sequence[str]:
     return pick(mind, decision, good or none or decision.options)
 
 
-@guideline("raze")
 def raze_stronghold(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Enemy Strongholds in their order; a Friendly one only if it must go, in the reverse order."""
     sites = mind.state.sites
@@ -247,7 +237,6 @@ def raze_stronghold(mind: Mind, decision: Decision) -> Sequence[str]:
     return pick(mind, decision, there, reverse, rule="8.4.1")
 
 
-@guideline("pay_or_leave")
 def pay_rather(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Own pieces are never removed voluntarily; if they must be, Units before Strongholds, without Plunder."""
     pays = [option for option in decision.options if option.value is None]
@@ -260,10 +249,9 @@ def pay_rather(mind: Mind, decision: Decision) -> Sequence[str]:
 # Alternatives ---------------------------------------------------------------------------------------------------------
 
 
-@guideline("either")
 def select_way(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 The way that places the first Units of its order, as far as there are any; then at random (ruling P206)."""
-    scene = mind.scene
+    scene = mind.event
     assert scene is not None
 
     def places(option: Option) -> int:

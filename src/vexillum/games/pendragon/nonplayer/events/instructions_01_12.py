@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.coin.nonplayer.priorities import Priority, first
+from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.events.units import in_box
@@ -28,7 +30,7 @@ from vexillum.games.pendragon.nonplayer.events.conditions import (
 )
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, pick, spaces_of
 from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import good_sites
-from vexillum.games.pendragon.nonplayer.events.instruction import instruct
+from vexillum.games.pendragon.nonplayer.events.instruction import Cards
 from vexillum.games.pendragon.nonplayer.events.landing import Landing, landing_of, plain_first
 from vexillum.games.pendragon.nonplayer.events.settling import (
     at_vacant_site,
@@ -37,11 +39,10 @@ from vexillum.games.pendragon.nonplayer.events.settling import (
     on_vacant_site,
     serves_already,
 )
-from vexillum.games.pendragon.nonplayer.events.trying import Trial
+from vexillum.games.pendragon.nonplayer.events.trials import Trial
 from vexillum.games.pendragon.nonplayer.invite import invited_nation
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
-from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen
 from vexillum.games.pendragon.pieces import (
     BRITONS,
     CAVALRY,
@@ -92,10 +93,6 @@ def _wall_first(mind: Mind, decision: Decision) -> Sequence[str]:
     )
 
 
-instruct(1, CIVITATES, plays=lambda mind: not mind.is_player(DUX), comes_to=_two_militia)
-instruct(1, SAXONS, spaces=_saxon_shore_first)
-instruct(1, SCOTTI, spaces=_wall_first)
-
 # 3 SIXTH LEGION -------------------------------------------------------------------------------------------------------
 
 CAVALRY_OF_THE_SIXTH, ENOUGH_CAVALRY = 3, 2
@@ -116,13 +113,10 @@ def _two_or_none(mind: Mind, decision: Decision) -> Sequence[str] | None:
 
 def _with_two_cavalry(mind: Mind, action: Action) -> Action | None:
     """#3 Dux: March and Battle if 2 Cavalry were placed; Battle only where its condition is met."""
-    scene = mind.scene
+    scene = mind.event
     assert scene is not None
     return battle_where_met(mind, action) if scene.done >= ENOUGH_CAVALRY else None
 
-
-instruct(3, DUX, plays=_two_cavalry, commands=_with_two_cavalry, place=_two_or_none)
-instruct(3, SAXONS, SCOTTI, plays=dux_is_player)
 
 # 8 CLASSIS BRITANNICA -------------------------------------------------------------------------------------------------
 
@@ -131,8 +125,6 @@ def hibernicus_patrolled(mind: Mind) -> bool:
     """#8, #55 Scotti: Hibernicus is Patrolled (#8: they flip it, 8.3.1)."""
     return bool(mind.state.patrolled[HIBERNICUS])
 
-
-instruct(8, SCOTTI, plays=hibernicus_patrolled)
 
 # 9 LITUS SAXONICUM ----------------------------------------------------------------------------------------------------
 
@@ -144,8 +136,6 @@ def _build_fort(mind: Mind, decision: Decision) -> Sequence[str] | None:
     there = [option for option in good if SITE_SPACE[option.value[1]] == space]
     return pick(mind, decision, there) if there else None
 
-
-instruct(9, DUX, build=_build_fort)
 
 # 10 CATAPHRACTARII ----------------------------------------------------------------------------------------------------
 
@@ -168,9 +158,6 @@ def _battle_few_cavalry(mind: Mind, action: Action) -> BattlePlan | None:
     return battle_in_one(mind, action, lambda mind, space, enemy: _twice_the_cavalry(mind, space))
 
 
-instruct(10, DUX, battles=True, commands=only_where_met)
-instruct(10, SAXONS, SCOTTI, plays=_among_few_cavalry, battles=True, commands=_battle_few_cavalry)
-
 # 11 LAETI -------------------------------------------------------------------------------------------------------------
 
 
@@ -184,8 +171,6 @@ def _rolled_nation(mind: Mind, decision: Decision) -> Sequence[str]:
     """#11 Britons: the Nation by the roll of Invite (8.7.3, 8.8.1)."""
     return (FACTIONS[invited_nation(mind)],)
 
-
-instruct(11, *BRITONS, plays=_may_settle, space=at_vacant_site, nation=_rolled_nation, build=on_vacant_site)
 
 # 12 MARINERS BY SEA ---------------------------------------------------------------------------------------------------
 
@@ -226,13 +211,35 @@ def _sailors_number(mind: Mind, decision: Decision) -> Sequence[str]:
     return (str(loaded if decision.params["unit"] not in UNITS else plain),)
 
 
-instruct(
-    12,
-    SAXONS,
-    SCOTTI,
-    plays=_can_land,
-    sail_from=_sail_from,
-    sail_to=_sail_to,
-    sail=_sailors,
-    more={"sail.number": _sailors_number},
+# The cards ------------------------------------------------------------------------------------------------------------
+
+CARDS: Cards = (
+    # 1 LIMITANEI
+    instruct(1, CIVITATES, plays=lambda mind: not mind.is_player(DUX), comes_to=_two_militia),
+    instruct(1, SAXONS, spaces=_saxon_shore_first),
+    instruct(1, SCOTTI, spaces=_wall_first),
+    # 3 SIXTH LEGION
+    instruct(3, DUX, plays=_two_cavalry, commands=_with_two_cavalry, place=_two_or_none),
+    instruct(3, SAXONS, SCOTTI, plays=dux_is_player),
+    # 8 CLASSIS BRITANNICA
+    instruct(8, SCOTTI, plays=hibernicus_patrolled),
+    # 9 LITUS SAXONICUM
+    instruct(9, DUX, build=_build_fort),
+    # 10 CATAPHRACTARII
+    instruct(10, DUX, battles=True, commands=only_where_met),
+    instruct(10, SAXONS, SCOTTI, plays=_among_few_cavalry, battles=True, commands=_battle_few_cavalry),
+    # 11 LAETI
+    instruct(11, *BRITONS, plays=_may_settle, space=at_vacant_site, nation=_rolled_nation, build=on_vacant_site),
+    # 12 MARINERS BY SEA
+    instruct(
+        12,
+        SAXONS,
+        SCOTTI,
+        plays=_can_land,
+        sail_from=_sail_from,
+        sail_to=_sail_to,
+        sail=_sailors,
+        more={"sail.number": _sailors_number},
+    ),
 )
+"""8.2.1 What each card says to whom."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from vexillum.coin.events.trial_dice import LOW
+from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.coin.nonplayer.priorities import Priority, first, most
 from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.battle.terms import Terms
@@ -25,10 +27,10 @@ from vexillum.games.pendragon.nonplayer.events.conditions import (
 )
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of, where
 from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import NO_PLUNDER, UNIT_RANK, lots_of, pick_lot
-from vexillum.games.pendragon.nonplayer.events.instruction import Precondition, Reply, instruct
+from vexillum.games.pendragon.nonplayer.events.instruction import Cards, Precondition, Reply
 from vexillum.games.pendragon.nonplayer.events.instructions_01_12 import dux_is_player
 from vexillum.games.pendragon.nonplayer.events.leaving import going, keeps_control, one_by_one
-from vexillum.games.pendragon.nonplayer.events.trying import LOW, Trial
+from vexillum.games.pendragon.nonplayer.events.trials import Trial
 from vexillum.games.pendragon.nonplayer.foresight import Goal, Prospect, sure
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
@@ -125,8 +127,6 @@ def _leave_votadini(mind: Mind, decision: Decision) -> Sequence[str]:
     return pick_lot(mind, decision, spare, most("unit_rank", lambda option: UNIT_RANK[option.value[1]]), NO_PLUNDER)
 
 
-instruct(13, CIVITATES, space=_against_scotti, move=_leave_votadini, move_number=one_by_one)
-
 # 15 ATTACOTTI ---------------------------------------------------------------------------------------------------------
 
 
@@ -145,8 +145,6 @@ def _two_raiders_hired(mind: Mind) -> bool:
         for space in REGIONS
     )
 
-
-instruct(15, *BRITONS, plays=_two_raiders_hired, space=where(_two_raiders_there))
 
 # 16 BUCCELLARII -------------------------------------------------------------------------------------------------------
 
@@ -170,8 +168,6 @@ def _without_loss(mind: Mind, decision: Decision) -> Sequence[str]:
     cavalry: Priority[int] = most("cavalry_removed", lambda space: min(2, board.units[K * space + CAVALRY]))
     return best_spaces(mind, decision, found or spaces_of(decision), cavalry)
 
-
-instruct(16, CIVITATES, plays=_dismisses, shaded=True, space=_without_loss)
 
 # 17 RECRUITS ----------------------------------------------------------------------------------------------------------
 
@@ -207,21 +203,6 @@ def _enough_or_none(enough: Precondition, most: int) -> Reply:
 
     return choose
 
-
-instruct(
-    17,
-    DUX,
-    plays=_recruits_cavalry,
-    either=way("recruits_cavalry"),
-    place_where=_enough_or_none(_recruits_cavalry, 4),
-)
-instruct(
-    17,
-    CIVITATES,
-    plays=_recruits_militia,
-    either=way("recruits_militia"),
-    place_where=_enough_or_none(_recruits_militia, 6),
-)
 
 # 18 NECTARIDUS AND FULLOFAUDES ----------------------------------------------------------------------------------------
 
@@ -272,14 +253,6 @@ def _trap_there(mind: Mind, action: Action) -> BattlePlan | None:
     return battle_in_one(mind, action, _traps)
 
 
-instruct(18, DUX, comes_to=_four_engaged, dice=LOW, commands=only_if(_four_engaged, LOW))
-instruct(18, SAXONS, SCOTTI, plays=_can_trap, battles=True, commands=_trap_there)
-
-# 21 CAMELOT, 23 PELAGIUS ----------------------------------------------------------------------------------------------
-
-instruct(21, DUX, plays=not_fragmented)
-instruct(23, DUX, plays=not_fragmented)
-
 # 22 AMBROSIUS AURELIANUS ----------------------------------------------------------------------------------------------
 
 
@@ -308,5 +281,39 @@ def _takes_dominance(mind: Mind) -> bool:
     return mind.is_player(holder) and beyond(state, holder) >= 0
 
 
-instruct(22, *BRITONS, space=_rally, commands=battle_where_met)
-instruct(22, SAXONS, SCOTTI, plays=_takes_dominance)
+# The cards ------------------------------------------------------------------------------------------------------------
+
+CARDS: Cards = (
+    # 13 CUNEDDA
+    instruct(13, CIVITATES, space=_against_scotti, move=_leave_votadini, move_number=one_by_one),
+    # 15 ATTACOTTI
+    instruct(15, *BRITONS, plays=_two_raiders_hired, space=where(_two_raiders_there)),
+    # 16 BUCCELLARII
+    instruct(16, CIVITATES, plays=_dismisses, shaded=True, space=_without_loss),
+    # 17 RECRUITS
+    instruct(
+        17,
+        DUX,
+        plays=_recruits_cavalry,
+        either=way("recruits_cavalry"),
+        place_where=_enough_or_none(_recruits_cavalry, 4),
+    ),
+    instruct(
+        17,
+        CIVITATES,
+        plays=_recruits_militia,
+        either=way("recruits_militia"),
+        place_where=_enough_or_none(_recruits_militia, 6),
+    ),
+    # 18 NECTARIDUS AND FULLOFAUDES
+    instruct(18, DUX, comes_to=_four_engaged, dice=LOW, commands=only_if(_four_engaged, LOW)),
+    instruct(18, SAXONS, SCOTTI, plays=_can_trap, battles=True, commands=_trap_there),
+    # 21 CAMELOT
+    instruct(21, DUX, plays=not_fragmented),
+    # 22 AMBROSIUS AURELIANUS
+    instruct(22, *BRITONS, space=_rally, commands=battle_where_met),
+    instruct(22, SAXONS, SCOTTI, plays=_takes_dominance),
+    # 23 PELAGIUS
+    instruct(23, DUX, plays=not_fragmented),
+)
+"""8.2.1 What each card says to whom."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.nonplayer.events.conditions import (
@@ -10,7 +11,7 @@ from vexillum.games.pendragon.nonplayer.events.conditions import (
     only_where_met,
 )
 from vexillum.games.pendragon.nonplayer.events.guidelines import where
-from vexillum.games.pendragon.nonplayer.events.instruction import instruct
+from vexillum.games.pendragon.nonplayer.events.instruction import Cards
 from vexillum.games.pendragon.nonplayer.events.instructions_13_24 import way
 from vexillum.games.pendragon.nonplayer.events.settling import at_vacant_site, on_vacant_site, settles
 from vexillum.games.pendragon.nonplayer.mind import Mind
@@ -38,12 +39,6 @@ def _met_on_the_coast(mind: Mind, space: int) -> bool:
     return met(mind, space, offered_battle(mind, enemies=(SAXONS,), terms=terms))
 
 
-instruct(25, *BRITONS, battles=True, commands=only_where_met, space=where(_met_on_the_coast))
-
-# 26 DEIRA -------------------------------------------------------------------------------------------------------------
-
-instruct(26, *BRITONS, plays=settles(SAXONS, "parisi", "textoverdi"), space=at_vacant_site, build=on_vacant_site)
-
 # 27 GUOLOPH -----------------------------------------------------------------------------------------------------------
 
 
@@ -56,9 +51,6 @@ def _dux_is_player(mind: Mind) -> bool:
     """#27 Civitates: the Dux is a player."""
     return mind.is_player(DUX)
 
-
-instruct(27, DUX, plays=_civitates_are_player, either=way("dux_prevails"))
-instruct(27, CIVITATES, plays=_dux_is_player, either=way("civitates_prevail"))
 
 # 30 GROANS OF THE BRITONS ---------------------------------------------------------------------------------------------
 
@@ -83,13 +75,6 @@ def _civitates_groan(mind: Mind) -> bool:
     return briton_control(together) >= 22
 
 
-instruct(30, DUX, plays=_dux_groans)
-instruct(30, CIVITATES, plays=_civitates_groan)
-
-# 32 WITH THE CROSS ON HIS SHOULDERS -----------------------------------------------------------------------------------
-
-instruct(32, *BRITONS, battles=True, commands=only_where_met)
-
 # 35 DE EXCIDIO BRITANNIAE ---------------------------------------------------------------------------------------------
 
 
@@ -100,4 +85,22 @@ def _not_too_soon(mind: Mind) -> bool:
     return not shifts or controlled_population(state, SAXONS) >= 6
 
 
-instruct(35, SAXONS, plays=_not_too_soon)
+# The cards ------------------------------------------------------------------------------------------------------------
+
+CARDS: Cards = (
+    # 25 MEDCAUT
+    instruct(25, *BRITONS, battles=True, commands=only_where_met, space=where(_met_on_the_coast)),
+    # 26 DEIRA
+    instruct(26, *BRITONS, plays=settles(SAXONS, "parisi", "textoverdi"), space=at_vacant_site, build=on_vacant_site),
+    # 27 GUOLOPH
+    instruct(27, DUX, plays=_civitates_are_player, either=way("dux_prevails")),
+    instruct(27, CIVITATES, plays=_dux_is_player, either=way("civitates_prevail")),
+    # 30 GROANS OF THE BRITONS
+    instruct(30, DUX, plays=_dux_groans),
+    instruct(30, CIVITATES, plays=_civitates_groan),
+    # 32 WITH THE CROSS ON HIS SHOULDERS
+    instruct(32, *BRITONS, battles=True, commands=only_where_met),
+    # 35 DE EXCIDIO BRITANNIAE
+    instruct(35, SAXONS, plays=_not_too_soon),
+)
+"""8.2.1 What each card says to whom."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.step import Step
+from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.coin.nonplayer.priorities import Priority, first
 from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.battle.terms import Terms
@@ -16,15 +17,10 @@ from vexillum.games.pendragon.events.cards_37_48 import march_in_and_battle
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.map import N
-from vexillum.games.pendragon.nonplayer.events.conditions import (
-    met,
-    offered_battle,
-    only_to_battle,
-    only_where_met,
-)
+from vexillum.games.pendragon.nonplayer.events.conditions import met, offered_battle, only_to_battle, only_where_met
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, pick, spaces_of, where
-from vexillum.games.pendragon.nonplayer.events.instruction import Precondition, Reply, instruct
-from vexillum.games.pendragon.nonplayer.events.trying import attempt_rest
+from vexillum.games.pendragon.nonplayer.events.instruction import Cards, Precondition, Reply
+from vexillum.games.pendragon.nonplayer.events.trials import attempt_rest, battled
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
@@ -55,12 +51,12 @@ def where_it_comes_to_battle(steps: Callable[[PendragonEvent, int], tuple[Step[A
     """8.2.1 A Region where, after a March there, the Battle condition is met; tried out Region by Region."""
 
     def choose(mind: Mind, decision: Decision) -> Sequence[str] | None:
-        scene = mind.scene
+        scene = mind.event
         assert scene is not None
         found = [
             space
             for space in spaces_of(decision)
-            if attempt_rest(mind, scene, steps(scene, space), space=space).battled(mind.faction)
+            if battled(attempt_rest(mind, scene, steps(scene, space), space=space), mind.faction)
         ]
         return best_spaces(mind, decision, found) if found else None
 
@@ -72,10 +68,6 @@ def _march_in(scene: PendragonEvent, space: int) -> tuple[Step[Any], ...]:
     return (Act(lambda fresh: march_in_and_battle(fresh, (space,))),)
 
 
-instruct(38, *BRITONS, battles=True, commands=only_where_met, space=where_it_comes_to_battle(_march_in))
-instruct(38, SAXONS, battles=True, commands=only_to_battle)
-instruct(46, *BRITONS, battles=True, commands=only_where_met)
-
 # 39 MONS BADONICUS ----------------------------------------------------------------------------------------------------
 
 
@@ -84,13 +76,6 @@ def _met_on_the_hill(mind: Mind, space: int) -> bool:
     terms = Terms(executing=mind.faction, no_evade=True, no_withdraw=True)
     return met(mind, space, offered_battle(mind, enemies=(SAXONS,), terms=terms))
 
-
-instruct(39, *BRITONS, battles=True, commands=only_where_met, space=where(_met_on_the_hill))
-
-# 42 FRANKS AND FRISIANS, 46 THANET against a player -------------------------------------------------------------------
-
-instruct(42, SCOTTI, plays=player(SAXONS), shaded=False)
-instruct(46, SCOTTI, plays=player(SAXONS), shaded=False)
 
 # 43 OMENS -------------------------------------------------------------------------------------------------------------
 
@@ -128,8 +113,6 @@ def _end_of(mind: Mind, decision: Decision) -> Sequence[str]:
     return pick(mind, decision, found, helping, rule="8.2.1")
 
 
-instruct(43, *BRITONS, *BARBARIANS, plays=_any_omen, end=_end_of)
-
 # 45 LONG KNIVES -------------------------------------------------------------------------------------------------------
 
 
@@ -142,8 +125,6 @@ def _knives_out(mind: Mind) -> bool:
         for space in range(N)
     )
 
-
-instruct(45, CIVITATES, plays=_knives_out)
 
 # 48 EPIMENIA ----------------------------------------------------------------------------------------------------------
 
@@ -161,4 +142,24 @@ def _three_foederati(mind: Mind) -> bool:
     return sum([sum(mind.state.units[kind::K]) for kind in FOEDERATI_OF[mind.faction]]) >= 3
 
 
-instruct(48, *BRITONS, *BARBARIANS, plays=_three_foederati)
+# The cards ------------------------------------------------------------------------------------------------------------
+
+CARDS: Cards = (
+    # 38 AELLE
+    instruct(38, *BRITONS, battles=True, commands=only_where_met, space=where_it_comes_to_battle(_march_in)),
+    instruct(38, SAXONS, battles=True, commands=only_to_battle),
+    # 39 MONS BADONICUS
+    instruct(39, *BRITONS, battles=True, commands=only_where_met, space=where(_met_on_the_hill)),
+    # 42 FRANKS AND FRISIANS
+    instruct(42, SCOTTI, plays=player(SAXONS), shaded=False),
+    # 43 OMENS
+    instruct(43, *BRITONS, *BARBARIANS, plays=_any_omen, end=_end_of),
+    # 45 LONG KNIVES
+    instruct(45, CIVITATES, plays=_knives_out),
+    # 46 THANET against a player
+    instruct(46, *BRITONS, battles=True, commands=only_where_met),
+    instruct(46, SCOTTI, plays=player(SAXONS), shaded=False),
+    # 48 EPIMENIA
+    instruct(48, *BRITONS, *BARBARIANS, plays=_three_foederati),
+)
+"""8.2.1 What each card says to whom."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from vexillum.coin.events.trial_dice import LOW
+from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.games.pendragon.nonplayer.events.conditions import only_if, only_to_battle, only_where_met
-from vexillum.games.pendragon.nonplayer.events.instruction import instruct
+from vexillum.games.pendragon.nonplayer.events.instruction import Cards
 from vexillum.games.pendragon.nonplayer.events.instructions_01_12 import hibernicus_patrolled
 from vexillum.games.pendragon.nonplayer.events.instructions_25_36 import army_and_land, briton_control
 from vexillum.games.pendragon.nonplayer.events.instructions_37_48 import player, where_it_comes_to_battle
-from vexillum.games.pendragon.nonplayer.events.trying import LOW, Trial
+from vexillum.games.pendragon.nonplayer.events.trials import Trial
 from vexillum.games.pendragon.nonplayer.events.worth import following
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import BRITONS, SAXON_SETTLEMENT, SAXON_WARBAND, SAXONS, SCOTTI, K
@@ -15,10 +17,6 @@ from vexillum.games.pendragon.state import Imperium
 
 MANY = 6
 """#53, #72 Raiders that roll in a Settle."""
-
-# 52 MISTBORN (the rulebook) -------------------------------------------------------------------------------------------
-
-instruct(52, *BRITONS, battles=True, commands=only_where_met)
 
 # 53 HENGIST AND HORSA -------------------------------------------------------------------------------------------------
 
@@ -39,8 +37,6 @@ def many_roll(mind: Mind, trial: Trial) -> bool:
     return trial.rolls >= MANY
 
 
-instruct(53, SAXONS, comes_to=_settles_for_sure, dice=LOW, commands=only_if(_settles_for_sure, LOW))
-
 # 54 THE END OF THE WORLD ----------------------------------------------------------------------------------------------
 
 
@@ -50,24 +46,29 @@ def _rome_totters(mind: Mind) -> bool:
     return state.imperium != Imperium.ROMAN_RULE or (army_and_land(state) <= 60 and briton_control(state) <= 27)
 
 
-instruct(54, SAXONS, SCOTTI, plays=_rome_totters)
+# The cards ------------------------------------------------------------------------------------------------------------
 
-# 55 FICKLE WEATHER ----------------------------------------------------------------------------------------------------
-
-instruct(55, SCOTTI, plays=hibernicus_patrolled)
-
-# 56 CELYDDON COED -----------------------------------------------------------------------------------------------------
-
-instruct(
-    56,
-    *BRITONS,
-    battles=True,
-    commands=only_where_met,
-    space=where_it_comes_to_battle(lambda scene, space: following(scene)),
+CARDS: Cards = (
+    # 52 MISTBORN
+    instruct(52, *BRITONS, battles=True, commands=only_where_met),
+    # 53 HENGIST AND HORSA
+    instruct(53, SAXONS, comes_to=_settles_for_sure, dice=LOW, commands=only_if(_settles_for_sure, LOW)),
+    # 54 THE END OF THE WORLD
+    instruct(54, SAXONS, SCOTTI, plays=_rome_totters),
+    # 55 FICKLE WEATHER
+    instruct(55, SCOTTI, plays=hibernicus_patrolled),
+    # 56 CELYDDON COED
+    instruct(
+        56,
+        *BRITONS,
+        battles=True,
+        commands=only_where_met,
+        space=where_it_comes_to_battle(lambda scene, space: following(scene)),
+    ),
+    # 57 DRUST SON OF ERP
+    instruct(57, SAXONS, plays=player(SCOTTI), shaded=False),
+    instruct(57, SCOTTI, battles=True, commands=only_to_battle),
+    # 59 ARD RI
+    instruct(59, SAXONS, plays=player(SCOTTI), shaded=False),
 )
-
-# 57 DRUST SON OF ERP, 59 ARD RI ---------------------------------------------------------------------------------------
-
-instruct(57, SAXONS, plays=player(SCOTTI), shaded=False)
-instruct(57, SCOTTI, battles=True, commands=only_to_battle)
-instruct(59, SAXONS, plays=player(SCOTTI), shaded=False)
+"""8.2.1 What each card says to whom."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.events.trial_dice import LOW
+from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.coin.nonplayer.priorities import most
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.commands.action import Action
@@ -13,7 +15,7 @@ from vexillum.games.pendragon.map import COAST, IS_CITY, SEA_NUMBER, N
 from vexillum.games.pendragon.nonplayer.barbarian_board import carried
 from vexillum.games.pendragon.nonplayer.events.conditions import only_if
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of
-from vexillum.games.pendragon.nonplayer.events.instruction import instruct
+from vexillum.games.pendragon.nonplayer.events.instruction import Cards
 from vexillum.games.pendragon.nonplayer.events.instructions_37_48 import player
 from vexillum.games.pendragon.nonplayer.events.instructions_49_60 import many_roll
 from vexillum.games.pendragon.nonplayer.events.settling import (
@@ -22,7 +24,6 @@ from vexillum.games.pendragon.nonplayer.events.settling import (
     on_vacant_site,
     serves_already,
 )
-from vexillum.games.pendragon.nonplayer.events.trying import LOW
 from vexillum.games.pendragon.nonplayer.foes import holders
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import BRITONS, SAXONS, SCOTTI, SCOTTI_SETTLEMENT, T_SCOTTI_SETTLEMENT
@@ -41,8 +42,6 @@ def _deisi_settle(mind: Mind) -> bool:
     )
 
 
-instruct(61, *BRITONS, plays=_deisi_settle, space=at_vacant_site, build=on_vacant_site)
-
 # 64 PALLADIUS ---------------------------------------------------------------------------------------------------------
 
 
@@ -51,15 +50,10 @@ def _rich(mind: Mind) -> bool:
     return carried(mind.state, SCOTTI) >= 4
 
 
-instruct(64, SAXONS, plays=player(SCOTTI), shaded=False)
-
-
 def _return_rich(mind: Mind, action: Action) -> Action | None:
     """#64 Scotti: no Return with less, whoever executes the Event (ruling P221)."""
     return action if _rich(mind) else None
 
-
-instruct(64, SCOTTI, plays=_rich, commands=_return_rich)
 
 # 67 DAL RIADA ---------------------------------------------------------------------------------------------------------
 
@@ -83,13 +77,6 @@ def _so_many_settlements(mind: Mind, decision: Decision) -> Sequence[str]:
     return (str(_overseas(mind.state) if _settlements_enough(mind) else 0),)
 
 
-instruct(67, SAXONS, plays=player(SCOTTI), shaded=False)
-instruct(67, SCOTTI, plays=_settlements_enough, dal_riada=_so_many_settlements)
-
-# 68 NIALL NOIGIALLACH -------------------------------------------------------------------------------------------------
-
-instruct(68, SAXONS, plays=player(SCOTTI), shaded=False)
-
 # 70 FAMOSA PESTIS -----------------------------------------------------------------------------------------------------
 
 
@@ -112,8 +99,22 @@ def _plague(mind: Mind, decision: Decision) -> Sequence[str]:
     return best_spaces(mind, decision, found, most("population", lambda space: mind.state.population[space]))
 
 
-instruct(70, SAXONS, SCOTTI, plays=_any_stricken, spaces=_plague)
+# The cards ------------------------------------------------------------------------------------------------------------
 
-# 72 FIANNA ------------------------------------------------------------------------------------------------------------
-
-instruct(72, SCOTTI, comes_to=many_roll, dice=LOW, commands=only_if(many_roll, LOW))
+CARDS: Cards = (
+    # 61 THE DEISI
+    instruct(61, *BRITONS, plays=_deisi_settle, space=at_vacant_site, build=on_vacant_site),
+    # 64 PALLADIUS
+    instruct(64, SAXONS, plays=player(SCOTTI), shaded=False),
+    instruct(64, SCOTTI, plays=_rich, commands=_return_rich),
+    # 67 DAL RIADA
+    instruct(67, SAXONS, plays=player(SCOTTI), shaded=False),
+    instruct(67, SCOTTI, plays=_settlements_enough, dal_riada=_so_many_settlements),
+    # 68 NIALL NOIGIALLACH
+    instruct(68, SAXONS, plays=player(SCOTTI), shaded=False),
+    # 70 FAMOSA PESTIS
+    instruct(70, SAXONS, SCOTTI, plays=_any_stricken, spaces=_plague),
+    # 72 FIANNA
+    instruct(72, SCOTTI, comes_to=many_roll, dice=LOW, commands=only_if(many_roll, LOW)),
+)
+"""8.2.1 What each card says to whom."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.coin.nonplayer.priorities import fewest, first, most
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of
-from vexillum.games.pendragon.nonplayer.events.instruction import instruct
+from vexillum.games.pendragon.nonplayer.events.instruction import Cards
 from vexillum.games.pendragon.nonplayer.events.instructions_13_24 import has_stronghold
 from vexillum.games.pendragon.nonplayer.events.instructions_25_36 import army_and_land, briton_control
 from vexillum.games.pendragon.nonplayer.events.leaving import (
@@ -85,7 +86,6 @@ def _purple_or_loyal(mind: Mind, decision: Decision) -> Sequence[str]:
 _cavalry_evenly = in_turn((CAVALRY,), evenly)
 """#77, #78, #82 Dux: evenly from the map (before that from Casualties, then Available: 8.4.1)."""
 
-instruct(77, DUX, either=_purple_or_loyal, remove=_cavalry_evenly, remove_number=one_by_one)
 
 # 78 CONSTANTINE III ---------------------------------------------------------------------------------------------------
 
@@ -96,9 +96,6 @@ def _expel_or_follow(mind: Mind, decision: Decision) -> Sequence[str]:
     expel = briton_control(state) >= 28 or (mind.is_player(DUX) and beyond(state, DUX) >= 0)
     return ("constantine_expel" if expel else "constantine_follow",)
 
-
-instruct(78, DUX, remove=_cavalry_evenly, remove_number=one_by_one)
-instruct(78, CIVITATES, either=_expel_or_follow)
 
 # 79 COMES BRITANNIARUM ------------------------------------------------------------------------------------------------
 
@@ -116,8 +113,6 @@ def _weakest_fort(mind: Mind, decision: Decision) -> Sequence[str]:
     )
 
 
-instruct(79, DUX, space=_weakest_fort, call_for_rome=_yes_if(_dux_wants_rome))
-
 # 80 GERMANUS OF AUXERRE -----------------------------------------------------------------------------------------------
 
 
@@ -132,8 +127,6 @@ def _most_raiders(mind: Mind, decision: Decision) -> Sequence[str]:
         most("raiders_plunder", lambda space: sum([state.plunder[K * space + kind] for kind in RAIDERS])),
     )
 
-
-instruct(80, *BRITONS, space=_most_raiders)
 
 # 82 RHIOTHAMUS --------------------------------------------------------------------------------------------------------
 
@@ -166,23 +159,6 @@ def _civitates_sail(mind: Mind, decision: Decision) -> Sequence[str]:
     return ("rhiothamus_sail" if sail else "rhiothamus_stay",)
 
 
-instruct(
-    82,
-    DUX,
-    either=_dux_sails,
-    remove=_cavalry_evenly,
-    remove_number=one_by_one,
-    roman_rule=_yes_if(_dux_wants_rome),
-)
-instruct(
-    82,
-    CIVITATES,
-    either=_civitates_sail,
-    remove=in_turn(_LEVY, keeping_control, of_kinds((MILITIA,), (COMITATES,))),
-    remove_number=one_by_one,
-    roman_rule=_yes_if(_civitates_want_rome),
-)
-
 # 83 CAMLANN -----------------------------------------------------------------------------------------------------------
 
 
@@ -193,5 +169,38 @@ _militia_first = in_turn(
 )
 """#83 Civitates: Militia, then blue Foederati, then Comitates, keeping Briton Control if able."""
 
-instruct(83, DUX, remove=_red_first, remove_number=one_by_one)
-instruct(83, CIVITATES, remove=_militia_first, remove_number=one_by_one)
+
+# The cards ------------------------------------------------------------------------------------------------------------
+
+CARDS: Cards = (
+    # 77 MAGNUS MAXIMUS
+    instruct(77, DUX, either=_purple_or_loyal, remove=_cavalry_evenly, remove_number=one_by_one),
+    # 78 CONSTANTINE III
+    instruct(78, DUX, remove=_cavalry_evenly, remove_number=one_by_one),
+    instruct(78, CIVITATES, either=_expel_or_follow),
+    # 79 COMES BRITANNIARUM
+    instruct(79, DUX, space=_weakest_fort, call_for_rome=_yes_if(_dux_wants_rome)),
+    # 80 GERMANUS OF AUXERRE
+    instruct(80, *BRITONS, space=_most_raiders),
+    # 82 RHIOTHAMUS
+    instruct(
+        82,
+        DUX,
+        either=_dux_sails,
+        remove=_cavalry_evenly,
+        remove_number=one_by_one,
+        roman_rule=_yes_if(_dux_wants_rome),
+    ),
+    instruct(
+        82,
+        CIVITATES,
+        either=_civitates_sail,
+        remove=in_turn(_LEVY, keeping_control, of_kinds((MILITIA,), (COMITATES,))),
+        remove_number=one_by_one,
+        roman_rule=_yes_if(_civitates_want_rome),
+    ),
+    # 83 CAMLANN
+    instruct(83, DUX, remove=_red_first, remove_number=one_by_one),
+    instruct(83, CIVITATES, remove=_militia_first, remove_number=one_by_one),
+)
+"""8.2.1 What each card says to whom."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from vexillum.coin.lasting import code
+from vexillum.coin.nonplayer.instructions import instruction_of
+from vexillum.coin.nonplayer.trial import attempt
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.lasting import tribal_war_blocked
 from vexillum.games.pendragon.map import SEA_NUMBER
-from vexillum.games.pendragon.nonplayer.events.instruction import Instruction, instruction_of
-from vexillum.games.pendragon.nonplayer.events.trying import Trial, attempt
+from vexillum.games.pendragon.nonplayer.events.instruction import Instruction
+from vexillum.games.pendragon.nonplayer.events.trials import Trial, battled
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.np_marks import CUES
 from vexillum.games.pendragon.pieces import (
@@ -50,7 +52,7 @@ def _comes_to(mind: Mind, side: int, instruction: Instruction) -> bool:
     """8.2.1 Does the Event come to what the instruction asks? Then it is Effective."""
     faction, effect = mind.faction, deck_of(mind.state).effects[side]
     if instruction.battles:
-        return attempt(mind, effect, side, faction, enough=lambda trial: trial.battled(faction)).battled(faction)
+        return battled(attempt(mind, effect, side, faction, enough=lambda trial: battled(trial, faction)), faction)
     return instruction.comes_to(mind, attempt(mind, effect, side, faction, dice=instruction.dice))
 
 

@@ -1,0 +1,206 @@
+"""Tables whose entries have several facts each: the spaces of a map, the realms of the players, the places of a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from vexillum.core.facts.fact import Fact, Single, bad, check_name, missing, out_of_range
+from vexillum.core.facts.families import Family
+from vexillum.core.facts.values import Words
+from vexillum.core.paths import join
+from vexillum.core.texts import Message
+
+
+def struct_of(name: str, facts: Sequence[Fact]) -> type[msgspec.Struct]:
+    """The shape of some facts together."""
+    fields = [(fact.name, fact.shape, fact.default) for fact in facts]
+    return msgspec.defstruct(name, fields, forbid_unknown_fields=True, kw_only=True)
+
+
+class Group(Fact):
+    """Facts that stand together, each a column of the table."""
+
+    def __init__(self, name: str, facts: Sequence[Fact], short: str) -> None:
+        super().__init__(name)
+        self._facts = tuple(facts)
+        self._names_of_facts = [fact.name for fact in facts]
+        self._with_things = [fact for fact in facts if type(fact).places is not Fact.places]
+        self._short = short
+        self.part = struct_of(name, facts)
+        for fact in facts:
+            fact.in_columns()
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        return tuple(field for fact in self._facts for field in fact.fields)
+
+    def _spelled(self, part: Any) -> Any:
+        if self._short and isinstance(part, str):
+            return {self._short: part}
+        if isinstance(part, dict):
+            return part | {
+                fact.name: fact.spelled_out(part[fact.name])
+                for fact in self._facts
+                if isinstance(fact, Group) and fact.name in part
+            }
+        return part
+
+    def write_part(self, state: Any, at: int) -> dict[str, Any]:
+        """The facts of one part."""
+        return {fact.name: fact.write(state, at) for fact in self._facts}
+
+    def write_parts(self, state: Any, parts: int) -> list[dict[str, Any]]:
+        """The facts of all parts."""
+        columns = [fact.write_column(state, parts) for fact in self._facts]
+        return [dict(zip(self._names_of_facts, part, strict=True)) for part in zip(*columns, strict=True)]
+
+    def read_part(self, given: Mapping[str, Any], state: Any, at: int, path: str) -> None:
+        """The same, back into a state."""
+        for fact in self._facts:
+            fact.read(given.get(fact.name, fact.default), state, at, join(path, fact.name))
+
+    def parts(self, state: Any, at: int, path: str) -> Iterator[tuple[int, str]]:
+        """The parts that are there, each with its place in the columns and its path."""
+        raise NotImplementedError
+
+    def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
+        facts = [fact for fact in self._facts if not fact.sound(state)]
+        for part, here in self.parts(state, at, path) if facts else ():
+            for fact in facts:
+                yield from fact.problems(state, part, f"{here}.{fact.name}")
+
+    def places(self, state: Any, at: int, path: str) -> Iterator[tuple[Family, str, int]]:
+        for part, here in self.parts(state, at, path) if self._with_things else ():
+            for fact in self._with_things:
+                yield from fact.places(state, part, join(here, fact.name))
+
+    def count(self, state: Any, pools: dict[str, int]) -> None:
+        for fact in self._facts:
+            fact.count(state, pools)
+
+
+class Parts(Group):
+    """A part for each name; or, if parts are only ``there`` where some fact has a value, for each name that has one."""
+
+    def __init__(
+        self, name: str, keys: Words, facts: Sequence[Fact], *, all_keys: Sequence[str], there: str, short: str
+    ):
+        super().__init__(name, facts, short)
+        self._keys = keys
+        self._all_keys = all_keys
+        self.width = len(all_keys)
+        self._there = next((fact for fact in facts if isinstance(fact, Single) and fact.name == there), None)
+        self.shape = dict[str, self.part]  # type: ignore[name-defined]
+
+    def _names(self, state: Any) -> Sequence[str]:
+        return self._keys(state) if callable(self._keys) else self._keys
+
+    @cache  # noqa: B019 - a fact lives as long as its game
+    def _paths(self, path: str, keys: tuple[str, ...]) -> list[list[str]]:
+        return [[f"{path}.{key}.{fact.name}" for key in keys] for fact in self._facts]
+
+    def parts(self, state: Any, at: int, path: str) -> Iterator[tuple[int, str]]:
+        there = self._there
+        for part, key in enumerate(self._names(state), self.width * at):
+            if there is None or there.get(state, part) != there.empty:
+                yield part, f"{path}.{key}"
+
+    def make_room(self, state: Any, parts: int) -> None:
+        for fact in self._facts:
+            fact.make_room(state, self.width * parts)
+
+    def spelled_out(self, given: Any) -> Any:
+        return {key: self._spelled(part) for key, part in given.items()} if isinstance(given, Mapping) else given
+
+    def write(self, state: Any, at: int) -> dict[str, Any]:
+        there, keys = self._there, self._names(state)
+        if there is None and not self.column:
+            return dict(zip(keys, self.write_parts(state, len(keys)), strict=True))
+        return {
+            key: self.write_part(state, part)
+            for part, key in enumerate(keys, self.width * at)
+            if there is None or there.get(state, part) != there.empty
+        }
+
+    def read(self, given: Mapping[str, Any], state: Any, at: int, path: str) -> None:
+        keys = self._names(state)
+        for key in given:
+            check_name(path, key, keys)
+        if self._there is None and len(given) < len(keys):
+            raise bad(missing(f"{path}.{next(key for key in keys if key not in given)}"))
+        if self._there is None and not self.column:
+            tables = [given[key] for key in keys]
+            for fact, paths in zip(self._facts, self._paths(path, tuple(keys)), strict=True):
+                name, default = fact.name, fact.default
+                fact.read_column([table.get(name, default) for table in tables], state, paths)
+            return
+        if not self.column:
+            self.make_room(state, 1)
+        for part, key in enumerate(keys, self.width * at):
+            if key in given:
+                self.read_part(given[key], state, part, f"{path}.{key}")
+
+    def paths(self, path: str, at: int) -> Iterator[str]:
+        yield path
+        for part, key in enumerate(self._all_keys, self.width * at):
+            for fact in self._facts:
+                yield from fact.paths(f"{path}.{key}.{fact.name}", part)
+
+
+def parts(
+    name: str, keys: Words, *facts: Fact, all_keys: Sequence[str] = (), there: str = "", short: str = ""
+) -> Parts:
+    """A table: for each name a part with these facts, each a column of lists in the state.
+
+    If the names depend on the state, ``all_keys`` has all that there can be. If a part is only ``there`` where that
+    fact has a value, the others are left out. By hand, the value of the fact ``short`` alone stands for a part.
+    """
+    known = all_keys or (() if callable(keys) else keys)
+    return Parts(name, keys, facts, all_keys=known, there=there, short=short)
+
+
+class Row(Group):
+    """A list of parts, as long as its columns are."""
+
+    def __init__(self, name: str, facts: Sequence[Fact], short: str) -> None:
+        super().__init__(name, facts, short)
+        self.shape = list[self.part]  # type: ignore[name-defined]
+
+    def _length(self, state: Any) -> int:
+        return len(getattr(state, self._facts[0].field))
+
+    def parts(self, state: Any, at: int, path: str) -> Iterator[tuple[int, str]]:
+        return ((place, f"{path}.{place}") for place in range(self._length(state)))
+
+    def spelled_out(self, given: Any) -> Any:
+        return [self._spelled(part) for part in given] if isinstance(given, list) else given
+
+    def write(self, state: Any, at: int) -> list[dict[str, Any]]:
+        return self.write_parts(state, self._length(state))
+
+    def read(self, given: Sequence[Mapping[str, Any]], state: Any, at: int, path: str) -> None:
+        for fact in self._facts:
+            fact.make_room(state, len(given))
+        for place, part in enumerate(given):
+            self.read_part(part, state, place, f"{path}.{place}")
+
+    def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
+        lengths = sorted({len(getattr(state, field)) for field in self.fields})
+        if len(lengths) > 1:
+            yield out_of_range(path, lengths[-1], lengths[0], lengths[0])
+        else:
+            yield from super().problems(state, at, path)
+
+    def paths(self, path: str, at: int) -> Iterator[str]:
+        yield path
+        for fact in self._facts:
+            yield from fact.paths(f"{path}.#.{fact.name}", 0)
+
+
+def row(name: str, *facts: Fact, short: str = "") -> Row:
+    """A list of parts: its facts are lists of the same length in the state."""
+    return Row(name, facts, short)
