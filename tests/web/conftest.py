@@ -22,8 +22,13 @@ CHROMIUM = (
     os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium") or ""
 )
 """The shell draws and runs the same page with three quarters of the work, since it has no windows to look after."""
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-site-isolation-trials", "--renderer-process-limit=2"]
-"""Without a graphics card, and with nobody to be protected from, everything else only takes time."""
+ARGUMENTS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-site-isolation-trials", "--renderer-process-limit=2"),
+    "--js-flags=--max-lazy --no-opt",
+]
+"""Without a graphics card, with nobody to be protected from, and for pages that live a few seconds, all else only takes
+time: more processes, and scripts that are compiled for a long life.
+"""
 PATIENCE = 60_000
 """Milliseconds after which something that does not come is missed."""
 STAY = """(() => {
@@ -38,7 +43,8 @@ WATCH = """(wanted) => {
   if (localStorage.getItem("vexillum.watch") === null) localStorage.setItem("vexillum.watch", wanted);
 }"""
 """What is played back of others' turns, as if it had been chosen in the menu."""
-SCREENSHOTS = Path(os.environ.get("VEXILLUM_SCREENSHOTS", "/tmp/vexillum-screenshots"))
+SCREENSHOTS = os.environ.get("VEXILLUM_SCREENSHOTS")
+"""The folder for screenshots to look at; without it none are made."""
 
 if not CHROMIUM or not all(importlib.util.find_spec(name) for name in ("playwright", "uvicorn", "sqlalchemy")):
     collect_ignore_glob = ["test_[!w]*.py"]
@@ -151,10 +157,10 @@ def enter(meet: Callable[..., Person], club: Server) -> Callable[..., Person]:
 
 @pytest.fixture
 def snap() -> Callable[[Page, str], None]:
-    """Keep a screenshot to look at."""
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    """Keep a screenshot to look at, if somebody wants to."""
 
     def take(page: Page, name: str) -> None:
-        page.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
+        if SCREENSHOTS:
+            page.screenshot(path=Path(SCREENSHOTS) / f"{name}.png", animations="disabled")
 
     return take

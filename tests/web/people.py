@@ -56,8 +56,8 @@ class Person:
         return self.page
 
     def make(self, game: str, seats: Mapping[str, str], **wish: Any) -> dict[str, Any]:
-        """A match with a known seed, then its table."""
-        self.page.goto(f"{self.url}/")
+        """A match with a known seed, then its table. Any address of the server will do to begin with."""
+        self.page.goto(f"{self.url}/healthz")
         made: dict[str, Any] = self.page.evaluate(MAKE_MATCH, {"game": game, "seats": dict(seats), "seed": "1", **wish})
         assert "match" in made, made
         self.page.goto(f"{self.url}/play/{made['match']}")
@@ -165,4 +165,4 @@ class Person:
 Meet = Callable[..., Person]
 """The fixture ``meet``: somebody with a browser of their own."""
 Snap = Callable[[Page, str], None]
-"""The fixture ``snap``: keep a screenshot to look at."""
+"""The fixture ``snap``: keep a screenshot to look at, in the folder that ``VEXILLUM_SCREENSHOTS`` names."""

@@ -66,6 +66,8 @@ class SequenceRow(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     text: str
     state: Literal["done", "now", "waiting", "out"]
+    turn: bool = False
+    """It is about a turn: as soon as the story has a title for it, that stands here instead of the text."""
 
 
 class Gauge(msgspec.Struct, frozen=True):

@@ -142,7 +142,8 @@ class Texts:
 
     def _value(self, value: Any, spec: str) -> str:
         if isinstance(value, Message):
-            return self._render(value.id, value.params)
+            said = self._render(value.id, value.params)
+            return said[:1].upper() + said[1:] if spec == "^" else said
         if isinstance(value, str):
             if not spec or (self.nameless and self._template(f"{spec}.{value}") is None):
                 return value

@@ -28,12 +28,12 @@ def turns(
     acted.sort(key=lambda seat: seat != before)
     for number, seat in enumerate(acted, 1):
         text = texts.name("sequence", DEEDS.get(Did(first_did), "acted") if number == 1 else "acted")
-        yield SequenceRow(str(number), (seat,), text, "done")
+        yield SequenceRow(str(number), (seat,), text, "done", turn=True)
     for seat in order:
         if standing[seat] == "passed":
             yield SequenceRow(NOBODY_YET, (seat,), texts("sequence.passed"), "done")
     if active:
-        yield SequenceRow(str(len(acted) + 1), (active,), texts.name("sequence", may_do), "now")
+        yield SequenceRow(str(len(acted) + 1), (active,), texts.name("sequence", may_do), "now", turn=True)
     waiting = tuple(seat for seat in order if standing[seat] == "eligible" and seat != active)
     if waiting and active and not acted:
         yield SequenceRow("2", waiting[:1], texts("sequence.second"), "waiting")

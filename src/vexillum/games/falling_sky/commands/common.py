@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vexillum.coin.commands import space_by_space
+from vexillum.coin.space_order import space_by_space
 from vexillum.core.decision import Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
-from vexillum.games.falling_sky.commands.abilities import SPECIALS
-from vexillum.games.falling_sky.commands.action import Action
-from vexillum.games.falling_sky.commands.removal import REMOVE, can_remove, remove_own
+from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions.removal import REMOVE, can_remove, remove_own
 from vexillum.games.falling_sky.map import REGION_NUMBER, N
 from vexillum.games.falling_sky.money import funds, pay
 from vexillum.games.falling_sky.options import paid_region
 from vexillum.games.falling_sky.pieces import SEATS
 from vexillum.games.falling_sky.players import ask_agreement
+from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.state import Play, State, Table
 from vexillum.games.falling_sky.supply import could_help
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
-from vexillum.games.falling_sky.commands.action import Action, Command
+from vexillum.games.falling_sky.actions.action import Action, Command
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.control import hidden, pieces, protected
 from vexillum.games.falling_sky.forces import reveal

@@ -6,7 +6,7 @@ from functools import cache
 
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
-from vexillum.games.falling_sky.commands.action import Action, Command
+from vexillum.games.falling_sky.actions.action import Action, Command
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.control import allies, controller, leader, subdued
 from vexillum.games.falling_sky.forces import may_ally, may_stack, place_ally, place_warbands

@@ -74,7 +74,7 @@ def faction(asked: Asked) -> DecisionInfo:
 
     def line(option: Option) -> Told:
         who: int = option.value
-        return message("event_faction", who=FACTIONS[who], n=_units_on_map(asked, who), money=funds(state, who))
+        return message("event_faction", n=_units_on_map(asked, who), money=funds(state, who))
 
     return by_card(asked, line)
 

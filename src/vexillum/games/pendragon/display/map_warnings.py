@@ -55,10 +55,11 @@ def _hanging(state: State, texts: Texts) -> Iterator[Warning]:
 
 def _by_one(state: State, space: int, holder: int) -> bool:
     """Would one Troop more of somebody else end the Control of a space?"""
-    stranger = SAXON_WARBAND if holder in (DUX, CIVITATES) else MILITIA
-    there = state.copy()
-    there.units[K * space + stranger] += 1
-    return controller(there, space) != holder
+    at = K * space + (SAXON_WARBAND if holder in (DUX, CIVITATES) else MILITIA)
+    state.units[at] += 1
+    after = controller(state, space)
+    state.units[at] -= 1
+    return after != holder
 
 
 def _threatened(state: State, space: int, holder: int) -> bool:

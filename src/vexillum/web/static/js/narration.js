@@ -1,5 +1,6 @@
 /** What happened, at the table: playback, recap and story, and how they follow each other. */
 
+import { listenToFilm } from "./filmkeys.js";
 import { Playback } from "./playback.js";
 import { Recap } from "./recap.js";
 import { cue } from "./sound.js";
@@ -67,6 +68,7 @@ export class Narration {
       told: (turn) => this.story.show(turn),
       ask: (scope) => events.send("watch", { scope }),
     });
+    listenToFilm(this.playback);
     this.recap = new Recap(places.recap, map, match, { watch: (scopes) => this.playback.again(scopes), hover, go: (things) => map.focus(things, true), shown: () => this.#recapShown() });
   }
 

@@ -84,7 +84,7 @@ function who(sits) {
 function bodyView({ figures = [], stock = [], goals = [] }) {
   return html`<div class="panel-body">
     <div class="has">
-      <div class="figures">${figures.map(({ id, label, value }) => html`<span class="figure" data-thing=${id.replace("/", ":") || nothing}><b>${value}</b> <span>${label}</span></span>`)}</div>
+      <div class="figures">${figures.map(({ id, label, value }) => html`<span class="figure" data-thing=${id.replace("/", ":") || nothing}><b>${minus(value)}</b> <span>${label}</span></span>`)}</div>
       ${stock.length ? html`<span class="stock">${stock.map(({ token, n, label }) => tokenImage(token, { n, label }))}</span>` : nothing}
     </div>
     ${goals.map((goal) => goalView(goal, goals.filter(({ needed }) => typeof needed === "number").length > 1))}
@@ -97,7 +97,24 @@ function bodyView({ figures = [], stock = [], goals = [] }) {
  */
 function goalView({ label, met, reached, needed }, several) {
   if (typeof reached !== "number" || typeof needed !== "number") return html`<p class="condition">${verdict(met)} ${label}</p>`;
-  return html`<div class=${several ? "goal line" : "goal"}><span class="goal-name">${verdict(met)} ${label}</span>${meter(label, reached, needed)}<b>${t("panel.of", { reached, needed })}</b></div>`;
+  return html`<div class=${several ? "goal line" : "goal"}><span class="goal-name">${verdict(met)} ${label}</span>${meter(label, reached, needed)}<b>${score(reached, needed)}</b></div>`;
+}
+
+/**
+ * How much of what is needed; where that is nothing, how much.
+ * @param {number} reached
+ * @param {number} needed
+ */
+function score(reached, needed) {
+  return needed > 0 ? t("panel.of", { reached: minus(reached), needed }) : minus(reached);
+}
+
+/**
+ * A number with the sign of mathematics.
+ * @param {number} n
+ */
+function minus(n) {
+  return String(n).replace("-", "\u2212");
 }
 
 /** @param {boolean} met */
@@ -114,7 +131,7 @@ function verdict(met) {
 function meter(label, reached, needed) {
   const whole = Math.max(1, needed * BEYOND, reached);
   const part = (/** @type {number} */ n) => Math.round((1000 * Math.max(0, n)) / whole) / 10;
-  return html`<div class="meter" role="meter" aria-label=${label} aria-valuemin="0" aria-valuemax=${Math.max(needed, reached)} aria-valuenow=${Math.max(0, reached)} aria-valuetext=${t("panel.of", { reached, needed })}>
+  return html`<div class="meter" role="meter" aria-label=${label} aria-valuemin="0" aria-valuemax=${Math.max(needed, reached)} aria-valuenow=${Math.max(0, reached)} aria-valuetext=${score(reached, needed)}>
     <i style="width:${part(reached)}%"></i><u style="left:${part(needed)}%"></u>
   </div>`;
 }

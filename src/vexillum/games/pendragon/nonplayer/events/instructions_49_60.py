@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from vexillum.coin.events.trial_dice import LOW
 from vexillum.coin.nonplayer.instructions import instruct
-from vexillum.coin.nonplayer.trial import LOW
 from vexillum.games.pendragon.nonplayer.events.conditions import only_if, only_to_battle, only_where_met
 from vexillum.games.pendragon.nonplayer.events.instruction import Cards
 from vexillum.games.pendragon.nonplayer.events.instructions_01_12 import hibernicus_patrolled

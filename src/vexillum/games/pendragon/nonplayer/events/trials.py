@@ -7,8 +7,9 @@ from typing import Any, TypeAlias
 
 from vexillum.coin.events.context import looking
 from vexillum.coin.events.step import Step, run_steps
+from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer import trial
-from vexillum.coin.nonplayer.trial import HIGH, tried
+from vexillum.coin.nonplayer.trial import tried
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.nonplayer.mind import Mind

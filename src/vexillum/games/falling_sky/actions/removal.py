@@ -1,0 +1,83 @@
+"""1.4.1 Voluntary removal: a player Faction takes its own pieces off the map while it executes."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from vexillum.coin.players import non_player
+from vexillum.core.decision import DONE, Option
+from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.control import tribes_in
+from vexillum.games.falling_sky.forces import pool_of, reduce_citadel, removable, remove, subdue
+from vexillum.games.falling_sky.map import REGION_IDS, TRIBE_IDS, N
+from vexillum.games.falling_sky.options import REGION, unit
+from vexillum.games.falling_sky.pieces import (
+    ALLY_OF,
+    FACTIONS,
+    IS_CITADEL,
+    KINDS_OF,
+    STATUS_OWNER,
+    STATUS_TYPE,
+    STATUSES,
+)
+from vexillum.games.falling_sky.state import Play, State, Table
+
+REMOVE = Option("remove", "remove", text="option.remove_own")
+"""Take own pieces off the map."""
+
+
+def can_remove(state: State, action: Action) -> bool:
+    """1.4.1 By the Sequence of Play a player may do so; a Non-player never does (8.4.1)."""
+    return action.offer is None and not non_player(state, action.faction) and bool(_regions(state, action.faction))
+
+
+def _regions(state: State, faction: int) -> list[int]:
+    return [region for region in range(N) if _things(state, region, faction)]
+
+
+@cache
+def _tribe(tribe: int, status: int, reduce: bool) -> Option:
+    key = f"{TRIBE_IDS[tribe]}.ally" if reduce else TRIBE_IDS[tribe]
+    text = "option.reduce_citadel" if reduce else "option.remove_holding"
+    params = {"what": STATUSES[status], "tribe": TRIBE_IDS[tribe]}
+    return Option(key, (tribe, reduce), f"tribe:{TRIBE_IDS[tribe]}", text, params)
+
+
+def _things(state: State, region: int, faction: int) -> list[Option]:
+    pool = pool_of(state, region, KINDS_OF[faction])
+    found = [unit(region, kind, 1) for kind, _ in pool if removable(state, region, kind)]
+    for tribe in tribes_in(state, region):
+        status = state.tribes[tribe]
+        if STATUS_OWNER[status] == faction:
+            found.append(_tribe(tribe, status, False))
+            if IS_CITADEL[status] and state.available[STATUS_TYPE[ALLY_OF[faction]]]:
+                found.append(_tribe(tribe, status, True))
+    return found
+
+
+def remove_own(table: Table, faction: int) -> Play[None]:
+    """1.4.1 Pieces go to Available, Legions to their track; a Citadel may become an Ally. One by one, until done."""
+    state, seat = table.state, FACTIONS[faction]
+    (where,) = yield table.ask(
+        seat, "remove.region", [REGION[region] for region in _regions(state, faction)], rule="1.4.1"
+    )
+    region: int = where.value
+    first = True
+    while options := _things(state, region, faction):
+        (pick,) = yield table.ask(
+            seat,
+            "remove.piece",
+            options if first else [*options, DONE],
+            rule="1.4.1",
+            params={"space": REGION_IDS[region]},
+            about=f"space:{REGION_IDS[region]}",
+        )
+        first = False
+        if pick is DONE:
+            return
+        if isinstance(pick.value, int):
+            remove(table, region, pick.value, 1, "1.4.1", legions_to="legions_track")
+        elif pick.value[1]:
+            reduce_citadel(table, pick.value[0], "1.4.1")
+        else:
+            subdue(table, pick.value[0], "1.4.1")
