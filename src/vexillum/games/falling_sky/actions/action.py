@@ -12,7 +12,7 @@ from vexillum.coin.kit import Kit
 from vexillum.games.falling_sky.battle.journal import BattleCommand
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
 from vexillum.games.falling_sky.map import N
-from vexillum.games.falling_sky.pieces import HIDDEN, KIT, REVEALED, SCOUTED, K
+from vexillum.games.falling_sky.pieces import GERMANS, HIDDEN, KIT, REVEALED, SCOUTED, K
 from vexillum.games.falling_sky.state import State
 
 
@@ -40,7 +40,7 @@ class Offer(CoinOffer, frozen=True, kw_only=True):
 class Action(CoinAction[State]):
     """3.1 What is known of a Command while it is executed. It lives as long as the step that executes it."""
 
-    __slots__ = ("agreed", "battles", "britannia", "enlisted", "lent", "moved", "refused", "seized", "truce")
+    __slots__ = ("agreed", "battles", "britannia", "enlisted", "lent", "moved", "order", "refused", "seized", "truce")
     kit: ClassVar[Kit] = KIT
     offer: Offer | None
 
@@ -54,8 +54,11 @@ class Action(CoinAction[State]):
         free: bool = False,
         specials: bool | None = None,
         offer: Offer | None = None,
+        order: tuple[int, ...] = tuple(range(GERMANS)),
     ) -> None:
         super().__init__(state, faction, command, limited=limited, free=free, specials=specials, offer=offer)
+        self.order = order
+        """2.3.2 The Faction order of the card that is being played: who Harasses first."""
         self.agreed: set[int] = {faction}
         """3.2.1, 1.5.2 The Factions that let Supply Lines pass during this action."""
         self.refused: set[int] = set()

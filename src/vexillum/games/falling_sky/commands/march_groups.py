@@ -1,0 +1,66 @@
+"""3.2.2, 3.3.2 Forming groups: which pieces of a Region move together, and which of them drop off."""
+
+from __future__ import annotations
+
+from vexillum.coin.forces import ALL, SOME
+from vexillum.coin.options import numbers
+from vexillum.core.decision import DONE, Option
+from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions.harassment import Group
+from vexillum.games.falling_sky.map import REGION_IDS
+from vexillum.games.falling_sky.options import unit
+from vexillum.games.falling_sky.pieces import KINDS, SEATS
+from vexillum.games.falling_sky.state import Play, Table
+
+
+def choose_group(table: Table, action: Action, region: int, there: Group, most: int, rule: str) -> Play[Group]:
+    """3.2.2, 3.3.2 The next group of an origin: all, one kind, or a number of each; empty when no more shall go."""
+    return (yield from _choose(table, action, "march.group", region, there, most, rule, declined=True))
+
+
+def choose_part(table: Table, action: Action, region: int, group: Group, rule: str) -> Play[Group]:
+    """3.2.2 The pieces of a group that drop off: some, not all."""
+    most = sum(group.values()) - 1
+    return (yield from _choose(table, action, "march.drop", region, group, most, rule, declined=False))
+
+
+def _choose(
+    table: Table, action: Action, kind: str, region: int, there: Group, most: int, rule: str, *, declined: bool
+) -> Play[Group]:
+    seat, space = SEATS[action.faction], REGION_IDS[region]
+    there = {piece: n for piece, n in there.items() if n}
+    total = sum(there.values())
+    options: list[Option] = [ALL] if total <= most and len(there) > 1 else []
+    options += [unit(region, piece, n) for piece, n in there.items() if n <= most]
+    if total > 1:
+        options.append(SOME)
+    if declined:
+        options.append(DONE)
+    (pick,) = yield table.ask(
+        seat, kind, options, rule=rule, params={"space": space, "group": dict(there)}, about=f"space:{space}"
+    )
+    if pick is DONE:
+        return {}
+    if pick is ALL:
+        return there
+    if pick is not SOME:
+        return {pick.value: there[pick.value]}
+    chosen: Group = {}
+    left, rest = min(most, total), total
+    for piece, n in there.items():
+        rest -= n
+        least = 1 if not chosen and not rest else 0
+        (pick,) = yield table.ask(
+            seat,
+            f"{kind}.number",
+            numbers(least, min(n, left)),
+            rule=rule,
+            params={"space": space, "unit": KINDS[piece], "n": left},
+            about=f"unit:{space}.{KINDS[piece]}",
+        )
+        if pick.value:
+            chosen[piece] = pick.value
+            left -= pick.value
+        if not left:
+            break
+    return chosen

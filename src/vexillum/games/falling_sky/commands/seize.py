@@ -1,0 +1,105 @@
+"""3.2.3 Seize: Resources from Subdued Tribes, and Tribes Dispersed."""
+
+from __future__ import annotations
+
+from vexillum.core.texts import Message
+from vexillum.games.falling_sky.actions.action import Action, Command, Offer
+from vexillum.games.falling_sky.actions.harassment import harass_seizure
+from vexillum.games.falling_sky.commands.common import region_by_region
+from vexillum.games.falling_sky.commands.rally import rally
+from vexillum.games.falling_sky.commands.rally import why_not_region as why_not_rally
+from vexillum.games.falling_sky.control import allies, controller, pieces, subdued
+from vexillum.games.falling_sky.forces import adjacent, disperse, dispersed_left
+from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.money import gain
+from vexillum.games.falling_sky.options import TRIBE
+from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, FACTIONS, ROMANS, SEATS
+from vexillum.games.falling_sky.state import Play, State, Table
+
+RULE = "3.2.3"
+FORAGE, PLUNDER = 2, 6
+"""Resources for each Subdued or Roman Allied Tribe, and for each Tribe just Dispersed."""
+RALLIES = 3
+"""On this or less a Faction Rallies for a Dispersed Tribe."""
+
+
+def why_not_region(state: State, region: int) -> Message | None:
+    """3.2.3 Why a Region cannot be selected: there are no Roman pieces."""
+    if not pieces(state, region, ROMANS):
+        return Message("why.seize_no_romans", {"space": REGION_IDS[region]}, RULE)
+    return None
+
+
+def why_not(state: State, faction: int) -> Message | None:
+    """3.2.3 Why the Romans cannot Seize anywhere."""
+    if any(why_not_region(state, region) is None for region in range(N)):
+        return None
+    return Message("why.seize_nowhere", {}, RULE)
+
+
+def dispersable(state: State, region: int) -> list[int]:
+    """3.2.3 The Subdued Tribes that can be Dispersed in a Region, if there are markers left."""
+    if controller(state, region) != ROMANS or not dispersed_left(state):
+        return []
+    return subdued(state, region)
+
+
+def forage(state: State, region: int, dispersed: int) -> int:
+    """3.2.3 The Resources of a Region: nothing if it is Devastated."""
+    if state.devastated[region]:
+        return 0
+    tribes = len(subdued(state, region)) + len(allies(state, region, ROMANS))
+    return FORAGE * tribes + PLUNDER * dispersed
+
+
+def seize(table: Table, action: Action) -> Play[None]:
+    """3.2.3 Region by Region: Dispersal, the Rallies it provokes, Forage, Harassment."""
+
+    def act(region: int) -> Play[None]:
+        action.seized.append(region)
+        yield from seize_in(table, action, region)
+
+    yield from region_by_region(
+        table, action, lambda state, region: why_not_region(state, region), lambda region: 0, act, RULE
+    )
+
+
+def seize_in(table: Table, action: Action, region: int) -> Play[None]:
+    """3.2.3 One Region of a Seizure."""
+    state = table.state
+    space = REGION_IDS[region]
+    dispersed: list[int] = []
+    if tribes := dispersable(state, region):
+        picks = yield table.ask(
+            SEATS[ROMANS],
+            "seize.disperse",
+            [TRIBE[tribe] for tribe in tribes],
+            rule=RULE,
+            at_least=0,
+            at_most=min(len(tribes), dispersed_left(state)),
+            params={"space": space, "n": dispersed_left(state)},
+            about=f"space:{space}",
+        )
+        dispersed = [pick.value for pick in picks]
+    for tribe in dispersed:
+        disperse(table, tribe, RULE)
+    for _ in dispersed:
+        for faction in (ARVERNI, BELGAE):
+            yield from _resent(table, action, faction, region)
+    gain(table, ROMANS, forage(state, region, len(dispersed)), RULE)
+    yield from harass_seizure(table, action, region, RULE)
+
+
+def _resent(table: Table, action: Action, faction: int, region: int) -> Play[None]:
+    """3.2.3 For a Tribe just Dispersed a Faction rolls; on 1 to 3 it may Rally for nothing in the adjacent Regions."""
+    state = table.state
+    die = table.roll(6)
+    table.tell("seize_rally" if die <= RALLIES else "seize_no_rally", RULE, who=FACTIONS[faction], die=die)
+    near = adjacent(state, region)
+    if die > RALLIES or all(why_not_rally(state, None, other, faction) is not None for other in near):
+        return
+    offered = Action(state, faction, "rally", specials=False, offer=Offer(spaces=near), order=action.order)
+    yield from table.during(offered, rally(table, offered))
+
+
+SEIZE = Command("seize", RULE, why_not, seize)
