@@ -17,7 +17,7 @@ from vexillum.core.agent import drive
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.explaining import explain
 from vexillum.core.session import Session
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.raid_targets import CALEDONIA, Route, route_option
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER
@@ -248,10 +248,10 @@ def test_the_trace_says_that_a_turn_was_taken_over_and_nothing_of_the_plan_that_
     action.spaces = [SPACE_NUMBER["cantiaci"]]
     mind = thinking(table, "dux")
     answered(mind, asked("battle.next", space("cantiaci"), space("regni")))
-    assert [line.id for line in mind.trace.lines] == ["np.taken_over"]
+    assert [line.id for line in mind.trace.lines] == ["np.taken_over", *["np.chosen"] * 2]
     mind = thinking(table, "dux")
     answered(mind, asked("battle.next", space("iceni"), space("parisi")))
-    assert [line.id for line in mind.trace.lines] == ["np.taken_over_plainly"]
+    assert [line.id for line in mind.trace.lines] == ["np.taken_over_plainly", "np.chosen"]
 
 
 # After a reload -------------------------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.core.decision import Decision
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.offer import Offer
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.decks import HOUSE, deck_of
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import fragmented
@@ -73,7 +73,7 @@ def adventus(mind: Mind) -> bool:
     board, spaces = freed(state)
     offer = Offer(spaces=spaces, specials=("shield_wall", "ravage", "surprise"))
     action = Action(board, SAXONS, "battle", offer=offer)
-    return mind.catalog.planners.of(BattlePlan, SAXONS)(mind.at(board), action) is not None
+    return mind.catalog.planners.of(BattlePlan, SAXONS)(mind.silent().at(board), action) is not None
 
 
 def conspiratio(mind: Mind) -> bool:
