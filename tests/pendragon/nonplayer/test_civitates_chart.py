@@ -8,8 +8,8 @@ from vexillum.coin.sequence import Did
 from vexillum.games.pendragon.difficulty import Difficulty
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer import event_boxes
 from vexillum.games.pendragon.nonplayer.civitates import chart
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.pieces import DUX, TYPE_NUMBER
 
 from ..harness import cards_named, put, stack
@@ -53,13 +53,13 @@ def answers_of(table, rolls=None, **available: int) -> str:
 @pytest.fixture
 def willing(monkeypatch):
     """Whoever may play an Event would."""
-    monkeypatch.setattr(event_boxes, "would_play", lambda mind, side: side % 2 == 0)
+    monkeypatch.setattr(EVENTS, "would_play", lambda mind, side: side % 2 == 0)
 
 
 @pytest.fixture(autouse=True)
 def unwilling(monkeypatch):
     """Nobody would, unless a test says so."""
-    monkeypatch.setattr(event_boxes, "would_play", lambda mind, side: False)
+    monkeypatch.setattr(EVENTS, "would_play", lambda mind, side: False)
 
 
 def towns(table, n: int) -> None:
@@ -93,7 +93,7 @@ def test_8_7_1_battle():
 def test_8_7_2_priority_event(willing, monkeypatch):
     table = table_with(SHIELD, SHIELD)
     assert answers_of(table) == "event.unshaded"
-    monkeypatch.setattr(event_boxes, "would_play", lambda mind, side: False)
+    monkeypatch.setattr(EVENTS, "would_play", lambda mind, side: False)
     assert answers_of(table_with(SHIELD)) == "pass"
 
 

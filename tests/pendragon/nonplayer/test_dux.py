@@ -8,8 +8,9 @@ from vexillum.core.texts import Texts
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.nonplayer import dux, event_boxes
+from vexillum.games.pendragon.nonplayer import dux
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.np_marks import CUES
 from vexillum.games.pendragon.pieces import CIVITATES, DUX
 from vexillum.games.pendragon.state import Dominance, Imperium
@@ -25,7 +26,7 @@ NO_INVITE = {"8.8.1 nation": 1}
 def played(monkeypatch):
     """Which Event would be played: the key, or None."""
     keys: dict[str, str | None] = {"key": None}
-    monkeypatch.setattr(event_boxes, "event_key", lambda mind: keys["key"])
+    monkeypatch.setattr(EVENTS, "key", lambda mind: keys["key"])
     return keys
 
 

@@ -15,7 +15,7 @@ from vexillum.core.table import Table
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.faults import faults
-from vexillum.games.pendragon.nonplayer.events.playing import changes, side_of, would_play
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS, changes
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
@@ -43,8 +43,8 @@ def execute(start, side, faction, random):
     played = False
     if faction != NOBODY:
         mind = mind_at(start, FACTIONS[faction], traced=False)
-        played = would_play(mind, side)
-        assert not played or side == side_of(mind, side // 2)
+        played = EVENTS.would_play(mind, side)
+        assert not played or side == EVENTS.side_of(mind, side // 2)
         assert start.state == before, "judging must not touch the board"
     table = Table(start.setup, start.state.copy(), start.dice, [])
     asked = Asked(HOUSE.effects[side].execute(table, side, str(side // 2), faction))

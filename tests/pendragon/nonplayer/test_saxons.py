@@ -9,8 +9,8 @@ from vexillum.core.agent import RandomAgent
 from vexillum.core.session import Session
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer import event_boxes
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.nonplayer.saxons import chart
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
@@ -26,12 +26,12 @@ ROLLS = {"8.6.1 plunder": 12, "8.6.3 march": 6, "8.6.5 raid": 1}
 @pytest.fixture
 def played(monkeypatch):
     """The sides that the Saxons would play: all shaded ones."""
-    monkeypatch.setattr(event_boxes, "would_play", lambda mind, side: side % 2 == 1)
+    monkeypatch.setattr(EVENTS, "would_play", lambda mind, side: side % 2 == 1)
 
 
 @pytest.fixture
 def declined(monkeypatch):
-    monkeypatch.setattr(event_boxes, "would_play", lambda mind, side: False)
+    monkeypatch.setattr(EVENTS, "would_play", lambda mind, side: False)
 
 
 def empty(now: str = PLAIN, following: str = PLAIN, *, renown: int = 9):

@@ -8,8 +8,8 @@ from vexillum.coin.options import NO, YES
 from vexillum.coin.sequence import Did
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer import event_boxes
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.nonplayer.scotti import chart, march_now, raid_at_once
 from vexillum.games.pendragon.pieces import SCOTTI_RAIDER, SCOTTI_WARBAND, T_SCOTTI_SETTLEMENT, UNIT_TYPE
 from vexillum.games.pendragon.state import Imperium
@@ -43,13 +43,13 @@ def empty(*cards: int, renown: int = 5):
 @pytest.fixture
 def effective(monkeypatch):
     """Every shaded side would be played."""
-    monkeypatch.setattr(event_boxes, "would_play", lambda mind, side: side % 2 == 1)
+    monkeypatch.setattr(EVENTS, "would_play", lambda mind, side: side % 2 == 1)
 
 
 @pytest.fixture
 def ineffective(monkeypatch):
     """No Event would be played."""
-    monkeypatch.setattr(event_boxes, "would_play", lambda mind, side: False)
+    monkeypatch.setattr(EVENTS, "would_play", lambda mind, side: False)
 
 
 def path(table, rolls=RAID_NOW) -> tuple[str, list[tuple[str, str, str]]]:

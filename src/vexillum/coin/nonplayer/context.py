@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from vexillum.coin.commands import A
 from vexillum.coin.events.context import AnyEvent
+from vexillum.coin.nonplayer.priorities import Kind
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.coin.state import CS
@@ -22,6 +23,8 @@ class BotContext(ABC, Generic[CS, A]):
     """One Non-player at one moment. A volume says what its Commands and Events are."""
 
     __slots__ = ("catalog", "doing", "faction", "luck", "state", "trace")
+    spaces: Kind[int]
+    """The spaces of the volume's map: what a Non-player chooses among if nothing else is said."""
 
     def __init__(
         self,
@@ -54,6 +57,12 @@ class BotContext(ABC, Generic[CS, A]):
         luck = self.luck if faction == self.faction else self.luck.supposed(seat)
         return type(self)(self.catalog, state, faction, luck, Trace(False), doing)
 
+    def silent(self) -> Self:
+        """The same Non-player, looking at something of which its trace says nothing."""
+        if not self.trace.kept:
+            return self
+        return type(self)(self.catalog, self.state, self.faction, self.luck, Trace(False), self.doing)
+
     def innermost(self, form: type[_F]) -> _F | None:
         """The innermost thing of some form that the rules are in the middle of."""
         for thing in reversed(self.doing):
@@ -71,9 +80,9 @@ class BotContext(ABC, Generic[CS, A]):
     def event(self) -> AnyEvent | None:
         """The Event that is being executed."""
 
-    @abstractmethod
     def action_of_turn(self, command: str) -> A:
         """A Command by the sequence of play, as large as it may be now."""
+        return self.catalog.turns.action_of_turn(self.state, self.faction, command)
 
     @abstractmethod
     def rest_of(self, action: A) -> A:

@@ -67,6 +67,7 @@ from vexillum.games.pendragon.nonplayer.plans import (
     TrainPlan,
 )
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
+from vexillum.games.pendragon.sequence.turn import TURNS
 
 _P = TypeVar("_P", bound=Plan)
 _Plans: TypeAlias = PlansOf[Mind, Action, _P]
@@ -277,7 +278,7 @@ _OWN: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
 
 CATALOG: BotCatalog[Mind, Action] = BotCatalog(
     Mind,
-    seats=FACTIONS,
+    turns=TURNS,
     charts=_CHARTS,
     answers=answers_of(len(FACTIONS), {**_EVERYBODY, **EVENT_ANSWERS}, _OWN),
     planners=_PLANNERS,

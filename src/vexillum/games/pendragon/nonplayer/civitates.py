@@ -20,7 +20,8 @@ from vexillum.games.pendragon.nonplayer.civitates_march import march_targets
 from vexillum.games.pendragon.nonplayer.civitates_pillage import most_pillaged
 from vexillum.games.pendragon.nonplayer.civitates_rule import humbles_dux, rule_plan
 from vexillum.games.pendragon.nonplayer.civitates_trade import LEAST, gain
-from vexillum.games.pendragon.nonplayer.event_boxes import other_event, priority_event
+from vexillum.games.pendragon.nonplayer.event_boxes import priority_event
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.nonplayer.invite import invitation, may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, MusterPlan
@@ -49,7 +50,7 @@ def chart(mind: Mind) -> str:
         if can_muster(mind, plan):
             return "muster"
     else:
-        event = other_event(mind, "8.7.5")
+        event = EVENTS.box(mind, "8.7.5")
         if event is not None:
             return event
     return "trade" if trades(mind) else "pass"
@@ -152,9 +153,9 @@ def pillages(mind: Mind, action: Action) -> bool:
 
 def rules(mind: Mind, action: Action) -> bool:
     """8.7.3 RULE: is there anything to do in up to three spaces?"""
-    uses = rule_plan(mind, action)
     if mind.is_player(DUX):
         mind.trace.ask("8.7.3", "civitates.humbles_dux", humbles_dux(mind), n=beyond(mind.state, DUX))
+    uses = rule_plan(mind, action)
     n = Counter(uses.values())
     return mind.trace.ask(
         "8.7.3",

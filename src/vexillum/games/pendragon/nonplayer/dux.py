@@ -17,7 +17,8 @@ from vexillum.games.pendragon.nonplayer.dux_battle import civil_war, prestige_is
 from vexillum.games.pendragon.nonplayer.dux_intercept import raiders_within_control
 from vexillum.games.pendragon.nonplayer.dux_march import march_targets, rebels_first
 from vexillum.games.pendragon.nonplayer.dux_train import can_place_cavalry
-from vexillum.games.pendragon.nonplayer.event_boxes import other_event, priority_event
+from vexillum.games.pendragon.nonplayer.event_boxes import priority_event
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.nonplayer.invite import may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan, InterceptPlan, MarchPlan, TrainPlan
@@ -112,7 +113,7 @@ def event(mind: Mind) -> str | None:
     roll = mind.luck.roll("8.8.5 event", 6)
     if not mind.trace.ask("8.8.5", "dux.event_roll", roll <= EVENT_ROLL, roll=roll):
         return None
-    return other_event(mind, "8.8.5")
+    return EVENTS.box(mind, "8.8.5")
 
 
 def march(mind: Mind) -> str | None:

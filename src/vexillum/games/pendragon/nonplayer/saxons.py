@@ -7,12 +7,13 @@ from vexillum.coin.turn import Size
 from vexillum.games.pendragon.map import CLEAR, TERRAIN, N
 from vexillum.games.pendragon.nonplayer.barbarian_board import carried, raiders
 from vexillum.games.pendragon.nonplayer.barbarian_notes import note_battles, note_march, note_raid, note_return
-from vexillum.games.pendragon.nonplayer.event_boxes import other_event, priority_event
+from vexillum.games.pendragon.nonplayer.event_boxes import priority_event
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, RaidPlan, ReturnPlan
 from vexillum.games.pendragon.nonplayer.saxon_battle import plan_battle  # noqa: F401  # plans of the Saxons
 from vexillum.games.pendragon.nonplayer.saxon_march import plan_march  # noqa: F401
-from vexillum.games.pendragon.nonplayer.saxon_raid import ravage_wanted
+from vexillum.games.pendragon.nonplayer.saxon_raid import TARGETS, ravage_wanted
 from vexillum.games.pendragon.nonplayer.saxon_return import sure_to_settle
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXON_RAIDER, SAXONS, UNIT_TYPE
 from vexillum.games.pendragon.sequence.limits import action_of_turn, command_size
@@ -37,7 +38,7 @@ def chart(mind: Mind) -> str:
         return command
     if battle_now(mind):
         return "battle"
-    if not raid_at_once(mind) and (key := other_event(mind, "8.6.6")) is not None:
+    if not raid_at_once(mind) and (key := EVENTS.box(mind, "8.6.6")) is not None:
         return key
     return "raid" if raid_now(mind) else "pass"
 
@@ -104,12 +105,13 @@ def raid_at_once(mind: Mind) -> bool:
 
 def raid_now(mind: Mind) -> bool:
     """8.6.5 Raid if there is a target and Renown for it; otherwise the Saxons Pass."""
+    if mind.trace.kept:
+        mind.trace.note("8.6.5", "saxons.raid_roll", roll=mind.luck.roll(TARGETS, 6))
     plan = plan_for(mind, RaidPlan)
     n = len(plan.targets) if plan is not None else 0
     if not mind.trace.ask("8.6.5", "saxons.raid", n > 0, n=n, renown=mind.state.tracks[Track.SAXON]):
         return False
     assert plan is not None
-    mind.trace.note("8.6.5", "saxons.raid_roll", roll=plan.roll)
     if command_size(mind.state, SAXONS) != Size.LIMITED:
         britons = {"dux": beyond(mind.state, DUX), "civitates": beyond(mind.state, CIVITATES)}
         mind.trace.ask("8.6.5", "saxons.ravage", ravage_wanted(mind.state), **britons)

@@ -6,7 +6,8 @@ from vexillum.coin.nonplayer.planning import plan_for
 from vexillum.games.pendragon.map import CLEAR, TERRAIN, N
 from vexillum.games.pendragon.nonplayer.barbarian_board import carried, raiders
 from vexillum.games.pendragon.nonplayer.barbarian_notes import note_battles, note_march, note_raid, note_return
-from vexillum.games.pendragon.nonplayer.event_boxes import other_event, priority_event
+from vexillum.games.pendragon.nonplayer.event_boxes import priority_event
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.pivotal import raiders_off_map
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, RaidPlan, ReturnPlan
@@ -31,7 +32,7 @@ def chart(mind: Mind) -> str:
         return "battle"
     if march_now(mind):
         return "march"
-    if not raid_at_once(mind) and (key := other_event(mind, "8.5.5")) is not None:
+    if not raid_at_once(mind) and (key := EVENTS.box(mind, "8.5.5")) is not None:
         return key
     return raid_or_march(mind)
 
