@@ -8,9 +8,10 @@ from itertools import combinations
 from vexillum.coin.nonplayer.priorities import choose_from
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
+from vexillum.core.graph import nearest
 from vexillum.games.pendragon.control import controller
-from vexillum.games.pendragon.epoch.relocation import NEAREST, homes, is_home, nearest
-from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
+from vexillum.games.pendragon.epoch.relocation import NEAREST, homes, is_home
+from vexillum.games.pendragon.map import DISTANCE, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, UNIT_NUMBER, K
 from vexillum.games.pendragon.state import State
@@ -125,7 +126,7 @@ def _uneven(mind: Mind, kind: int) -> tuple[dict[int, int], dict[int, int]]:
 def _rest(mind: Mind, kind: int, origin: int) -> int:
     """8.7.7, 8.3.2 Where those go whose choice makes no difference: at random."""
     places = homes(mind.state, kind)
-    targets = nearest(origin, places) if kind in NEAREST else places
+    targets = nearest(DISTANCE[origin], places) if kind in NEAREST else places
     rule, id = RULE[mind.faction], SPACE_IDS[origin]
     return choose_from(mind, rule, "relocate", targets, roll=f"{rule} relocate {kind} {id}", space=id)
 
