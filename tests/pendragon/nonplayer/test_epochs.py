@@ -128,8 +128,9 @@ def test_what_can_be_paid_can_be_read(table):
     asked = Asked(annona(table))
     mind = mind_at(table, "dux")
     epochs.annona(mind, asked.decision)
-    (line,) = mind.trace.lines
-    assert line.params == {"n": 2, "there": 2, "money": 3}
+    told, drawn = mind.trace.lines
+    assert told.params == {"n": 2, "there": 2, "money": 3}
+    assert drawn.params["steps"].id == "np.at_random"
 
 
 # 6.2 Hoarding, 6.6 Upkeep ---------------------------------------------------------------------------------------------

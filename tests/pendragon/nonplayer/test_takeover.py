@@ -248,10 +248,10 @@ def test_the_trace_says_that_a_turn_was_taken_over_and_nothing_of_the_plan_that_
     action.spaces = [SPACE_NUMBER["cantiaci"]]
     mind = thinking(table, "dux")
     answered(mind, asked("battle.next", space("cantiaci"), space("regni")))
-    assert [line.id for line in mind.trace.lines] == ["np.taken_over"]
+    assert [line.id for line in mind.trace.lines] == ["np.taken_over", *["np.chosen"] * 2]
     mind = thinking(table, "dux")
     answered(mind, asked("battle.next", space("iceni"), space("parisi")))
-    assert [line.id for line in mind.trace.lines] == ["np.taken_over_plainly"]
+    assert [line.id for line in mind.trace.lines] == ["np.taken_over_plainly", "np.chosen"]
 
 
 # After a reload -------------------------------------------------------------------------------------------------------

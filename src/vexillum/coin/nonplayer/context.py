@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from vexillum.coin.commands import A
 from vexillum.coin.events.context import AnyEvent
+from vexillum.coin.nonplayer.priorities import Kind
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.coin.state import CS
@@ -22,6 +23,8 @@ class BotContext(ABC, Generic[CS, A]):
     """One Non-player at one moment. A volume says what its Commands and Events are."""
 
     __slots__ = ("catalog", "doing", "faction", "luck", "state", "trace")
+    spaces: Kind[int]
+    """The spaces of the volume's map: what a Non-player chooses among if nothing else is said."""
 
     def __init__(
         self,
@@ -53,6 +56,12 @@ class BotContext(ABC, Generic[CS, A]):
         """A Faction on a board that is only tried out, with supposed rolls if it is another one; nothing is traced."""
         luck = self.luck if faction == self.faction else self.luck.supposed(seat)
         return type(self)(self.catalog, state, faction, luck, Trace(False), doing)
+
+    def silent(self) -> Self:
+        """The same Non-player, looking at something of which its trace says nothing."""
+        if not self.trace.kept:
+            return self
+        return type(self)(self.catalog, self.state, self.faction, self.luck, Trace(False), self.doing)
 
     def innermost(self, form: type[_F]) -> _F | None:
         """The innermost thing of some form that the rules are in the middle of."""

@@ -110,7 +110,7 @@ def plan_now(bot: B, form: type[P]) -> P | None:
     action = bot.action
     assert action is not None
     made = bot.catalog.planners.made
-    if action not in made:
+    if action not in made or (bot.trace.kept and _is_told(action)):
         made[action] = _made(bot.at(action.start), action)
     plan = made[action]
     given = () if isinstance(action, Rest) else action.spaces
@@ -120,9 +120,20 @@ def plan_now(bot: B, form: type[P]) -> P | None:
     return plan
 
 
+def _is_told(action: Any) -> bool:
+    """Is this where a trace tells how a Command is planned?
+
+    That of a turn is told by the flowchart; what an Event gives, with its first question; the rest of one that a person
+    has begun, with every question.
+    """
+    if isinstance(action, Rest):
+        return True
+    return bool(action.free and not action.spaces and action.special is None and not action.special_done)
+
+
 def sure_plan(bot: B, form: type[P]) -> P:
     """The plan, where the question comes of having one; :class:`Unforeseen` if there is none."""
-    plan = plan_now(bot, form)
+    plan = plan_now(bot if isinstance(bot.action, Rest) else bot.silent(), form)
     if plan is None:
         raise Unforeseen
     return plan
@@ -132,7 +143,10 @@ def plan_for(bot: B, form: type[P]) -> P | None:
     """The plan that a Command of this turn would have: what a flowchart asks before it chooses."""
     planners = bot.catalog.planners
     action = bot.action_of_turn(form.command)
+    mark = bot.trace.mark()
     plan = planners.of(form, bot.faction)(bot, action)
+    if plan is None:
+        bot.trace.drop(mark)
     if len(planners.ahead) >= REMEMBERED:
         planners.ahead.clear()
     planners.ahead[bot.luck.key, form.command] = (action.start, plan)

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from vexillum.core.texts import Catalog
 
-PARTS = ("common", "sequence", "terminal", "board", "cards", "display", "story", "options", "events")
+PARTS = ("common", "sequence", "terminal", "board", "cards", "display", "story", "options", "events", "own")
 
 
 def coin_catalog() -> Catalog:

@@ -18,7 +18,7 @@ from vexillum.games.pendragon.scenarios import SCENARIOS
 
 PARTS = (
     *("common", "sequence", "march", "briton", "barbarian", "battle", "epoch", "events"),
-    *("terminal", "board", "cards", "own", "nonplayer", "odds", "display", "story", "options"),
+    *("terminal", "board", "cards", "own", "nonplayer", "priorities", "odds", "display", "story", "options"),
 )
 
 

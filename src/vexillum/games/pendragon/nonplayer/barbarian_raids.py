@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, ranked
 from vexillum.coin.nonplayer.unforeseen import planned
-from vexillum.core.decision import Decision
+from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.raid_targets import Route
@@ -15,11 +16,10 @@ from vexillum.games.pendragon.feats.surprise import surprised
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.barbarian_board import has_stronghold
 from vexillum.games.pendragon.nonplayer.barbarians import largest, within
-from vexillum.games.pendragon.nonplayer.foes import before_others
+from vexillum.games.pendragon.nonplayer.foes import PLAYERS_FIRST, before_others
 from vexillum.games.pendragon.nonplayer.foresight import ASSAULT, Prospect, sure
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import RaidPlan, RaidTarget
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import State
 
@@ -90,11 +90,11 @@ def raid_battle(mind: Mind, decision: Decision) -> Sequence[str]:
         for option in decision.options
         if option.value is not None and assault_sure(state, action, space, option.value, decision.params["n"])
     ]
-    best = narrowed(foes, lambda option: before_others(mind, option.value))
-    rule = {SCOTTI: "8.5.4", SAXONS: "8.6.5"}[mind.faction]
-    params = {"space": SPACE_IDS[space], "n": decision.params["n"]}
-    mind.trace.ask(rule, "barbarians.raid_battle", bool(best), **params)
-    return (mind.luck.pick(f"8.5.4 battle {SPACE_IDS[space]}", best).key if best else "none",)
+    rule, id = {SCOTTI: "8.5.4", SAXONS: "8.6.5"}[mind.faction], SPACE_IDS[space]
+    if not mind.trace.ask(rule, "barbarians.raid_battle", bool(foes), space=id, n=decision.params["n"]):
+        return ("none",)
+    players: Priority[Option] = ranked(PLAYERS_FIRST, lambda option: before_others(mind, option.value))
+    return (choose_from(mind, rule, "enemy", foes, players, kind=OPTIONS, roll=f"8.5.4 battle {id}", space=id).key,)
 
 
 def assault_sure(state: State, action: Action, space: int, enemy: int, n: int) -> bool:

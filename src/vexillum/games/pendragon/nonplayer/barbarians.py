@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, first, ranked
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
-from vexillum.core.decision import Decision
+from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.foes import before_others
+from vexillum.games.pendragon.nonplayer.foes import PLAYERS_FIRST, before_others
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan, MarchPlan, Move, Plan, ReturnPlan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
-from vexillum.games.pendragon.pieces import UNITS
+from vexillum.games.pendragon.pieces import SAXONS, SCOTTI, UNITS
 
 
 def feat_now(mind: Mind) -> FeatPlan | None:
@@ -92,8 +92,10 @@ def roll_here(mind: Mind, decision: Decision) -> Sequence[str]:
 
 def settle_site(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Barbarians place Settlements at Town Sites before Hillfort Sites."""
-    best = narrowed(decision.options, lambda option: IS_TOWN_SITE[option.value])
-    return (mind.luck.pick(f"8.4.1 site {decision.params['space']}", best).key,)
+    space = decision.params["space"]
+    towns: Priority[Option] = first("town_site", lambda option: IS_TOWN_SITE[option.value])
+    roll = f"8.4.1 site {space}"
+    return (choose_from(mind, "8.4.1", "site", decision.options, towns, kind=OPTIONS, roll=roll, space=space).key,)
 
 
 def without_plunder(mind: Mind, decision: Decision) -> Sequence[str]:
@@ -192,10 +194,18 @@ def battle_enemy(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.3, 8.6.4 The enemy of the plan; if it is gone, whoever comes first by its rank."""
     space = SPACE_NUMBER[decision.params["space"]]
     enemy = planned(enemy for where, enemy in sure_plan(mind, BattlePlan).battles if where == space)
-    best = narrowed(
-        decision.options, lambda option: option.value == enemy, lambda option: before_others(mind, option.value)
+    chosen = choose_from(
+        mind,
+        {SCOTTI: "8.5.3", SAXONS: "8.6.4"}[mind.faction],
+        "enemy",
+        decision.options,
+        first("planned", lambda option: option.value == enemy),
+        ranked(PLAYERS_FIRST, lambda option: before_others(mind, option.value)),
+        kind=OPTIONS,
+        roll=f"8.5.3 enemy {space}",
+        space=decision.params["space"],
     )
-    return (mind.luck.pick(f"8.5.3 enemy {space}", best).key,)
+    return (chosen.key,)
 
 
 def pick_up(mind: Mind, decision: Decision) -> Sequence[str]:

@@ -153,9 +153,9 @@ def pillages(mind: Mind, action: Action) -> bool:
 
 def rules(mind: Mind, action: Action) -> bool:
     """8.7.3 RULE: is there anything to do in up to three spaces?"""
-    uses = rule_plan(mind, action)
     if mind.is_player(DUX):
         mind.trace.ask("8.7.3", "civitates.humbles_dux", humbles_dux(mind), n=beyond(mind.state, DUX))
+    uses = rule_plan(mind, action)
     n = Counter(uses.values())
     return mind.trace.ask(
         "8.7.3",

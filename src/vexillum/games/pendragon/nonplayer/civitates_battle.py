@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import Priority, choose_from, most
 from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.actions.action import Action
@@ -13,8 +14,9 @@ from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.briton_battle import battle_spaces
 from vexillum.games.pendragon.control import allied, controller
 from vexillum.games.pendragon.feats.pillage import can_pillage
-from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_NUMBER
+from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.barbarians import within
+from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
 from vexillum.games.pendragon.nonplayer.civitates_reinforce import Battles, Extra, militia_for, reinforcement
 from vexillum.games.pendragon.nonplayer.foresight import (
     CONTROL_ADDED,
@@ -30,7 +32,6 @@ from vexillum.games.pendragon.nonplayer.ground import KINDS, PLUNDER
 from vexillum.games.pendragon.nonplayer.invite import may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, FORT, MILITIA, STRONGHOLD_OWNER, TOWN, UNITS_OF, K
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State
@@ -148,12 +149,13 @@ def _attacks(mind: Mind, spaces: list[int], action: Action, reinforces: bool) ->
             worth = [enemy for enemy in enemies if _possible(state, space, enemy, action, ((MILITIA, n),))]
             needy += [space] if worth else []
         if worth:
-            best = narrowed(worth, lambda enemy: beyond(state, enemy))
-            found[space] = mind.luck.pick(f"{RULE} enemy {space}", best)
+            best: Priority[int] = most("standing", lambda enemy: beyond(state, enemy))
+            roll, id = f"{RULE} enemy {space}", SPACE_IDS[space]
+            found[space] = choose_from(mind, RULE, "enemy", worth, best, kind=ENEMIES, roll=roll, space=id)
     order: list[tuple[int, int]] = []
     while found:
-        first = mind.first_space(f"{RULE} battle {len(order)}", found, lambda space: beyond(state, found[space]))
-        assert first is not None
+        order_by: Priority[int] = most("enemy_standing", lambda space: beyond(state, found[space]))
+        first = choose_from(mind, RULE, "battle", found, order_by, roll=f"{RULE} battle {len(order)}")
         order.append((first, found.pop(first)))
     return tuple(order), needy
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import permutations
 
 from vexillum.coin.nonplayer.planning import sure_plan
+from vexillum.coin.nonplayer.priorities import choose, choose_from, first
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.actions.action import Action
@@ -94,10 +95,15 @@ def _musters(
     left, militia = list(spaces), state.available[UNIT_TYPE[MILITIA]]
     chosen: dict[int, int] = {}
     while left and militia and len(chosen) < purse:
-        space = mind.first_space(
-            f"{RULE} muster {len(left)}", left, lambda space: space in needy, lambda space: space in helped
+        space = choose_from(
+            mind,
+            RULE,
+            "reinforce",
+            left,
+            first("needy", lambda space: space in needy),
+            first("helped", lambda space: space in helped),
+            roll=f"{RULE} muster {len(left)}",
         )
-        assert space is not None
         left.remove(space)
         if n := min(militia, militia_for(state, action, space)):
             chosen[space] = n
@@ -122,8 +128,10 @@ def _move(
                 coming = tuple([(kind, n, n * loaded) for kind, loaded, n in _first(mind, origin, MOST_MOVED)])
                 if coming and _helps(state, target, enemy, action, here, coming):
                     found.setdefault(origin, []).append(target)
-    chosen = mind.first_space(f"{RULE} reinforce from", found)
-    return None if chosen is None else (chosen, mind.luck.space(f"{RULE} reinforce to", found[chosen]))
+    chosen = choose(mind, RULE, "reinforce_from", found, roll=f"{RULE} reinforce from")
+    if chosen is None:
+        return None
+    return chosen, choose_from(mind, RULE, "reinforce_to", found[chosen], roll=f"{RULE} reinforce to")
 
 
 def _lots(mind: Mind, space: int) -> Lots:

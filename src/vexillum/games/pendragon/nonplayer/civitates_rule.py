@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from weakref import WeakKeyDictionary
 
+from vexillum.coin.nonplayer.priorities import Priority, choose_from, first, most
 from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
@@ -55,10 +56,13 @@ class _Work:
         """Put as many spaces as possible to a use: first those selected already, then others."""
         left = [space for space in spaces if not self.uses.get(space)]
         while left:
-            space = self.mind.first_space(f"{RULE} rule {use} {len(left)}", left, lambda space: space in self.uses)
-            assert space is not None
+            mark = self.mind.trace.mark()
+            again: Priority[int] = first("selected", lambda space: space in self.uses)
+            roll = f"{RULE} rule {use} {len(left)}"
+            space = choose_from(self.mind, RULE, f"rule_{use}", left, again, roll=roll)
             left.remove(space)
             if (space not in self.uses and not self.slots) or not pays():
+                self.mind.trace.drop(mark)
                 return
             self.select(space, use)
 
@@ -106,8 +110,8 @@ def rule_plan(mind: Mind, action: Action) -> Uses:
 def _plunder(work: _Work, loaded: dict[int, int]) -> None:
     """8.7.3 First where the most Plunder of the Civitates is."""
     while loaded and work.slots:
-        space = work.mind.first_space(f"{RULE} rule plunder {len(loaded)}", loaded, lambda space: loaded[space])
-        assert space is not None
+        plunder: Priority[int] = most("plunder", lambda space: loaded[space])
+        space = choose_from(work.mind, RULE, "rule_plunder", loaded, plunder, roll=f"{RULE} rule plunder {len(loaded)}")
         work.wealth = min(TRACK_MAX, work.wealth + loaded.pop(space))
         work.select(space, "")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.coin.nonplayer.planning import sure_plan
+from vexillum.coin.nonplayer.priorities import Priority, choose_from, most
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.mustering import standing
@@ -47,9 +48,7 @@ def _spaces(mind: Mind, action: Action) -> tuple[int, ...]:
     spaces = [space for space in range(N) if standing(state, space, TOWN)]
     if len(spaces) <= action.most:
         return tuple(spaces)
-    best = mind.first_space(f"{RULE} trade", spaces, lambda space: standing(state, space, TOWN))
-    assert best is not None
-    return (best,)
+    return (choose_from(mind, RULE, "trade", spaces, most("towns", lambda space: standing(state, space, TOWN))),)
 
 
 def falling(state: State) -> bool:
@@ -69,8 +68,8 @@ def _prosperity(mind: Mind, action: Action, spaces: Sequence[int]) -> tuple[int,
     left = [space for space in spaces if action.outset[space] == CIVITATES and cubes_for(state, space)]
     chosen: list[int] = []
     while left and len(chosen) < MOST:
-        space = mind.first_space(f"{RULE} prosperity {len(left)}", left, lambda space: cubes_for(state, space))
-        assert space is not None
+        cubes: Priority[int] = most("cubes", lambda space: cubes_for(state, space))
+        space = choose_from(mind, RULE, "prosperity", left, cubes, roll=f"{RULE} prosperity {len(left)}")
         left.remove(space)
         chosen.append(space)
     return tuple(chosen)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most
 from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.actions.action import Action
@@ -14,6 +15,7 @@ from vexillum.games.pendragon.actions.offer import foes
 from vexillum.games.pendragon.commands.briton_battle import battle_spaces
 from vexillum.games.pendragon.control import allied, controller
 from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS, SPACE_NUMBER
+from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
 from vexillum.games.pendragon.nonplayer.dux_feats import requisition_brings
 from vexillum.games.pendragon.nonplayer.foresight import (
     PLUNDER_WON,
@@ -26,7 +28,6 @@ from vexillum.games.pendragon.nonplayer.foresight import (
 from vexillum.games.pendragon.nonplayer.invite import may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, FACTIONS, STRONGHOLD_OWNER, UNITS_OF, K
 from vexillum.games.pendragon.state import State, Track
 from vexillum.games.pendragon.thresholds import beyond
@@ -84,7 +85,9 @@ def plan_battle(mind: Mind, action: Action) -> BattlePlan | None:
             if not allied(state, DUX, enemy) and (fells := _worthwhile(state, action, space, enemy)) is not None
         }
         if worth:
-            enemy = mind.luck.pick(f"8.8.3 enemy {space}", narrowed(worth, lambda enemy: beyond(state, enemy)))
+            best: Priority[int] = most("standing", lambda enemy: beyond(state, enemy))
+            roll, id = f"8.8.3 enemy {space}", SPACE_IDS[space]
+            enemy = choose_from(mind, "8.8.3", "enemy", worth, best, kind=ENEMIES, roll=roll, space=id)
             others[space] = enemy
             if worth[enemy]:
                 falling.add(space)
@@ -100,8 +103,8 @@ def _in_order(mind: Mind, name: str, enemies: dict[int, int]) -> list[tuple[int,
     left = list(enemies)
     battles = []
     while left:
-        space = mind.first_space(f"8.8.3 {name} {len(left)}", left, lambda space: beyond(mind.state, enemies[space]))
-        assert space is not None
+        best: Priority[int] = most("enemy_standing", lambda space: beyond(mind.state, enemies[space]))
+        space = choose_from(mind, "8.8.3", "battle", left, best, roll=f"8.8.3 {name} {len(left)}")
         left.remove(space)
         battles.append((space, enemies[space]))
     return battles
@@ -142,8 +145,12 @@ def carries(state: State, space: int, faction: int) -> bool:
 def _feat(mind: Mind, action: Action, battles: list[tuple[int, int]], falling: set[int]) -> FeatPlan | None:
     """8.8.3 RETALIATE where a Stronghold could be removed, against who does best; otherwise REQUISITION."""
     state, enemies = mind.state, dict(battles)
-    space = mind.first_space(
-        "8.8.3 retaliate", [space for space in enemies if space in falling], lambda space: beyond(state, enemies[space])
+    space = choose(
+        mind,
+        "8.8.3",
+        "retaliate",
+        [space for space in enemies if space in falling],
+        most("enemy_standing", lambda space: beyond(state, enemies[space])),
     )
     if space is not None:
         return FeatPlan(id="retaliate", spaces=(space,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, first
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
@@ -22,7 +23,6 @@ from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.invite import after_invite, invitation, may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, Plan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import DUX, FORT, T_FORT, TOWN
 from vexillum.games.pendragon.state import State, Track
 
@@ -78,14 +78,17 @@ def build_space(mind: Mind, spaces: list[int], built: int) -> int | None:
     state = mind.state
     if built >= BUILD_SPACES:
         return None
-    name = f"8.8.4 build {built}"
+    roll = f"8.8.4 build {built}"
     if state.available[T_FORT]:
         forts = [space for space in spaces if vacant_sites(state, space, FORT)]
-        first = _wins_control if fragmented(state) else _subtracts
-        return mind.first_space(name, forts, lambda space: first(state, space))
+        best: Priority[int] = first("subtracts", lambda space: _subtracts(state, space))
+        if fragmented(state):
+            best = first("wins_control", lambda space: _wins_control(state, space))
+        return choose(mind, "8.8.4", "build", forts, best, roll=roll)
     if fragmented(state):
         return None
-    return mind.first_space(name, spaces, lambda space: _replaces_hillfort(state, space))
+    hillforts: Priority[int] = first("replaces_hillfort", lambda space: _replaces_hillfort(state, space))
+    return choose(mind, "8.8.4", "build", spaces, hillforts, roll=roll)
 
 
 def _replaces_hillfort(state: State, space: int) -> bool:
@@ -110,13 +113,20 @@ def build_where(mind: Mind, decision: Decision) -> Sequence[str]:
 
 def build_what(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.4 A Fort, at a Hillfort Site if there is one (8.4.1); or a Town, rather for a Hillfort."""
-    best = narrowed(
+    space = decision.params["space"]
+    chosen = choose_from(
+        mind,
+        "8.8.4",
+        "site",
         decision.options,
-        lambda option: option.value[0] == FORT,
-        lambda option: option.value[2] != NOT_REPLACED,
-        lambda option: not IS_TOWN_SITE[option.value[1]],
+        first("fort", lambda option: option.value[0] == FORT),
+        first("replaces_hillfort", lambda option: option.value[2] != NOT_REPLACED),
+        first("hillfort_site", lambda option: not IS_TOWN_SITE[option.value[1]]),
+        kind=OPTIONS,
+        roll=f"8.4.1 site {space}",
+        space=space,
     )
-    return (mind.luck.pick(f"8.4.1 site {decision.params['space']}", best).key,)
+    return (chosen.key,)
 
 
 # Requisition ----------------------------------------------------------------------------------------------------------
@@ -137,8 +147,8 @@ def requisition_where(mind: Mind, decision: Decision) -> Sequence[str]:
     left = [option.value for option in decision.options if can_requisition(mind.state, option.value)]
     chosen: list[str] = []
     while left and len(chosen) < MOST:
-        space = mind.first_space(f"8.8.3 requisition {len(chosen)}", left, lambda space: space not in action.spaces)
-        assert space is not None
+        peaceful: Priority[int] = first("no_battle", lambda space: space not in action.spaces)
+        space = choose_from(mind, "8.8.3", "requisition", left, peaceful, roll=f"8.8.3 requisition {len(chosen)}")
         left.remove(space)
         chosen.append(SPACE_IDS[space])
     return chosen or (decision.options[0].key,)
@@ -152,8 +162,8 @@ def feat_after(mind: Mind, decision: Decision) -> Sequence[str]:
     state, keys = mind.state, decision.keys
     if "feat.build" in keys:
         spaces = [space for space in range(N) if building.can_build(state, space)]
-        first = build_space(mind, spaces, 0)
-        if mind.trace.ask("8.8.4", "dux.build", first is not None, n=state.available[T_FORT]):
+        space = build_space(mind.silent(), spaces, 0)
+        if mind.trace.ask("8.8.4", "dux.build", space is not None, n=state.available[T_FORT]):
             return ("feat.build",)
     if "feat.requisition" in keys and mind.trace.ask("8.8.3", "dux.requisition", requisition_brings(state)):
         return ("feat.requisition",)

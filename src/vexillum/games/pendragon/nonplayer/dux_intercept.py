@@ -8,8 +8,10 @@ from itertools import combinations
 import msgspec
 
 from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, choose_from, fewest, most
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
+from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.mustering import standing
@@ -19,6 +21,7 @@ from vexillum.games.pendragon.control import friend
 from vexillum.games.pendragon.imperium import fragmented, roads_maintained
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER, N
 from vexillum.games.pendragon.money import funds
+from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
 from vexillum.games.pendragon.nonplayer.dux_battle import can_retaliate
 from vexillum.games.pendragon.nonplayer.dux_feats import invite_first
 from vexillum.games.pendragon.nonplayer.dux_sorties import Ceiling, Sorties, Target, Worth, helping
@@ -26,7 +29,6 @@ from vexillum.games.pendragon.nonplayer.foresight import Prospect, falls, possib
 from vexillum.games.pendragon.nonplayer.invite import after_invite, may_add
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, InterceptPlan, Move
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CAVALRY,
@@ -65,13 +67,16 @@ def plan_intercept(mind: Mind, action: Action) -> InterceptPlan | None:
     """8.8.1 Retaliate if that could remove a Stronghold; otherwise Invite, if possible, and look at the board then."""
     if not within_control(mind.state, action):
         return None
+    mark = mind.trace.mark()
     plan = _plan(mind, action)
     if plan is not None and may_add(action, "retaliate"):
         space = _retaliate(mind, action, plan)
         if space is not None:
             return msgspec.structs.replace(plan, feat=FeatPlan(id="retaliate", spaces=(space,)))
+    drafted = mind.trace.mark()
     feat, state = invite_first(mind, action, 0)
     if feat is not None:
+        mind.trace.drop(mark, drafted)
         plan = _plan(mind.at(state), action)
         if plan is not None:
             return msgspec.structs.replace(plan, feat=feat)
@@ -103,6 +108,15 @@ def _plan(mind: Mind, action: Action) -> InterceptPlan | None:
     )
 
 
+def _sorties_words(mind: Mind, sorties: Sorties) -> Message:
+    """How many Troops move, and whence."""
+    origins = list(dict.fromkeys([SPACE_IDS[origin] for origin, _, _ in sorties.moves()]))
+    return Message("np.sorties", {"n": sorties.moved, "origins": origins})
+
+
+SORTIES: Kind[Sorties] = Kind("ways", _sorties_words, few=2)
+
+
 class _Theatre:
     """8.8.1 The targets, the Troops that could reach them, and how many spaces they can be moved from."""
 
@@ -125,10 +139,10 @@ class _Theatre:
             self.targets = self._best_targets(action.most)
         self._ceiling = Ceiling(self.targets, self.there, self._movable, self._reach)
 
-    def _best_targets(self, most: int) -> list[Target]:
+    def _best_targets(self, limit: int) -> list[Target]:
         """8.3 Where only so many targets may be selected: those with the most Raiders to remove."""
         worth = {target.space: self._sorties(self._origins, [target]).worth for target in self.targets}
-        return sorted(self.targets, key=lambda target: worth[target.space], reverse=True)[:most]
+        return sorted(self.targets, key=lambda target: worth[target.space], reverse=True)[:limit]
 
     def _sorties(self, origins: Sequence[int], targets: list[Target] | None = None) -> Sorties:
         return Sorties(targets or self.targets, self.there, self._movable, self._reach, origins)
@@ -148,8 +162,16 @@ class _Theatre:
         if not found:
             goal = self._most(self._limit)
             found = self._fewest(goal, [], 1)
-        best = narrowed(found, lambda sorties: -sorties.moved, self._foederati)
-        return self._mind.luck.pick("8.8.1 origins", best)
+        return choose_from(
+            self._mind,
+            "8.8.1",
+            "sorties",
+            found,
+            fewest("troops_moved", lambda sorties: sorties.moved),
+            most("foederati", self._foederati),
+            kind=SORTIES,
+            roll="8.8.1 origins",
+        )
 
     def _fewest(self, goal: Worth, needed: list[int], least: int) -> list[Sorties]:
         """8.8.1 Every way to remove so many Raiders from the fewest spaces, of which some are needed in any case.
@@ -218,7 +240,10 @@ def _garrison(state: State, space: int) -> int:
 def _target(mind: Mind, space: int) -> Target:
     """8.8.1 The Faction with more Raiders is fought."""
     state = mind.state
-    enemy = mind.luck.pick(f"8.8.1 enemy {space}", narrowed(BARBARIANS, lambda enemy: _raiders(state, space, enemy)))
+    there = [enemy for enemy in BARBARIANS if _raiders(state, space, enemy)]
+    raiders: Priority[int] = most("raiders", lambda enemy: _raiders(state, space, enemy))
+    roll, id = f"8.8.1 enemy {space}", SPACE_IDS[space]
+    enemy = choose_from(mind, "8.8.1", "enemy", there, raiders, kind=ENEMIES, roll=roll, space=id)
     helped = 0 if fragmented(state) else helping(state, space)
     return Target(space, enemy, _raiders(state, space, enemy), helped)
 
@@ -271,7 +296,7 @@ def _retaliate(mind: Mind, action: Action, plan: InterceptPlan) -> int | None:
             prospect = Prospect(state, space, DUX, enemy, terms, asking=DUX, extra=_change(plan.moves, space))
             if possible(prospect, falls()):
                 spaces.append(space)
-    return mind.first_space("8.8.1 retaliate", spaces)
+    return choose(mind, "8.8.1", "retaliate", spaces)
 
 
 def _change(moves: tuple[Move, ...], space: int) -> list[tuple[int, int, int]]:

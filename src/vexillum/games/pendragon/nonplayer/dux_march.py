@@ -7,12 +7,13 @@ from functools import cache
 import msgspec
 
 from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.priorities import choose, first, ranked
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.march_routes import Routes
 from vexillum.games.pendragon.commands.march_work import COST
 from vexillum.games.pendragon.control import allied, controller, friend, friendly, pieces
 from vexillum.games.pendragon.imperium import fragmented, roads_maintained
-from vexillum.games.pendragon.map import ADJACENT, REGIONS, SITES_OF, N
+from vexillum.games.pendragon.map import ADJACENT, REGIONS, SITES_OF, SPACE_IDS, N
 from vexillum.games.pendragon.money import RENOWN, funds
 from vexillum.games.pendragon.nonplayer.dux_battle import defiant, strongholds_of, wealth_lead
 from vexillum.games.pendragon.nonplayer.dux_feats import invite_first
@@ -41,6 +42,8 @@ from vexillum.games.pendragon.thresholds import beyond
 
 FAMOUS = 20
 """8.8.6 The Settlement of a Barbarian with more Renown is a destination first."""
+RANKS = ("troops_coming", "cavalry", "foederati", "comitates")
+"""8.8.6 What makes an origin better."""
 Troop = tuple[int, bool]
 """A kind of Unit, with Plunder or without."""
 
@@ -68,6 +71,7 @@ def plan_march(mind: Mind, action: Action) -> MarchPlan | None:
 
 def march_targets(mind: Mind, action: Action) -> list[int]:
     """8.8.6 The Regions that are selected as destinations, also those that nobody goes to in the end."""
+    mind = mind.silent()
     _, state = invite_first(mind, action, action.cost(COST))
     draft = _Draft(mind.at(state), action, mind.luck.roll("8.8.6 march", 4))
     return [destination.space for destination in draft.destinations()]
@@ -158,19 +162,24 @@ class _Draft:
         if rebels_first(mind):
             while len(chosen) < self._limit:
                 spaces = [space for space in left() if defiant(state, space)]
-                space = mind.first_space(f"8.8.6 rebels {len(chosen)}", spaces)
+                space = choose(mind, "8.8.6", "destination", spaces, roll=f"8.8.6 rebels {len(chosen)}")
                 if space is None:
                     break
                 chosen.append(Destination(space, False, True))
         if len(chosen) < self._limit:
             spaces = [space for space in left() if self._enemy_strongholds(space)]
-            space = mind.first_space("8.8.6 stronghold", spaces, self._famous)
+            space = choose(mind, "8.8.6", "stronghold", spaces, first("famous", self._famous))
             if space is not None:
                 chosen.append(Destination(space, any(strongholds_of(state, space, nation) for nation in BARBARIANS)))
         while len(chosen) < self._limit:
             spaces = [space for space in left() if any(pieces(state, space, nation) for nation in BARBARIANS)]
-            space = mind.first_space(
-                f"8.8.6 barbarians {len(chosen)}", spaces, lambda space: not friendly(state, DUX, space)
+            space = choose(
+                mind,
+                "8.8.6",
+                "destination",
+                spaces,
+                first("no_friendly_control", lambda space: not friendly(state, DUX, space)),
+                roll=f"8.8.6 barbarians {len(chosen)}",
             )
             if space is None:
                 break
@@ -210,7 +219,15 @@ class _Draft:
             joining = self._joining(destination)
             groups |= {here: troops for here, (_, troops) in joining.items()}
             ranks = {here: self._rank(troops) for here, troops in groups.items() if self._sure(troops)}
-            here = self._mind.first_space(f"8.8.6 origin {space} {len(self._used)}", ranks, ranks.__getitem__)
+            here = choose(
+                self._mind,
+                "8.8.6",
+                "origin",
+                ranks,
+                ranked(RANKS, ranks.__getitem__),
+                roll=f"8.8.6 origin {space} {len(self._used)}",
+                space=SPACE_IDS[space],
+            )
             if here is None:
                 return
             self._used.add(here)

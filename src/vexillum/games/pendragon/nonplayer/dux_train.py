@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import Priority, choose, most
 from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.actions.action import Action
@@ -88,7 +89,8 @@ class _Draft:
                 for space in range(N)
                 if space not in self.placed and takes(space) and action.allows(space) and can_train(state, space)
             ]
-            space = self.mind.first_space(f"8.8.4 train {len(self.placed)}", candidates, takes)
+            roll = f"8.8.4 train {len(self.placed)}"
+            space = choose(self.mind, "8.8.4", "train", candidates, most("cavalry_placed", takes), roll=roll)
             if space is None:
                 return
             n = takes(space)
@@ -110,9 +112,9 @@ class _Draft:
         state, action = self.state, self.action
         while len(self.improved) < MOST:
             candidates = [space for space in range(N) if self._affords(space) and self._fits(space)]
-            space = self.mind.first_space(
-                f"8.8.4 prosperity {len(self.improved)}", candidates, lambda space: cubes_for(state, space)
-            )
+            cubes: Priority[int] = most("cubes", lambda space: cubes_for(state, space))
+            roll = f"8.8.4 prosperity {len(self.improved)}"
+            space = choose(self.mind, "8.8.4", "prosperity", candidates, cubes, roll=roll)
             if space is None:
                 return
             if space not in self.placed:

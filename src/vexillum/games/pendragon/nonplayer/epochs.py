@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.priorities import choose_from
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.epoch.annona import Group, owed
 from vexillum.games.pendragon.map import SITE_SPACE, SPACE_IDS
 from vexillum.games.pendragon.money import funds
+from vexillum.games.pendragon.nonplayer.candidates import LOTS, SITES
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, UNIT_OWNER
 
@@ -35,9 +37,11 @@ def annona(mind: Mind, decision: Decision) -> Sequence[str]:
         if 1 + _affordable([due[other] for other in due if other != group], money - cost) == most
     ]
     mind.trace.note(rule, "annona", n=most, there=len(due), money=money)
-    space = mind.luck.space(f"{rule} annona {money}", sorted({space for space, _ in candidates}))
-    group = mind.luck.pick(f"{rule} annona nation {money}", [group for group in candidates if group[0] == space])
-    return (next(option.key for option in decision.options if option.value == group),)
+    spaces = sorted({space for space, _ in candidates})
+    space = choose_from(mind, rule, "annona", spaces, roll=f"{rule} annona {money}")
+    groups = [option for option in decision.options if option.value in candidates and option.value[0] == space]
+    roll = f"{rule} annona nation {money}"
+    return (choose_from(mind, rule, "annona", groups, kind=LOTS, roll=roll).key,)
 
 
 def _affordable(prices: list[int], money: int) -> int:
@@ -68,8 +72,9 @@ def keep_forts(mind: Mind, decision: Decision) -> Sequence[str]:
     kept = {option.value: option.key for option in decision.options}
     while len(kept) > decision.at_most:
         name = f"8.8.7 fort {len(kept)}"
-        space = mind.luck.space(name, sorted({SITE_SPACE[site] for site in kept}))
-        del kept[mind.luck.pick(f"{name} site", [site for site in kept if SITE_SPACE[site] == space])]
+        space = choose_from(mind, "8.8.7", "fort", sorted({SITE_SPACE[site] for site in kept}), roll=name)
+        there = [site for site in kept if SITE_SPACE[site] == space]
+        del kept[choose_from(mind, "8.8.7", "fort", there, kind=SITES, roll=f"{name} site")]
     return tuple(kept.values())
 
 
@@ -81,4 +86,4 @@ def keep_roads(mind: Mind, decision: Decision) -> Sequence[str]:
 def dismiss(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.7 Comitates that cannot be paid: at random by space."""
     spaces = [option.value for option in decision.options]
-    return (SPACE_IDS[mind.luck.space(f"8.7.7 unpaid {len(spaces)}", spaces)],)
+    return (SPACE_IDS[choose_from(mind, "8.7.7", "unpaid", spaces, roll=f"8.7.7 unpaid {len(spaces)}")],)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from vexillum.coin.nonplayer.priorities import choose_from
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.control import controller
@@ -29,11 +30,14 @@ def relocate(mind: Mind, decision: Decision) -> Sequence[str]:
     if mind.faction == DUX:
         coming = _even(mind, kind, mind.state.units[K * origin + kind])
         return (SPACE_IDS[planned(space for space in targets if coming[space])],)
+    mark = mind.trace.mark()
     rest = _rest(mind, kind, origin)
     if mind.faction == CIVITATES:
         left = mind.state.units[K * origin + kind]
         wanted = [space for space in _for_control(mind.state, kind, targets, left) if space != rest]
-        return (SPACE_IDS[wanted[0] if wanted else rest],)
+        if wanted:
+            mind.trace.drop(mark)
+            return (SPACE_IDS[wanted[0]],)
     return (SPACE_IDS[rest],)
 
 
@@ -49,7 +53,9 @@ def relocate_number(mind: Mind, decision: Decision) -> Sequence[str]:
             n = min(over.get(origin, 0), under.get(target, 0))
         else:
             n = _even(mind, kind, mind.state.units[K * origin + kind]).get(target, 0)
-    elif mind.faction == CIVITATES and (is_home(mind.state, origin, kind) or target != _rest(mind, kind, origin)):
+    elif mind.faction == CIVITATES and (
+        is_home(mind.state, origin, kind) or target != _rest(mind.silent(), kind, origin)
+    ):
         n = _needed(mind.state.copy(), kind, target, most) or most
     return (str(n),)
 
@@ -120,7 +126,8 @@ def _rest(mind: Mind, kind: int, origin: int) -> int:
     """8.7.7, 8.3.2 Where those go whose choice makes no difference: at random."""
     places = homes(mind.state, kind)
     targets = nearest(origin, places) if kind in NEAREST else places
-    return mind.luck.space(f"{RULE[mind.faction]} relocate {kind} {SPACE_IDS[origin]}", targets)
+    rule, id = RULE[mind.faction], SPACE_IDS[origin]
+    return choose_from(mind, rule, "relocate", targets, roll=f"{rule} relocate {kind} {id}", space=id)
 
 
 def _needed(board: State, kind: int, space: int, most: int) -> int:

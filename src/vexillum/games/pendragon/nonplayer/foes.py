@@ -41,6 +41,11 @@ def before_others(mind: Mind, enemy: int) -> tuple[bool, int]:
     return bool(players), max([beyond(mind.state, faction) for faction in players or side])
 
 
+PLAYERS_FIRST = ("player", "standing")
+AGAINST_PLAYERS = ("against_player", "enemy_standing")
+"""The names of the two priorities of :func:`before_others`, for enemies and for the spaces where they are fought."""
+
+
 def holders(state: State, holder: int) -> tuple[int, ...]:
     """8.0 Whose Control a space's Control is: Briton Control is that of both, unless Fragmentation."""
     if holder == CIVITATES and not fragmented(state):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.priorities import OPTIONS, choose, choose_from, first, most, narrow
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.actions.action import Action
@@ -13,9 +14,9 @@ from vexillum.games.pendragon.forces import convert
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_CITY, IS_TOWN_SITE, SITES_OF, SPACE_IDS, N
 from vexillum.games.pendragon.money import purses
+from vexillum.games.pendragon.nonplayer.candidates import ENEMIES, FRONTS
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CIVITATES,
@@ -70,7 +71,7 @@ def invitation(mind: Mind, money: int, *, free: bool = False) -> FeatPlan | None
     if fragmented(state):
         return None
     rule, nation = RULES[faction], invited_nation(mind)
-    space = mind.first_space(f"{rule} invite", settling_spaces(state, faction, nation))
+    space = choose(mind, rule, "invite", settling_spaces(state, faction, nation))
     if space is not None:
         return FeatPlan(id="invite", spaces=(space,), what=FACTIONS[nation], before=faction == DUX)
     if not mind.is_player(DUX + CIVITATES - faction):
@@ -84,9 +85,11 @@ def invitation(mind: Mind, money: int, *, free: bool = False) -> FeatPlan | None
     }
     if not many:
         return None
-    best = narrowed(many, lambda key: many[key])
-    space = mind.luck.space(f"{rule} win over", list(dict.fromkeys([space for space, _ in best])))
-    nation = mind.luck.pick(f"{rule} win over nation", [nation for place, nation in best if place == space])
+    best = narrow(mind, rule, "win_over", many, most("won_over", lambda key: many[key]), kind=FRONTS)
+    spaces = dict.fromkeys([space for space, _ in best])
+    space = choose_from(mind, rule, "win_over", spaces, roll=f"{rule} win over")
+    nations = [nation for place, nation in best if place == space]
+    nation = choose_from(mind, rule, "nation", nations, kind=ENEMIES, roll=f"{rule} win over nation")
     return FeatPlan(id="invite", spaces=(space,), what=CONVERT + FACTIONS[nation], before=faction == DUX)
 
 
@@ -128,7 +131,7 @@ def _now(mind: Mind) -> FeatPlan:
     """The invitation on the board as it is: it does not change between its questions."""
     action = mind.action
     assert action is not None
-    plan = invitation(mind, action.budget(mind.state), free=action.free)
+    plan = invitation(mind.silent(), action.budget(mind.state), free=action.free)
     if plan is None:
         raise Unforeseen
     return plan
@@ -137,7 +140,7 @@ def _now(mind: Mind) -> FeatPlan:
 def invite_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """4.2.2, 4.3.2 The space of the invitation. By Event (VORTIGERN) Saxons only, to a vacant Site or not at all."""
     if "none" in decision.keys:
-        space = mind.first_space("8.2.3 invite", settling_spaces(mind.state, mind.faction, SAXONS))
+        space = choose(mind, "8.2.3", "invite", settling_spaces(mind.state, mind.faction, SAXONS))
         return ("none" if space is None else SPACE_IDS[space],)
     return (SPACE_IDS[_now(mind).spaces[0]],)
 
@@ -150,10 +153,19 @@ def invite_whom(mind: Mind, decision: Decision) -> Sequence[str]:
 def invite_site(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1, 8.7.3, 8.8.1 A vacant Site, a Hillfort Site before a Town Site."""
     sites = mind.state.sites
-    best = narrowed(
-        decision.options, lambda option: not sites[option.value], lambda option: not IS_TOWN_SITE[option.value]
+    space = decision.params["space"]
+    chosen = choose_from(
+        mind,
+        "8.4.1",
+        "site",
+        decision.options,
+        first("vacant_site", lambda option: not sites[option.value]),
+        first("hillfort_site", lambda option: not IS_TOWN_SITE[option.value]),
+        kind=OPTIONS,
+        roll=f"8.4.1 site {space}",
+        space=space,
     )
-    return (mind.luck.pick(f"8.4.1 site {decision.params['space']}", best).key,)
+    return (chosen.key,)
 
 
 def invite_warbands(mind: Mind, decision: Decision) -> Sequence[str]:

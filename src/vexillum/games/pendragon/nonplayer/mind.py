@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TypeAlias
 
 from vexillum.coin.nonplayer import answers
@@ -10,7 +9,7 @@ from vexillum.coin.nonplayer.context import BotContext
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.events.context import PendragonEvent
-from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
+from vexillum.games.pendragon.nonplayer.candidates import SPACES
 from vexillum.games.pendragon.nonplayer.rest import RestOfCommand
 from vexillum.games.pendragon.sequence.limits import limited_command
 from vexillum.games.pendragon.state import State
@@ -20,6 +19,7 @@ class Mind(BotContext[State, Action]):
     """One Non-player at one moment."""
 
     __slots__ = ()
+    spaces = SPACES
 
     @property
     def action(self) -> Action | None:
@@ -44,11 +44,6 @@ class Mind(BotContext[State, Action]):
     def limited(self) -> bool:
         """2.3.5, 8.1.2, 8.9 Is a Command of this turn confined to one space?"""
         return limited_command(self.state, self.faction)
-
-    def first_space(self, name: str, candidates: Iterable[int], *keys: Key[int]) -> int | None:
-        """8.3 The space that comes first by nested priorities, then at random; None if there is no candidate."""
-        left = narrowed(candidates, *keys)
-        return self.luck.space(name, left) if left else None
 
 
 Answer: TypeAlias = answers.Answer[Mind]

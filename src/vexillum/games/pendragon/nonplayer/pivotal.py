@@ -73,7 +73,7 @@ def adventus(mind: Mind) -> bool:
     board, spaces = freed(state)
     offer = Offer(spaces=spaces, specials=("shield_wall", "ravage", "surprise"))
     action = Action(board, SAXONS, "battle", offer=offer)
-    return mind.catalog.planners.of(BattlePlan, SAXONS)(mind.at(board), action) is not None
+    return mind.catalog.planners.of(BattlePlan, SAXONS)(mind.silent().at(board), action) is not None
 
 
 def conspiratio(mind: Mind) -> bool:

@@ -8,13 +8,21 @@ from collections.abc import Iterable, Sequence
 
 from vexillum.coin.forces import SOME
 from vexillum.coin.nonplayer.plainest import Plainest
+from vexillum.coin.nonplayer.priorities import (
+    OPTIONS,
+    Priority,
+    fewest,
+    first,
+    most,
+    narrow,
+    ranked,
+)
 from vexillum.coin.options import NO, NONE
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.foes import before_others
+from vexillum.games.pendragon.nonplayer.foes import PLAYERS_FIRST, before_others
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,
@@ -34,9 +42,12 @@ def _beside(option: Option) -> bool:
     return option.key == "mix" or option.key.startswith("feat")
 
 
-def _first(mind: Mind, decision: Decision, *keys: Key[Option], among: Iterable[Option] = ()) -> Sequence[str]:
+def _first(
+    mind: Mind, decision: Decision, *priorities: Priority[Option], among: Iterable[Option] = ()
+) -> Sequence[str]:
     """The option that comes first by nested priorities, then at random."""
-    return (mind.catalog.plainest.one(mind, decision, narrowed(among or decision.options, *keys)).key,)
+    best = narrow(mind, "8.3.2", "plainly", among or decision.options, *priorities, kind=OPTIONS)
+    return (mind.catalog.plainest.one(mind, decision, best).key,)
 
 
 # The turn -------------------------------------------------------------------------------------------------------------
@@ -56,7 +67,8 @@ def _few_units(mind: Mind, decision: Decision) -> Sequence[str]:
     if SOME.key in decision.keys:
         return (SOME.key,)
     sorts = [option for option in decision.options if isinstance(option.value, tuple)]
-    return _first(mind, decision, lambda option: -option.params["n"], lambda option: not option.value[1], among=sorts)
+    least: Priority[Option] = fewest("number", lambda option: option.params["n"])
+    return _first(mind, decision, least, first("no_plunder", lambda option: not option.value[1]), among=sorts)
 
 
 def _cavalry(mind: Mind, decision: Decision) -> Sequence[str]:
@@ -77,7 +89,8 @@ def _comitates(mind: Mind, decision: Decision) -> Sequence[str]:
 def _as_available(mind: Mind, decision: Decision, kind: int) -> Sequence[str]:
     """8.4.1 The most for which nobody is taken off the map."""
     there = mind.state.available[UNIT_TYPE[kind]]
-    return _first(mind, decision, lambda option: option.value <= there, lambda option: option.value)
+    enough: Priority[Option] = first("available", lambda option: option.value <= there)
+    return _first(mind, decision, enough, most("largest", lambda option: option.value))
 
 
 # Strongholds ----------------------------------------------------------------------------------------------------------
@@ -85,7 +98,7 @@ def _as_available(mind: Mind, decision: Decision, kind: int) -> Sequence[str]:
 
 def _units_first(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.4 Units, where any can come."""
-    return _first(mind, decision, lambda option: option.key == "units")
+    return _first(mind, decision, first("units", lambda option: option.key == "units"))
 
 
 def _hillfort_first(mind: Mind, decision: Decision) -> Sequence[str]:
@@ -93,8 +106,8 @@ def _hillfort_first(mind: Mind, decision: Decision) -> Sequence[str]:
     return _first(
         mind,
         decision,
-        lambda option: option.value[0] == HILLFORT,
-        lambda option: not IS_TOWN_SITE[option.value[1]],
+        first("hillfort", lambda option: option.value[0] == HILLFORT),
+        first("hillfort_site", lambda option: not IS_TOWN_SITE[option.value[1]]),
     )
 
 
@@ -103,12 +116,13 @@ def _hillfort_first(mind: Mind, decision: Decision) -> Sequence[str]:
 
 def _short_route(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.4, 8.6.5 The route with the least subtraction; if possible not over a Sea, where more may happen."""
-    return _first(mind, decision, lambda option: -option.params["n"], lambda option: not option.value.by_sea)
+    least: Priority[Option] = fewest("subtraction", lambda option: option.params["n"])
+    return _first(mind, decision, least, first("by_land", lambda option: not option.value.by_sea))
 
 
 def _few_dice(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.4, 8.6.5 The fewest dice at a Region that is no target by the priorities."""
-    return _first(mind, decision, lambda option: -option.value)
+    return _first(mind, decision, fewest("dice", lambda option: option.value))
 
 
 # Battles --------------------------------------------------------------------------------------------------------------
@@ -119,25 +133,25 @@ def _enemy(mind: Mind, decision: Decision) -> Sequence[str]:
     Fragmentation; then who does best.
     """
     if mind.faction in BARBARIANS:
-        return _first(mind, decision, lambda option: before_others(mind, option.value))
+        return _first(mind, decision, ranked(PLAYERS_FIRST, lambda option: before_others(mind, option.value)))
     state = mind.state
     return _first(
         mind,
         decision,
-        lambda option: fragmented(state) or option.value not in BRITONS,
-        lambda option: beyond(state, option.value),
+        first("barbarians", lambda option: fragmented(state) or option.value not in BRITONS),
+        most("standing", lambda option: beyond(state, option.value)),
     )
 
 
 def _most_raiders(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.8.1 The Faction with more Raiders."""
-    first = K * SPACE_NUMBER[decision.params["space"]]
-    return _first(mind, decision, lambda option: mind.state.units[first + RAIDER_OF[option.value]])
+    at = K * SPACE_NUMBER[decision.params["space"]]
+    return _first(mind, decision, most("raiders", lambda option: mind.state.units[at + RAIDER_OF[option.value]]))
 
 
 def _muster_first(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.7.1 Militia rather than Troops from next door."""
-    return _first(mind, decision, lambda option: option.key == "muster")
+    return _first(mind, decision, first("militia", lambda option: option.key == "muster"))
 
 
 # Money ----------------------------------------------------------------------------------------------------------------

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, choose_from, first, most
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.barbarian_march import BY_LAND, SEA_NEIGHBOURS
 from vexillum.games.pendragon.control import controller
@@ -22,7 +25,6 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
 from vexillum.games.pendragon.nonplayer.foes import enemy_troops, holders
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, MarchPlan, Move
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.nonplayer.saxon_settle import (
     SETTLEMENT_TYPE,
     WARBANDS_EACH,
@@ -75,13 +77,19 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
     origins: tuple[int, ...]
     shore: int = NOBODY
     """The Coastal Region from which some come by Sea."""
+    shores: tuple[int, ...] = ()
+    """The Coastal Regions that it was drawn from."""
+
+
+WAYS: Kind[Way] = by_space(lambda way: way.space)
+FENS_FIRST: Priority[Way] = first("fens", lambda way: TERRAIN[way.space] == FENS)
 
 
 class Marching:
     """8.6.3 Destination after destination, on a copy of the board."""
 
     def __init__(self, mind: Mind, board: State, action: Action, settling: int) -> None:
-        self.luck = mind.luck
+        self.mind = mind
         self.board = board
         self.action = action
         self.settling = min(settling, board.available[SETTLEMENT_TYPE])
@@ -110,13 +118,13 @@ class Marching:
         freed = [way for way in ways if self._removes_control(way)]
         threats = [way for way in freed if self._held_by_leader(way.space)]
         if threats:
-            left = narrowed(threats, lambda way: self.board.population[way.space], _fens)
-        else:
-            left = narrowed([way for way in ways if way in freed or self._enables_settlement(way)], _fens)
-        if not left:
-            return None
-        space = self.luck.space(f"8.6.3 destination {len(self.done)}", [way.space for way in left])
-        return next(way for way in left if way.space == space)
+            return self._first(threats, most("population", lambda way: self.board.population[way.space]), FENS_FIRST)
+        return self._first([way for way in ways if way in freed or self._enables_settlement(way)], FENS_FIRST)
+
+    def _first(self, ways: list[Way], *priorities: Priority[Way]) -> Way | None:
+        """8.6.3 The destination that comes first."""
+        roll = f"8.6.3 destination {len(self.done)}"
+        return choose(self.mind, "8.6.3", "destination", ways, *priorities, kind=WAYS, roll=roll)
 
     def _way(self, space: int) -> Way | None:
         """8.6.3 Exactly four more Warbands than enemy Troops: overland if enough are adjacent, else by Sea too."""
@@ -139,8 +147,13 @@ class Marching:
         ]
         if not shores:
             return None
-        shore = self.luck.space(f"8.6.3 by Sea to {SPACE_IDS[space]}", shores)
-        return Way(space=space, needed=needed, cost=sea, origins=(shore, *origins), shore=shore)
+        shore = self._shore(self.mind.silent(), space, shores)
+        return Way(space=space, needed=needed, cost=sea, origins=(shore, *origins), shore=shore, shores=tuple(shores))
+
+    def _shore(self, mind: Mind, space: int, shores: Sequence[int]) -> int:
+        """8.6.3 The one origin beyond the Sea, at random."""
+        id = SPACE_IDS[space]
+        return choose_from(mind, "8.6.3", "by_sea", shores, roll=f"8.6.3 by Sea to {id}", space=id)
 
     def _removes_control(self, way: Way) -> bool:
         """8.6.3 Would the arrival take Control of the destination from another Faction?"""
@@ -170,13 +183,16 @@ class Marching:
     def _go(self, way: Way) -> list[Move]:
         """8.6.3 As many as needed, from origins in random order; without Plunder first (8.4.1)."""
         board = self.board
+        if way.shores:
+            self._shore(self.mind, way.space, way.shores)
         self.settling -= self._enables_settlement(way)
         board.tracks[Track.SAXON] -= way.cost
         self.seas -= way.shore >= 0
         moves = []
         origins, left = list(way.origins), way.needed
         while left:
-            origin = self.luck.space(f"8.6.3 origin {len(self.done)} {len(origins)}", origins)
+            roll = f"8.6.3 origin {len(self.done)} {len(origins)}"
+            origin = choose_from(self.mind, "8.6.3", "origin", origins, roll=roll, space=SPACE_IDS[way.space])
             origins.remove(origin)
             n = min(left, self.ready[origin])
             left -= n
@@ -198,7 +214,3 @@ class Marching:
             units=tuple(entry for entry in units if entry[2]),
             sea=origin == way.shore,
         )
-
-
-def _fens(way: Way) -> bool:
-    return TERRAIN[way.space] == FENS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.nonplayer.priorities import Priority, choose, most
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.barbarian_return import plunder_in, return_spaces
 from vexillum.games.pendragon.feats.settle import outnumbers
@@ -32,6 +33,7 @@ def plan_return(mind: Mind, action: Action) -> ReturnPlan | None:
 
 def sure_to_settle(mind: Mind, action: Action) -> bool:
     """8.6.3 Would the Settle of a Return be certain to add something?"""
+    mind = mind.silent()
     return any(choice.gain for choice in _settle(mind, action, *_going_home(mind, action)))
 
 
@@ -83,7 +85,7 @@ def _idle(mind: Mind, chosen: list[Choice]) -> list[int]:
     state = mind.state
     there = [space for space in range(N) if state.units[K * space + SAXON_WARBAND]]
     settling = [choice.space for choice in chosen if choice.space in there]
-    space = mind.first_space("8.6.3 a space for the Command", settling or there)
+    space = choose(mind, "8.6.3", "return", settling or there, roll="8.6.3 a space for the Command")
     return [] if space is None else [space]
 
 
@@ -95,5 +97,6 @@ def _limited(mind: Mind) -> list[int]:
         for space in return_spaces(state, SAXONS)
         if state.units[K * space + SAXON_RAIDER] or plunder_in(state, SAXONS, space)
     ]
-    space = mind.first_space("8.6.1 limited", spaces, lambda space: plunder_in(state, SAXONS, space))
+    plunder: Priority[int] = most("plunder", lambda space: plunder_in(state, SAXONS, space))
+    space = choose(mind, "8.6.1", "return", spaces, plunder, roll="8.6.1 limited")
     return [] if space is None else [space]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, first, most
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.settle import COST, FOR_PEOPLE, FOR_SETTLEMENT, outnumbers
@@ -14,7 +15,6 @@ from vexillum.games.pendragon.lasting import settle_spaces
 from vexillum.games.pendragon.map import ADJACENT, FENS, IS_CITY, SITES_OF, SPACE_NUMBER, TERRAIN, N
 from vexillum.games.pendragon.nonplayer.barbarian_board import settlements
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import (
     SAXON_RAIDER,
     SAXON_SETTLEMENT,
@@ -145,6 +145,14 @@ def near(space: int, returning: dict[int, int]) -> int:
     return sum([n for origin, n in returning.items() if origin == space or origin in ADJACENT[space]])
 
 
+CHOICES: Kind[Choice] = by_space(lambda choice: choice.space)
+BY_RAIDERS: tuple[Priority[Choice], ...] = (
+    most("returning", lambda choice: choice.raiders),
+    first("fens", lambda choice: TERRAIN[choice.space] == FENS),
+)
+BY_POPULATION: tuple[Priority[Choice], ...] = (most("controlled", lambda choice: choice.gain.controlled), *BY_RAIDERS)
+
+
 def settle_choices(mind: Mind, purse: Purse, returning: dict[int, int], *, certain: bool = False) -> list[Choice]:
     """8.6.1 The space of a Settle, or two with THANET; ``certain``: only where something is sure to be added.
 
@@ -169,23 +177,18 @@ def settle_choices(mind: Mind, purse: Purse, returning: dict[int, int], *, certa
 
 
 def _first(
-    mind: Mind, spaces: list[int], purse: Purse, returning: dict[int, int], certain: bool, name: str
+    mind: Mind, spaces: list[int], purse: Purse, returning: dict[int, int], certain: bool, roll: str
 ) -> Choice | None:
     """8.6.1 The Settle space that comes first."""
     state = mind.state
     choices = [Choice(space=space, gain=gain(state, space, purse), raiders=near(space, returning)) for space in spaces]
     sure = [choice for choice in choices if choice.gain]
-    left = narrowed(sure, lambda choice: choice.gain.controlled, lambda choice: choice.raiders, _fens)
-    if not left and not certain and purse.warbands > 0:
-        left = narrowed([choice for choice in choices if choice.raiders], lambda choice: choice.raiders, _fens)
-    if not left:
+    if sure:
+        return choose(mind, "8.6.1", "settle", sure, *BY_POPULATION, kind=CHOICES, roll=roll)
+    if certain or purse.warbands <= 0:
         return None
-    space = mind.luck.space(name, [choice.space for choice in left])
-    return next(choice for choice in left if choice.space == space)
-
-
-def _fens(choice: Choice) -> bool:
-    return TERRAIN[choice.space] == FENS
+    rolling = [choice for choice in choices if choice.raiders]
+    return choose(mind, "8.6.1", "settle", rolling, *BY_RAIDERS, kind=CHOICES, roll=roll)
 
 
 def _use(purse: Purse, choice: Choice) -> None:

@@ -13,7 +13,7 @@ from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, RaidPlan, ReturnPlan
 from vexillum.games.pendragon.nonplayer.saxon_battle import plan_battle  # noqa: F401  # plans of the Saxons
 from vexillum.games.pendragon.nonplayer.saxon_march import plan_march  # noqa: F401
-from vexillum.games.pendragon.nonplayer.saxon_raid import ravage_wanted
+from vexillum.games.pendragon.nonplayer.saxon_raid import TARGETS, ravage_wanted
 from vexillum.games.pendragon.nonplayer.saxon_return import sure_to_settle
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXON_RAIDER, SAXONS, UNIT_TYPE
 from vexillum.games.pendragon.sequence.limits import action_of_turn, command_size
@@ -105,12 +105,13 @@ def raid_at_once(mind: Mind) -> bool:
 
 def raid_now(mind: Mind) -> bool:
     """8.6.5 Raid if there is a target and Renown for it; otherwise the Saxons Pass."""
+    if mind.trace.kept:
+        mind.trace.note("8.6.5", "saxons.raid_roll", roll=mind.luck.roll(TARGETS, 6))
     plan = plan_for(mind, RaidPlan)
     n = len(plan.targets) if plan is not None else 0
     if not mind.trace.ask("8.6.5", "saxons.raid", n > 0, n=n, renown=mind.state.tracks[Track.SAXON]):
         return False
     assert plan is not None
-    mind.trace.note("8.6.5", "saxons.raid_roll", roll=plan.roll)
     if command_size(mind.state, SAXONS) != Size.LIMITED:
         britons = {"dux": beyond(mind.state, DUX), "civitates": beyond(mind.state, CIVITATES)}
         mind.trace.ask("8.6.5", "saxons.ravage", ravage_wanted(mind.state), **britons)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, first, narrow, ranked
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.offer import foes
@@ -22,11 +23,11 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
     raiders,
     warbands,
 )
-from vexillum.games.pendragon.nonplayer.foes import before_others
+from vexillum.games.pendragon.nonplayer.candidates import FRONTS
+from vexillum.games.pendragon.nonplayer.foes import AGAINST_PLAYERS, before_others
 from vexillum.games.pendragon.nonplayer.foresight import ASSAULT, Prospect, coup_helps, sure
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.nonplayer.scotti_entreat import entreated, plan_entreat
 from vexillum.games.pendragon.pieces import SCOTTI, SCOTTI_RAIDER, SCOTTI_WARBAND
 from vexillum.games.pendragon.state import State
@@ -105,9 +106,12 @@ def in_order(mind: Mind, places: list[Place]) -> list[Place]:
     left = list(places)
     ordered: list[Place] = []
     while left:
-        best = narrowed(left, lambda place: before_others(mind, place[1]))
-        space = mind.luck.space(f"8.5.3 order {len(ordered)}", sorted({space for space, _ in best}))
-        ordered.append(mind.luck.pick(f"8.5.3 enemy {space}", [place for place in best if place[0] == space]))
+        players: Priority[Place] = ranked(AGAINST_PLAYERS, lambda place: before_others(mind, place[1]))
+        best = narrow(mind, "8.5.3", "battle", left, players, kind=FRONTS)
+        spaces = sorted({space for space, _ in best})
+        space = choose_from(mind, "8.5.3", "battle", spaces, roll=f"8.5.3 order {len(ordered)}")
+        there = [place for place in best if place[0] == space]
+        ordered.append(choose_from(mind, "8.5.3", "battle", there, kind=FRONTS, roll=f"8.5.3 enemy {space}"))
         left.remove(ordered[-1])
     return ordered
 
@@ -152,9 +156,16 @@ def ransom_regions(mind: Mind, decision: Decision) -> Sequence[str]:
 
 def ransom_target(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.5.4 A player first, if it can pay; then anybody who can; at random among equals."""
-    best = narrowed(
+    space = decision.params["space"]
+    chosen = choose_from(
+        mind,
+        "8.5.4",
+        "ransom",
         decision.options,
-        lambda option: payer_track(mind.state, option.value) is not None,
-        lambda option: mind.is_player(option.value),
+        first("can_pay", lambda option: payer_track(mind.state, option.value) is not None),
+        first("player", lambda option: mind.is_player(option.value)),
+        kind=OPTIONS,
+        roll=f"8.5.4 ransom {space}",
+        space=space,
     )
-    return (mind.luck.pick(f"8.5.4 ransom {decision.params['space']}", best).key,)
+    return (chosen.key,)

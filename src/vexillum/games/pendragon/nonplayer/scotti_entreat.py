@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.priorities import OPTIONS, choose, choose_from
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.feats.entreat import MOST_MILITIA, cost, entreat_regions
@@ -35,7 +36,7 @@ def plan_entreat(mind: Mind, action: Action, renown: int) -> FeatPlan | None:
     state = mind.state
     if renown < cost(state, action):
         return None
-    space = mind.first_space("8.5.1 entreat", [space for space in entreat_regions(state) if can_win(state, space)])
+    space = choose(mind, "8.5.1", "entreat", [space for space in entreat_regions(state) if can_win(state, space)])
     return None if space is None else FeatPlan(id="entreat", spaces=(space,), before=action.command == "battle")
 
 
@@ -73,7 +74,7 @@ def entreated(state: State, space: int) -> State:
 def win_hillfort(mind: Mind, decision: Decision) -> Sequence[str]:
     """4.5.4 A Hillfort goes over whenever it can, one of several at random."""
     sites = [option for option in decision.options if option.value is not None]
-    return (mind.luck.pick("4.5.4 hillfort", sites).key,)
+    return (choose_from(mind, "4.5.4", "hillfort", sites, kind=OPTIONS).key,)
 
 
 def win_militia(mind: Mind, decision: Decision) -> Sequence[str]:

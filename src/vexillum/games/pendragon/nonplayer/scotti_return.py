@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.nonplayer.priorities import Priority, choose, first, most
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.barbarian_return import plunder_in
 from vexillum.games.pendragon.feats.settle import COST, outnumbers
@@ -66,7 +67,8 @@ def _limited(mind: Mind, action: Action, spaces: list[int]) -> ReturnPlan | None
     """8.5.1, 8.9 With the Easy option: from the Region with the most Plunder, if tied at random."""
     state = mind.state
     candidates = spaces or [space for space in range(N) if raiders(state, SCOTTI, space)]
-    origin = mind.first_space("8.5.1 limited", candidates, lambda space: plunder_in(state, SCOTTI, space))
+    plunder: Priority[int] = most("plunder", lambda space: plunder_in(state, SCOTTI, space))
+    origin = choose(mind, "8.5.1", "return", candidates, plunder, roll="8.5.1 limited")
     if origin is None:
         return None
     if "settle" in feats_on_offer(action):
@@ -103,12 +105,14 @@ def settle_space(mind: Mind, action: Action, returning: Origins, spaces: list[in
         for space in range(N)
         if outnumbers(state, SCOTTI, space)
     }
-    return mind.first_space(
-        "8.5.1 settle",
+    return choose(
+        mind,
+        "8.5.1",
+        "settle",
         [space for space, n in rolling.items() if can_place(state, action, space, n, renown)],
-        lambda space: rolling[space],
-        lambda space: TERRAIN[space] == HILLS,
-        lambda space: has_site(state, space),
+        most("returning", lambda space: rolling[space]),
+        first("hills", lambda space: TERRAIN[space] == HILLS),
+        first("site_or_settlement", lambda space: has_site(state, space)),
     )
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.priorities import Kind, choose_from, narrow, ranked
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.battle.force import Fight, Force
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.nonplayer.absorbing import in_order
+from vexillum.games.pendragon.nonplayer.candidates import SITES, site_word
 from vexillum.games.pendragon.nonplayer.lines import RANK
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.tactics_rules import Seen, attempt, forecast
+from vexillum.games.pendragon.nonplayer.tactics_rules import SHELTER_RANKS, Seen, attempt, forecast
 from vexillum.games.pendragon.pieces import UNIT_NUMBER, UNITS_OF
 
 
@@ -58,6 +60,9 @@ def withdraw_number(mind: Mind, decision: Decision) -> Sequence[str]:
     return (decision.options[0].key,)
 
 
+SHELTERS: Kind[tuple[int, int, int]] = Kind("candidates", lambda mind, step: site_word(step[1]))
+
+
 def _withdrawal(mind: Mind) -> tuple[int, int] | None:
     """8.4.2 The type of Units and the Site; between equal Strongholds at random (8.3.2)."""
     seen = Seen(mind.state, fought(mind))
@@ -65,7 +70,11 @@ def _withdrawal(mind: Mind) -> tuple[int, int] | None:
     steps = seen.withdrawals(mind.faction)
     if not steps:
         return None
-    type, site, _ = mind.luck.pick(f"8.4.2 withdraw {steps[0][0]} {seen.rooms}", steps)
+    if mind.trace.kept:
+        worth = seen.shelters(mind.faction)
+        narrow(mind, "8.4.2", "withdraw", worth, ranked(SHELTER_RANKS, worth.__getitem__), kind=SITES)
+    roll = f"8.4.2 withdraw {steps[0][0]} {seen.rooms}"
+    type, site, _ = choose_from(mind, "8.4.2", "withdraw", steps, kind=SHELTERS, roll=roll)
     return type, site
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.priorities import Kind, Priority, choose_from, fewest, most
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.battle.assault import NO_ASSAULT
 from vexillum.games.pendragon.battle.force import Fight
-from vexillum.games.pendragon.nonplayer.foresight.stages import Position, assault_targets
+from vexillum.games.pendragon.nonplayer.candidates import site_word
+from vexillum.games.pendragon.nonplayer.foresight.stages import Position, falling
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.tactics import fought
-from vexillum.games.pendragon.nonplayer.tactics_rules import Seen
+from vexillum.games.pendragon.nonplayer.tactics_rules import Seen, target_ranks
 
 
 def assault(mind: Mind, decision: Decision) -> Sequence[str]:
@@ -21,10 +23,20 @@ def assault(mind: Mind, decision: Decision) -> Sequence[str]:
     fight = fought(mind)
     free = tuple([faction != mind.faction and mind.is_player(faction) for faction in range(4)])
     seen = Seen(mind.state, fight, free)
-    targets = assault_targets(seen.ground, _now(seen, fight))
+    now = _now(seen, fight)
+    targets = falling(seen.ground, now)
     if not mind.trace.ask("8.4.2", "assault", bool(targets)):
         return (NO_ASSAULT.key,)
-    return _key(mind, decision, seen, "8.4.2 assault", targets)
+    ranks = target_ranks(seen.ground, [sum(units) for units in now.inside])
+    return _key(
+        mind,
+        decision,
+        seen,
+        "assault",
+        targets,
+        fewest("stronghold_rank", lambda at: ranks[at][0]),
+        fewest("fewest_inside", lambda at: ranks[at][1]),
+    )
 
 
 def _now(seen: Seen, fight: Fight) -> Position:
@@ -49,11 +61,15 @@ def siege(mind: Mind, decision: Decision) -> Sequence[str]:
     seen = Seen(mind.state, fought(mind))
     offered = [option.value for option in decision.options]
     able = [at for at, site in enumerate(seen.ground.sites) if site.number in offered]
-    most = max(seen.inside[at] for at in able)
-    return _key(mind, decision, seen, "8.4.2 siege", [at for at in able if seen.inside[at] == most])
+    return _key(mind, decision, seen, "siege", able, most("units_inside", lambda at: seen.inside[at]))
 
 
-def _key(mind: Mind, decision: Decision, seen: Seen, name: str, targets: Sequence[int]) -> Sequence[str]:
+def _key(
+    mind: Mind, decision: Decision, seen: Seen, name: str, targets: Sequence[int], *priorities: Priority[int]
+) -> Sequence[str]:
     """One of equal targets at random (8.3.2)."""
-    site = seen.ground.sites[mind.luck.pick(f"{name} {seen.fight.space}", targets)].number
+    sites = seen.ground.sites
+    kind: Kind[int] = Kind("candidates", lambda mind, at: site_word(sites[at].number))
+    roll = f"8.4.2 {name} {seen.fight.space}"
+    site = sites[choose_from(mind, "8.4.2", name, targets, *priorities, kind=kind, roll=roll)].number
     return (next(option.key for option in decision.options if option.value == site),)

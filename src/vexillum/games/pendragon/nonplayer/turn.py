@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.priorities import OPTIONS, choose_from
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.sequence.turn import CONSENT
@@ -27,7 +28,7 @@ def either(mind: Mind, decision: Decision) -> Sequence[str]:
 
     Only asked of a Non-player that takes over between a person's answers (rulings P241, P242).
     """
-    return (mind.luck.pick(f"8.3.2 {decision.kind}", decision.options).key,)
+    return (choose_from(mind, "8.3.2", "either", decision.options, kind=OPTIONS, roll=f"8.3.2 {decision.kind}").key,)
 
 
 def give_little(mind: Mind, decision: Decision) -> Sequence[str]:

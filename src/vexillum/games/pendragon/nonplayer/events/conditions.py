@@ -9,21 +9,22 @@ import msgspec
 
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.trial_dice import HIGH
+from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most, ranked
 from vexillum.coin.nonplayer.trial import to_the_end, trying
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.offer import Offer, foes
 from vexillum.games.pendragon.control import allied
 from vexillum.games.pendragon.events.cards_37_48 import march_in_and_battle
-from vexillum.games.pendragon.map import N
+from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
 from vexillum.games.pendragon.nonplayer.civitates_battle import condition
 from vexillum.games.pendragon.nonplayer.events.instruction import Instruct
 from vexillum.games.pendragon.nonplayer.events.trials import Enough, Trial, attempt_rest, battled
-from vexillum.games.pendragon.nonplayer.foes import before_others
+from vexillum.games.pendragon.nonplayer.foes import PLAYERS_FIRST, before_others
 from vexillum.games.pendragon.nonplayer.foresight import PRESTIGE_ADDED, Prospect, ensured, most_removed
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, TROOPS_OF, K
 
 MARCH_IN = (38, 46)
@@ -124,11 +125,14 @@ def battle_in_one(mind: Mind, action: Action, fits: Fits) -> BattlePlan | None:
     def removed(space: int) -> int:
         return max([most_removed(Prospect(state, space, faction, enemy, action.terms)) for enemy in found[space]])
 
-    space = mind.first_space("8.3.1 battle by event", [space for space in found if found[space]], removed)
+    spaces, roll = [space for space in found if found[space]], "8.3.1 battle by event"
+    space = choose(mind, "8.3.1", "battle", spaces, most("enemies_removed", removed), roll=roll)
     if space is None:
         return None
-    best = narrowed(found[space], lambda enemy: before_others(mind, enemy))
-    return BattlePlan(battles=((space, mind.luck.pick("8.3.1 enemy by event", best)),))
+    players: Priority[int] = ranked(PLAYERS_FIRST, lambda enemy: before_others(mind, enemy))
+    roll, id = "8.3.1 enemy by event", SPACE_IDS[space]
+    enemy = choose_from(mind, "8.3.1", "enemy", found[space], players, kind=ENEMIES, roll=roll, space=id)
+    return BattlePlan(battles=((space, enemy),))
 
 
 def narrowed_to(mind: Mind, action: Action, spaces: tuple[int, ...]) -> Action | None:

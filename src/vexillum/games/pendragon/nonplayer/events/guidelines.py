@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, most, ranked
 from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.events.playing import SEAS_FLIPPED
-from vexillum.games.pendragon.nonplayer.events.worth import Judge, Worth
+from vexillum.games.pendragon.nonplayer.events.worth import EFFECTS, Judge, Worth
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
 from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, DUX
 from vexillum.games.pendragon.prosperity import room
 from vexillum.games.pendragon.state import Dominance
@@ -30,9 +30,17 @@ def numbers_max(decision: Decision) -> Sequence[str]:
     return (max(decision.options, key=lambda option: int(option.value)).key,)
 
 
-def pick(mind: Mind, decision: Decision, candidates: Sequence[Option], purpose: str = "") -> Sequence[str]:
-    """8.3.2 One of equal candidates."""
-    return (mind.luck.pick(named(mind, decision, purpose), candidates).key,)
+def pick(
+    mind: Mind,
+    decision: Decision,
+    candidates: Sequence[Option],
+    *priorities: Priority[Option],
+    purpose: str = "",
+    rule: str = "8.3.1",
+) -> Sequence[str]:
+    """8.3.1-8.3.2 The candidate that comes first by nested priorities, then at random."""
+    roll = named(mind, decision, purpose)
+    return (choose_from(mind, rule, "event", candidates, *priorities, kind=OPTIONS, roll=roll).key,)
 
 
 # Spaces ---------------------------------------------------------------------------------------------------------------
@@ -43,7 +51,7 @@ def spaces_of(decision: Decision) -> list[int]:
     return [option.value for option in decision.options if isinstance(option.value, int)]
 
 
-def best_spaces(mind: Mind, decision: Decision, candidates: Sequence[int], *keys: Key[int]) -> Sequence[str]:
+def best_spaces(mind: Mind, decision: Decision, candidates: Sequence[int], *priorities: Priority[int]) -> Sequence[str]:
     """8.3.1 Up to as many spaces as may be selected: by the instruction's priorities, then by the largest effect.
 
     Where any number of spaces may be selected, those in which nothing would happen are left out.
@@ -55,9 +63,10 @@ def best_spaces(mind: Mind, decision: Decision, candidates: Sequence[int], *keys
     left = [space for space in candidates if decision.at_least or judge.unknown or useful(worths[space])]
     by_key = {option.value: option.key for option in decision.options}
     chosen: list[str] = []
+    effect: Priority[int] = ranked(EFFECTS, lambda space: worths[space].key())
     while left and len(chosen) < decision.at_most:
-        best = mind.first_space(named(mind, decision, str(len(chosen))), left, *keys, lambda space: worths[space].key())
-        assert best is not None
+        roll = named(mind, decision, str(len(chosen)))
+        best = choose_from(mind, "8.3.1", "event_space", left, *priorities, effect, roll=roll)
         left.remove(best)
         chosen.append(by_key[best])
     return chosen
@@ -68,12 +77,12 @@ def useful(worth: Worth) -> bool:
     return any(worth.key()[1:])
 
 
-def where(fits: Callable[[Mind, int], bool], *keys: Callable[[Mind], Key[int]]) -> Callable[..., Sequence[str] | None]:
-    """8.2.1 A reply that selects only spaces that fit, if there are any, by some priorities."""
+def where(fits: Callable[[Mind, int], bool]) -> Callable[..., Sequence[str] | None]:
+    """8.2.1 A reply that selects only spaces that fit, if there are any."""
 
     def choose(mind: Mind, decision: Decision) -> Sequence[str] | None:
         found = [space for space in spaces_of(decision) if fits(mind, space)]
-        return best_spaces(mind, decision, found, *(key(mind) for key in keys)) if found else None
+        return best_spaces(mind, decision, found) if found else None
 
     return choose
 
@@ -115,7 +124,7 @@ def select_freed(mind: Mind, decision: Decision) -> Sequence[str]:
         judge.count_freed(worth, option.value, space)
         return worth.key()
 
-    return pick(mind, decision, narrowed(decision.options, freed))
+    return pick(mind, decision, decision.options, ranked(EFFECTS, freed))
 
 
 def select_dominance(mind: Mind, decision: Decision) -> Sequence[str]:
@@ -153,15 +162,15 @@ def prosper_where(mind: Mind, decision: Decision) -> Sequence[str]:
     scene = mind.event
     assert scene is not None
     each = getattr(scene.ahead[-1][0], "each", 0) or left
-    best = mind.first_space(
-        named(mind, decision, str(left)), spaces_of(decision), lambda space: min(each, left, room(mind.state, space))
-    )
+    cubes: Priority[int] = most("cubes", lambda space: min(each, left, room(mind.state, space)))
+    best = choose(mind, "8.3.1", "event_space", spaces_of(decision), cubes, roll=named(mind, decision, str(left)))
     return (next(option.key for option in decision.options if option.value == best),)
 
 
 def resettle(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.2 At random: Population rises by one anywhere."""
-    best = mind.first_space(named(mind, decision, str(decision.params["n"])), spaces_of(decision))
+    roll = named(mind, decision, str(decision.params["n"]))
+    best = choose(mind, "8.3.2", "event_space", spaces_of(decision), roll=roll)
     return (next(option.key for option in decision.options if option.value == best),)
 
 

@@ -6,15 +6,16 @@ from collections.abc import Iterable, Sequence
 
 from vexillum.coin.events.pieces import Box
 from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, fewest, first, most, narrow
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.pendragon.control import allied
 from vexillum.games.pendragon.events.units import Place, in_box
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_TOWN_SITE
+from vexillum.games.pendragon.nonplayer.candidates import LOTS
 from vexillum.games.pendragon.nonplayer.events.guidelines import named, numbers_max, pick, spaces_of
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,
@@ -65,41 +66,49 @@ def lots_of(decision: Decision) -> list[Option]:
     return [option for option in decision.options if option is not DONE]
 
 
-def pick_lot(mind: Mind, decision: Decision, lots: Sequence[Option]) -> Sequence[str]:
-    """8.3.2-8.3.3 One of equal lots: first the space, then the lot."""
+def pick_lot(mind: Mind, decision: Decision, lots: Iterable[Option], *priorities: Priority[Option]) -> Sequence[str]:
+    """8.4.1 The lot that comes first by nested priorities; of equal ones the space, then the lot (8.3.2-8.3.3)."""
     left = decision.params["n"]
-    space = mind.luck.space(named(mind, decision, f"{left}"), sorted({option.value[0] for option in lots}))
-    return pick(mind, decision, [option for option in lots if option.value[0] == space], f"{left} lot")
+    best = narrow(mind, "8.4.1", "event", lots, *priorities, kind=LOTS)
+    spaces = sorted({option.value[0] for option in best})
+    space = choose_from(mind, "8.3.2", "event_space", spaces, roll=named(mind, decision, f"{left}"))
+    there = [option for option in best if option.value[0] == space]
+    roll = named(mind, decision, f"{left} lot")
+    return (choose_from(mind, "8.3.2", "event", there, kind=LOTS, roll=roll).key,)
 
 
-def enemy_lots(mind: Mind, lots: Iterable[Option]) -> list[Option]:
-    """8.4.1 The enemy Units to remove first; of one kind those with Plunder (8.3.1 the larger effect, ruling P205)."""
-    enemies = [option for option in lots if not is_friend(mind, UNIT_OWNER[option.value[1]])]
-    return narrowed(
-        enemies,
-        lambda option: targeted_first(mind, UNIT_OWNER[option.value[1]]),
-        lambda option: UNIT_RANK[option.value[1]],
-        lambda option: option.value[2],
+def enemies_first(mind: Mind) -> tuple[Priority[Option], ...]:
+    """8.4.1 Which enemy Units to remove; of one kind those with Plunder (8.3.1 the larger effect, ruling P205)."""
+    return (
+        first(
+            "britons" if mind.faction in BARBARIANS else "barbarians",
+            lambda option: targeted_first(mind, UNIT_OWNER[option.value[1]]),
+        ),
+        most("unit_rank", lambda option: UNIT_RANK[option.value[1]]),
+        first("plunder_carried", lambda option: option.value[2]),
     )
 
 
-def own_lots(lots: Iterable[Option]) -> list[Option]:
-    """8.4.1 The Friendly Units that go first: the reverse order, without Plunder before those that carry some."""
-    return narrowed(lots, lambda option: -UNIT_RANK[option.value[1]], lambda option: not option.value[2])
+NO_PLUNDER: Priority[Option] = first("no_plunder", lambda option: not option.value[2])
+FRIENDS_LEAVE: tuple[Priority[Option], ...] = (
+    fewest("unit_rank_reversed", lambda option: UNIT_RANK[option.value[1]]),
+    NO_PLUNDER,
+)
+"""8.4.1 Which Friendly Units go first: the reverse order, without Plunder before those that carry some."""
 
 
 def remove_units(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Enemies in their order; own or Friendly Units only if they must go."""
     lots = lots_of(decision)
-    enemies = enemy_lots(mind, lots)
+    enemies = [option for option in lots if not is_friend(mind, UNIT_OWNER[option.value[1]])]
     if enemies:
-        return pick_lot(mind, decision, enemies)
-    return ("done",) if DONE.key in decision.keys else pick_lot(mind, decision, own_lots(lots))
+        return pick_lot(mind, decision, enemies, *enemies_first(mind))
+    return ("done",) if DONE.key in decision.keys else pick_lot(mind, decision, lots, *FRIENDS_LEAVE)
 
 
 def mark_units(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.1 As many markers as can be; on Warbands with Plunder first, which come over with it (R7)."""
-    return pick_lot(mind, decision, narrowed(lots_of(decision), lambda option: option.value[2]))
+    return pick_lot(mind, decision, lots_of(decision), first("plunder_carried", lambda option: option.value[2]))
 
 
 def mark_settlement(mind: Mind, decision: Decision) -> Sequence[str]:
@@ -109,7 +118,7 @@ def mark_settlement(mind: Mind, decision: Decision) -> Sequence[str]:
 
 def move_units(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 As many as can be; without Plunder before those that carry some."""
-    return pick_lot(mind, decision, narrowed(lots_of(decision), lambda option: not option.value[2]))
+    return pick_lot(mind, decision, lots_of(decision), NO_PLUNDER)
 
 
 def as_many_as_able(mind: Mind, decision: Decision) -> Sequence[str]:
@@ -143,7 +152,8 @@ def place_where(mind: Mind, decision: Decision) -> Sequence[str]:
     boxes = step.boxes if isinstance(step, Place) else ("available",)
     if not is_friend(mind, UNIT_OWNER[kind]) or not any(in_box(mind.state, kind, box) for box in boxes):
         return ("done",)
-    best = mind.first_space(named(mind, decision, str(decision.params["n"])), spaces_of(decision))
+    roll = named(mind, decision, str(decision.params["n"]))
+    best = choose(mind, "8.3.2", "event_space", spaces_of(decision), roll=roll)
     return (next(option.key for option in decision.options if option.value == best),)
 
 
@@ -190,12 +200,19 @@ def good_sites(mind: Mind, options: Iterable[Option]) -> list[Option]:
         and is_friend(mind, STRONGHOLD_OWNER[option.value[0]])
         and not is_friend(mind, STRONGHOLD_OWNER[sites[option.value[1]]])
     ]
-    return narrowed(
+    return narrow(
+        mind,
+        "8.4.1",
+        "event",
         good,
-        lambda option: STRONGHOLD_OWNER[option.value[0]] == mind.faction,
-        lambda option: STRONGHOLD_RANK[option.value[0]],
-        lambda option: STRONGHOLD_RANK[sites[option.value[1]]],
-        lambda option: IS_TOWN_SITE[option.value[1]] != (mind.faction in BRITONS and option.value[0] != TOWN),
+        first("own_stronghold", lambda option: STRONGHOLD_OWNER[option.value[0]] == mind.faction),
+        most("stronghold_rank", lambda option: STRONGHOLD_RANK[option.value[0]]),
+        most("stronghold_replaced", lambda option: STRONGHOLD_RANK[sites[option.value[1]]]),
+        first(
+            "hillfort_site" if mind.faction in BRITONS else "town_site",
+            lambda option: IS_TOWN_SITE[option.value[1]] != (mind.faction in BRITONS and option.value[0] != TOWN),
+        ),
+        kind=OPTIONS,
     )
 
 
@@ -212,18 +229,21 @@ def raze_stronghold(mind: Mind, decision: Decision) -> Sequence[str]:
     there = [option for option in decision.options if option is not NONE]
     enemies = [option for option in there if not is_friend(mind, STRONGHOLD_OWNER[sites[option.value]])]
     if enemies:
-        return pick(mind, decision, narrowed(enemies, lambda option: STRONGHOLD_RANK[sites[option.value]]))
+        rank: Priority[Option] = most("stronghold_rank", lambda option: STRONGHOLD_RANK[sites[option.value]])
+        return pick(mind, decision, enemies, rank, rule="8.4.1")
     if len(there) < len(decision.options):
         return (NONE.key,)
-    return pick(mind, decision, narrowed(there, lambda option: -STRONGHOLD_RANK[sites[option.value]]))
+    reverse: Priority[Option] = fewest("stronghold_rank_reversed", lambda option: STRONGHOLD_RANK[sites[option.value]])
+    return pick(mind, decision, there, reverse, rule="8.4.1")
 
 
 def pay_rather(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.4.1 Own pieces are never removed voluntarily; if they must be, Units before Strongholds, without Plunder."""
     pays = [option for option in decision.options if option.value is None]
     units = [option for option in decision.options if isinstance(option.value, tuple)]
-    plain = narrowed(units, lambda option: not option.value[1])
-    return pick(mind, decision, pays or plain or decision.options)
+    if pays or not units:
+        return pick(mind, decision, pays or decision.options)
+    return pick(mind, decision, units, first("no_plunder", lambda option: not option.value[1]), rule="8.4.1")
 
 
 # Alternatives ---------------------------------------------------------------------------------------------------------
@@ -243,4 +263,4 @@ def select_way(mind: Mind, decision: Decision) -> Sequence[str]:
                 best = max(best, UNIT_RANK[kind] if there and is_friend(mind, UNIT_OWNER[kind]) else -1)
         return best
 
-    return pick(mind, decision, narrowed(decision.options, places))
+    return pick(mind, decision, decision.options, most("unit_rank_placed", places), rule="8.4.1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.coin.nonplayer.instructions import instruct
+from vexillum.coin.nonplayer.priorities import Priority, first
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.actions.action import Action
@@ -77,14 +78,19 @@ def _two_militia(mind: Mind, trial: Trial) -> bool:
 
 def _saxon_shore_first(mind: Mind, decision: Decision) -> Sequence[str]:
     """#1 Saxons: spaces on Germanicus and Britannicus first."""
-    spaces = spaces_of(decision)
-    return best_spaces(mind, decision, spaces, lambda space: any(sea in _SAXON_SEAS for sea in SEAS_OF[space]))
+    shore: Priority[int] = first("saxon_shore", lambda space: any(sea in _SAXON_SEAS for sea in SEAS_OF[space]))
+    return best_spaces(mind, decision, spaces_of(decision), shore)
 
 
 def _wall_first(mind: Mind, decision: Decision) -> Sequence[str]:
     """#1 Scotti: Carvetii and Textoverdi first, then spaces on Hibernicus."""
-    spaces = spaces_of(decision)
-    return best_spaces(mind, decision, spaces, lambda space: (space in _WALL, HIBERNICUS in SEAS_OF[space]))
+    return best_spaces(
+        mind,
+        decision,
+        spaces_of(decision),
+        first("on_the_wall", lambda space: space in _WALL),
+        first("on_hibernicus", lambda space: HIBERNICUS in SEAS_OF[space]),
+    )
 
 
 # 3 SIXTH LEGION -------------------------------------------------------------------------------------------------------

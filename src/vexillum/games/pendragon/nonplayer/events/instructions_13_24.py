@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from vexillum.coin.events.trial_dice import LOW
 from vexillum.coin.nonplayer.instructions import instruct
-from vexillum.core.decision import Decision
+from vexillum.coin.nonplayer.priorities import Priority, first, most
+from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.offer import Offer, foes
 from vexillum.games.pendragon.battle.terms import Terms
@@ -25,15 +26,14 @@ from vexillum.games.pendragon.nonplayer.events.conditions import (
     only_if,
 )
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of, where
-from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import UNIT_RANK, lots_of, pick_lot
+from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import NO_PLUNDER, UNIT_RANK, lots_of, pick_lot
 from vexillum.games.pendragon.nonplayer.events.instruction import Cards, Precondition, Reply
 from vexillum.games.pendragon.nonplayer.events.instructions_01_12 import dux_is_player
-from vexillum.games.pendragon.nonplayer.events.leaving import going, keeping_control, keeps_control, one_by_one
+from vexillum.games.pendragon.nonplayer.events.leaving import going, keeps_control, one_by_one
 from vexillum.games.pendragon.nonplayer.events.trials import Trial
 from vexillum.games.pendragon.nonplayer.foresight import Goal, Prospect, sure
 from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import (
     BRITONS,
     CAVALRY,
@@ -106,22 +106,25 @@ def _against_scotti(mind: Mind, decision: Decision) -> Sequence[str]:
         mind,
         decision,
         spaces_of(decision),
-        lambda space: met(mind, space, action, coming),
-        lambda space: pieces(state, space, SCOTTI),
-        lambda space: space == ORDOVICES,
+        first("battle_met", lambda space: met(mind, space, action, coming)),
+        most("scotti_pieces", lambda space: pieces(state, space, SCOTTI)),
+        first("ordovices", lambda space: space == ORDOVICES),
     )
+
+
+def _stays(board: State, option: Option) -> bool:
+    """#13 Does Briton Control stay when one more of these Units goes?"""
+    space, kind, _ = option.value
+    return keeps_control(board, CIVITATES, space, kind, 1)
 
 
 def _leave_votadini(mind: Mind, decision: Decision) -> Sequence[str]:
     """#13 Civitates: only Troops that keep Briton Control in Votadini."""
     board = going(mind, decision, TROOPS_OF[CIVITATES])
-    keeps = keeping_control(board, CIVITATES)
-    best = narrowed(
-        [option for option in lots_of(decision) if keeps(option)],
-        lambda option: UNIT_RANK[option.value[1]],
-        lambda option: not option.value[2],
-    )
-    return pick_lot(mind, decision, best) if best else ("done",)
+    spare = [option for option in lots_of(decision) if _stays(board, option)]
+    if not spare:
+        return ("done",)
+    return pick_lot(mind, decision, spare, most("unit_rank", lambda option: UNIT_RANK[option.value[1]]), NO_PLUNDER)
 
 
 # 15 ATTACOTTI ---------------------------------------------------------------------------------------------------------
@@ -162,9 +165,8 @@ def _without_loss(mind: Mind, decision: Decision) -> Sequence[str]:
     """#16 Civitates: where no Briton Control is lost, and 2 Cavalry rather than 1 (8.3.1)."""
     board = mind.state.copy()
     found = [space for space in spaces_of(decision) if _control_stays(board, space)]
-    return best_spaces(
-        mind, decision, found or spaces_of(decision), lambda space: min(2, board.units[K * space + CAVALRY])
-    )
+    cavalry: Priority[int] = most("cavalry_removed", lambda space: min(2, board.units[K * space + CAVALRY]))
+    return best_spaces(mind, decision, found or spaces_of(decision), cavalry)
 
 
 # 17 RECRUITS ----------------------------------------------------------------------------------------------------------
@@ -265,8 +267,8 @@ def _rally(mind: Mind, decision: Decision) -> Sequence[str]:
         mind,
         decision,
         spaces_of(decision),
-        lambda space: met(mind, space, action, extra),
-        lambda space: has_stronghold(state, space, *walls),
+        first("battle_met", lambda space: met(mind, space, action, extra)),
+        first("fort" if dux else "town_or_hillfort", lambda space: has_stronghold(state, space, *walls)),
     )
 
 

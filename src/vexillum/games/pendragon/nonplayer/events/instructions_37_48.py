@@ -8,7 +8,8 @@ from typing import Any
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.step import Step
 from vexillum.coin.nonplayer.instructions import instruct
-from vexillum.core.decision import Decision
+from vexillum.coin.nonplayer.priorities import Priority, first
+from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.cards import EVENTS
 from vexillum.games.pendragon.control import allied, controller
@@ -21,7 +22,6 @@ from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, pi
 from vexillum.games.pendragon.nonplayer.events.instruction import Cards, Precondition, Reply
 from vexillum.games.pendragon.nonplayer.events.trials import attempt_rest, battled
 from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BLUE_SAXON,
@@ -107,8 +107,10 @@ def _end_of(mind: Mind, decision: Decision) -> Sequence[str]:
     found = [option for option in decision.options if option.value in omens(mind.state, mind.faction)]
     if not found:
         return ("none",)
-    best = narrowed(found, lambda option: any(mind.is_player(faction) for faction in HELPS[option.value]))
-    return pick(mind, decision, best)
+    helping: Priority[Option] = first(
+        "helps_player", lambda option: any(mind.is_player(faction) for faction in HELPS[option.value])
+    )
+    return pick(mind, decision, found, helping, rule="8.2.1")
 
 
 # 45 LONG KNIVES -------------------------------------------------------------------------------------------------------

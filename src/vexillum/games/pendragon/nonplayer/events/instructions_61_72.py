@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vexillum.coin.events.trial_dice import LOW
 from vexillum.coin.nonplayer.instructions import instruct
+from vexillum.coin.nonplayer.priorities import most
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.control import controller, pieces
@@ -95,7 +96,7 @@ def _any_stricken(mind: Mind) -> bool:
 def _plague(mind: Mind, decision: Decision) -> Sequence[str]:
     """#70 Barbarians: such spaces, those of highest Population first."""
     found = [space for space in spaces_of(decision) if _stricken(mind, space)]
-    return best_spaces(mind, decision, found, lambda space: mind.state.population[space])
+    return best_spaces(mind, decision, found, most("population", lambda space: mind.state.population[space]))
 
 
 # The cards ------------------------------------------------------------------------------------------------------------

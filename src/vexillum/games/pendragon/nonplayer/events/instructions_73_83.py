@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from vexillum.coin.nonplayer.instructions import instruct
+from vexillum.coin.nonplayer.priorities import fewest, first, most
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import N
@@ -107,8 +108,8 @@ def _weakest_fort(mind: Mind, decision: Decision) -> Sequence[str]:
         mind,
         decision,
         spaces_of(decision),
-        lambda space: has_stronghold(state, space, FORT),
-        lambda space: -sum([state.units[K * space + kind] for kind in kinds]),
+        first("fort", lambda space: has_stronghold(state, space, FORT)),
+        fewest("troops", lambda space: sum([state.units[K * space + kind] for kind in kinds])),
     )
 
 
@@ -122,8 +123,8 @@ def _most_raiders(mind: Mind, decision: Decision) -> Sequence[str]:
         mind,
         decision,
         spaces_of(decision),
-        lambda space: min(8, sum([state.units[K * space + kind] for kind in RAIDERS])),
-        lambda space: sum([state.plunder[K * space + kind] for kind in RAIDERS]),
+        most("raiders_removed", lambda space: min(8, sum([state.units[K * space + kind] for kind in RAIDERS]))),
+        most("raiders_plunder", lambda space: sum([state.plunder[K * space + kind] for kind in RAIDERS])),
     )
 
 

@@ -73,12 +73,19 @@ class Worth:
         """Prosperity cubes and Population that come or go, and Battles that can be fought."""
 
     def key(self) -> tuple[Any, ...]:
-        """The larger goes first."""
+        """The larger goes first: :data:`EFFECTS`."""
         pieces = (-self.lost, self.built, self.razed, self.placed + self.built, self.removed + self.razed)
         return (*pieces, self.marked, *self.own_freed, self.freed, self.theirs, self.other)
 
     def __bool__(self) -> bool:
         return any(self.key())
+
+
+EFFECTS = (
+    *("no_friends_lost", "strongholds_built", "strongholds_razed", "pieces_placed", "pieces_removed", "markers"),
+    *("own_nation_freed", "own_strongholds_freed", "markers_removed", "players_markers", "country"),
+)
+"""8.3.1 The priorities of :meth:`Worth.key`, place by place."""
 
 
 def following(scene: PendragonEvent) -> tuple[Step[Any], ...]:
