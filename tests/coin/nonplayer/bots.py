@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tests.coin.volume import AEDUI, KIT, ROMANS, Toy, turns
+from tests.coin.small_turns import AEDUI, KIT, ROMANS, Toy, turns
 from vexillum.coin.nonplayer.agent import NonPlayer
 from vexillum.coin.nonplayer.answers import answers_of
 from vexillum.coin.nonplayer.catalog import BotCatalog

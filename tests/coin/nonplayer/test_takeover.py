@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.coin.nonplayer.bots import CATALOG, DECLINED, NARROWED, Event, RecruitPlan, ToyNonPlayer, bot
-from tests.coin.volume import AEDUI, ROMANS, SPACE, Asked, Toy, new_table, turns
+from tests.coin.small_turns import AEDUI, ROMANS, SPACE, Asked, Toy, new_table, turns
 from vexillum.coin.events.trial_dice import HIGH, LOW
 from vexillum.coin.nonplayer.answers import answers_of, largest, smallest
 from vexillum.coin.nonplayer.instructions import by_card, instruct, instruction_of
