@@ -1,0 +1,145 @@
+"""3.2.4, 3.3.4 The Battle Command: Regions, Defenders, and the Special Ability that modifies a Battle."""
+
+from __future__ import annotations
+
+import msgspec
+
+from vexillum.coin.options import NO, YES
+from vexillum.core.texts import Message
+from vexillum.games.falling_sky.actions.action import Action, Command
+from vexillum.games.falling_sky.actions.leaders import near_leader
+from vexillum.games.falling_sky.battle.battle import RULE, can_ambush, can_besiege, fight
+from vexillum.games.falling_sky.battle.sides import Side
+from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
+from vexillum.games.falling_sky.commands.common import region_by_region
+from vexillum.games.falling_sky.control import pieces, present
+from vexillum.games.falling_sky.lasting import CONTEST_WITH_COTUS, in_effect
+from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.money import funds
+from vexillum.games.falling_sky.options import FACTION
+from vexillum.games.falling_sky.pieces import AEDUI, FACTIONS, GERMANS, ROMANS, SEATS, WARBANDS
+from vexillum.games.falling_sky.state import Play, State, Table
+
+AMBUSH_RULE = ("", "4.3.3", "4.4.3", "4.5.3")
+
+
+def cost_of(state: State, region: int, faction: int) -> int:
+    """3.2.4, 3.3.4 Two Resources for Romans, one for Gauls, twice that if Devastated."""
+    cost = (2 if faction == ROMANS else 1) * (2 if state.devastated[region] else 1)
+    return 2 * cost if faction == AEDUI and in_effect(state, CONTEST_WITH_COTUS) else cost
+
+
+def attackers(action: Action, region: int) -> Side:
+    """3.2.4, 3.3.4 The attacking side, with the Germans that it has Enlisted (4.5.1)."""
+    borrowed = WARBANDS[GERMANS] if region in action.enlisted else ()
+    return Side(region, action.faction, borrowed=borrowed)
+
+
+def defenders(state: State, action: Action | None, region: int, faction: int) -> list[int]:
+    """3.2.4, 3.3.4 The Factions that can be attacked in a Region."""
+    allowed = None if action is None or action.offer is None else action.offer.victims
+    enlisted = action is not None and region in action.enlisted
+    return [
+        other
+        for other in present(state, region)
+        if other != faction and (allowed is None or other in allowed) and not (enlisted and other == GERMANS)
+    ]
+
+
+def why_not_region(state: State, action: Action | None, region: int, faction: int) -> Message | None:
+    """3.2.4, 3.3.4 Why there can be no Battle in a Region."""
+    words = {"space": REGION_IDS[region], "who": FACTIONS[faction]}
+    if not pieces(state, region, faction):
+        return Message("why.battle_nobody", words, RULE[faction])
+    if not defenders(state, action, region, faction):
+        return Message("why.battle_no_enemy", words, RULE[faction])
+    return None
+
+
+def why_not(state: State, faction: int) -> Message | None:
+    """3.2.4, 3.3.4 Why a Faction cannot Battle anywhere."""
+    poor = None
+    for region in range(N):
+        if why_not_region(state, None, region, faction) is None:
+            if cost_of(state, region, faction) <= funds(state, faction):
+                return None
+            words = {"command": "battle", "n": cost_of(state, region, faction)}
+            poor = Message("why.command_cost", words, RULE[faction])
+    return poor or Message("why.battle_nowhere", {"who": FACTIONS[faction]}, RULE[faction])
+
+
+def battle(table: Table, action: Action) -> Play[None]:
+    """3.2.4, 3.3.4 Region by Region: a Defender, then the Battle."""
+    state, faction = table.state, action.faction
+    yield from region_by_region(
+        table,
+        action,
+        lambda state, region: why_not_region(state, action, region, faction),
+        lambda region: cost_of(state, region, faction),
+        lambda region: battle_in(table, action, region),
+        RULE[faction],
+    )
+
+
+def battle_in(table: Table, action: Action, region: int) -> Play[None]:
+    """3.2.4, 3.3.4 One Region of a Battle Command."""
+    state, faction = table.state, action.faction
+    space = REGION_IDS[region]
+    (pick,) = yield table.ask(
+        SEATS[faction],
+        "battle.target",
+        [FACTION[other] for other in defenders(state, action, region, faction)],
+        rule=RULE[faction],
+        params={"space": space},
+        about=f"space:{space}",
+    )
+    attacker, defender = attackers(action, region), Side(region, pick.value)
+    terms = ORDINARY if action.offer is None else action.offer.terms
+    terms = yield from _with_special(table, action, attacker, defender, terms)
+    yield from fight(table, attacker, defender, terms, action.battles)
+
+
+def may_add(action: Action, special: str) -> bool:
+    """4.1 May a Special Ability modify this Battle: announced already, or still to be announced?"""
+    if not action.specials or action.special not in (None, special):
+        return False
+    return action.offer is None or special in action.offer.specials
+
+
+def ambush_possible(state: State, action: Action, attacker: Side, defender: Side) -> bool:
+    """4.3.3, 4.4.3, 4.5.3 More Hidden attackers than Hidden Defenders, near the Leader; one Region for Aedui."""
+    if attacker.faction == ROMANS or not may_add(action, "ambush") or not can_ambush(state, attacker, defender):
+        return False
+    if attacker.faction == AEDUI:
+        return action.special is None
+    return attacker.region in near_leader(state, attacker.faction)
+
+
+def _with_special(table: Table, action: Action, attacker: Side, defender: Side, terms: Terms) -> Play[Terms]:
+    """4.2.3, 4.3.3 Besiege or Ambush, if it is possible here and wanted."""
+    state = table.state
+    if attacker.faction == ROMANS:
+        special, rule = "besiege", "4.2.3"
+        possible = may_add(action, special) and can_besiege(state, attacker, defender)
+    else:
+        special, rule = "ambush", AMBUSH_RULE[attacker.faction]
+        possible = not terms.ambush and ambush_possible(state, action, attacker, defender)
+    if not possible:
+        return terms
+    space = REGION_IDS[attacker.region]
+    (pick,) = yield table.ask(
+        action.seat,
+        f"battle.{special}_here",
+        [YES, NO],
+        rule=rule,
+        params={"space": space, "who": FACTIONS[defender.faction]},
+        about=f"space:{space}",
+    )
+    if pick is NO:
+        return terms
+    action.special, action.special_done = special, True
+    table.tell("special", rule, who=action.seat, special=special)
+    return msgspec.structs.replace(terms, **{special: True})
+
+
+BATTLE = tuple(Command("battle", RULE[faction], why_not, battle) for faction in range(GERMANS))
