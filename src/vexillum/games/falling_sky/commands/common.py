@@ -10,19 +10,13 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.removal import REMOVE, can_remove, remove_own
+from vexillum.games.falling_sky.actions.supply_lines import ask_supply, supply_asks
 from vexillum.games.falling_sky.map import REGION_NUMBER, N
 from vexillum.games.falling_sky.money import funds, pay
 from vexillum.games.falling_sky.options import paid_region
-from vexillum.games.falling_sky.pieces import SEATS
-from vexillum.games.falling_sky.players import ask_agreement
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.state import Play, State, Table
-from vexillum.games.falling_sky.supply import could_help
 
-ASK_SUPPLY = tuple(
-    Option(f"supply.{id}", faction, f"seat:{id}", "option.ask_supply", {"who": id}) for faction, id in enumerate(SEATS)
-)
-"""3.2.1 Ask a Faction to let Supply Lines pass."""
 Reason = Callable[[State, int], Message | None]
 """Why a Region cannot be selected; None if it can."""
 
@@ -78,16 +72,14 @@ def region_by_region(
         return region_options(state, action, reason, cost)
 
     def beside() -> list[Option]:
-        found = [ASK_SUPPLY[faction] for faction in _to_ask(state, action, reason)] if supply else []
+        found = supply_asks(state, action, _candidates(state, action, reason)) if supply else []
         return [*found, REMOVE] if can_remove(state, action) else found
 
     def take(pick: Option) -> Play[None]:
         if pick is REMOVE:
             yield from remove_own(table, action.faction)
-        elif (yield from ask_agreement(table, action.faction, pick.value, "supply", "3.2.1")):
-            action.agreed.add(pick.value)
         else:
-            action.refused.add(pick.value)
+            yield from ask_supply(table, action, pick.value)
 
     def paid(region: int) -> Play[None]:
         pay(table, action.faction, action.cost(cost(region)), rule)
@@ -99,12 +91,10 @@ def region_by_region(
     yield from SPECIALS.after(table, action)
 
 
-def _to_ask(state: State, action: Action, reason: Reason) -> list[int]:
-    """3.2.1 The Factions whose agreement could help in a Region that can be selected, and that were not asked yet."""
-    found = {
-        faction
+def _candidates(state: State, action: Action, reason: Reason) -> list[int]:
+    """3.1 The Regions that could be selected, money apart."""
+    return [
+        region
         for region in range(N)
         if region not in action.spaces and action.allows(region) and reason(state, region) is None
-        for faction in could_help(state, region, action.agreed, action.refused)
-    }
-    return sorted(found)
+    ]

@@ -1,0 +1,96 @@
+"""4.5.1 Enlist: help from Germanic kinsmen."""
+
+from __future__ import annotations
+
+from vexillum.core.decision import DONE, Option
+from vexillum.core.texts import Message
+from vexillum.games.falling_sky.actions.action import Action, Special
+from vexillum.games.falling_sky.actions.leaders import near_leader
+from vexillum.games.falling_sky.control import hidden, pieces, warbands
+from vexillum.games.falling_sky.forces import hide
+from vexillum.games.falling_sky.frost import frost
+from vexillum.games.falling_sky.germans.commands import ally_places, ambush_victims, raid_victims, warbands_placed
+from vexillum.games.falling_sky.germans.guided import guided_battle, guided_march, guided_raid, guided_rally
+from vexillum.games.falling_sky.map import NEAR_GERMANIA, REGION_IDS, N
+from vexillum.games.falling_sky.options import REGION
+from vexillum.games.falling_sky.pieces import BELGAE, GERMANS, SEATS
+from vexillum.games.falling_sky.specials.common import any_region
+from vexillum.games.falling_sky.state import Play, State, Table
+
+RULE = "4.5.1"
+AS_BELGAE = Option("as_belgae", "as_belgae", text="option.enlist_as_belgae")
+"""Germanic Warbands count as Belgic for the Command."""
+GERMAN = tuple(
+    Option(f"german.{id}", id, text="option.enlist_command", params={"command": id})
+    for id in ("rally", "march", "raid", "battle")
+)
+"""One free Limited Command with Germans."""
+
+
+def affected(state: State) -> list[int]:
+    """4.5.1 The Regions of Enlist: in or next to Germania, or with Germanic pieces; near the Leader."""
+    near = near_leader(state, BELGAE)
+    return [r for r in range(N) if r in near and (r in NEAR_GERMANIA or pieces(state, r, GERMANS))]
+
+
+def places(state: State, command: str) -> list[int]:
+    """3.4, 4.5.1 Where Germans could execute a Command."""
+    found = affected(state)
+    if command == "rally":
+        return [r for r in found if ally_places(state, r) or warbands_placed(state, r)]
+    if command == "march":
+        return [] if frost(state) else [r for r in found if warbands(state, r, GERMANS)]
+    if command == "raid":
+        return [r for r in found if hidden(state, r, GERMANS) and raid_victims(state, r)]
+    return [r for r in found if ambush_victims(state, r)]
+
+
+def enlist(table: Table, action: Action) -> Play[None]:
+    """4.5.1 Either the Command treats Germanic Warbands as Belgic, or Germans execute a Limited Command."""
+    state = table.state
+    options: list[Option] = [AS_BELGAE] if affected(state) and _begun_for(action) else []
+    options += [option for option in GERMAN if places(state, option.value)]
+    (pick,) = yield table.ask(SEATS[BELGAE], "enlist.do", [*options, DONE], rule=RULE)
+    if pick is DONE:
+        return
+    action.special_done = True
+    if pick is AS_BELGAE:
+        action.enlisted = frozenset(affected(state))
+        table.tell("enlisted", RULE, spaces=[REGION_IDS[region] for region in sorted(action.enlisted)])
+        return
+    (where,) = yield table.ask(
+        SEATS[BELGAE],
+        "enlist.region",
+        [REGION[region] for region in places(state, pick.value)],
+        rule=RULE,
+        params={"command": pick.value},
+    )
+    region: int = where.value
+    table.tell("germans_enlisted", RULE, command=pick.value, space=REGION_IDS[region])
+    if pick.value == "rally":
+        yield from guided_rally(table, BELGAE, region)
+    elif pick.value == "march":
+        hide(state, region, GERMANS)
+        yield from guided_march(table, BELGAE, region)
+    elif pick.value == "raid":
+        yield from guided_raid(table, BELGAE, region)
+    else:
+        yield from guided_battle(table, BELGAE, region)
+
+
+def _begun_for(action: Action) -> bool:
+    """4.5.1 The first way is of use as long as the Command has Regions to select."""
+    return len(action.spaces) < action.most
+
+
+def possible(state: State, action: Action) -> bool:
+    """4.5.1 Are there Regions with Germans to Enlist?"""
+    return any_region(state, lambda state, region: region in affected(state) and bool(pieces(state, region, GERMANS)))
+
+
+def why(state: State, action: Action) -> Message:
+    """4.5.1 Why the Belgae cannot Enlist."""
+    return Message("why.enlist_nowhere", {}, RULE)
+
+
+ENLIST = Special("enlist", RULE, ("rally", "march", "raid", "battle"), True, possible, perform=enlist, why=why)

@@ -1,0 +1,151 @@
+"""4.5.2 Rampage: enemies flee from Belgic ferocity."""
+
+from __future__ import annotations
+
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.options import numbers
+from vexillum.core.decision import Option
+from vexillum.core.texts import Message
+from vexillum.games.falling_sky.actions.action import Action, Special
+from vexillum.games.falling_sky.actions.leaders import near_leader
+from vexillum.games.falling_sky.control import controller, hidden, leader, protected
+from vexillum.games.falling_sky.forces import (
+    adjacent,
+    free_to_move,
+    may_stack,
+    move,
+    pool_of,
+    remove,
+    reveal,
+    unit_words,
+)
+from vexillum.games.falling_sky.map import REGION_IDS
+from vexillum.games.falling_sky.options import FACTION, REGION, unit
+from vexillum.games.falling_sky.pieces import BELGAE, FACTIONS, GERMANS, LEGION, ROMANS, SEATS, WARBANDS
+from vexillum.games.falling_sky.players import agrees_anyway, ask_agreement
+from vexillum.games.falling_sky.specials.common import any_region, regions_of
+from vexillum.games.falling_sky.state import Play, State, Table
+
+RULE = "4.5.2"
+REMOVE = Option("remove", NOBODY, text="option.rampage_remove")
+ASK = tuple(
+    Option(f"ask.{id}", faction, f"seat:{id}", "option.ask_retreat", {"who": id}) for faction, id in enumerate(SEATS)
+)
+
+
+def fleeing(faction: int) -> tuple[int, ...]:
+    """4.5.2 The kinds that Rampage drives out: Warbands, Auxilia, Legions."""
+    return (*WARBANDS[faction], LEGION) if faction == ROMANS else WARBANDS[faction]
+
+
+def victims(state: State, region: int) -> list[int]:
+    """4.5.2 Roman or Gallic Factions with such pieces, but neither Leader nor Citadel nor Fort there."""
+    return [
+        faction
+        for faction in range(GERMANS)
+        if faction != BELGAE
+        and pool_of(state, region, fleeing(faction))
+        and leader(state, region, faction) == NOBODY
+        and not protected(state, region, faction)
+    ]
+
+
+def can_rampage(state: State, region: int) -> bool:
+    """4.5.2 Hidden Belgic Warbands near the Leader, and somebody to frighten."""
+    near = region in near_leader(state, BELGAE)
+    return near and bool(hidden(state, region, BELGAE)) and bool(victims(state, region))
+
+
+def rampage(table: Table, action: Action) -> Play[None]:
+    """4.5.2 Region by Region."""
+    yield from regions_of(table, action, "rampage", can_rampage, lambda region: rampage_in(table, region), RULE)
+
+
+def rampage_in(table: Table, region: int) -> Play[None]:
+    """4.5.2 For each Hidden Warband that the Belgae Reveal the target removes or Retreats a piece."""
+    state, space = table.state, REGION_IDS[region]
+    (pick,) = yield table.ask(
+        SEATS[BELGAE],
+        "rampage.target",
+        [FACTION[faction] for faction in victims(state, region)],
+        rule=RULE,
+        params={"space": space},
+        about=f"space:{space}",
+    )
+    victim: int = pick.value
+    there = sum([n for _, n in pool_of(state, region, fleeing(victim))])
+    most = min(hidden(state, region, BELGAE), there)
+    (pick,) = yield table.ask(
+        SEATS[BELGAE],
+        "rampage.number",
+        numbers(1, most),
+        rule=RULE,
+        params={"space": space, "who": FACTIONS[victim], "n": most},
+        about=f"space:{space}",
+    )
+    reveal(state, region, BELGAE, pick.value)
+    table.tell("rampage", RULE, who=FACTIONS[victim], space=space, n=pick.value)
+    yield from flee(table, region, victim, pick.value)
+
+
+def flee(table: Table, region: int, victim: int, n: int) -> Play[None]:
+    """4.5.2 The target chooses pieces, and removes them or Retreats them together into one adjacent Region."""
+    state, space = table.state, REGION_IDS[region]
+    agreed = {faction for faction in range(GERMANS) if agrees_anyway(state, victim, faction)}
+    asked: set[int] = set()
+    goal = NOBODY
+    while goal == NOBODY:
+        goals = [near for near in adjacent(state, region) if _open(state, near, victim, agreed)]
+        holders = {controller(state, near) for near in adjacent(state, region)}
+        asks = [ASK[f] for f in sorted(holders) if 0 <= f < GERMANS and f not in agreed and f not in asked]
+        (pick,) = yield table.ask(
+            FACTIONS[victim],
+            "rampage.retreat",
+            [*[REGION[near] for near in goals], REMOVE, *asks],
+            rule=RULE,
+            params={"space": space, "n": n},
+            about=f"space:{space}",
+        )
+        if pick is REMOVE:
+            break
+        if pick in asks:
+            asked.add(pick.value)
+            if (yield from ask_agreement(table, victim, pick.value, "retreat", RULE, space)):
+                agreed.add(pick.value)
+        else:
+            goal = pick.value
+    for left in range(n, 0, -1):
+        free = dict(free_to_move(state, region, victim))
+        pool = pool_of(state, region, fleeing(victim))
+        if goal != NOBODY:
+            pool = [(kind, min(m, free.get(kind, 0))) for kind, m in pool if free.get(kind)] or pool
+        (pick,) = yield table.ask(
+            FACTIONS[victim],
+            "rampage.piece",
+            [unit(region, kind, m) for kind, m in pool],
+            rule=RULE,
+            params={"space": space, "n": left},
+            about=f"space:{space}",
+        )
+        if goal != NOBODY and free.get(pick.value):
+            move(table, region, goal, pick.value, 1)
+            table.tell("fled", RULE, what=unit_words([(pick.value, 1)]), space=space, target=REGION_IDS[goal])
+        else:
+            remove(table, region, pick.value, 1, RULE)
+
+
+def _open(state: State, region: int, victim: int, agreed: set[int]) -> bool:
+    return controller(state, region) in agreed and may_stack(state, region, victim)
+
+
+def possible(state: State, action: Action) -> bool:
+    """4.5.2 Is there a Region to Rampage in?"""
+    return any_region(state, can_rampage)
+
+
+def why(state: State, action: Action) -> Message:
+    """4.5.2 Why the Belgae cannot Rampage."""
+    return Message("why.rampage_nowhere", {}, RULE)
+
+
+RAMPAGE = Special("rampage", RULE, ("rally", "raid", "battle"), True, possible, perform=rampage, why=why)
