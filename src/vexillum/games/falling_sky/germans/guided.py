@@ -1,4 +1,4 @@
-"""3.4 Germanic Commands that a Faction guides: by Enlist (4.5.1) or by an Event, with choices as of a Germanic player."""
+"""3.4 Germanic Commands that a Faction guides: by Enlist (4.5.1) or by an Event, as if a Germanic player chose."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def guided_battle(
     terms: Terms = AMBUSH,
     command: BattleCommand | None = None,
 ) -> Play[None]:
-    """3.4.4 Germans Ambush a Faction of the guide's choice; ``surely``: whatever the number of Hidden pieces (card 58)."""
+    """3.4.4 Germans Ambush a Faction of the guide's choice; ``surely``: with any number of Hidden pieces (card 58)."""
     state, space = table.state, REGION_IDS[region]
     able = [f for f in range(GERMANS) if pieces(state, region, f)] if surely else ambush_victims(state, region)
     if victims is not None:
