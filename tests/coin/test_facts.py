@@ -49,7 +49,7 @@ FACTS: Facts[CoinState] = Facts(
     coin.lasting(lambda state: PRINTED, (DRAW,), factions=FACTIONS),
     coin.standing(FACTIONS),
     coin.fates(FACTIONS),
-    coin.first_did("feat"),
+    coin.first_did("ability"),
     coin.ended(),
     *DICE,
     pools=[Pool("legion", 4, "available.legion"), Pool("warband", 6, "available.warband")],

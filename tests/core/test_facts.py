@@ -58,11 +58,12 @@ class Small(State):
     now: int = 1
     deck: list[int] = []
     kept: list[int] = []
+    camps: list[int] = []
     busy: int = 0
 
 
 def empty(**changes) -> Small:
-    lists = {"frost": 2, "units": 6, "loaded": 6, "tribes": 4, "grown": 2, "kept": 2}
+    lists = {"frost": 2, "units": 6, "loaded": 6, "tribes": 4, "grown": 2, "camps": 4, "kept": 2}
     fields = {name: [0] * n for name, n in lists.items()} | {"stock": [4], "shelf": [NONE] * 4, "holder": [NONE] * 4}
     return Small(**fields | changes)
 
@@ -88,10 +89,11 @@ def declared(*more, **changes) -> Facts[Small]:
         parts(
             "regions",
             REGIONS,
-            numbers("units", KINDS, 12, pools=("legion", "warband", "warband"), sparse=True),
+            numbers("units", KINDS, (12, 8, 8), pools=("legion", "warband", "warband"), sparse=True),
             numbers("loaded", KINDS, lambda state, place: state.units[place], sparse=True),
             word_for("tribes", (("arar", "rodan"), ("mosa", "")), ("", "ally", "razed"), sparse=True),
             number("grown", (2, 3), default=0),
+            parts("camps", ("north", "south"), number("men", 5, field="camps"), there="men"),
         ),
         number("legions_track", 12, field="track", pool="legion"),
         number("fallen", 12, pool="legion"),
@@ -122,7 +124,7 @@ def state() -> Small:
     """A sound state with something of everything."""
     found = empty(
         note="short", first=1, frost=[0, 1], allied=0b10, units=[2, 0, 3, 1, 1, 0], loaded=[1, 0, 0, 0, 0, 0],
-        tribes=[0, 2, 1, 0], grown=[0, 3], track=8, fallen=1, row_tiles=[2, 0], row_coins=[0, 4],
+        tribes=[0, 2, 1, 0], grown=[0, 3], camps=[0, 2, 1, 0], track=8, fallen=1, row_tiles=[2, 0], row_coins=[0, 4],
         shelf=[NONE, 1, NONE, NONE], holder=[NONE, NONE, NONE, 1], now=3, deck=[5, 2, 1], kept=[6, 0], draws=9, rolls=2,
     )  # fmt: skip
     assert FACTS.faults(found) == []
@@ -143,8 +145,15 @@ PLAIN = {
             "loaded": {"legion": 1},
             "tribes": {"rodan": "razed"},
             "grown": 0,
+            "camps": {"south": {"men": 2}},
         },
-        "beta": {"units": {"legion": 1, "hidden": 1}, "loaded": {}, "tribes": {"mosa": "ally"}, "grown": 3},
+        "beta": {
+            "units": {"legion": 1, "hidden": 1},
+            "loaded": {},
+            "tribes": {"mosa": "ally"},
+            "grown": 3,
+            "camps": {"north": {"men": 1}},
+        },
     },
     "legions_track": 8,
     "fallen": 1,
@@ -191,7 +200,8 @@ def test_what_is_omitted_or_has_a_default_may_be_missing():
     for name in ("best", "kept", "draws", "rolls"):
         del bare[name]
     for region in bare["regions"].values():
-        region.clear()
+        for name in ("units", "loaded", "tribes", "grown"):
+            del region[name]
     assert FACTS.read(bare) == empty()
 
 
@@ -221,10 +231,13 @@ def test_every_path_is_known():
         ({"players": 1}, 'first is "gaul"; it can be: rome'),
         ({"frost": ["beta", "beta"]}, "beta is in more than one place: frost.0 and frost.1"),
         ({"weather": 1}, "weather is not known here"),
-        ({"regions__gamma": {}}, 'regions is "gamma"; it can be: alba and beta'),
-        ({"regions": {"alba": {}}}, "regions.beta is missing"),
+        ({"regions__gamma": {"camps": {}}}, 'regions is "gamma"; it can be: alba and beta'),
+        ({"regions": {"alba": {"camps": {}}}}, "regions.beta is missing"),
         ({"regions__alba__units__fort": 1}, 'regions.alba.units is "fort"; it can be: legion, hidden, and revealed'),
         ({"regions__alba__units__legion": 13}, "regions.alba.units.legion is 13; it must be at least 0 and at most 12"),
+        ({"regions__alba__units__hidden": 9}, "regions.alba.units.hidden is 9; it must be at least 0 and at most 8"),
+        ({"regions__beta__camps__north__men": 6}, "regions.beta.camps.north.men is 6; it must be at least 0"),
+        ({"regions__beta__camps__west": {"men": 1}}, 'regions.beta.camps is "west"; it can be: north and south'),
         ({"regions__alba__loaded__legion": 3}, "regions.alba.loaded.legion is 3; it must be at least 0 and at most 2"),
         ({"regions__beta__tribes__rodan": "ally"}, 'regions.beta.tribes is "rodan"; it can be: mosa'),
         ({"regions__beta__tribes__mosa": "foe"}, 'regions.beta.tribes.mosa is "foe"; it can be: ally and razed'),
