@@ -142,7 +142,7 @@ def test_those_that_have_the_box_go_into_it():
     table = board(legion=(1, 0, 0), auxilia=(1, 0, 0))
     play(table, EVERY, Remove(units=("roman_pieces",), must=True, box="fallen"))
     assert (table.state.fallen, table.state.available[LEGION], table.state.available[AUXILIA]) == (1, 5, 8)
-    assert [entry.id for entry in table.journal] == ["log.event_box"]
+    assert [entry.id for entry in table.journal] == ["log.removed", "log.event_box", "log.removed"]
 
 
 # Replace --------------------------------------------------------------------------------------------------------------
@@ -192,7 +192,8 @@ def test_no_more_than_the_step_before_changed():
     table = board(auxilia=(1, 0, 0))
     table.state.fallen = 3
     step = Box(unit="legion", n=3, sources=("fallen",), per=True)
-    play(table, EVERY, Remove(units=("auxilia",), must=True), step, answers=["1"])
+    played = play(table, EVERY, Remove(units=("auxilia",), must=True), step, answers=["1"])
+    assert [option.key for option in played.asked[0].options] == ["1", "0"]
     assert table.state.fallen == 2
 
 

@@ -10,6 +10,7 @@ from tests.coin.small_events import (
     BIBRACTE,
     EVENT_KIT,
     GROUPS,
+    KIT,
     ROMAN_ALLY,
     ROMANS,
     TREVERI,
@@ -242,7 +243,7 @@ def test_a_die_counts_for_the_next_step():
     table.dice = Dice("", (4,))
     play(table, Roll(), Gain(track="aedui", n=1, per=True))
     assert table.state.tracks[AEDUI] == 14
-    assert (table.journal[-1].id, table.journal[-1].params) == ("log.event_roll", {"n": 4})
+    assert (table.journal[0].id, table.journal[0].params) == ("log.event_roll", {"n": 4})
 
 
 # What lasts -----------------------------------------------------------------------------------------------------------
@@ -260,6 +261,7 @@ def test_a_faction_takes_the_card(who, owner):
     table = board()
     play(table, Keep(effect="ballistae"), Take(effect="wagons", who=who))
     assert table.state.lasting == [code(10, False), owned(code(8, False), owner)]
+    assert table.journal[-1].params == {"card": "8", "who": KIT.faction_ids[owner]}
 
 
 def test_the_card_goes_to_another_faction():

@@ -16,12 +16,13 @@ from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.display.cards import EFFECT_NAME
 from vexillum.games.pendragon.display.coming import Coming, at_check, ended, next_epoch
 from vexillum.games.pendragon.game import GAME
+from vexillum.games.pendragon.outcome import outcome
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.positions import shown_state
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import Stage
-from vexillum.games.pendragon.victory import outcome, passes, ranking
+from vexillum.games.pendragon.victory import RANKING, passes
 
 EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
 
@@ -319,7 +320,7 @@ def test_who_would_win_is_who_victory_says(scenario, options):
             assert not winning
         elif somebody:
             check.winner_known = 1
-            assert winning == {FACTIONS[faction] for faction in ranking(check)[0]}
+            assert winning == {FACTIONS[faction] for faction in RANKING.order(check)[0]}
         else:
             assert len(winning) in (1, 2)
 

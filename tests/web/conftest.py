@@ -22,8 +22,13 @@ CHROMIUM = (
     os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium") or ""
 )
 """The shell draws and runs the same page with three quarters of the work, since it has no windows to look after."""
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-site-isolation-trials", "--renderer-process-limit=2"]
-"""Without a graphics card, and with nobody to be protected from, everything else only takes time."""
+ARGUMENTS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-site-isolation-trials", "--renderer-process-limit=2"),
+    "--js-flags=--max-lazy --no-opt",
+]
+"""Without a graphics card, with nobody to be protected from, and for pages that live a few seconds, all else only takes
+time: more processes, and scripts that are compiled for a long life.
+"""
 PATIENCE = 60_000
 """Milliseconds after which something that does not come is missed."""
 STAY = """(() => {
@@ -38,7 +43,8 @@ WATCH = """(wanted) => {
   if (localStorage.getItem("vexillum.watch") === null) localStorage.setItem("vexillum.watch", wanted);
 }"""
 """What is played back of others' turns, as if it had been chosen in the menu."""
-SCREENSHOTS = Path(os.environ.get("VEXILLUM_SCREENSHOTS", "/tmp/vexillum-screenshots"))
+SCREENSHOTS = os.environ.get("VEXILLUM_SCREENSHOTS")
+"""The folder for screenshots to look at; without it none are made."""
 
 if not CHROMIUM or not all(importlib.util.find_spec(name) for name in ("playwright", "uvicorn", "sqlalchemy")):
     collect_ignore_glob = ["test_[!w]*.py"]
@@ -94,10 +100,11 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
+def meet(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
     """Somebody with a browser of their own, in which pieces move only if it is lively: drawing that takes time.
 
-    What the others do is not played back, unless ``watch`` says so. In the end, nobody's console may show an error.
+    They are at home unless ``at`` says where. What the others do is not played back, unless ``watch`` says so. In the
+    end, nobody's console may show an error.
     """
     from tests.web.people import Person
 
@@ -111,8 +118,9 @@ def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
         lively: bool = False,
         watch: str = "off",
         size: tuple[int, int] | None = None,
-        at: Server = server,
+        at: Server | None = None,
     ) -> Person:
+        place: Server = at or request.getfixturevalue("server")
         width, height = size or ((390, 844) if phone else (1280, 800))
         phone = phone or min(width, height) < 500
         context = browser.new_context(
@@ -123,11 +131,11 @@ def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
             has_touch=phone,
             is_mobile=phone,
         )
-        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=at.url)
+        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=place.url)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(STAY)
         context.add_init_script(f"({WATCH})({watch!r})")
-        met = Person(context.new_page(), at.url)
+        met = Person(context.new_page(), place.url)
         people.append(met)
         return met
 
@@ -151,10 +159,10 @@ def enter(meet: Callable[..., Person], club: Server) -> Callable[..., Person]:
 
 @pytest.fixture
 def snap() -> Callable[[Page, str], None]:
-    """Keep a screenshot to look at."""
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    """Keep a screenshot to look at, if somebody wants to."""
 
     def take(page: Page, name: str) -> None:
-        page.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
+        if SCREENSHOTS:
+            page.screenshot(path=Path(SCREENSHOTS) / f"{name}.png", animations="disabled")
 
     return take

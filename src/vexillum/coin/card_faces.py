@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from vexillum.coin.cards import EVENT, Card, Side
+from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck
 from vexillum.coin.lasting import code
 from vexillum.core.texts import LANGUAGES, Catalog, Texts
@@ -26,9 +26,13 @@ class CardFaces(Generic[C, F]):
         """What kind of card it is."""
         return texts(f"page.kind.{card.kind}")
 
-    def is_round(self, card: C) -> bool:
-        """Does it begin a round instead of being an Event?"""
-        return card.kind != EVENT
+    def css(self, card: C) -> str:
+        """What the style sheet calls such a card: ``card-<css>``."""
+        return card.kind
+
+    def heading(self, texts: Texts, card: C) -> str:
+        """A word beside the title where an Event has its order; nothing for an Event."""
+        return ""
 
     def marks(self, side: F) -> tuple[str, ...]:
         """The marks of a side (``page.mark.<mark>``): how long it lasts."""

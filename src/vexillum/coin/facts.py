@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, Protocol
+from typing import Any
 
+from vexillum.coin.deck import Deck
+from vexillum.coin.lasting import owned, owner_of, side_name
 from vexillum.coin.sequence import Did, Fate, Standing
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.facts import Fact, Family, marked, numbers, pile, text, thing, word, word_for
@@ -16,7 +18,6 @@ from vexillum.core.texts import Message
 
 ENDS = ("no", "check", "margins")
 """How the game ended: not yet, by a victory check, by final margins."""
-SIDES = ("unshaded", "shaded")
 
 
 def words_of(kind: type[IntEnum]) -> tuple[str, ...]:
@@ -137,37 +138,36 @@ def aside(family: Family, among: Among) -> Fact:
 # Effects that last ----------------------------------------------------------------------------------------------------
 
 
-class Keeper(Protocol):
-    """The deck of a match, as far as its effects that last are concerned."""
-
-    @property
-    def keeps(self) -> Mapping[int, int]:
-        """By card side: the lasting effect that it leaves behind."""
-
-    def in_effect(self, state: Any, /) -> list[int]:
-        """The card sides that are in effect, the latest last."""
-
-
-def side_name(side: int) -> str:
-    """A card side in words: ``7.unshaded``."""
-    return f"{side // 2}.{SIDES[side % 2]}"
-
-
 class Lasting(Fact):
     """The card sides that are in effect. Their card was played, or lies nowhere else."""
 
     shape = list[str]
 
-    def __init__(self, deck_of: Callable[[Any], Keeper], waiting: Sequence[Fact]) -> None:
+    def __init__(
+        self, deck_of: Callable[[Any], Deck[Any, Any]], waiting: Sequence[Fact], factions: Sequence[str]
+    ) -> None:
         super().__init__("lasting", default=[])
         self._deck_of = deck_of
         self._waiting = waiting
+        self._factions = factions
 
     def _known(self, state: Any) -> dict[str, int]:
-        return {side_name(side): effect for side, effect in self._deck_of(state).keeps.items()}
+        keeps = self._deck_of(state).keeps.items()
+        known = {side_name(side): effect for side, effect in keeps}
+        return known | {
+            f"{side_name(side)}.{id}": owned(effect, faction)
+            for side, effect in keeps
+            for faction, id in enumerate(self._factions)
+        }
 
     def write(self, state: Any, at: int) -> list[str]:
-        return [side_name(side) for side in self._deck_of(state).in_effect(state)] if state.lasting else []
+        if not state.lasting:
+            return []
+        sides = self._deck_of(state).in_effect(state)
+        return [
+            side_name(side) if (faction := owner_of(entry)) < 0 else f"{side_name(side)}.{self._factions[faction]}"
+            for side, entry in zip(sides, state.lasting, strict=True)
+        ]
 
     def read(self, given: list[str], state: Any, at: int, path: str) -> None:
         known = self._known(state) if given else {}
@@ -197,6 +197,9 @@ class Lasting(Fact):
         yield from (path, join(path, "#"))
 
 
-def lasting(deck_of: Callable[[Any], Keeper], waiting: Sequence[Fact]) -> Fact:
-    """The card sides that are in effect; ``waiting`` are the places where a card has not been played."""
-    return Lasting(deck_of, waiting)
+def lasting(deck_of: Callable[[Any], Deck[Any, Any]], waiting: Sequence[Fact], *, factions: Sequence[str] = ()) -> Fact:
+    """The card sides that are in effect; ``waiting`` are the places where a card has not been played.
+
+    Where an effect belongs to one of the ``factions``, its name follows: ``27.shaded.arverni``.
+    """
+    return Lasting(deck_of, waiting, factions)

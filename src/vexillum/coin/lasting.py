@@ -10,11 +10,17 @@ from vexillum.coin.state import CoinState
 
 _SPAN = 1 << 12
 """More than any card side."""
+SIDES = ("unshaded", "shaded")
 
 
 def code(number: int, shaded: bool) -> int:
     """A card side as one number."""
     return 2 * number + shaded
+
+
+def side_name(side: int) -> str:
+    """A card side in words: ``7.unshaded``."""
+    return f"{side // 2}.{SIDES[side % 2]}"
 
 
 def owned(effect: int, faction: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.pendragon.harness import Asked, board, session_at, told
-from tests.pendragon.nonplayer.minds import seat
+from tests.pendragon.nonplayer.bots import seat
 from tests.pendragon.nonplayer.stubs import stub_answers
 from tests.pendragon.test_victory import (
     AUTONOMY,
@@ -34,12 +34,13 @@ from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.realm import Shift
 from vexillum.games.pendragon.game import GAME
+from vexillum.games.pendragon.outcome import outcome
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
 from vexillum.games.pendragon.thresholds import beyond
-from vexillum.games.pendragon.victory import margin, outcome, passes, ranking
+from vexillum.games.pendragon.victory import RANKING, margin, passes
 
 LAST = SCENARIOS[SCENARIO_IDS.index(FULL)].epochs
 
@@ -144,9 +145,9 @@ def tied(*np: str):
 
 
 def test_ties_go_to_non_players_first():
-    assert ranking(tied())[0] == (DUX,)
-    assert ranking(tied("saxons"))[0] == (SAXONS,)
-    assert ranking(tied("saxons", "dux"))[0] == (DUX,)
+    assert RANKING.order(tied())[0] == (DUX,)
+    assert RANKING.order(tied("saxons"))[0] == (SAXONS,)
+    assert RANKING.order(tied("saxons", "dux"))[0] == (DUX,)
 
 
 def test_nothing_is_said_about_the_end_before_it_comes():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.commands.free_battle import free_battle
-from vexillum.games.pendragon.commands.offer import Offer
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.saxon_battle import all_can_withdraw, ravage_pays
 from vexillum.games.pendragon.nonplayer.saxons import battle_now
@@ -12,7 +12,7 @@ from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Imperium
 
 from ..harness import board, put
-from .minds import seat
+from .bots import seat
 from .rolls import CarriedOut, planned, spaces, thinking
 
 

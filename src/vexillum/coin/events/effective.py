@@ -4,26 +4,12 @@ from __future__ import annotations
 
 from vexillum.coin.events.context import looking
 from vexillum.coin.events.registry import Effect
+from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.state import CS
 from vexillum.core.decision import Decision, Option
-from vexillum.core.dice import Dice
 
 TRIES = 200
 """How many ways of executing an Event are tried before it is called ineffective."""
-
-
-class _HighDice(Dice):
-    """Dice that always show their highest face: what can happen at best."""
-
-    def __init__(self) -> None:
-        super().__init__("")
-
-    def draw(self, number: int, among: int) -> int:
-        """The highest."""
-        return among - 1
-
-
-_HIGH = _HighDice()
 
 
 def effective(effect: Effect, side: int, state: CS, faction: int) -> bool:
@@ -52,7 +38,7 @@ def _board(effect: Effect, state: CS) -> CS:
 
 def _try(effect: Effect, side: int, state: CS, faction: int, path: list[int]) -> tuple[CS, list[int]]:
     """Execute with certain answers, then with the first ones. Returns the board, and the answers to try next."""
-    table = looking(state.copy(), _HIGH)
+    table = looking(state.copy(), HIGH)
     play = effect.execute(table, side, "", faction)
     taken: list[tuple[int, int]] = []
     answer: tuple[Option, ...] | None = None

@@ -20,9 +20,13 @@ class Keep(Step[AnyEvent], frozen=True, kw_only=True, tag="keep"):
         entry = self.entry(event)
         if entry not in event.state.lasting:
             event.state.lasting.append(entry)
-            event.table.tell("event_keeps", event.kit.rule_lasting, card=event.card)
+            self.tell(event)
         return
         yield
+
+    def tell(self, event: AnyEvent) -> None:
+        """Report it."""
+        event.table.tell("event_keeps", event.kit.rule_lasting, card=event.card)
 
     def entry(self, event: AnyEvent) -> int:
         """What begins, as ``CoinState.lasting`` has it."""
@@ -48,6 +52,11 @@ class Take(Keep, frozen=True, kw_only=True, tag="take"):
             other for other in event.state.lasting if other == entry or effect_of(other) not in (effect, effect ^ 1)
         ]
         yield from super().run(event)
+
+    def tell(self, event: AnyEvent) -> None:
+        """Report who takes it."""
+        who = event.kit.factions[event.who(self.who)]
+        event.table.tell("event_takes", event.kit.rule_lasting, card=event.card, who=who)
 
     def entry(self, event: AnyEvent) -> int:
         """With its owner."""

@@ -68,15 +68,15 @@ class Where(msgspec.Struct, Generic[E], frozen=True, kw_only=True, forbid_unknow
         state, present = event.state, self.kit.groups.present
         if self.control and not any(self.controlled(state, space, name, faction) for name in self.control):
             return False
-        if any(self.controlled(state, space, name, faction) for name in self.not_control):
+        if self.not_control and any(self.controlled(state, space, name, faction) for name in self.not_control):
             return False
         if self.has and not any(present(state, space, name) for name in self.has):
             return False
-        if not all(present(state, space, name) for name in self.has_all):
+        if self.has_all and not all(present(state, space, name) for name in self.has_all):
             return False
-        if any(present(state, space, name) for name in self.lacks):
+        if self.lacks and any(present(state, space, name) for name in self.lacks):
             return False
-        return not any(present(state, space, name) > n for name, n in self.most.items())
+        return not self.most or not any(present(state, space, name) > n for name, n in self.most.items())
 
     def controlled(self, state: Any, space: int, name: str, faction: int) -> bool:
         """Is a space under the Control that a name stands for, when a Faction selects?"""

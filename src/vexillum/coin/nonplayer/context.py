@@ -3,46 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
+from vexillum.coin.commands import A
 from vexillum.coin.events.context import AnyEvent
+from vexillum.coin.nonplayer.priorities import Kind
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
-from vexillum.coin.state import CS, CoinState
+from vexillum.coin.state import CS
 
 if TYPE_CHECKING:
     from vexillum.coin.nonplayer.catalog import BotCatalog
 
 
-class CommandInProgress(Protocol):
-    """A Command that is being executed, as far as a plan looks at it."""
-
-    @property
-    def faction(self) -> int:
-        """Who executes it."""
-
-    @property
-    def command(self) -> str:
-        """Which one it is."""
-
-    @property
-    def free(self) -> bool:
-        """Given by an Event, so that no flowchart has chosen it."""
-
-    @property
-    def spaces(self) -> Sequence[int]:
-        """The spaces selected so far."""
-
-    @property
-    def start(self) -> CoinState:
-        """The board when it began."""
-
-    def begun(self) -> Self:
-        """The same Command as it was when it began."""
-
-
-A = TypeVar("A", bound=CommandInProgress)
 _F = TypeVar("_F")
 
 
@@ -50,6 +23,8 @@ class BotContext(ABC, Generic[CS, A]):
     """One Non-player at one moment. A volume says what its Commands and Events are."""
 
     __slots__ = ("catalog", "doing", "faction", "luck", "state", "trace")
+    spaces: Kind[int]
+    """The spaces of the volume's map: what a Non-player chooses among if nothing else is said."""
 
     def __init__(
         self,
@@ -82,6 +57,12 @@ class BotContext(ABC, Generic[CS, A]):
         luck = self.luck if faction == self.faction else self.luck.supposed(seat)
         return type(self)(self.catalog, state, faction, luck, Trace(False), doing)
 
+    def silent(self) -> Self:
+        """The same Non-player, looking at something of which its trace says nothing."""
+        if not self.trace.kept:
+            return self
+        return type(self)(self.catalog, self.state, self.faction, self.luck, Trace(False), self.doing)
+
     def innermost(self, form: type[_F]) -> _F | None:
         """The innermost thing of some form that the rules are in the middle of."""
         for thing in reversed(self.doing):
@@ -99,15 +80,15 @@ class BotContext(ABC, Generic[CS, A]):
     def event(self) -> AnyEvent | None:
         """The Event that is being executed."""
 
-    @abstractmethod
     def action_of_turn(self, command: str) -> A:
         """A Command by the sequence of play, as large as it may be now."""
+        return self.catalog.turns.action_of_turn(self.state, self.faction, command)
 
     @abstractmethod
     def rest_of(self, action: A) -> A:
         """What is left of a Command on the board as it is: what was selected, moved and paid for is given.
 
-        It mixes :class:`vexillum.coin.nonplayer.planning.Rest` in.
+        It is a :class:`vexillum.coin.nonplayer.planning.Rest`.
         """
 
     def is_player(self, faction: int) -> bool:

@@ -11,13 +11,14 @@ from typing import Generic
 
 from vexillum.coin.nonplayer.answers import Answer
 from vexillum.coin.nonplayer.context import B
+from vexillum.coin.nonplayer.priorities import OPTIONS, Kind, by_space, choose_from
 from vexillum.core.decision import Decision, Option
 
 
 class Plainest(Generic[B]):
     """What a volume says about it."""
 
-    __slots__ = ("beside", "by_kind", "spaces", "stops")
+    __slots__ = ("_by_space", "beside", "by_kind", "spaces", "stops")
 
     def __init__(
         self,
@@ -33,6 +34,7 @@ class Plainest(Generic[B]):
         """The keys that stop or decline, the first that is offered before the others."""
         self.spaces = spaces
         """The number of each space by its key."""
+        self._by_space: Kind[Option] = by_space(lambda option: spaces[option.key])
         self.beside = beside
         """Is an option no answer to the question itself, but something that may be done before it?"""
 
@@ -61,8 +63,6 @@ class Plainest(Generic[B]):
 
     def one(self, bot: B, decision: Decision, options: Sequence[Option]) -> Option:
         """One of equal options."""
-        name = f"8.3.2 {decision.kind} {decision.about} {len(options)}"
-        if all(option.key in self.spaces for option in options):
-            space = bot.luck.space(name, [self.spaces[option.key] for option in options])
-            return next(option for option in options if self.spaces[option.key] == space)
-        return bot.luck.pick(name, options)
+        kind = self._by_space if all(option.key in self.spaces for option in options) else OPTIONS
+        roll = f"8.3.2 {decision.kind} {decision.about} {len(options)}"
+        return choose_from(bot, "8.3.2", "plainly", options, kind=kind, roll=roll)

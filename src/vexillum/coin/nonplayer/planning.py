@@ -13,10 +13,11 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Generic, TypeVar, cast
 from weakref import WeakKeyDictionary
 
-from vexillum.coin.nonplayer.context import A, B
+from vexillum.coin.commands import A, Action
+from vexillum.coin.nonplayer.context import B
 from vexillum.coin.nonplayer.plans import CommandPlan
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
-from vexillum.coin.state import CoinState
+from vexillum.coin.state import CS, CoinState
 
 P = TypeVar("P", bound=CommandPlan)
 Planner = Callable[[B, A], P | None]
@@ -46,9 +47,10 @@ class Planners(Generic[B, A]):
     def __init__(self, *plans: PlansOf[B, A, Any]) -> None:
         self._by_command: dict[str, Mapping[int, Planner[B, A, CommandPlan]]] = {}
         for entry in plans:
-            assert entry.form.command, entry.form
-            assert entry.form.command not in self._by_command, entry.form.command
-            self._by_command[entry.form.command] = entry.planners
+            command = entry.form.command
+            if not command or command in self._by_command:
+                raise ValueError(f"{entry.form.__name__} is no plan of a Command, or {command} is planned twice.")
+            self._by_command[command] = entry.planners
         self.made: WeakKeyDictionary[A, CommandPlan | None] = WeakKeyDictionary()
         """The plan of each Command that is being executed."""
         self.rests: WeakKeyDictionary[A, A] = WeakKeyDictionary()
@@ -71,14 +73,21 @@ class Planners(Generic[B, A]):
         self.ahead.clear()
 
 
-class Rest:
-    """What is left of a Command that a person has begun: a volume mixes it into its Command in progress."""
+class Rest(Action[CS]):
+    """What is left of a Command that a person has begun. A volume mixes it into its own Command in progress."""
 
     __slots__ = ()
 
-    def goes_on(self, action: Any, state: CoinState) -> bool:
-        """Is this still what is left of that Command?"""
-        raise NotImplementedError
+    def __init__(self, action: Action[CS], state: CS) -> None:
+        for name in action.fields():
+            setattr(self, name, getattr(action, name))
+        self.spaces = list(action.spaces)
+        self.start = state.copy()
+
+    def goes_on(self, action: Any, state: CS) -> bool:
+        """Is this still what is left of that Command? A volume may ask for more than this."""
+        same = self.special == action.special and self.special_done == action.special_done
+        return same and self.spaces == action.spaces and self.start == state
 
 
 def planning_rest(bot: B) -> B | None:
@@ -101,7 +110,7 @@ def plan_now(bot: B, form: type[P]) -> P | None:
     action = bot.action
     assert action is not None
     made = bot.catalog.planners.made
-    if action not in made:
+    if action not in made or (bot.trace.kept and _is_told(action)):
         made[action] = _made(bot.at(action.start), action)
     plan = made[action]
     given = () if isinstance(action, Rest) else action.spaces
@@ -111,9 +120,20 @@ def plan_now(bot: B, form: type[P]) -> P | None:
     return plan
 
 
+def _is_told(action: Any) -> bool:
+    """Is this where a trace tells how a Command is planned?
+
+    That of a turn is told by the flowchart; what an Event gives, with its first question; the rest of one that a person
+    has begun, with every question.
+    """
+    if isinstance(action, Rest):
+        return True
+    return bool(action.free and not action.spaces and action.special is None and not action.special_done)
+
+
 def sure_plan(bot: B, form: type[P]) -> P:
     """The plan, where the question comes of having one; :class:`Unforeseen` if there is none."""
-    plan = plan_now(bot, form)
+    plan = plan_now(bot if isinstance(bot.action, Rest) else bot.silent(), form)
     if plan is None:
         raise Unforeseen
     return plan
@@ -123,14 +143,17 @@ def plan_for(bot: B, form: type[P]) -> P | None:
     """The plan that a Command of this turn would have: what a flowchart asks before it chooses."""
     planners = bot.catalog.planners
     action = bot.action_of_turn(form.command)
+    mark = bot.trace.mark()
     plan = planners.of(form, bot.faction)(bot, action)
+    if plan is None:
+        bot.trace.drop(mark)
     if len(planners.ahead) >= REMEMBERED:
         planners.ahead.clear()
     planners.ahead[bot.luck.key, form.command] = (action.start, plan)
     return plan
 
 
-def _made(board: B, action: Any) -> CommandPlan | None:
+def _made(board: B, action: A) -> CommandPlan | None:
     """The plan of a Command as it begins: the flowchart's, if this is what it looked ahead to."""
     planners = board.catalog.planners
     if not isinstance(action, Rest):

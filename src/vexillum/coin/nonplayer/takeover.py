@@ -23,13 +23,13 @@ def answered(bot: B, decision: Decision) -> Sequence[str]:
     try:
         return allowed(decision, bot.catalog.answer(bot, decision))
     except Unforeseen:
-        bot.trace.lines.clear()
+        bot.trace.drop(0)
     rest = planning_rest(bot)
     if rest is not None:
         bot.trace.note(RULE, "taken_over")
         try:
             return allowed(decision, bot.catalog.answer(rest, decision))
         except Unforeseen:
-            bot.trace.lines.clear()
+            bot.trace.drop(0)
     bot.trace.note(RULE, "taken_over_plainly")
     return bot.catalog.plainest.answer(bot, decision)

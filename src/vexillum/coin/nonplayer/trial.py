@@ -7,30 +7,13 @@ from typing import Any, Generic
 
 from vexillum.coin.events.context import looking
 from vexillum.coin.events.registry import Effect
+from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer.context import B
 from vexillum.coin.nonplayer.takeover import answered
 from vexillum.coin.state import CS
 from vexillum.core.decision import Decision, Option, Play
 from vexillum.core.dice import Dice
 from vexillum.core.table import Table
-
-
-class _OneFace(Dice):
-    """Dice that always show the same end of their faces: nobody looks at the dice that will be rolled."""
-
-    def __init__(self, *, high: bool) -> None:
-        super().__init__("")
-        self._high = high
-
-    def draw(self, number: int, among: int) -> int:
-        """The highest face, or the lowest."""
-        return among - 1 if self._high else 0
-
-
-HIGH = _OneFace(high=True)
-"""What may come of an Event."""
-LOW = _OneFace(high=False)
-"""What comes of it if no die helps."""
 
 
 class Trial(Generic[CS]):

@@ -85,12 +85,13 @@ class Table(Fact):
             self.make_room(state, 1)
         self._read_into(getattr(state, self.field), given, at, path)
 
-    def read_column(self, given: Sequence[Mapping[str, Any]], state: Any, paths: Sequence[str]) -> None:
-        numbers = [self.empty] * (self.width * len(given))
-        for at, table in enumerate(given):
+    def read_column(
+        self, given: Sequence[Mapping[str, Any]], state: Any, places: Sequence[int], paths: Sequence[str]
+    ) -> None:
+        numbers = getattr(state, self.field)
+        for table, at, path in zip(given, places, paths, strict=True):
             if table or not self.sparse:
-                self._read_into(numbers, table, at, paths[at])
-        setattr(state, self.field, numbers)
+                self._read_into(numbers, table, at, path)
 
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield path

@@ -32,17 +32,33 @@ class Thing(Single):
         return self._among(state, at) if callable(self._among) else self._among
 
     def write(self, state: Any, at: int) -> Any:
-        thing = self.get(state, at)
-        return self._family.nothing if thing == self.empty else self._family.name(thing)
+        return self._family.name(self.get(state, at))
+
+    def write_column(self, state: Any, parts: int) -> list[Any]:
+        return self._family.names(getattr(state, self.field))
 
     def read(self, given: Any, state: Any, at: int, path: str) -> None:
-        none = given == self._family.nothing and self.default is not NODEFAULT
-        self.set(state, at, self.empty if none else self._family.thing(given, path, self._allowed(state, at)))
+        found = self.empty if given == self.default else self._family.find(given)
+        if found is None:
+            found = self._family.thing(given, path, self._allowed(state, at))
+        self.set(state, at, found)
 
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         thing, allowed = self.get(state, at), self._allowed(state, at)
         if thing not in allowed and (thing != self.empty or self.default is NODEFAULT):
             yield self._family.wrong(path, thing, allowed)
+
+    def sound(self, state: Any) -> bool:
+        if not self.column:
+            return False
+        among = self._among
+        things: list[int] = getattr(state, self.field)
+        if callable(among):
+            return all(thing == self.empty or thing in among(state, at) for at, thing in enumerate(things))
+        return all(thing == self.empty or thing in among for thing in things)
+
+    def things(self, state: Any) -> Iterator[tuple[Family, Sequence[int]]]:
+        yield self._family, getattr(state, self.field) if self.column else (getattr(state, self.field),)
 
     def places(self, state: Any, at: int, path: str) -> Iterator[Place]:
         if (thing := self.get(state, at)) != self.empty:
@@ -71,13 +87,16 @@ class Pile(Fact):
     def _allowed(self, state: Any) -> Collection[int]:
         return self._among(state, 0) if callable(self._among) else self._among
 
-    def things(self, state: Any) -> list[int]:
+    def _ordered(self, state: Any) -> list[int]:
         """The things in the order of a position."""
         found: list[int] = getattr(state, self.field)[:: self._order]
         return found
 
+    def things(self, state: Any) -> Iterator[tuple[Family, Sequence[int]]]:
+        yield self._family, getattr(state, self.field)
+
     def write(self, state: Any, at: int) -> list[Any]:
-        return self._family.names(self.things(state))
+        return self._family.names(self._ordered(state))
 
     def read(self, given: Sequence[Any], state: Any, at: int, path: str) -> None:
         things = self._family.things(given, path, self._allowed(state))
@@ -85,12 +104,12 @@ class Pile(Fact):
 
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         allowed = self._allowed(state)
-        for place, thing in enumerate(self.things(state)):
+        for place, thing in enumerate(self._ordered(state)):
             if thing not in allowed:
                 yield self._family.wrong(join(path, place), thing, allowed)
 
     def places(self, state: Any, at: int, path: str) -> Iterator[Place]:
-        things = self.things(state)
+        things = self._ordered(state)
         return zip(repeat(self._family), _spots(path, len(things)), things, strict=False)
 
     def paths(self, path: str, at: int) -> Iterator[str]:
@@ -137,6 +156,9 @@ class ThingFor(Fact):
         for key, thing in self._things(state):
             if thing != self._family.none and thing not in self._among[key]:
                 yield self._family.wrong(join(path, key), thing, self._among[key])
+
+    def things(self, state: Any) -> Iterator[tuple[Family, Sequence[int]]]:
+        yield self._family, getattr(state, self.field)
 
     def places(self, state: Any, at: int, path: str) -> Iterator[Place]:
         for key, thing in self._things(state):
@@ -186,6 +208,9 @@ class Slots(Fact):
             found += things + [self._family.none] * (self._slots - len(things))
         setattr(state, self.field, found)
 
+    def things(self, state: Any) -> Iterator[tuple[Family, Sequence[int]]]:
+        yield self._family, getattr(state, self.field)
+
     def places(self, state: Any, at: int, path: str) -> Iterator[Place]:
         for key, things in self._things(state):
             yield from ((self._family, f"{path}.{key}.{place}", thing) for place, thing in enumerate(things))
@@ -219,6 +244,13 @@ class Holdings(Fact):
     def write(self, state: Any, at: int) -> list[Any]:
         return self._family.names(self._held(state, at))
 
+    def write_column(self, state: Any, parts: int) -> list[list[Any]]:
+        found: list[list[Any]] = [[] for _ in range(parts)]
+        for thing, holder in enumerate(getattr(state, self.field)):
+            if holder != NONE:
+                found[holder].append(self._family.name(thing))
+        return found
+
     def read(self, given: Sequence[Any], state: Any, at: int, path: str) -> None:
         holders: list[int] = getattr(state, self.field)
         for place, one in enumerate(given):
@@ -234,11 +266,18 @@ class Holdings(Fact):
     def _names(self, state: Any) -> Sequence[str]:
         return self._holders(state) if callable(self._holders) else self._holders
 
+    def sound(self, state: Any) -> bool:
+        holders: list[int] = getattr(state, self.field)
+        return NONE <= min(holders) <= max(holders) < len(self._names(state))
+
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         most = len(self._names(state)) - 1
         for thing, holder in enumerate(getattr(state, self.field) if at == 0 else ()):
             if not NONE <= holder <= most:
                 yield out_of_range(f"{self.field}.{self._family.name(thing)}", holder, most, NONE)
+
+    def things(self, state: Any) -> Iterator[tuple[Family, Sequence[int]]]:
+        yield self._family, [thing for thing, holder in enumerate(getattr(state, self.field)) if holder != NONE]
 
     def places(self, state: Any, at: int, path: str) -> Iterator[Place]:
         return ((self._family, join(path, place), thing) for place, thing in enumerate(self._held(state, at)))

@@ -19,9 +19,13 @@ class CardFaces(card_faces.CardFaces[Card, Side]):
         """5.0, 5.6, 5.7 What kind of card it is."""
         return texts(f"page.kind.{card.kind}", who=card.owner)
 
-    def is_round(self, card: Card) -> bool:
-        """5.6 An Epoch card?"""
-        return card.is_epoch
+    def css(self, card: Card) -> str:
+        """5.6 An Epoch card looks different."""
+        return "epoch" if card.is_epoch else card.kind
+
+    def heading(self, texts: Texts, card: Card) -> str:
+        """5.6 What an Epoch card is called."""
+        return texts("drawing.epoch_card") if card.is_epoch else ""
 
     def marks(self, side: Side) -> tuple[str, ...]:
         """5.1.2, 5.3, 5.4 The marks of a side: Tribal War, Capability, Momentum."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
-from vexillum.coin.facts import side_name
+from vexillum.coin.board.order import order_picture
+from vexillum.coin.lasting import side_name
 from vexillum.coin.pages import CardPages
 from vexillum.core.pages import PageLine
 from vexillum.core.texts import Texts
-from vexillum.games.pendragon.board.order import order_picture
+from vexillum.games.pendragon.board.look import LOOK
 from vexillum.games.pendragon.card_faces import FACES
 from vexillum.games.pendragon.cards import Card, Side
 from vexillum.games.pendragon.decks import DECKS, Deck
@@ -70,4 +72,4 @@ class Pages(CardPages[Card, Side, Deck]):
             yield texts("page.blocked", card=texts.name("card", deck.name(gratia // 2)))
 
 
-PAGES = Pages(DECKS, FACES, order_picture)
+PAGES = Pages(DECKS, FACES, partial(order_picture, LOOK))

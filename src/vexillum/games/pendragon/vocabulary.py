@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from vexillum.coin.deck import HOUSE_DECK
+from vexillum.coin.owndeck.walking import branches
 from vexillum.core.decision import DONE
 from vexillum.core.texts import Catalog
 from vexillum.core.vocabulary import Vocabulary, numbered
@@ -15,7 +16,6 @@ from vexillum.games.pendragon.decks import deck_named
 from vexillum.games.pendragon.facts import FACTS
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SEA_IDS, SITE_IDS, SITES_OF, SPACE_IDS
-from vexillum.games.pendragon.own.walking import branches
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, FACTIONS, STRONGHOLD_NUMBER, TRACK_MAX, UNITS
 from vexillum.games.pendragon.state import TRACKS
 

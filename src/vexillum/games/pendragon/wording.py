@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 
 from vexillum.coin.card_faces import add_cards
+from vexillum.coin.owndeck.words import text_of_deck
 from vexillum.coin.wording import coin_catalog
 from vexillum.core.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.texts import Catalog
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.epilogue import TEXTS
 from vexillum.games.pendragon.map import MAP, SEAS, SPACES
-from vexillum.games.pendragon.own.words import text_of_deck
+from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.scenarios import SCENARIOS
 
 PARTS = (
     *("common", "sequence", "march", "briton", "barbarian", "battle", "epoch", "events"),
-    *("terminal", "board", "cards", "own", "nonplayer", "odds", "display", "story", "options"),
+    *("terminal", "board", "cards", "own", "nonplayer", "priorities", "odds", "display", "story", "options"),
 )
 
 
@@ -47,5 +48,5 @@ def read_catalog() -> Catalog:
     for id, epilogue in TEXTS.items():
         catalog.add(id, en=epilogue.text, it=epilogue.text_it)
     add_rulings(catalog, rulings())
-    catalog.later = text_of_deck
+    catalog.later = partial(text_of_deck, SHELF)
     return catalog

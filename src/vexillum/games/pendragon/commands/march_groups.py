@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from math import prod
 
+from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.options import numbers
 from vexillum.core.decision import Option, Why
-from vexillum.games.pendragon.forces import ALL, SOME, Pool, unit_words
+from vexillum.games.pendragon.forces import Pool, unit_words
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.options import unit
 from vexillum.games.pendragon.pieces import FACTIONS, UNITS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.decision_info.lines import Told, explain, message, now
+from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.options import YES
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Hand, OptionInfo, RefusedOption
@@ -19,7 +20,7 @@ from vexillum.games.pendragon.decision_info.command_lines import against_here
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land, refused_spaces
 from vexillum.games.pendragon.decision_info.words import held, named, there, units_of
-from vexillum.games.pendragon.forces import ALL, SOME, Pool, pool_of, unit_words
+from vexillum.games.pendragon.forces import Pool, pool_of, unit_words
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, RAIDER_OF, TROOPS_OF, UNITS, WARBAND_OF, K
 

@@ -47,8 +47,6 @@ class RaidPlan(Plan, frozen=True, kw_only=True):
     targets: tuple[RaidTarget, ...]
     box: bool = False
     """The first target is the box of NIALL NOIGIALLACH."""
-    roll: int = 0
-    """8.5.4, 8.6.5 The roll that targets are selected by."""
 
     @property
     def named(self) -> tuple[int, ...]:
