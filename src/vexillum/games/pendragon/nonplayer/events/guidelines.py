@@ -20,9 +20,9 @@ OWN_DOMINANCE = {DUX: Dominance.MILITARY, CIVITATES: Dominance.CIVILIAN}
 
 def named(mind: Mind, decision: Decision, purpose: str = "") -> str:
     """The name of a roll: the Event, the question, and what it is about."""
-    scene = mind.event
-    assert scene is not None
-    return f"8.3.2 {scene.side} {decision.kind} {decision.about} {purpose}"
+    event = mind.event
+    assert event is not None
+    return f"8.3.2 {event.side} {decision.kind} {decision.about} {purpose}"
 
 
 def numbers_max(decision: Decision) -> Sequence[str]:
@@ -56,9 +56,9 @@ def best_spaces(mind: Mind, decision: Decision, candidates: Sequence[int], *prio
 
     Where any number of spaces may be selected, those in which nothing would happen are left out.
     """
-    scene = mind.event
-    assert scene is not None
-    judge = Judge(mind, scene)
+    event = mind.event
+    assert event is not None
+    judge = Judge(mind, event)
     worths = {space: judge.worth(space) for space in candidates}
     left = [space for space in candidates if decision.at_least or judge.unknown or useful(worths[space])]
     by_key = {option.value: option.key for option in decision.options}
@@ -114,9 +114,9 @@ def select_nation(mind: Mind, decision: Decision) -> Sequence[str]:
 
 def select_freed(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.1 The own Nation's pieces first, then the most markers, then those of players."""
-    scene = mind.event
-    assert scene is not None
-    judge = Judge(mind, scene)
+    event = mind.event
+    assert event is not None
+    judge = Judge(mind, event)
     space = SPACE_NUMBER[decision.params["space"]]
 
     def freed(option: Option) -> tuple[object, ...]:
@@ -159,9 +159,9 @@ def as_much_as_able(mind: Mind, decision: Decision) -> Sequence[str]:
 def prosper_where(mind: Mind, decision: Decision) -> Sequence[str]:
     """8.3.1 First where the most cubes can be added."""
     left: int = decision.params["n"]
-    scene = mind.event
-    assert scene is not None
-    each = getattr(scene.ahead[-1][0], "each", 0) or left
+    event = mind.event
+    assert event is not None
+    each = getattr(event.ahead[-1][0], "each", 0) or left
     cubes: Priority[int] = most("cubes", lambda space: min(each, left, room(mind.state, space)))
     best = choose(mind, "8.3.1", "event_space", spaces_of(decision), cubes, roll=named(mind, decision, str(left)))
     return (next(option.key for option in decision.options if option.value == best),)

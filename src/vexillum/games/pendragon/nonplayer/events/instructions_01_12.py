@@ -113,9 +113,9 @@ def _two_or_none(mind: Mind, decision: Decision) -> Sequence[str] | None:
 
 def _with_two_cavalry(mind: Mind, action: Action) -> Action | None:
     """#3 Dux: March and Battle if 2 Cavalry were placed; Battle only where its condition is met."""
-    scene = mind.event
-    assert scene is not None
-    return battle_where_met(mind, action) if scene.done >= ENOUGH_CAVALRY else None
+    event = mind.event
+    assert event is not None
+    return battle_where_met(mind, action) if event.done >= ENOUGH_CAVALRY else None
 
 
 # 8 CLASSIS BRITANNICA -------------------------------------------------------------------------------------------------
