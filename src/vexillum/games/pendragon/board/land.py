@@ -23,7 +23,7 @@ SEA_CURVES = {
 """The lines along which the names of the Seas run."""
 SEA_MEDALS = {
     "hibernicus": (143, 806),
-    "britannicus": (878, 992),
+    "britannicus": (862, 994),
     "germanicus": (1118, 540),
     "septentrionalis": (672, 108),
 }

@@ -78,8 +78,8 @@ function sequenceView(rows, { names }) {
       ${rows.map(
         (row) => html`<li class=${row.state} aria-current=${row.state === "now" ? "step" : nothing}>
           <span class="place">${row.place}</span>
-          ${row.seats.map((seat) => html`<span class="who" style=${seatStyle(seat)}>${emblem(seat)}${row.seats.length === 1 ? html`<b>${names[seat] ?? seat}</b>` : html`<span class="unseen">${names[seat] ?? seat}</span>`}</span>`)}
-          <span class="does">${row.text}</span>
+          ${row.seats.map((seat) => emblem(seat, row.seats.length > 1 ? names[seat] : ""))}
+          <span class="does" title=${row.text}>${row.seats.length === 1 ? html`<b class="who" style=${seatStyle(row.seats[0])}>${names[row.seats[0]] ?? row.seats[0]}</b> ` : nothing}${row.text}</span>
         </li>`,
       )}
     </ol>

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from vexillum.coin.nonplayer.event_choice import EventChoice
 from vexillum.games.pendragon.map import SEA_NUMBER
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.trials import Trial, battled
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.np_marks import CUES
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
@@ -65,14 +65,14 @@ def _put_back(before: State, board: State, faction: int) -> None:
             board.available[STRONGHOLD_TYPE[stronghold]] = before.available[STRONGHOLD_TYPE[stronghold]]
 
 
-class PendragonEvents(EventChoice[State, Mind]):
+class PendragonEvents(EventChoice[State, PendragonBot]):
     """8.1.1, 8.2.2 No raven Events; Britons play unshaded text, Barbarians shaded."""
 
-    def declines(self, bot: Mind, card: int) -> bool:
+    def declines(self, bot: PendragonBot, card: int) -> bool:
         """8.2.1 Is there a gray raven at the Faction's symbol? An owner's deck has no marks."""
         return not bot.state.own_deck and CUES[card][FACTIONS[bot.faction]].mark == "raven"
 
-    def usually_shaded(self, bot: Mind) -> bool:
+    def usually_shaded(self, bot: PendragonBot) -> bool:
         """8.2.2 Barbarians play the shaded side, if there is one."""
         return bot.faction in BARBARIANS
 

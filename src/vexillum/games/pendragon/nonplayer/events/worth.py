@@ -25,7 +25,7 @@ from vexillum.games.pendragon.events.strongholds import Build, Raze, Rebuild, st
 from vexillum.games.pendragon.events.units import Place, Remove, in_box
 from vexillum.games.pendragon.forces import vacant_sites, valid_site
 from vexillum.games.pendragon.map import SITES_OF
-from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,
@@ -96,15 +96,15 @@ def following(scene: PendragonEvent) -> tuple[Step[Any], ...]:
 class Judge:
     """8.3.1 Looks at spaces one by one, before one is selected."""
 
-    def __init__(self, mind: Mind, scene: PendragonEvent) -> None:
-        self.mind = mind
-        self.state = mind.state
-        self.faction = mind.faction
+    def __init__(self, bot: PendragonBot, scene: PendragonEvent) -> None:
+        self.bot = bot
+        self.state = bot.state
+        self.faction = bot.faction
         self.steps = following(scene)
         self._before: Step[Any] | None = None
         self.unknown = any(isinstance(step, Act) and step.call not in _ACTS for step in self.steps)
         """There is a step that only the card itself understands: any space may do."""
-        self.scene = PendragonEvent(looking(mind.state), scene.side, scene.card, scene.you)
+        self.scene = PendragonEvent(looking(bot.state), scene.side, scene.card, scene.you)
         self.scene.faction, self.scene.nation, self.scene.sea = scene.faction, scene.nation, scene.sea
         self.scene.colour = self.faction if self.faction in BRITONS else scene.colour
 
@@ -236,7 +236,7 @@ class Judge:
             strongholds = sites.count(FOEDERATI_SETTLEMENT[briton, nation])
             n = self.state.units[K * space + FOEDERATI_WARBAND[briton, nation]] + strongholds
             worth.freed += n
-            if self.mind.is_player(briton):
+            if self.bot.is_player(briton):
                 worth.theirs += n
             if nation == self.faction:
                 worth.own_freed = (worth.own_freed[0] + n, worth.own_freed[1] + strongholds)

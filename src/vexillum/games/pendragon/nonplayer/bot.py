@@ -15,7 +15,7 @@ from vexillum.games.pendragon.sequence.limits import limited_command
 from vexillum.games.pendragon.state import State
 
 
-class Mind(BotContext[State, Action]):
+class PendragonBot(BotContext[State, Action]):
     """One Non-player at one moment."""
 
     __slots__ = ()
@@ -46,5 +46,5 @@ class Mind(BotContext[State, Action]):
         return limited_command(self.state, self.faction)
 
 
-Answer: TypeAlias = answers.Answer[Mind]
+Answer: TypeAlias = answers.Answer[PendragonBot]
 """The keys to answer a decision with."""
