@@ -35,6 +35,7 @@ terminal: $(VENV)/.play ## set up and sit down at the terminal (GAME=anno890 to 
 test: $(VENV)/.dev browser postgresql typescript ## set up, then types, lint, the tests and the cases
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache --no-logo
 	@$(JS_TYPES)
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not long"
 	$(BIN)/vexillum check cases
@@ -42,6 +43,7 @@ test: $(VENV)/.dev browser postgresql typescript ## set up, then types, lint, th
 test-all: $(VENV)/.dev browser postgresql typescript ## the same with the long tests: kills, whole tables, fuzz, every path in the browser
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache --no-logo
 	@$(JS_TYPES)
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal
 
@@ -71,9 +73,10 @@ typescript: ## TypeScript for the types of the page's scripts, if it can be had
 	         && npm ci --prefix $(VENV)/tsc --silent --no-audit --no-fund >/dev/null 2>&1; } \
 	  || rm -rf $(VENV)/tsc
 
-lint: $(VENV)/.dev typescript ## ruff, mypy, the types of the scripts, and known weaknesses in what is installed
+lint: $(VENV)/.dev typescript ## ruff, mypy, who imports whom, the types of the scripts, and known weaknesses in what is installed
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache --no-logo
 	@$(JS_TYPES)
 	@$(BIN)/python tools/audit.py
 

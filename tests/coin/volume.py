@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from vexillum.coin.cards import Card, Side
-from vexillum.coin.commands import Action, Command, Special, space_by_space
+from vexillum.coin.commands import Action, Command, Special
 from vexillum.coin.deck import Deck, Decks, last_before_round
 from vexillum.coin.kit import Faction, Kind, Kit, PieceType, Track
 from vexillum.coin.options import space_options
 from vexillum.coin.sequence import Allowed, options
+from vexillum.coin.space_order import space_by_space
 from vexillum.coin.specials import SpecialRules, Specials
 from vexillum.coin.state import CoinState
 from vexillum.coin.turn import PASS, Extras, Size, Turns, adjust_eligibility
@@ -75,8 +76,7 @@ BUILD = Special(
     perform=_build,
     why=lambda state, action: Message("why.poor", {}, "4.2.1"),
 )
-SPECIALS = Specials(KIT, "ability", SpecialRules(offer="5.4"))
-SPECIALS.fill(((BUILD,), ()))
+SPECIALS = Specials(KIT, "ability", SpecialRules(offer="5.4"), ((BUILD,), ()))
 
 
 class Effect:

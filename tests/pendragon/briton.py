@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table of Feats
 from tests.pendragon.harness import Asked, board
 from vexillum.coin.wording import coin_catalog
 from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.texts import LANGUAGES, Catalog, Message, Texts
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
 from vexillum.games.pendragon.commands.muster import MUSTER
 from vexillum.games.pendragon.commands.trade import TRADE

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-import vexillum.games.pendragon.feats.catalog  # noqa: F401  (registers the Feats)
 from vexillum.core.texts import LANGUAGES, Catalog, Texts
 from vexillum.games.pendragon.facts import FACTS, TOTAL
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER

@@ -7,7 +7,7 @@ import pytest
 from tests.pendragon.harness import Asked, board, put, session_at, stack
 from vexillum.core.texts import LANGUAGES, Message
 from vexillum.games.pendragon import GAME
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI

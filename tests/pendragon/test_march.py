@@ -3,7 +3,7 @@
 import pytest
 
 from tests.pendragon.harness import Asked, board, carried, put, told, track, units
-from vexillum.games.pendragon.commands.action import Action, Feat
+from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.commands.march import CIVITATES_MARCH, DUX_MARCH
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import convert

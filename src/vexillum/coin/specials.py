@@ -7,7 +7,7 @@ its Special, and the spaces of that, named before the first die.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic
 
 import msgspec
@@ -35,29 +35,30 @@ class SpecialRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Specials(Generic[CS, A]):
-    """The Specials of a volume. ``noun`` is what it calls them in keys and texts: "feat" gives ``feat.build``.
+    """The Specials of a volume. ``noun`` is what it calls them in keys and texts: "feat" gives ``feat.build``."""
 
-    The Specials use Commands and Commands offer Specials, so the catalog of Specials fills it (:meth:`fill`).
-    """
-
-    def __init__(self, kit: Kit, noun: str, rules: SpecialRules, *, targets: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        noun: str,
+        rules: SpecialRules,
+        by_faction: Sequence[Sequence[Special[CS, A]]],
+        *,
+        targets: tuple[str, ...] = (),
+    ) -> None:
+        """``by_faction``: the Specials of each Faction with a seat."""
         self._kit = kit
         self._noun = noun
         self._rules = rules
         self._targets = targets
         """The Commands whose spaces are called targets."""
-        self._of: tuple[dict[str, Special[CS, A]], ...] = tuple({} for _ in kit.seats)
-        self._options: dict[str, Option] = {}
+        self._of = tuple([{special.id: special for special in specials} for specials in by_faction])
         self._text = f"option.{noun}"
+        self._options = {
+            id: Option(f"{noun}.{id}", id, text=self._text, params={noun: id}) for known in self._of for id in known
+        }
         self.now = Option(noun, noun, text=f"option.{noun}_now")
         """Execute the Special that waits."""
-
-    def fill(self, by_faction: Iterable[Iterable[Special[CS, A]]]) -> None:
-        """The Specials of each Faction with a seat."""
-        for known, specials in zip(self._of, by_faction, strict=True):
-            known.update({special.id: special for special in specials})
-        for id in {id for known in self._of for id in known}:
-            self._options[id] = Option(f"{self._noun}.{id}", id, text=self._text, params={self._noun: id})
 
     def __getitem__(self, faction: int) -> dict[str, Special[CS, A]]:
         """The Specials of a Faction by id."""

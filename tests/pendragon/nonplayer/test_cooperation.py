@@ -9,7 +9,7 @@ from tests.pendragon.nonplayer.minds import answer_of, mind_at, non_players_answ
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.texts import Texts
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.march_groups import consent as march_consent
 from vexillum.games.pendragon.commands.raid_answers import send_mariners
 from vexillum.games.pendragon.epoch.consent import ask_consent

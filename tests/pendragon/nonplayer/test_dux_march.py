@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.commands.free_march import free_march
-from vexillum.games.pendragon.commands.offer import Offer
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import CAVALRY, COMITATES, DUX, MILITIA, RED_SAXON

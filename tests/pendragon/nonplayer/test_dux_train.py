@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import vexillum.games.pendragon.nonplayer.dux_train  # noqa: F401  (registers plans and answers)
+from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.commands.free_commands import free_train
-from vexillum.games.pendragon.commands.offer import Offer
 from vexillum.games.pendragon.lasting import CAIR_LEGION
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import CAVALRY

@@ -34,12 +34,13 @@ from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.realm import Shift
 from vexillum.games.pendragon.game import GAME
+from vexillum.games.pendragon.outcome import outcome
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
 from vexillum.games.pendragon.thresholds import beyond
-from vexillum.games.pendragon.victory import RANKING, margin, outcome, passes
+from vexillum.games.pendragon.victory import RANKING, margin, passes
 
 LAST = SCENARIOS[SCENARIO_IDS.index(FULL)].epochs
 

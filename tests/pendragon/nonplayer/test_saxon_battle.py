@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.commands.free_battle import free_battle
-from vexillum.games.pendragon.commands.offer import Offer
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.saxon_battle import all_can_withdraw, ravage_pays
 from vexillum.games.pendragon.nonplayer.saxons import battle_now

@@ -17,7 +17,7 @@ from vexillum.core.agent import drive
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.explaining import explain
 from vexillum.core.session import Session
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.raid_targets import CALEDONIA, Route, route_option
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic
 
+from vexillum.coin.commands import A
 from vexillum.coin.nonplayer.answers import Answers
-from vexillum.coin.nonplayer.context import A, B
+from vexillum.coin.nonplayer.context import B
 from vexillum.coin.nonplayer.instructions import Instruction
 from vexillum.coin.nonplayer.plainest import Plainest
 from vexillum.coin.nonplayer.planning import Planners

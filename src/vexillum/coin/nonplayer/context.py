@@ -3,55 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
+from vexillum.coin.commands import A
 from vexillum.coin.events.context import AnyEvent
 from vexillum.coin.nonplayer.priorities import Kind
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
-from vexillum.coin.state import CS, CoinState
+from vexillum.coin.state import CS
 
 if TYPE_CHECKING:
     from vexillum.coin.nonplayer.catalog import BotCatalog
 
 
-class CommandInProgress(Protocol):
-    """A Command that is being executed, as far as a plan looks at it."""
-
-    @property
-    def faction(self) -> int:
-        """Who executes it."""
-
-    @property
-    def command(self) -> str:
-        """Which one it is."""
-
-    @property
-    def free(self) -> bool:
-        """Given by an Event, so that no flowchart has chosen it."""
-
-    @property
-    def spaces(self) -> Sequence[int]:
-        """The spaces selected so far."""
-
-    @property
-    def special(self) -> str | None:
-        """Its Special, once it is chosen."""
-
-    @property
-    def special_done(self) -> bool:
-        """Has the Special been executed?"""
-
-    @property
-    def start(self) -> CoinState:
-        """The board when it began."""
-
-    def begun(self) -> Self:
-        """The same Command as it was when it began."""
-
-
-A = TypeVar("A", bound=CommandInProgress)
 _F = TypeVar("_F")
 
 
@@ -124,7 +88,7 @@ class BotContext(ABC, Generic[CS, A]):
     def rest_of(self, action: A) -> A:
         """What is left of a Command on the board as it is: what was selected, moved and paid for is given.
 
-        It mixes :class:`vexillum.coin.nonplayer.planning.Rest` in.
+        It is a :class:`vexillum.coin.nonplayer.planning.Rest`.
         """
 
     def is_player(self, faction: int) -> bool:

@@ -7,9 +7,10 @@ from typing import Any, Generic
 
 import msgspec
 
+from vexillum.coin.commands import A
 from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer.answers import Answer
-from vexillum.coin.nonplayer.context import A, B
+from vexillum.coin.nonplayer.context import B
 from vexillum.coin.nonplayer.planning import Instruct
 from vexillum.coin.nonplayer.trial import Trial
 from vexillum.core.decision import Decision

@@ -13,10 +13,11 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Generic, TypeVar, cast
 from weakref import WeakKeyDictionary
 
-from vexillum.coin.nonplayer.context import A, B
+from vexillum.coin.commands import A, Action
+from vexillum.coin.nonplayer.context import B
 from vexillum.coin.nonplayer.plans import CommandPlan
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
-from vexillum.coin.state import CoinState
+from vexillum.coin.state import CS, CoinState
 
 P = TypeVar("P", bound=CommandPlan)
 Planner = Callable[[B, A], P | None]
@@ -71,14 +72,21 @@ class Planners(Generic[B, A]):
         self.ahead.clear()
 
 
-class Rest:
-    """What is left of a Command that a person has begun: a volume mixes it into its Command in progress."""
+class Rest(Action[CS]):
+    """What is left of a Command that a person has begun. A volume mixes it into its own Command in progress."""
 
     __slots__ = ()
 
-    def goes_on(self, action: Any, state: CoinState) -> bool:
-        """Is this still what is left of that Command?"""
-        raise NotImplementedError
+    def __init__(self, action: Action[CS], state: CS) -> None:
+        for name in action.fields():
+            setattr(self, name, getattr(action, name))
+        self.spaces = list(action.spaces)
+        self.start = state.copy()
+
+    def goes_on(self, action: Any, state: CS) -> bool:
+        """Is this still what is left of that Command? A volume may ask for more than this."""
+        same = self.special == action.special and self.special_done == action.special_done
+        return same and self.spaces == action.spaces and self.start == state
 
 
 def planning_rest(bot: B) -> B | None:
@@ -144,7 +152,7 @@ def plan_for(bot: B, form: type[P]) -> P | None:
     return plan
 
 
-def _made(board: B, action: Any) -> CommandPlan | None:
+def _made(board: B, action: A) -> CommandPlan | None:
     """The plan of a Command as it begins: the flowchart's, if this is what it looked ahead to."""
     planners = board.catalog.planners
     if not isinstance(action, Rest):

@@ -7,7 +7,7 @@ from functools import cached_property
 from vexillum.coin import deck
 from vexillum.coin.deck import Decks
 from vexillum.games.pendragon.cards import CARDS, Card
-from vexillum.games.pendragon.events.house import HOUSE_EFFECTS
+from vexillum.games.pendragon.events.house import house_effects
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.pieces import FACTIONS
@@ -28,9 +28,12 @@ class Deck(deck.Deck[Card, Effect], frozen=True, kw_only=True):
 
 
 HOUSE = Deck(
-    seats=FACTIONS, cards=CARDS, effects=HOUSE_EFFECTS, keeps={effect: effect for effect in sorted(NAMES.values())}
+    seats=FACTIONS,
+    cards=CARDS,
+    effects=house_effects(lambda state: DECKS.of(state)),
+    keeps={effect: effect for effect in sorted(NAMES.values())},
 )
-DECKS = Decks(HOUSE)
+DECKS: Decks[Deck] = Decks(HOUSE)
 
 deck_of = DECKS.of
 shown_deck = DECKS.shown

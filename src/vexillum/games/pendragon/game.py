@@ -38,6 +38,7 @@ from vexillum.games.pendragon.figures import figures
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer
 from vexillum.games.pendragon.odds.pages import KINDS as ODDS_KINDS
 from vexillum.games.pendragon.odds.pages import odds_page
+from vexillum.games.pendragon.outcome import outcome
 from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.players import PLAYERS
@@ -48,7 +49,6 @@ from vexillum.games.pendragon.sequence.redeal import redeal
 from vexillum.games.pendragon.sequence.setup import deal, lay_out
 from vexillum.games.pendragon.sequence.turn import TURNS
 from vexillum.games.pendragon.state import Stage, State, Table
-from vexillum.games.pendragon.victory import outcome
 from vexillum.games.pendragon.vocabulary import vocabulary
 from vexillum.games.pendragon.wording import read_catalog, rulings
 

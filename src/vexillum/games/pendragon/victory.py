@@ -6,16 +6,13 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from vexillum.coin.ranking import Ranking
-from vexillum.core.game import Outcome
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.control import controlled_population
-from vexillum.games.pendragon.epilogue import epilogues
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
     DUX,
-    FACTIONS,
     FOEDERATI_SETTLEMENT,
     KIT,
     SAXONS,
@@ -200,17 +197,3 @@ def _lack(what: str, n: int) -> list[Message]:
 
 RANKING = Ranking(KIT, PLAYERS, margin=margin, passes=passes, ties=TIES)
 """7.1, 1.5.1 Those who did not pass a check that somebody passed stand behind those who did (ruling P77)."""
-
-
-def _told(state: State, winners: tuple[int, ...], order: list[int]) -> tuple[Message, ...]:
-    """7.1, 8.9 What is said at the end: how it ended, that all players have lost, and what became of Britain."""
-    from vexillum.games.pendragon.result_words import how_it_ended
-
-    lost = [Message("log.victory_all_lose", {}, "7.1")] if RANKING.all_lose(state) else []
-    return (*how_it_ended(state, winners, order), *lost, *epilogues(state, order[0]))
-
-
-def outcome(state: State) -> Outcome:
-    """7.1, 7.3 How the seats stand; at the end, who won. It follows from the board and from how the game ended."""
-    each = [parts(state, faction) for faction in range(len(FACTIONS))]
-    return RANKING.outcome(state, each, PARTS, lambda winners, order: _told(state, winners, order))

@@ -10,12 +10,12 @@ import msgspec
 from vexillum.coin.options import numbers
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.actions.action import Action, Command
+from vexillum.games.pendragon.actions.offer import Offer, foes, why_not_offered
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import ask_enemy, enemies
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.common import fight_in_spaces
-from vexillum.games.pendragon.commands.offer import Offer, foes, why_not_offered
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.ransom import ransom
 from vexillum.games.pendragon.feats.ravage import flight, ravaged

@@ -8,9 +8,9 @@ from typing import Any
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.commands.offer import Spaces, why_not_offered
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.actions.action import Action, Command
+from vexillum.games.pendragon.actions.offer import Spaces, why_not_offered
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import Pool, choose_units, move, unit_words
 from vexillum.games.pendragon.map import ADJACENT, COAST, IS_CITY, SEAS_OF, SITES_OF, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, pay, price

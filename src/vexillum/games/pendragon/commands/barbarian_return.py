@@ -7,8 +7,8 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.actions.action import Action, Command
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.feats.entreat import affordable
 from vexillum.games.pendragon.feats.settle import outnumbers
 from vexillum.games.pendragon.forces import remove

@@ -1,30 +1,17 @@
-"""3.1 What all Commands share: options beside the spaces, and the order in which spaces are resolved."""
+"""3.1 What all Commands share: the order in which spaces are resolved."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from vexillum.coin import commands
+from vexillum.coin import space_order
 from vexillum.core.decision import Option, Why
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.feats.choosing import FEATS
-from vexillum.games.pendragon.money import can_mix, pay
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.payment import mix_option, pay_cost
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.state import Play, State, Table
-
-MIX = Option("mix", "mix", text="option.mix_next")
-"""1.8 Say how the next cost is paid: red and blue, or Resources and Wealth. Once, until something was paid."""
-
-
-def mix_option(state: State, action: Action) -> list[Option]:
-    """Offered beside spaces that cost something, when there are two purses to pay from."""
-    return [MIX] if not action.free and not state.mixing and can_mix(state, action.faction, action.gained) else []
-
-
-def pay_cost(table: Table, action: Action, cost: int, rule: str) -> Play[None]:
-    """3.1 Pay a cost of the Command; the income of its Feat stays aside (ruling P1)."""
-    yield from pay(table, action.faction, cost, rule, kept=action.gained)
+from vexillum.games.pendragon.state import Play, Table
 
 
 def tell_unused(table: Table, action: Action) -> None:
@@ -35,7 +22,7 @@ def tell_unused(table: Table, action: Action) -> None:
 
 def next_space(table: Table, action: Action, kind: str, remaining: list[int], rule: str) -> Play[int | None]:
     """3.1 The next space of a Command, taken off ``remaining``; None when a waiting Feat was executed instead."""
-    return (yield from commands.next_space(table, action, FEATS, kind, remaining, SPACE, rule))
+    return (yield from space_order.next_space(table, action, FEATS, kind, remaining, SPACE, rule))
 
 
 def space_by_space(
@@ -57,7 +44,7 @@ def space_by_space(
         yield from pay_cost(table, action, cost, rule)
         yield from act(space)
 
-    return commands.space_by_space(
+    return space_order.space_by_space(
         table,
         action,
         FEATS,
@@ -74,4 +61,4 @@ def fight_in_spaces(
     table: Table, action: Action, spaces: list[int], fight: Callable[[int], Play[None]], rule: str, why: Why
 ) -> Play[None]:
     """3.1 A Battle Command: the Feat, all spaces, then Battle after Battle in the order that the Faction likes."""
-    return commands.all_then_each(table, action, FEATS, spaces, SPACE, fight, rule, why)
+    return space_order.all_then_each(table, action, FEATS, spaces, SPACE, fight, rule, why)

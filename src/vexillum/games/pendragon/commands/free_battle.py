@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import Offer, Spaces
 from vexillum.games.pendragon.battle.terms import Result, Terms
 from vexillum.games.pendragon.commands import barbarian_battle, briton_battle
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.common import tell_unused
-from vexillum.games.pendragon.commands.offer import Offer, Spaces
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.pieces import BRITONS
 from vexillum.games.pendragon.state import Play, State, Table

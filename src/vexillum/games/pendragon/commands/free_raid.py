@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.raid_grant import Grant
 from vexillum.games.pendragon.commands.raid import execute
-from vexillum.games.pendragon.commands.raid_grant import Grant
 from vexillum.games.pendragon.state import Play, Table
 
 

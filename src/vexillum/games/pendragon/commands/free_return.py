@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vexillum.coin.options import NONE
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.barbarian_return import RULE, carry_out, plunder_in, return_spaces, select
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.feats.free_settle import SettleTerms, can_free_settle, free_action
 from vexillum.games.pendragon.feats.settle_spaces import possible
 from vexillum.games.pendragon.map import N

@@ -9,10 +9,11 @@ import msgspec
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.actions.action import Action, Command
+from vexillum.games.pendragon.actions.payment import MIX, mix_option
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.commands.common import MIX, mix_option, next_space
+from vexillum.games.pendragon.commands.common import next_space
 from vexillum.games.pendragon.commands.intercept_why import (
     why_not_enemy,
     why_not_origin,
@@ -32,7 +33,7 @@ from vexillum.games.pendragon.commands.intercept_work import (
 from vexillum.games.pendragon.commands.march_groups import choose_group, tell_move
 from vexillum.games.pendragon.commands.march_routes import Routes
 from vexillum.games.pendragon.control import controllers, friend, friendly
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import move
 from vexillum.games.pendragon.imperium import roads_maintained
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_THINGS, N

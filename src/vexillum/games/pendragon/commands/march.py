@@ -6,14 +6,14 @@ from functools import partial
 
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.commands.common import MIX, mix_option
+from vexillum.games.pendragon.actions.action import Action, Command
+from vexillum.games.pendragon.actions.payment import MIX, mix_option
 from vexillum.games.pendragon.commands.march_groups import choose_group
 from vexillum.games.pendragon.commands.march_on import go_on
 from vexillum.games.pendragon.commands.march_step import has_militia, march_to
 from vexillum.games.pendragon.commands.march_why import why_not_origin, why_not_there, why_not_units
 from vexillum.games.pendragon.commands.march_work import COST, RULES, March
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, leaves
 from vexillum.games.pendragon.options import SPACE, paid_space

@@ -7,10 +7,10 @@ from functools import cache
 
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.briton_reasons import about, cannot_pay, selected, why_space
-from vexillum.games.pendragon.commands.common import MIX, mix_option, pay_cost
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.briton_reasons import about, cannot_pay, selected, why_space
+from vexillum.games.pendragon.actions.payment import MIX, mix_option, pay_cost
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import Left, leaves, left_words, price
 from vexillum.games.pendragon.pieces import FACTIONS

@@ -10,9 +10,9 @@ import msgspec
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Command
+from vexillum.games.pendragon.actions.action import Action, Command
+from vexillum.games.pendragon.actions.raid_grant import Grant
 from vexillum.games.pendragon.commands.common import next_space
-from vexillum.games.pendragon.commands.raid_grant import Grant
 from vexillum.games.pendragon.commands.raid_landing import fill_box, raid_space
 from vexillum.games.pendragon.commands.raid_scene import begin_target, end_raid, entitle_targets, raid_scene
 from vexillum.games.pendragon.commands.raid_targets import (
@@ -25,7 +25,7 @@ from vexillum.games.pendragon.commands.raid_targets import (
     route_words,
 )
 from vexillum.games.pendragon.control import controllers
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.lasting import extra_raid_targets, fewer_raid_dice_by_sea, niall_box
 from vexillum.games.pendragon.map import SEA_IDS, SPACE_IDS, N
 from vexillum.games.pendragon.money import funds, pay, price

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NO, YES
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.terms import Result, Terms
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_battle import pick_up
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.imperium import fragmented

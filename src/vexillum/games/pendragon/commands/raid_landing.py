@@ -8,10 +8,10 @@ from typing import Any
 from vexillum.coin.options import NONE, numbers
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import BRITONS_TOGETHER, enemies
 from vexillum.games.pendragon.battle.terms import Result, Terms
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_battle import why_not_more
 from vexillum.games.pendragon.commands.raid_answers import answer_deep_raid, answer_ravage, send_mariners
 from vexillum.games.pendragon.commands.raid_militia import remove_militia

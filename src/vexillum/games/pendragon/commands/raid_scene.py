@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.core.scene import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.raid_targets import Route, route_words
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, UNITS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from vexillum.coin.options import numbers
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.commands.briton_reasons import (
+from vexillum.games.pendragon.actions.action import Action, Command
+from vexillum.games.pendragon.actions.briton_reasons import (
     about,
     cannot_pay,
     selected,
@@ -14,9 +14,9 @@ from vexillum.games.pendragon.commands.briton_reasons import (
     why_number,
     why_space,
 )
+from vexillum.games.pendragon.actions.mustering import removable, standing
+from vexillum.games.pendragon.actions.offer import why_not_offered
 from vexillum.games.pendragon.commands.common import space_by_space
-from vexillum.games.pendragon.commands.mustering import removable, standing
-from vexillum.games.pendragon.commands.offer import why_not_offered
 from vexillum.games.pendragon.commands.prospering import prosper
 from vexillum.games.pendragon.control import friendly
 from vexillum.games.pendragon.forces import place, place_own, unit_words

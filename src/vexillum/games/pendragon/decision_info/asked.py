@@ -7,8 +7,8 @@ from typing import Any
 from vexillum.coin.decision_info import asked
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.force import Fight
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import KIT
 from vexillum.games.pendragon.state import State, Table

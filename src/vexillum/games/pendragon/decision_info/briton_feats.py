@@ -10,7 +10,7 @@ from vexillum.coin.options import YES
 from vexillum.core.decision import Option
 from vexillum.core.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.mustering import muster_total
+from vexillum.games.pendragon.actions.mustering import muster_total
 from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.decision_info.asked import Asked, in_space
 from vexillum.games.pendragon.decision_info.numbers import amount, placing

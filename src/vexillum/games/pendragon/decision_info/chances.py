@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from vexillum.core.option_info import Chance, Mean, OptionOdds, Tone
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands import barbarian_battle, briton_battle, intercept
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.nonplayer.foresight.board import remaining
 from vexillum.games.pendragon.nonplayer.foresight.spoils import PRESTIGE, SAXON, SCOTTI
 from vexillum.games.pendragon.nonplayer.foresight.stages import Position

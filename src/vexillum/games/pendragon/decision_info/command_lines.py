@@ -8,6 +8,8 @@ from vexillum.coin.decision_info.lines import cost, message
 from vexillum.core.option_info import OptionInfo, OptionOdds
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.mustering import standing
 from vexillum.games.pendragon.battle.sides import enemies, side
 from vexillum.games.pendragon.commands import (
     barbarian_battle,
@@ -20,10 +22,8 @@ from vexillum.games.pendragon.commands import (
     raid,
     train,
 )
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.intercept_work import fightable, garrisoned, raided
 from vexillum.games.pendragon.commands.march_routes import Routes
-from vexillum.games.pendragon.commands.mustering import standing
 from vexillum.games.pendragon.commands.prospering import cubes_for
 from vexillum.games.pendragon.commands.raid_targets import reach
 from vexillum.games.pendragon.commands.trade import under_briton_control

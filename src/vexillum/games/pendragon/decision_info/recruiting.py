@@ -8,8 +8,8 @@ from vexillum.coin.decision_info.spaces import Part
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Hand, Held, OptionInfo
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.actions.mustering import Levy, muster_total, standing
 from vexillum.games.pendragon.commands import muster, train
-from vexillum.games.pendragon.commands.mustering import Levy, muster_total, standing
 from vexillum.games.pendragon.commands.prospering import cubes_for
 from vexillum.games.pendragon.commands.trade import GO, under_briton_control
 from vexillum.games.pendragon.decision_info.asked import Asked, in_space

@@ -20,7 +20,7 @@ from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.sequence.setup import BOTTOM, PILE
 from vexillum.games.pendragon.state import Stage, State, Table
-from vexillum.games.pendragon.victory import ranking
+from vexillum.games.pendragon.victory import RANKING
 
 
 def in_round(state: State) -> bool:
@@ -126,7 +126,7 @@ def ended(check: State) -> Ending | None:
     there = table.state
     if there.stage != Stage.OVER:
         return None
-    return Ending(there.winner_known, ranking(there)[0], there)
+    return Ending(there.winner_known, RANKING.order(there)[0], there)
 
 
 def hoarding_options(state: State) -> list[Option]:

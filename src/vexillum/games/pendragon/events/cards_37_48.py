@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from vexillum.coin.deck import Deck
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.eligibility import Ineligible, StayEligible
 from vexillum.coin.events.keeping import Keep
@@ -78,11 +82,9 @@ def _count_saxons(event: PendragonEvent) -> Play[None]:
 # 43 OMENS -------------------------------------------------------------------------------------------------------------
 
 
-def _end_lasting(event: PendragonEvent) -> Play[None]:
+def _end_lasting(event: PendragonEvent, deck: Deck[Any, Any]) -> Play[None]:
     """You may end one Capability or Momentum of an Event card, not of a Pivotal or Epoch card."""
-    from vexillum.games.pendragon.decks import deck_of  # a deck holds these effects, so it imports this module
-
-    state, deck = event.state, deck_of(event.state)
+    state = event.state
     cards = {effect: side // 2 for effect, side in zip(state.lasting, deck.in_effect(state), strict=True)}
     options = [
         Option(str(card), effect, f"card:{card}", "option.event_end", {"card": deck.name(card)})
@@ -118,6 +120,17 @@ def _end(state: State, effect: int, card: int) -> int:
         kept, state.dal_riada = state.dal_riada, 0
         state.available[T_SCOTTI_SETTLEMENT] += kept
     return kept
+
+
+def omens(deck_of: Callable[[State], Deck[Any, Any]]) -> Effect:
+    """The effect of #43, which asks the deck of the match for the cards that are in effect.
+
+    That deck holds this effect, so it is given to it.
+    """
+    return effect(
+        Act(lambda event: _end_lasting(event, deck_of(event.state))),
+        If(when=Condition(done=False), then=(StayEligible(),)),
+    )
 
 
 # 46 THANET ------------------------------------------------------------------------------------------------------------
@@ -209,11 +222,6 @@ SIDES: dict[int, Effect] = {
     shaded(42): effect(
         Gain(track="saxon_renown", n=2),
         Keep(effect="franks_and_frisians"),
-    ),
-    # 43 OMENS
-    unshaded(43): effect(
-        Act(_end_lasting),
-        If(when=Condition(done=False), then=(StayEligible(),)),
     ),
     # 44 LINDSEY
     unshaded(44): effect(

@@ -7,9 +7,9 @@ from functools import partial
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import numbers
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.actions.action import Action, Feat
+from vexillum.games.pendragon.actions.briton_reasons import about, why_key, why_number, why_space
 from vexillum.games.pendragon.battle.sides import enemies
-from vexillum.games.pendragon.commands.action import Action, Feat
-from vexillum.games.pendragon.commands.briton_reasons import about, why_key, why_number, why_space
 from vexillum.games.pendragon.control import allied, controller
 from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import RENOWN, shift

@@ -6,8 +6,8 @@ from typing import Any
 
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.battle.sides import enemies
-from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.map import IS_CITY, REGIONS, SPACE_IDS
 from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import SPACE

@@ -6,8 +6,8 @@ from functools import partial
 
 from vexillum.coin.kit import NOBODY
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Feat
-from vexillum.games.pendragon.commands.briton_reasons import about, why_space
+from vexillum.games.pendragon.actions.action import Action, Feat
+from vexillum.games.pendragon.actions.briton_reasons import about, why_space
 from vexillum.games.pendragon.control import allied, friendly
 from vexillum.games.pendragon.map import SITES_OF, N
 from vexillum.games.pendragon.options import SPACE

@@ -8,8 +8,7 @@ from vexillum.coin.options import numbers
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action, Feat
-from vexillum.games.pendragon.commands.common import next_space
+from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.settle import RULE, can_come, could_change, outnumbers, settle
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_THINGS, N
@@ -66,8 +65,15 @@ def _perform(table: Table, action: Action) -> Play[None]:
     action.special_done = True
     remaining, returning = list(action.special_spaces), dict(action.returning)
     while remaining:
-        space = yield from next_space(table, action, "settle.next", remaining, RULE[action.faction])
-        assert space is not None
+        (pick,) = yield table.ask(
+            FACTIONS[action.faction],
+            "settle.next",
+            [SPACE[space] for space in remaining],
+            rule=RULE[action.faction],
+            params={"command": action.command},
+        )
+        space: int = pick.value
+        remaining.remove(space)
         if not outnumbers(table.state, action.faction, space):
             table.tell("settle_few", RULE[action.faction], who=FACTIONS[action.faction], space=SPACE_IDS[space])
             continue

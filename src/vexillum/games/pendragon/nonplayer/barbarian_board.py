@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.control import controller
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SITES_OF
 from vexillum.games.pendragon.nonplayer.foes import side_of
 from vexillum.games.pendragon.nonplayer.mind import Mind

@@ -8,8 +8,8 @@ from vexillum.coin.nonplayer.planning import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, ranked
 from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import Decision, Option
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.raid_targets import Route
 from vexillum.games.pendragon.feats.ravage import ravaged
 from vexillum.games.pendragon.feats.surprise import surprised

@@ -8,7 +8,7 @@ from vexillum.coin.forces import SOME
 from vexillum.coin.nonplayer.planning import Rest, plan_now, sure_plan
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.barbarians import largest
 from vexillum.games.pendragon.nonplayer.mind import Mind

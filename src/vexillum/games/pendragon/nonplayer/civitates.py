@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from vexillum.coin.nonplayer.planning import plan_for
 from vexillum.core.decision import Decision
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.nonplayer.briton_notes import (
     ask_invite,
     note_battles,

@@ -8,7 +8,7 @@ import msgspec
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, first, most
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.march_routes import Routes, routes_of
 from vexillum.games.pendragon.commands.march_work import COST
 from vexillum.games.pendragon.control import allied, friends_and_enemies

@@ -9,8 +9,8 @@ from vexillum.coin.nonplayer.planning import sure_plan
 from vexillum.coin.nonplayer.priorities import choose, choose_from, first
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.mustering import muster_total
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.mustering import muster_total
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.reinforce import COST
 from vexillum.games.pendragon.imperium import fragmented

@@ -10,7 +10,7 @@ from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.feats.rule import POPULATION_COST, civitates_plunder
 from vexillum.games.pendragon.map import SITES_OF, SPACE_NUMBER, N

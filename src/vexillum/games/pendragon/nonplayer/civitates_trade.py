@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from vexillum.coin.nonplayer.planning import sure_plan
 from vexillum.coin.nonplayer.priorities import Priority, choose_from, most
 from vexillum.core.decision import DONE, Decision
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.mustering import standing
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.mustering import standing
 from vexillum.games.pendragon.commands.prospering import MOST, cubes_for
 from vexillum.games.pendragon.commands.trade import GO
 from vexillum.games.pendragon.control import controlled_population

@@ -10,9 +10,9 @@ from vexillum.coin.nonplayer.planning import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most
 from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import Decision
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import foes
 from vexillum.games.pendragon.commands.briton_battle import battle_spaces
-from vexillum.games.pendragon.commands.offer import foes
 from vexillum.games.pendragon.control import allied, controller
 from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.candidates import ENEMIES

@@ -9,8 +9,8 @@ from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.mustering import NOT_REPLACED, town_options
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.mustering import NOT_REPLACED, town_options
 from vexillum.games.pendragon.commands.raid_targets import forts_on_coast
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats import build as building

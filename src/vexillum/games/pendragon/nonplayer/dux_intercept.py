@@ -13,10 +13,10 @@ from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.mustering import standing
 from vexillum.games.pendragon.commands.intercept_work import COST, TROOPS, raided, reached_from
 from vexillum.games.pendragon.commands.march_routes import Routes
-from vexillum.games.pendragon.commands.mustering import standing
 from vexillum.games.pendragon.control import friend
 from vexillum.games.pendragon.imperium import fragmented, roads_maintained
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER, N

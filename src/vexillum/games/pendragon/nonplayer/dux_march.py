@@ -8,7 +8,7 @@ import msgspec
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import choose, first, ranked
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.march_routes import Routes
 from vexillum.games.pendragon.commands.march_work import COST
 from vexillum.games.pendragon.control import allied, controller, friend, friendly, pieces

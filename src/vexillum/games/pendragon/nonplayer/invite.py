@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from vexillum.coin.nonplayer.priorities import OPTIONS, choose, choose_from, first, most, narrow
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import Decision
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.feats.invite import WARBANDS, foreign_foederati, may_invite
 from vexillum.games.pendragon.forces import convert
 from vexillum.games.pendragon.imperium import fragmented

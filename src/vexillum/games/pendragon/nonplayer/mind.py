@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from vexillum.coin.nonplayer import answers
 from vexillum.coin.nonplayer.context import BotContext
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.force import Fight
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.nonplayer.candidates import SPACES
 from vexillum.games.pendragon.nonplayer.rest import RestOfCommand

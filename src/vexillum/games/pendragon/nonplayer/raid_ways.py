@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, fewest, first
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.raid_targets import Route, choices, deep_routes, distinct, reach
 from vexillum.games.pendragon.map import REGIONS
 from vexillum.games.pendragon.pieces import RAIDER_OF, SAXONS, SCOTTI, K

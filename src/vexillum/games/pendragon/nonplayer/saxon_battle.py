@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from vexillum.coin.nonplayer.priorities import choose, choose_from, fewest, ranked
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import foes
 from vexillum.games.pendragon.battle.strongholds import capacity
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_battle import battle_spaces
-from vexillum.games.pendragon.commands.offer import foes
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.map import IS_CITY, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.nonplayer.barbarian_board import feats_on_offer, has_stronghold, has_units, warbands

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import Priority, choose, fewest, first, most
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.raid import DICE, most_targets
 from vexillum.games.pendragon.map import FENS, SITES_OF, TERRAIN
 from vexillum.games.pendragon.nonplayer.barbarian_board import feats_on_offer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.nonplayer.priorities import Priority, choose, most
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.barbarian_return import plunder_in, return_spaces
 from vexillum.games.pendragon.feats.settle import outnumbers
 from vexillum.games.pendragon.map import ADJACENT, CLEAR, TERRAIN, N

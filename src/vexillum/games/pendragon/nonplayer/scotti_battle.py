@@ -8,11 +8,11 @@ import msgspec
 
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, first, narrow, ranked
 from vexillum.core.decision import Decision
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import foes
 from vexillum.games.pendragon.battle.force import at_home
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_battle import battle_spaces
-from vexillum.games.pendragon.commands.offer import foes
 from vexillum.games.pendragon.feats.ransom import holders, payer_track
 from vexillum.games.pendragon.map import IS_CITY
 from vexillum.games.pendragon.money import funds

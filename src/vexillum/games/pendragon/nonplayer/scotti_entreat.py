@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from vexillum.coin.nonplayer.priorities import OPTIONS, choose, choose_from
 from vexillum.core.decision import Decision
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.feats.entreat import MOST_MILITIA, cost, entreat_regions
 from vexillum.games.pendragon.map import SITES_OF
 from vexillum.games.pendragon.nonplayer.barbarians import largest

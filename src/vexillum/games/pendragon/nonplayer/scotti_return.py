@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.nonplayer.priorities import Priority, choose, first, most
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.barbarian_return import plunder_in
 from vexillum.games.pendragon.feats.settle import COST, outnumbers
 from vexillum.games.pendragon.forces import vacant_sites

@@ -8,13 +8,13 @@ from fractions import Fraction
 from vexillum.core.decision import Decision, Option
 from vexillum.core.pages import Page, PageLine
 from vexillum.core.texts import Message, Texts
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import foes
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands import barbarian_battle, briton_battle, intercept, raid_landing
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.intercept_work import garrisoned
-from vexillum.games.pendragon.commands.offer import foes
 from vexillum.games.pendragon.commands.raid import DICE
 from vexillum.games.pendragon.commands.raid_landing import OTHER
 from vexillum.games.pendragon.commands.raid_targets import choices, reach

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Allowed, options
 from vexillum.coin.turn import Size
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.difficulty import Difficulty
 from vexillum.games.pendragon.state import State
 

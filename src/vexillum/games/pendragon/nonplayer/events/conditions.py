@@ -12,8 +12,8 @@ from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most, ranked
 from vexillum.coin.nonplayer.trial import to_the_end, trying
 from vexillum.core.dice import Dice
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.offer import Offer, foes
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import Offer, foes
 from vexillum.games.pendragon.control import allied
 from vexillum.games.pendragon.events.cards_37_48 import march_in_and_battle
 from vexillum.games.pendragon.map import SPACE_IDS, N

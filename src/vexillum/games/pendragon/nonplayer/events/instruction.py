@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from vexillum.coin.nonplayer import instructions, planning
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.nonplayer.mind import Mind
 
 Precondition: TypeAlias = instructions.Precondition[Mind]

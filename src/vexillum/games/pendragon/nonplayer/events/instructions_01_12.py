@@ -8,7 +8,7 @@ from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.coin.nonplayer.priorities import Priority, first
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import Decision
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.events.units import in_box
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.map import (

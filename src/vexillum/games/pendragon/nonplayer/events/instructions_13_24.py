@@ -8,9 +8,9 @@ from vexillum.coin.events.trial_dice import LOW
 from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.coin.nonplayer.priorities import Priority, first, most
 from vexillum.core.decision import Decision, Option
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import Offer, foes
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.offer import Offer, foes
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.events.units import in_box
 from vexillum.games.pendragon.forces import pool_of

@@ -8,7 +8,7 @@ from vexillum.coin.events.trial_dice import LOW
 from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.coin.nonplayer.priorities import most
 from vexillum.core.decision import Decision
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.map import COAST, IS_CITY, SEA_NUMBER, N

@@ -8,8 +8,8 @@ from functools import cache
 from vexillum.coin.options import number, numbers
 from vexillum.core.decision import Decision, Option, Why
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.briton_reasons import cannot_pay, why_number
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.briton_reasons import cannot_pay, why_number
 from vexillum.games.pendragon.forces import NO_LOT, Lot, build, place_own, raze, remove, unit_words
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SITE_IDS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import shift

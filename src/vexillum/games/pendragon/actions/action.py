@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vexillum.coin import commands
+from vexillum.games.pendragon.actions.offer import Offer
+from vexillum.games.pendragon.actions.raid_grant import Grant
 from vexillum.games.pendragon.battle.terms import Result, Terms
-from vexillum.games.pendragon.commands.offer import Offer
-from vexillum.games.pendragon.commands.raid_grant import Grant
 from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.pieces import KIT
