@@ -13,7 +13,7 @@ from vexillum.games.falling_sky.victory import roman_score
 from vexillum.games.falling_sky.winter.first_winter import first_winter
 
 LOW, HIGH = 10, 12
-"""6.5.1 Below the first the Senate shifts toward Uproar, above the second toward Adulation, between them to Intrigue."""
+"""6.5.1 A score below the first shifts the Senate toward Uproar, above the second toward Adulation, else to Intrigue."""
 AUXILIA = (3, 4, 5)
 """6.5.3 How many Auxilia come to a Leader in Provincia: in Uproar, Intrigue, Adulation."""
 
@@ -49,8 +49,6 @@ def shift_by_score(table: Table) -> None:
         way = DOWN
     elif state.senate == Senate.INTRIGUE:
         way = 0
-        if state.firm:
-            state.firm = 0
     else:
         way = DOWN if state.senate == Senate.UPROAR else UP
     if way == DOWN and (state.fallen or in_effect(state, STOLEN_EAGLE)):
@@ -60,7 +58,7 @@ def shift_by_score(table: Table) -> None:
 
 
 def legions(table: Table) -> None:
-    """6.5.2 Half of the Fallen, rounded down, stay away; the others go to the track, and its upper rows to Provincia."""
+    """6.5.2 Half of the Fallen, rounded down, stay; the others go to the track, and its upper rows to Provincia."""
     state = table.state
     staying = state.fallen // 2
     state.legions_track += state.fallen - staying
