@@ -113,9 +113,10 @@ def quarters_romans(table: Table) -> Play[None]:
 
 
 def go_home(table: Table, quarters: Quarters) -> Play[None]:
-    """6.3.3 From Regions in Supply Lines, settled at this time, Legions and Auxilia go to Provincia; the Leader from anywhere."""
+    """6.3.3 Legions and Auxilia go to Provincia from Supply Lines, as they are at this time; the Leader from anywhere."""
     state, seat = table.state, SEATS[ROMANS]
-    lines = supplied(state, quarters.agreed)
+    start = state.copy()
+    lines = supplied(start, quarters.agreed)
     led = False
     while True:
         origins = [r for r in range(N) if r != PROVINCIA and r in lines and pool_of(state, r, TROOPS)]
@@ -138,7 +139,7 @@ def go_home(table: Table, quarters: Quarters) -> Play[None]:
                 quarters.agreed.add(pick.value)
             else:
                 quarters.refused.add(pick.value)
-            lines = supplied(state, quarters.agreed)
+            lines = supplied(start, quarters.agreed)
         else:
             there = dict(pool_of(state, pick.value, TROOPS))
             group = yield from choose_pieces(table, seat, "quarters.home_pieces", pick.value, there, "6.3.3")

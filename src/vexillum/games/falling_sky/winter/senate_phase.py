@@ -13,7 +13,7 @@ from vexillum.games.falling_sky.victory import roman_score
 from vexillum.games.falling_sky.winter.first_winter import first_winter
 
 LOW, HIGH = 10, 12
-"""6.5.1 A score below the first shifts the Senate toward Uproar, above the second toward Adulation, else to Intrigue."""
+"""6.5.1 A score below the first shifts toward Uproar, above the second toward Adulation, between them to Intrigue."""
 AUXILIA = (3, 4, 5)
 """6.5.3 How many Auxilia come to a Leader in Provincia: in Uproar, Intrigue, Adulation."""
 
