@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import repeat
+from itertools import islice, repeat
 from typing import Any
 
 from msgspec import NODEFAULT
@@ -42,6 +42,14 @@ class Thing(Single):
         if found is None:
             found = self._family.thing(given, path, self._allowed(state, at))
         self.set(state, at, found)
+
+    def read_column(self, given: Sequence[Any], state: Any, places: Sequence[int], paths: Sequence[str]) -> None:
+        column, find = getattr(state, self.field), self._family.find
+        for value, at, path in zip(given, places, paths, strict=True):
+            if (found := find(value)) is None:
+                self.read(value, state, at, path)
+            else:
+                column[at] = found
 
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         thing, allowed = self.get(state, at), self._allowed(state, at)
@@ -192,7 +200,8 @@ class Slots(Fact):
             yield key, [thing for thing in here if thing != self._family.none]
 
     def write(self, state: Any, at: int) -> dict[str, list[Any]]:
-        return {key: self._family.names(things) for key, things in self._things(state)}
+        names = iter(self._family.names(getattr(state, self.field)))
+        return {key: [name for name in islice(names, self._slots) if name] for key in self._keys}
 
     def read(self, given: Mapping[str, Sequence[Any]], state: Any, at: int, path: str) -> None:
         found: list[int] = []

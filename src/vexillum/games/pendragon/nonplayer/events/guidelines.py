@@ -20,9 +20,9 @@ OWN_DOMINANCE = {DUX: Dominance.MILITARY, CIVITATES: Dominance.CIVILIAN}
 
 def named(bot: PendragonBot, decision: Decision, purpose: str = "") -> str:
     """The name of a roll: the Event, the question, and what it is about."""
-    scene = bot.event
-    assert scene is not None
-    return f"8.3.2 {scene.side} {decision.kind} {decision.about} {purpose}"
+    event = bot.event
+    assert event is not None
+    return f"8.3.2 {event.side} {decision.kind} {decision.about} {purpose}"
 
 
 def numbers_max(decision: Decision) -> Sequence[str]:
@@ -58,9 +58,9 @@ def best_spaces(
 
     Where any number of spaces may be selected, those in which nothing would happen are left out.
     """
-    scene = bot.event
-    assert scene is not None
-    judge = Judge(bot, scene)
+    event = bot.event
+    assert event is not None
+    judge = Judge(bot, event)
     worths = {space: judge.worth(space) for space in candidates}
     left = [space for space in candidates if decision.at_least or judge.unknown or useful(worths[space])]
     by_key = {option.value: option.key for option in decision.options}
@@ -116,9 +116,9 @@ def select_nation(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 def select_freed(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.1 The own Nation's pieces first, then the most markers, then those of players."""
-    scene = bot.event
-    assert scene is not None
-    judge = Judge(bot, scene)
+    event = bot.event
+    assert event is not None
+    judge = Judge(bot, event)
     space = SPACE_NUMBER[decision.params["space"]]
 
     def freed(option: Option) -> tuple[object, ...]:
@@ -161,9 +161,9 @@ def as_much_as_able(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 def prosper_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.1 First where the most cubes can be added."""
     left: int = decision.params["n"]
-    scene = bot.event
-    assert scene is not None
-    each = getattr(scene.ahead[-1][0], "each", 0) or left
+    event = bot.event
+    assert event is not None
+    each = getattr(event.ahead[-1][0], "each", 0) or left
     cubes: Priority[int] = most("cubes", lambda space: min(each, left, room(bot.state, space)))
     best = choose(bot, "8.3.1", "event_space", spaces_of(decision), cubes, roll=named(bot, decision, str(left)))
     return (next(option.key for option in decision.options if option.value == best),)
