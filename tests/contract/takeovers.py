@@ -15,13 +15,11 @@ from random import Random
 from types import ModuleType
 
 from tests.contract.tables import TABLES, start
-from vexillum.coin.wording import coin_catalog
 from vexillum.core.agent import Agent, RandomAgent
 from vexillum.core.decision import Decision
 from vexillum.core.errors import BadSetup
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.texts import Catalog
 
 AGENTS: dict[str, Agent] = {}
 """One of each kind, by game and id."""
@@ -43,13 +41,9 @@ def agents_of(id: str) -> dict[str, Agent]:
 
 
 def kinds_of(id: str) -> set[str]:
-    """Every kind of decision: each has its prompt. Not every volume asks everything that coin has a prompt for."""
-    game = get_game(id)
-    return _asked(game.catalog) - (_asked(coin_catalog()) - game.explained)
-
-
-def _asked(catalog: Catalog) -> set[str]:
-    return {text.removeprefix("ask.") for text in catalog.texts["en"] if text.startswith("ask.")}
+    """Every kind of decision: each has its prompt."""
+    texts = get_game(id).catalog.texts["en"]
+    return {text.removeprefix("ask.") for text in texts if text.startswith("ask.")}
 
 
 # Games ----------------------------------------------------------------------------------------------------------------
