@@ -15,13 +15,17 @@ COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --no-co
 # Half of the time a test waits for a page, a process or a disk: two workers for each core.
 WORKERS = $$((2 * $$(getconf _NPROCESSORS_ONLN)))
 
+# Python keeps what it has compiled: otherwise each worker, and each server that a test starts, compiles everything again.
+unexport PYTHONDONTWRITEBYTECODE
+
 # The types of the page's scripts, which nothing but TypeScript can check: where it cannot be had they stay unchecked.
 TSC      := $(VENV)/tsc/node_modules/.bin/tsc
 JS_TYPES := if [ -x $(TSC) ]; then echo "$(TSC) -p src/vexillum/web/jsconfig.json"; \
   $(TSC) --noEmit -p src/vexillum/web/jsconfig.json; \
   else echo "TypeScript cannot be installed here: the types of the page's scripts are not checked."; fi
 
-.PHONY: help play terminal test test-all coverage browser postgresql typescript lint lock bench bench-server format clean
+.PHONY: help play terminal test test-all types script-types cases short-tests all-tests coverage browser postgresql \
+  typescript lint lock bench bench-server format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 14
@@ -32,20 +36,28 @@ play: $(VENV)/.play ## set up, start the server at home and open the table in th
 terminal: $(VENV)/.play ## set up and sit down at the terminal (GAME=anno890 to choose)
 	@$(BIN)/vexillum play $(GAME)
 
-test: $(VENV)/.dev browser postgresql typescript ## set up, then types, lint, the tests and the cases
+test: $(VENV)/.dev browser postgresql typescript ## set up, then lint, and beside each other types, the tests and the cases
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports --no-cache --no-logo
-	@$(JS_TYPES)
-	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not long"
-	$(BIN)/vexillum check cases
+	@$(MAKE) --no-print-directory -j types script-types cases short-tests
 
 test-all: $(VENV)/.dev browser postgresql typescript ## the same with the long tests: kills, whole tables, fuzz, every path in the browser
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	@$(MAKE) --no-print-directory -j types script-types cases all-tests
+
+types: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache --no-logo
+
+script-types: $(VENV)/.dev typescript
 	@$(JS_TYPES)
-	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal
+
+cases: $(VENV)/.dev
+	$(BIN)/vexillum check cases
+
+# One process compiles the tests the first time; all workers would do it at the same time.
+short-tests all-tests: $(VENV)/.dev
+	@[ -d tests/__pycache__ ] || $(BIN)/pytest -qq --collect-only >/dev/null || true
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal $(if $(filter short-tests,$@),-m "not long")
 
 coverage: $(VENV)/.dev browser postgresql ## every test once more, and which lines none of them reaches (twice as slow)
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal --cov --cov-report=term
@@ -73,11 +85,8 @@ typescript: ## TypeScript for the types of the page's scripts, if it can be had
 	         && npm ci --prefix $(VENV)/tsc --silent --no-audit --no-fund >/dev/null 2>&1; } \
 	  || rm -rf $(VENV)/tsc
 
-lint: $(VENV)/.dev typescript ## ruff, mypy, who imports whom, the types of the scripts, and known weaknesses in what is installed
+lint: $(VENV)/.dev typescript types script-types ## ruff, mypy, who imports whom, the types of the scripts, and known weaknesses in what is installed
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports --no-cache --no-logo
-	@$(JS_TYPES)
 	@$(BIN)/python tools/audit.py
 
 lock: $(VENV)/.lock ## write requirements/ anew after a change of pyproject.toml (UPGRADE=--upgrade: the newest of everything)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -28,13 +29,32 @@ if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usa
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """On PostgreSQL a short run has what is about SQL, locks or signals; the rest says there what it says on SQLite."""
     for item in items:
         parameters = getattr(item, "callspec", None)
         if parameters and "postgresql" in parameters.params.values() and item.get_closest_marker("sql") is None:
             item.add_marker("long")
+    yield
+    items[:] = _browsers_first(items, getattr(config, "workerinput", {}).get("workercount", 1))
+
+
+def _browsers_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """The slowest tests first, and few browsers and servers for them: at home one worker begins, in the club another.
+
+    ``--dist worksteal`` gives each worker an equal number of tests that follow each other; whoever is done takes over
+    the last ones of another.
+    """
+    share = len(items) // workers
+    home, club, rest = list[pytest.Item](), list[pytest.Item](), list[pytest.Item]()
+    for item in items:
+        needs = getattr(item, "fixturenames", ())
+        (rest if "browser" not in needs else club if {"club", "mailing"} & set(needs) else home).append(item)
+    if workers == 1 or share < max(len(home), len(club)):
+        return items
+    first = share - len(home)
+    return [*home, *rest[:first], *club, *rest[first:]]
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from vexillum.coin.events import branching, condition, pieces, registry, selecti
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.branching import Stop
 from vexillum.coin.events.chance import Roll
-from vexillum.coin.events.context import AnyEvent, EventContext, Stack
+from vexillum.coin.events.context import AnyEvent, EventContext
 from vexillum.coin.events.eligibility import BecomeEligible, Ineligible, StayEligible
 from vexillum.coin.events.groups import Group, Groups
 from vexillum.coin.events.keeping import Keep, Take
@@ -19,9 +19,11 @@ from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.pieces import Box, Replace
 from vexillum.coin.events.points import Gain, Pay, Transfer
 from vexillum.coin.events.step import Step
+from vexillum.coin.forces import Forces
 from vexillum.coin.kit import NOBODY, Faction, Kind, Kit, PieceType, Track
 from vexillum.coin.lasting import code
 from vexillum.coin.state import CoinState, Play
+from vexillum.coin.tracks import Tracks
 from vexillum.core.decision import Decision
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
@@ -55,6 +57,8 @@ GROUPS = Groups(
 )
 EVENT_KIT = EventKit(
     kit=KIT,
+    forces=Forces(KIT, slot="tribe", holding="ally"),
+    markers=Tracks(KIT),
     adjacent=((TREVERI,), (BIBRACTE, UBII), (TREVERI,)),
     groups=GROUPS,
     parties={"seats": (ROMANS, AEDUI)},
@@ -87,11 +91,6 @@ class Event(EventContext[State]):
             return self.faction if self.faction in (ROMANS, AEDUI) else None
         return super().track_of(name)
 
-    def shift(self, track: int, change: int) -> int:
-        before = self.state.tracks[track]
-        self.state.tracks[track] = min(TOP, max(0, before + change))
-        return self.state.tracks[track] - before
-
     def funds(self, faction: int) -> int:
         return self.state.tracks[faction]
 
@@ -103,23 +102,12 @@ class Event(EventContext[State]):
     def may_stand(self, space: int, kind: int) -> bool:
         return not (kind == WARBAND and GROUPS.present(self.state, space, "roman_ally"))
 
-    def place(self, space: int, kind: int, n: int) -> int:
-        n = min(n, self.state.available[kind])
-        self.state.available[kind] -= n
-        self.state.units[4 * space + kind] += n
-        return n
-
     def place_own(self, faction: int, space: int, kind: int, n: int) -> Play[int]:
         for other in range(3):
             while self.state.available[kind] < n and other != space and self.state.units[4 * other + kind]:
                 self.remove((other, kind), 1)
         return self.place(space, kind, n)
         yield
-
-    def remove(self, stack: Stack, n: int) -> None:
-        space, kind = stack
-        self.state.units[4 * space + kind] -= n
-        self.state.available[kind] += n
 
 
 class Where(where.Where[Event], frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.coin.volume import AEDUI, KIT, ROMANS, Asked, new_table
+from tests.coin.small_turns import AEDUI, KIT, ROMANS, Asked, new_table
 from vexillum.coin.agreements import Agreements
 from vexillum.coin.players import Players
 

@@ -1,6 +1,6 @@
 """The Command in progress and the Special that accompanies it."""
 
-from tests.coin.volume import RECRUIT, ROMANS, SPECIALS, Asked, Toy, new_table
+from tests.coin.small_turns import RECRUIT, ROMANS, SPECIALS, Asked, Toy, new_table
 from vexillum.coin.commands import Offer
 
 

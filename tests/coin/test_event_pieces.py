@@ -142,7 +142,7 @@ def test_those_that_have_the_box_go_into_it():
     table = board(legion=(1, 0, 0), auxilia=(1, 0, 0))
     play(table, EVERY, Remove(units=("roman_pieces",), must=True, box="fallen"))
     assert (table.state.fallen, table.state.available[LEGION], table.state.available[AUXILIA]) == (1, 5, 8)
-    assert [entry.id for entry in table.journal] == ["log.event_box"]
+    assert [entry.id for entry in table.journal] == ["log.removed", "log.event_box", "log.removed"]
 
 
 # Replace --------------------------------------------------------------------------------------------------------------

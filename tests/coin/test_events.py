@@ -243,7 +243,7 @@ def test_a_die_counts_for_the_next_step():
     table.dice = Dice("", (4,))
     play(table, Roll(), Gain(track="aedui", n=1, per=True))
     assert table.state.tracks[AEDUI] == 14
-    assert (table.journal[-1].id, table.journal[-1].params) == ("log.event_roll", {"n": 4})
+    assert (table.journal[0].id, table.journal[0].params) == ("log.event_roll", {"n": 4})
 
 
 # What lasts -----------------------------------------------------------------------------------------------------------

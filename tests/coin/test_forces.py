@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from tests.coin.volume import ROMANS, Asked, new_table
+from tests.coin.small_turns import ROMANS, Asked, new_table
 from vexillum.coin.forces import Alike, Forces, choose_pieces
 from vexillum.coin.kit import NOBODY, Faction, Kind, Kit, PieceType
 from vexillum.core.decision import Option

@@ -1,6 +1,6 @@
 """Who ranks before whom: margins, victory checks, Non-players, ties."""
 
-from tests.coin.volume import KIT
+from tests.coin.small_turns import KIT
 from vexillum.coin.kit import Faction, Kit
 from vexillum.coin.players import Players
 from vexillum.coin.ranking import BY_CHECK, Ranking

@@ -1,6 +1,6 @@
 """Markers of the edge track, payments and gifts."""
 
-from tests.coin.volume import AEDUI, KIT, ROMANS, new_table
+from tests.coin.small_turns import AEDUI, KIT, ROMANS, new_table
 from vexillum.coin.tracks import Tracks
 
 TRACKS = Tracks(KIT)

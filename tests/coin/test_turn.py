@@ -1,6 +1,6 @@
 """The turn of an Eligible Faction, as every volume has it."""
 
-from tests.coin.volume import AEDUI, ROMANS, WINTER, Asked, new_table, turns
+from tests.coin.small_turns import AEDUI, ROMANS, WINTER, Asked, new_table, turns
 from vexillum.coin.sequence import Did, Standing
 
 

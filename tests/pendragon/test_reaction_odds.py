@@ -15,9 +15,9 @@ from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.strongholds import capacity
 from vexillum.games.pendragon.map import SITE_NUMBER
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.nonplayer.foresight.board import remaining
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.odds import moments
 from vexillum.games.pendragon.odds.moments import moment
 from vexillum.games.pendragon.pieces import FACTIONS, UNITS_OF
@@ -82,10 +82,10 @@ def ways(scene):
                 if len(decision.options) == 1:
                     picks = decision.options
                     continue
-                mind = Mind(
+                bot = PendragonBot(
                     CATALOG, table.state, FACTIONS.index(decision.seat), Branching(dice), Trace(False), (*table.doing,)
                 )
-                picks = decision.pick(tuple(CATALOG.answer(mind, decision)))
+                picks = decision.pick(tuple(CATALOG.answer(bot, decision)))
                 if decision.kind in TOLD:
                     ends = foretold(table.state, table.doing[-1], decision, picks[0])
                     if ends is not None:

@@ -14,7 +14,7 @@ from tests.server.postgres import TEMPLATE, Cluster, Unavailable
 from tests.server.tools import Thoughts, serving
 from vexillum.core import registry
 from vexillum.server import buckets
-from vexillum.server.storage import processes, throttles
+from vexillum.server.storage import database, processes, throttles
 from vexillum.server.storage.database import Database
 
 
@@ -27,6 +27,27 @@ class HiddenHands(Toy):
 
 
 TOY = HiddenHands()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def translated_once():
+    """Every engine translates each statement into SQL once, and every test has an engine.
+
+    On SQLite they share what they have translated, which they remember by their dialect.
+    """
+    create_engine, dialects = database.create_engine, {}
+
+    def sharing(*args, **options):
+        engine = create_engine(*args, **options)
+        if engine.dialect.name == "sqlite":
+            engine.dialect, engine._compiled_cache = dialects.setdefault(
+                "sqlite", (engine.dialect, engine._compiled_cache)
+            )
+        return engine
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "create_engine", sharing)
+        yield
 
 
 @pytest.fixture(autouse=True)

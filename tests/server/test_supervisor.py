@@ -77,7 +77,7 @@ def gone(pid: int) -> bool:
     """Is a process over? One that nobody waits for any more lingers as a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # before it was opened, or before it was read
         return True
 
 

@@ -100,10 +100,11 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
+def meet(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
     """Somebody with a browser of their own, in which pieces move only if it is lively: drawing that takes time.
 
-    What the others do is not played back, unless ``watch`` says so. In the end, nobody's console may show an error.
+    They are at home unless ``at`` says where. What the others do is not played back, unless ``watch`` says so. In the
+    end, nobody's console may show an error.
     """
     from tests.web.people import Person
 
@@ -117,8 +118,9 @@ def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
         lively: bool = False,
         watch: str = "off",
         size: tuple[int, int] | None = None,
-        at: Server = server,
+        at: Server | None = None,
     ) -> Person:
+        place: Server = at or request.getfixturevalue("server")
         width, height = size or ((390, 844) if phone else (1280, 800))
         phone = phone or min(width, height) < 500
         context = browser.new_context(
@@ -129,11 +131,11 @@ def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
             has_touch=phone,
             is_mobile=phone,
         )
-        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=at.url)
+        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=place.url)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(STAY)
         context.add_init_script(f"({WATCH})({watch!r})")
-        met = Person(context.new_page(), at.url)
+        met = Person(context.new_page(), place.url)
         people.append(met)
         return met
 

@@ -43,13 +43,14 @@ def outside(page: Page, *selectors: str) -> list[str]:
     return found
 
 
-def violations(page: Page) -> list[str]:
-    """What axe-core finds, a line for each element. Script from a test is not bound to the page's policy.
+def violations(page: Page, inside: str = "html") -> list[str]:
+    """What axe-core finds inside an element, a line for each. Script from a test is not bound to the page's policy.
 
     The name of an option, and of a thing on the map, is not all that is written on it: cost, summary, counters.
     """
-    page.evaluate(AXE + ";0")
-    found: dict[str, Any] = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    if not page.evaluate("'axe' in globalThis"):
+        page.evaluate(AXE + ";0")
+    found: dict[str, Any] = page.evaluate("inside => axe.run(inside, { resultTypes: ['violations'] })", inside)
     return [
         f"{rule['id']}: {node['html'][:160]} ({'; '.join(why['message'] for why in node['any'][:1])})"
         for rule in found["violations"]

@@ -8,9 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-MAKE_MATCH = """async (wish) => {
+MAKE_MATCH = """async ([path, wish]) => {
   const { guest } = await import("/static/js/settings.js");
-  const answer = await fetch("/api/matches", {
+  const answer = await fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ guest: guest(), ...wish }),
@@ -56,9 +56,16 @@ class Person:
         return self.page
 
     def make(self, game: str, seats: Mapping[str, str], **wish: Any) -> dict[str, Any]:
-        """A match with a known seed, then its table. Any address of the server will do to begin with."""
-        self.page.goto(f"{self.url}/healthz")
-        made: dict[str, Any] = self.page.evaluate(MAKE_MATCH, {"game": game, "seats": dict(seats), "seed": "1", **wish})
+        """A match with a known seed, then its table."""
+        return self._make("/api/matches", {"game": game, "seats": dict(seats), "seed": "1", **wish})
+
+    def bring(self, save: str) -> dict[str, Any]:
+        """A saved game, then its table; whoever is no agent in it is me."""
+        return self._make("/api/matches/import", {"save": save})
+
+    def _make(self, path: str, wish: dict[str, Any]) -> dict[str, Any]:
+        self.page.goto(f"{self.url}/healthz")  # any address of the server will do
+        made: dict[str, Any] = self.page.evaluate(MAKE_MATCH, [path, wish])
         assert "match" in made, made
         self.page.goto(f"{self.url}/play/{made['match']}")
         return made

@@ -109,8 +109,8 @@ class Evening:
 @pytest.mark.parametrize(
     ("game", "size", "lang", "answers"),
     [
-        ("pendragon", (1440, 900), "en-GB", 25),
-        ("anno890", (390, 844), "it-IT", 15),
+        ("pendragon", (1440, 900), "en-GB", 12),
+        ("anno890", (390, 844), "it-IT", 8),
         pytest.param("pendragon", (1280, 720), "it-IT", 2000, marks=long),
         pytest.param("pendragon", (390, 844), "en-GB", 60, marks=long),
         pytest.param("pendragon", (820, 1180), "it-IT", 60, marks=long),

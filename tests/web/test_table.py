@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from tests.long import long
 from tests.web.people import Meet, Snap
 from vexillum.core.registry import get_game
 from vexillum.core.save import dumps
@@ -15,14 +17,30 @@ from vexillum.server.play.eyes import private
 AIX = {"aix": "me", "avignon": "steward"}
 SEVERAL = "33"
 """A seed with which the first answers lead to cells of which several are chosen."""
+SOON = "1"
+"""A seed with which that comes when half of the game is over."""
 PLAYED_ON = """(n) => document.querySelector(".winner")
   || Number(document.querySelector("#question").dataset.number) !== n"""
 """Another answer has come, or the end: a whole game may take an agent longer than anybody's patience."""
 
 
-def test_a_whole_game_of_890_by_clicking(meet: Meet, snap: Snap) -> None:
+def half_over() -> str:
+    """A saved game in which Aix is asked for several cells."""
+    session = Session.start(get_game("anno890"), seed=SOON, players=2, seats={"avignon": "steward"})
+    while (decision := session.decision) is not None:
+        if decision.seat == "aix" and decision.at_most > 1:
+            return dumps(session)
+        session.answer(decision.seat, list(decision.keys[: decision.at_least]))
+    raise AssertionError("nobody is asked for several cells")
+
+
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=long)], ids=["half", "whole"])
+def test_a_game_of_890_by_clicking(meet: Meet, snap: Snap, whole: bool) -> None:
     anna = meet(lively=True)
-    anna.make("anno890", AIX, seed=SEVERAL)
+    if whole:
+        anna.make("anno890", AIX, seed=SEVERAL)
+    else:
+        anna.bring(half_over())
     page = anna.page
     anna.asked()
     on_board = several = 0
@@ -31,7 +49,7 @@ def test_a_whole_game_of_890_by_clicking(meet: Meet, snap: Snap) -> None:
             break
         things = anna.options.evaluate_all("all => all.map(one => one.dataset.thing).filter(Boolean)")
         lit = [thing for thing in things if page.locator(f'#stage [data-thing="{thing}"].lit').count()]
-        if turn % 2 and lit and things.count(lit[0]) == 1:
+        if turn % 2 == whole and lit and things.count(lit[0]) == 1:
             several += page.locator("#question .confirm").count()
             anna.click_thing(lit[0])
             on_board += 1
@@ -40,7 +58,7 @@ def test_a_whole_game_of_890_by_clicking(meet: Meet, snap: Snap) -> None:
         if turn == 6:
             snap(page, "anno890")
     expect(page.locator("dialog:modal .winner")).to_be_visible()
-    assert on_board > 3
+    assert on_board > (3 if whole else 1)
     assert several
     snap(page, "anno890-over")
     page.keyboard.press("Escape")

@@ -1,9 +1,10 @@
-"""Small pieces of SVG text: escaping, titles, text that wraps, numbers without needless digits."""
+"""Small pieces of SVG text: elements, escaping, titles, text that wraps, numbers without needless digits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from html import escape as html_escape
 from xml.sax.saxutils import escape, quoteattr
 
 _NARROW = frozenset("iljtfrI.,;:'’|!()[]")
@@ -14,6 +15,41 @@ _ELLIPSIS = "…"
 def num(value: float) -> str:
     """A coordinate with at most one decimal."""
     return f"{round(value, 1):g}"
+
+
+def attributes(**values: object) -> str:
+    """Attributes, each with a blank before it: ``stroke_width`` is ``stroke-width``, ``class_`` is ``class``.
+
+    Those that are None or empty are left out.
+    """
+    parts = []
+    for name, value in values.items():
+        if value is None or value == "":
+            continue
+        shown = num(value) if isinstance(value, float) else html_escape(str(value), quote=True)
+        parts.append(f' {name.rstrip("_").replace("_", "-")}="{shown}"')
+    return "".join(parts)
+
+
+def document(box: str, drawn: str) -> str:
+    """A picture as an SVG document of its own."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{drawn}</svg>'
+
+
+def group(*inside: str, title: str = "", **values: object) -> str:
+    """A group whose look its parts inherit, with its title first."""
+    head = f"<title>{escape(title)}</title>" if title else ""
+    return f"<g{attributes(**values)}>{head}{''.join(inside)}</g>"
+
+
+def path(d: str, css: str = "", **values: object) -> str:
+    """A path."""
+    return f'<path d="{d}"{attributes(class_=css, **values)}/>'
+
+
+def circle(cx: float, cy: float, r: float, css: str = "") -> str:
+    """A circle."""
+    return f'<circle cx="{num(cx)}" cy="{num(cy)}" r="{num(r)}"{attributes(class_=css)}/>'
 
 
 def at(x: float, y: float, scale: float = 1.0) -> str:

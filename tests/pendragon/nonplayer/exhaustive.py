@@ -16,13 +16,13 @@ from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.lasting import CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS
 from vexillum.games.pendragon.map import SITES_OF, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer import barbarians, tactics, tactics_assault, tactics_spoils
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.nonplayer.foresight import Prospect
 from vexillum.games.pendragon.nonplayer.foresight.board import Board, remaining
 from vexillum.games.pendragon.nonplayer.foresight.search import any_end
 from vexillum.games.pendragon.nonplayer.foresight.spoils import TRACKS
 from vexillum.games.pendragon.nonplayer.ground import EXACT
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CAVALRY,
@@ -116,8 +116,8 @@ def real_ends(state, space, attacker, defender, terms, tactical=(), most=20_000)
                 n = len(decision.options)
                 faction = FACTIONS.index(decision.seat)
                 if n > 1 and faction in tactical:
-                    mind = Mind(CATALOG, table.state, faction, Branching(dice), Trace(False), tuple(table.doing))
-                    picks = decision.pick(tuple(CATALOG.answer(mind, decision)))
+                    bot = PendragonBot(CATALOG, table.state, faction, Branching(dice), Trace(False), tuple(table.doing))
+                    picks = decision.pick(tuple(CATALOG.answer(bot, decision)))
                 else:
                     picks = (decision.options[dice.choose(n) if n > 1 else 0],)
         except StopIteration:
@@ -149,7 +149,7 @@ def real_odds(state, space, attacker, defender, terms):
             while True:
                 decision = rules.send(picks)
                 if len(decision.options) > 1:
-                    mind = Mind(
+                    bot = PendragonBot(
                         CATALOG,
                         table.state,
                         FACTIONS.index(decision.seat),
@@ -157,7 +157,7 @@ def real_odds(state, space, attacker, defender, terms):
                         Trace(False),
                         tuple(table.doing),
                     )
-                    picks = decision.pick(tuple(CATALOG.answer(mind, decision)))
+                    picks = decision.pick(tuple(CATALOG.answer(bot, decision)))
                 else:
                     picks = decision.options
         except StopIteration as stop:

@@ -9,8 +9,8 @@ from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.charts import RANDOM_SPACES
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.map import SPACE_NUMBER
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import FACTIONS
 
 from ..harness import Asked
@@ -27,9 +27,11 @@ class Rolls(NamedRolls):
         return self.rolls[name] if name in self.rolls else super().roll(name, sides, dice)
 
 
-def thinking(table, faction: str, rolls: dict[str, int] | None = None, seed: str = "test") -> Mind:
+def thinking(table, faction: str, rolls: dict[str, int] | None = None, seed: str = "test") -> PendragonBot:
     """A Non-player with these rolls at a table."""
-    return Mind(CATALOG, table.state, FACTIONS.index(faction), Rolls(rolls, seed), Trace(True), tuple(table.doing))
+    return PendragonBot(
+        CATALOG, table.state, FACTIONS.index(faction), Rolls(rolls, seed), Trace(True), tuple(table.doing)
+    )
 
 
 def planned(table, faction: str, command: str, rolls: dict[str, int] | None = None, *, seed: str = "test", **terms):

@@ -11,8 +11,8 @@ class _Plain(dict):
         return _first
 
 
-def _first(mind, decision):
-    mind.trace.note("8.1", "yes")
+def _first(bot, decision):
+    bot.trace.note("8.1", "yes")
     return decision.keys[: max(1, decision.at_least)]
 
 

@@ -15,7 +15,9 @@ from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, SAXONS, SCOTTI
 
-KINDS = sorted(id.removeprefix("ask.") for id in GAME.catalog.texts["en"] if id.startswith("ask."))
+OF_OTHER_VOLUMES = {"event.factions"}
+"""What a step of coin asks that no Event of Pendragon has."""
+KINDS = sorted({id.removeprefix("ask.") for id in GAME.catalog.texts["en"] if id.startswith("ask.")} - OF_OTHER_VOLUMES)
 """Every decision has its prompt, so the prompts are the list of the decisions."""
 ROOMS = (Path(pendragon.__file__).parent, Path(coin.__file__).parent)
 RULES = [path for room in ROOMS for path in room.rglob("*.py") if "nonplayer" not in path.parts]
@@ -47,7 +49,7 @@ def patterns(kind: ast.expr | None) -> list[str]:
     return []
 
 
-NAMED = sorted(set(asked()))
+NAMED = sorted((kind, where) for kind, where in set(asked()) if kind.replace("\\", "") not in OF_OTHER_VOLUMES)
 
 
 def test_the_rules_ask_a_great_deal():

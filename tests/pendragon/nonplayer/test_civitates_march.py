@@ -11,8 +11,8 @@ from vexillum.games.pendragon.pieces import BLUE_SAXON, CAVALRY, CIVITATES, COMI
 from vexillum.games.pendragon.state import Dominance, Imperium
 
 from ..harness import Asked, put, track, units
+from .bots import non_players_answer
 from .civitates import civitates_board
-from .minds import non_players_answer
 from .rolls import CarriedOut, planned, spaces
 
 (ATREBATES, CANTIACI, DOBUNNI, DUROTRIGES, REGNI, DUMNONII, LONDINIUM, SILURES) = spaces(

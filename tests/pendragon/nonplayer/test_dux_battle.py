@@ -13,8 +13,8 @@ from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Track
 
 from ..harness import Asked, put, track, units
+from .bots import non_players_answer
 from .dux_table import at, dux_table
-from .minds import non_players_answer
 from .rolls import CarriedOut, planned, thinking
 
 

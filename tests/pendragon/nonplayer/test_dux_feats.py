@@ -16,8 +16,8 @@ from vexillum.games.pendragon.pieces import DUX, FORT, SAXON_WARBAND, T_FORT, TO
 from vexillum.games.pendragon.state import Track
 
 from ..harness import Asked, put, track, units
+from .bots import non_players_answer
 from .dux_table import at, dux_table, red_scotti_somewhere
-from .minds import non_players_answer
 from .rolls import thinking
 
 
@@ -116,8 +116,8 @@ def test_the_board_after_an_invite_is_what_comes_of_it():
     action = Action(table.state, DUX, "train")
     asked = Asked(table.during(action, perform(table, action)))
     while not asked.over:
-        mind = thinking(table, "dux", {"8.8.1 nation": 4})
-        asked.answer(*CATALOG.answer(mind, asked.decision))
+        bot = thinking(table, "dux", {"8.8.1 nation": 4})
+        asked.answer(*CATALOG.answer(bot, asked.decision))
     assert (then.units, then.sites, then.available) == (
         table.state.units,
         table.state.sites,

@@ -13,8 +13,8 @@ from vexillum.games.pendragon.nonplayer.dux_sorties import Sorties, Target
 from vexillum.games.pendragon.pieces import CAVALRY, RED_SAXON, SAXONS, SCOTTI, K
 
 from ..harness import Asked, put, track, units
+from .bots import non_players_answer
 from .dux_table import at, dux_table, moves, red_scotti_somewhere
-from .minds import non_players_answer
 from .rolls import CarriedOut, planned
 
 NOBODY_INVITED = {"8.8.1 nation": 1}

@@ -12,8 +12,8 @@ from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import CAVALRY
 
 from ..harness import Asked, put, track, units
+from .bots import non_players_answer
 from .dux_table import at, dux_table, red_scotti_somewhere
-from .minds import non_players_answer
 from .rolls import CarriedOut, planned
 
 SCOTTI = {"8.8.1 nation": 3}

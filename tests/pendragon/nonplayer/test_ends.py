@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.pendragon.harness import Asked, board, session_at, told
-from tests.pendragon.nonplayer.minds import seat
+from tests.pendragon.nonplayer.bots import seat
 from tests.pendragon.nonplayer.stubs import stub_answers
 from tests.pendragon.test_victory import (
     AUTONOMY,

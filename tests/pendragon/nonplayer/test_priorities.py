@@ -25,9 +25,9 @@ LONGEST = 450
 def reasons(table, faction: str, command: str, rolls: dict[str, int] | None = None, **terms) -> list[Message]:
     """What the plan of a Command writes into the trace."""
     number = FACTIONS.index(faction)
-    mind = thinking(table, faction, rolls)
-    assert mind.catalog.planners.named(command, number)(mind, Action(table.state, number, command, **terms)) is not None
-    return mind.trace.lines
+    bot = thinking(table, faction, rolls)
+    assert bot.catalog.planners.named(command, number)(bot, Action(table.state, number, command, **terms)) is not None
+    return bot.trace.lines
 
 
 @pytest.mark.parametrize(

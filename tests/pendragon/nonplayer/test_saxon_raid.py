@@ -13,7 +13,7 @@ from vexillum.games.pendragon.nonplayer.saxons import raid_at_once, raid_now
 from vexillum.games.pendragon.pieces import SAXONS
 
 from ..harness import board, put, track, units
-from .minds import seat
+from .bots import seat
 from .rolls import CarriedOut, planned, spaces, thinking
 
 GERMANICUS, BRITANNICUS = SEA_NUMBER["germanicus"], SEA_NUMBER["britannicus"]
@@ -54,9 +54,9 @@ def feat(table, roll: int = 1, seed: str = "test", **terms):
 def test_twenty_raiders_available_and_a_roll_of_one_to_four(out, roll, answer):
     table = empty()
     put(table, "iceni", saxon_raider=out)
-    mind = thinking(table, "saxons", {"8.6.5 raid": roll})
-    assert raid_at_once(mind) is answer
-    assert mind.trace.lines[0].params["question"].params == {"n": 25 - out, "roll": roll}
+    bot = thinking(table, "saxons", {"8.6.5 raid": roll})
+    assert raid_at_once(bot) is answer
+    assert bot.trace.lines[0].params["question"].params == {"n": 25 - out, "roll": roll}
 
 
 def test_a_target_and_renown_or_a_pass():

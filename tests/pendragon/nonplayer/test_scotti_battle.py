@@ -14,7 +14,7 @@ from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI, SCOT
 from vexillum.games.pendragon.state import Imperium
 
 from ..harness import board, put, track, units
-from .minds import seat
+from .bots import seat
 from .rolls import CarriedOut, planned, spaces, thinking
 
 
@@ -59,9 +59,9 @@ def test_raiders_alone_do_not_count():
     table = empty()
     put(table, "silures", scotti_raider=5, militia=1)
     assert battles(table) == []
-    mind = thinking(table, "scotti")
-    assert not battle_now(mind)
-    assert mind.trace.lines[0].params["question"].params == {"n": 0}
+    bot = thinking(table, "scotti")
+    assert not battle_now(bot)
+    assert bot.trace.lines[0].params["question"].params == {"n": 0}
 
 
 def test_nobody_to_ambush_in_a_stronghold_that_stands():

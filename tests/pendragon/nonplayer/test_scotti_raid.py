@@ -14,7 +14,7 @@ from vexillum.games.pendragon.nonplayer.barbarian_raids import assault_sure
 from vexillum.games.pendragon.pieces import CIVITATES, SAXONS, SCOTTI, SCOTTI_RAIDER, UNIT_TYPE, VACANT
 
 from ..harness import board, put, track, units
-from .minds import seat
+from .bots import seat
 from .rolls import CarriedOut, planned, spaces
 
 HIBERNICUS, SEPTENTRIONALIS = SEA_NUMBER["hibernicus"], SEA_NUMBER["septentrionalis"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.pendragon.harness import board, cards_named, session_at, stack
-from tests.pendragon.nonplayer.minds import seat
+from tests.pendragon.nonplayer.bots import seat
 from tests.pendragon.nonplayer.stubs import stub_answers
 from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Did, Standing

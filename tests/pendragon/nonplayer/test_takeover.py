@@ -29,7 +29,7 @@ from vexillum.games.pendragon.options import FACTION, SPACE, unit
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, FACTIONS, MILITIA, SAXONS, SCOTTI
 
 from ..harness import board, put
-from .minds import seat
+from .bots import seat
 from .rolls import thinking
 
 NP = GAME.agents["np"]()
@@ -64,14 +64,14 @@ def test_a_plan_holds_while_only_its_spaces_are_selected():
     table = at_war()
     action = Action(table.state, DUX, "battle")
     table.doing.append(action)
-    mind = thinking(table, "dux")
-    plan = plan_now(mind, BattlePlan)
+    bot = thinking(table, "dux")
+    plan = plan_now(bot, BattlePlan)
     assert set(plan.named) == {SPACE_NUMBER["regni"], SPACE_NUMBER["atrebates"]}
     action.spaces = [SPACE_NUMBER["regni"]]
-    assert plan_now(mind, BattlePlan) == plan
+    assert plan_now(bot, BattlePlan) == plan
     action.spaces = [SPACE_NUMBER["cantiaci"]]
     with pytest.raises(Unforeseen):
-        plan_now(mind, BattlePlan)
+        plan_now(bot, BattlePlan)
 
 
 def test_the_rest_is_planned_on_the_board_as_it_is():
@@ -80,10 +80,10 @@ def test_the_rest_is_planned_on_the_board_as_it_is():
     table.doing.append(action)
     put(table, "cantiaci", cavalry=6, scotti_warband=1)
     action.spaces = [SPACE_NUMBER["cantiaci"]]
-    mind = thinking(table, "dux")
+    bot = thinking(table, "dux")
     decision = asked("battle.enemy", FACTION[SAXONS], FACTION[SCOTTI], params={"space": "cantiaci"})
-    assert answered(mind, decision) == ("scotti",)
-    rest = planning_rest(mind).action
+    assert answered(bot, decision) == ("scotti",)
+    rest = planning_rest(bot).action
     assert isinstance(rest, RestOfCommand)
     assert (rest.start, rest.spaces, rest.outset) == (table.state, action.spaces, action.outset)
 
@@ -246,12 +246,12 @@ def test_the_trace_says_that_a_turn_was_taken_over_and_nothing_of_the_plan_that_
     table.doing.append(action)
     put(table, "cantiaci", cavalry=6, scotti_warband=1)
     action.spaces = [SPACE_NUMBER["cantiaci"]]
-    mind = thinking(table, "dux")
-    answered(mind, asked("battle.next", space("cantiaci"), space("regni")))
-    assert [line.id for line in mind.trace.lines] == ["np.taken_over", *["np.chosen"] * 2]
-    mind = thinking(table, "dux")
-    answered(mind, asked("battle.next", space("iceni"), space("parisi")))
-    assert [line.id for line in mind.trace.lines] == ["np.taken_over_plainly", "np.chosen"]
+    bot = thinking(table, "dux")
+    answered(bot, asked("battle.next", space("cantiaci"), space("regni")))
+    assert [line.id for line in bot.trace.lines] == ["np.taken_over", *["np.chosen"] * 2]
+    bot = thinking(table, "dux")
+    answered(bot, asked("battle.next", space("iceni"), space("parisi")))
+    assert [line.id for line in bot.trace.lines] == ["np.taken_over_plainly", "np.chosen"]
 
 
 # After a reload -------------------------------------------------------------------------------------------------------

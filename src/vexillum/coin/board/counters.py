@@ -34,8 +34,8 @@ def counter_shape(body: str, sign: str, badge: str = "") -> str:
 
 def hideable_shapes(name: str, body: str, sign: str) -> dict[str, str]:
     """The shapes of a piece that can be Hidden, Revealed or Scouted."""
-    chit = f'<circle r="9" {CHIT}/>'
-    eye = f'<g transform="translate(-15,-12)">{chit}<g transform="scale(.62)" {GLYPH}>{SIGNS["seen"]}</g></g>'
+    chit = f'<circle r="8" {CHIT}/>'
+    eye = f'<g transform="translate(-11,-13)">{chit}<g transform="scale(.56)" {GLYPH}>{SIGNS["seen"]}</g></g>'
     return {
         f"{name}-hidden": counter_shape(body, SIGNS["hidden"]),
         name: counter_shape(body, sign),

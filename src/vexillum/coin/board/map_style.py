@@ -1,6 +1,6 @@
 """The look of a map: custom properties for the colours, light and dark, and rules, all below its root class.
 
-``--zoom`` is how many pixels a unit of the map takes, set by whoever shows it; without it the map is a picture, seen
+``--zoom`` is how many pixels a unit of the map takes, set by the client; without it the map is a picture, seen
 from near. Names, numbers and counters grow as it shrinks, so that no text is smaller than 13 pixels; the names of slots
 are only there from 0.9 on. Below 0.42 there is no room for numbers, below 0.24 for no word at all.
 
@@ -52,6 +52,9 @@ TINT = """
 .tint{fill:var(--c);stroke:var(--c);fill-opacity:.1;stroke-width:11;stroke-opacity:.62}
 """
 """Along its border a space has the colour of who Controls it: ``--c``, which a volume gives."""
+NO_TINT = """
+.tint.none{--c:none}
+"""
 BORDERS = """
 .frame{fill:none;stroke:none}
 .border{fill:none;stroke:var(--border);stroke-width:2;stroke-linejoin:round;pointer-events:none}
@@ -69,6 +72,7 @@ CONTROL = """
 """
 """The shield beside a name (``--half`` is half the width of a name in its own size), and what has no room from afar."""
 TROOPS = """
+.troops.wide{--grow:max(1,calc((.745 - .3*var(--tiny))/var(--z)))}
 .troops{transform:scale(var(--grow))}
 .troops.rises{transform:translateY(calc(-11px*var(--far))) scale(var(--grow))}
 .near{transform:scale(max(1,calc(1.14/var(--z))));opacity:calc(1 - var(--far))}
@@ -121,7 +125,7 @@ AREA_STATES = """
 .area.hovered>.frame{stroke:var(--glow);stroke-width:15}
 .area.past>.ground,.area.past>.texture{opacity:.75}
 """
-"""What whoever shows the map says of its things. It is drawn on the ground of a space, below all that stands there."""
+"""What the client says of the things of the map. It is drawn on the ground of a space, below all that stands there."""
 SLOT_STATES = """
 .site.named>.plot{stroke:var(--ink);stroke-width:3;stroke-dasharray:none}
 .site.changed>.plot,.site.now>.plot{stroke:var(--change);stroke-width:4.5;stroke-dasharray:none;fill-opacity:1}

@@ -6,28 +6,10 @@ import re
 
 from vexillum.coin.board.look import Look
 from vexillum.coin.board.shapes import CHIT, GLYPH
+from vexillum.core.svg import document, group
 
 RIM = "#a38f63"
 """The rim of every picture: it stands out from light and from dark ground."""
-
-
-def document(box: str, drawn: str) -> str:
-    """A picture as an SVG document of its own."""
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{drawn}</svg>'
-
-
-def path(d: str, **look: str) -> str:
-    """A path with its look as attributes: ``stroke_width="2"``."""
-    return f'<path d="{d}"{_attributes(look)}/>'
-
-
-def group(drawn: str, **look: str) -> str:
-    """A group whose look its parts inherit."""
-    return f"<g{_attributes(look)}>{drawn}</g>"
-
-
-def _attributes(look: dict[str, str]) -> str:
-    return "".join(f' {name.replace("_", "-")}="{value}"' for name, value in look.items())
 
 
 def settled(drawn: str, **values: str) -> str:

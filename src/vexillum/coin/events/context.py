@@ -31,7 +31,7 @@ def looking(state: CS, dice: Dice = _DICE) -> Table[CS]:
 class EventContext(Generic[CS]):
     """What the steps of an Event share while it is executed. It lives as long as the step of the game.
 
-    A volume gives its ``kit``, says how tracks move and how Factions pay, and adds what only its Events select.
+    A volume gives its ``kit``, says how Factions pay and place their own Units, and adds what only its Events select.
     """
 
     __slots__ = ("ahead", "card", "done", "faction", "over", "side", "spaces", "state", "table", "you")
@@ -107,7 +107,7 @@ class EventContext(Generic[CS]):
 
     def shift(self, track: int, change: int) -> int:
         """Move a marker, within its track. Returns by how much it really moved."""
-        raise NotImplementedError
+        return self.kit.markers.shift(self.table, track, change, self.kit.rule)
 
     def funds(self, faction: int) -> int:
         """How much a Faction can spend."""
@@ -129,7 +129,7 @@ class EventContext(Generic[CS]):
 
     def place(self, space: int, kind: int, n: int) -> int:
         """Place Units from Available, as far as there are any. Returns how many."""
-        raise NotImplementedError
+        return self.kit.forces.place(self.table, space, kind, n, self.kit.rule)
 
     def place_own(self, faction: int, space: int, kind: int, n: int) -> Play[int]:
         """A Faction places its own Units; when none is Available it may first take such Units off the map."""
@@ -146,11 +146,13 @@ class EventContext(Generic[CS]):
 
     def remove(self, stack: Stack, n: int) -> None:
         """Remove Units of a stack to Available."""
-        raise NotImplementedError
+        space, kind, *_ = stack
+        self.kit.forces.take_off(self.state, space, kind, n)
+        self.table.tell("removed", self.kit.rule, what=self.words(kind, n), space=self.kit.kit.spaces[space])
 
     def words(self, kind: int, n: int) -> list[Message]:
-        """A number of Units in words: ``count.<unit>``."""
-        return [Message(f"count.{self.kit.kit.unit_ids[kind]}", {"n": n})] if n else []
+        """A number of Units in words."""
+        return [self.kit.forces.words(kind, n)] if n else []
 
 
 AnyEvent: TypeAlias = EventContext[Any]

@@ -8,9 +8,11 @@ from functools import cached_property
 import msgspec
 
 from vexillum.coin.events.groups import Groups
+from vexillum.coin.forces import Forces
 from vexillum.coin.kit import Kit, numbered
 from vexillum.coin.options import faction_options, space_options
 from vexillum.coin.state import CoinState
+from vexillum.coin.tracks import Tracks
 from vexillum.core.decision import Option
 
 
@@ -18,6 +20,8 @@ class EventKit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The kit of a volume as its Events use it, and the rules that they rest on."""
 
     kit: Kit
+    forces: Forces
+    markers: Tracks
     adjacent: tuple[tuple[int, ...], ...]
     """The spaces next to each space."""
     groups: Groups

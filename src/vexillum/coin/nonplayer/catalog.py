@@ -13,6 +13,7 @@ from vexillum.coin.nonplayer.plainest import Plainest
 from vexillum.coin.nonplayer.planning import Planners
 from vexillum.coin.nonplayer.rolls import NamedRolls, RandomSpaces
 from vexillum.coin.nonplayer.trace import Trace
+from vexillum.coin.turn import Turns
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
 
@@ -27,7 +28,7 @@ class BotCatalog(Generic[B, A]):
         self,
         form: type[B],
         *,
-        seats: tuple[str, ...],
+        turns: Turns[Any, A],
         charts: Mapping[int, Chart[B]],
         answers: Answers[B],
         planners: Planners[B, A],
@@ -37,8 +38,9 @@ class BotCatalog(Generic[B, A]):
     ) -> None:
         self.form = form
         """The context of the volume."""
-        self.seats = seats
-        """The seat of each Faction that has one."""
+        self.turns = turns
+        """The turn of a Faction, of which Non-players ask what it offers."""
+        self.seats = turns.kit.seats
         self.charts = charts
         """The flowchart of each Faction."""
         self.answers = answers

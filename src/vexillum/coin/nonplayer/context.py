@@ -80,9 +80,9 @@ class BotContext(ABC, Generic[CS, A]):
     def event(self) -> AnyEvent | None:
         """The Event that is being executed."""
 
-    @abstractmethod
     def action_of_turn(self, command: str) -> A:
         """A Command by the sequence of play, as large as it may be now."""
+        return self.catalog.turns.action_of_turn(self.state, self.faction, command)
 
     @abstractmethod
     def rest_of(self, action: A) -> A:

@@ -47,9 +47,10 @@ class Planners(Generic[B, A]):
     def __init__(self, *plans: PlansOf[B, A, Any]) -> None:
         self._by_command: dict[str, Mapping[int, Planner[B, A, CommandPlan]]] = {}
         for entry in plans:
-            assert entry.form.command, entry.form
-            assert entry.form.command not in self._by_command, entry.form.command
-            self._by_command[entry.form.command] = entry.planners
+            command = entry.form.command
+            if not command or command in self._by_command:
+                raise ValueError(f"{entry.form.__name__} is no plan of a Command, or {command} is planned twice.")
+            self._by_command[command] = entry.planners
         self.made: WeakKeyDictionary[A, CommandPlan | None] = WeakKeyDictionary()
         """The plan of each Command that is being executed."""
         self.rests: WeakKeyDictionary[A, A] = WeakKeyDictionary()

@@ -6,7 +6,10 @@ from importlib.resources import files
 
 from vexillum.core.texts import Catalog
 
-PARTS = ("common", "sequence", "terminal", "board", "cards", "display", "story", "options", "events", "nonplayer")
+PARTS = (
+    *("common", "sequence", "terminal", "board", "cards", "display", "story", "options", "events", "own"),
+    "nonplayer",
+)
 
 
 def coin_catalog() -> Catalog:

@@ -52,10 +52,6 @@ class Fact:
         """The fields of the state that it shows."""
         return (self.field,)
 
-    def in_columns(self) -> None:
-        """From now on this fact is part of a table."""
-        self.column = True
-
     def make_room(self, state: Any, parts: int) -> None:
         """Empty a column and make it as long as the table has parts."""
         setattr(state, self.field, [self.empty] * (self.width * parts))
@@ -81,11 +77,14 @@ class Fact:
         """The plain data of all parts of a table."""
         return [self.write(state, at) for at in range(parts)]
 
-    def read_column(self, given: Sequence[Any], state: Any, paths: Sequence[str]) -> None:
-        """The same, back into a state."""
-        self.make_room(state, len(given))
-        for at, value in enumerate(given):
-            self.read(value, state, at, paths[at])
+    def read_column(self, given: Sequence[Any], state: Any, places: Sequence[int], paths: Sequence[str]) -> None:
+        """The same, back into these places of a state."""
+        for value, at, path in zip(given, places, paths, strict=True):
+            self.read(value, state, at, path)
+
+    def source(self, bind: Callable[[Any], str]) -> str:
+        """The same as :meth:`write` for a whole field, in Python: ``s`` is the state, ``bind`` gives a value a name."""
+        return f"{bind(self.write)}(s, 0)"
 
     # Checked
 
@@ -97,8 +96,12 @@ class Fact:
         """What is out of bounds."""
         return iter(())
 
+    def things(self, state: Any) -> Iterator[tuple[Family, Sequence[int]]]:
+        """The things of the whole field (cards, tiles), of which each can be in one place only; gaps count as none."""
+        return iter(())
+
     def places(self, state: Any, at: int, path: str) -> Iterator[tuple[Family, str, int]]:
-        """The things that it shows (cards, tiles), of which each can be in one place only, and where they are."""
+        """The same things, each with its path."""
         return iter(())
 
     def doubles(self, state: Any) -> Iterator[Message]:
@@ -164,6 +167,16 @@ def missing(path: str) -> Message:
 def out_of_range(path: str, found: int, most: int, least: int = 0) -> Message:
     """A number that is too small or too large."""
     return Message("position.range", {"path": path, "found": found, "least": least, "most": most})
+
+
+def too_many(path: str, found: int, most: int) -> Message:
+    """More than there are."""
+    return Message("position.too_many", {"path": path, "found": found, "most": most})
+
+
+def too_few(path: str, found: int, least: int) -> Message:
+    """Less than there must be."""
+    return Message("position.too_few", {"path": path, "found": found, "least": least})
 
 
 def twice(thing: str, paths: Collection[str]) -> Message:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from vexillum.core.facts.fact import bad, not_among
@@ -25,20 +25,26 @@ class Family:
     """In a position: no thing."""
 
     def name(self, thing: int) -> Any:
-        """What a position calls a thing."""
-        raise NotImplementedError
-
-    def thing(self, given: Any, path: str, allowed: Collection[int]) -> int:
-        """The thing of a name, or :class:`BadPosition`."""
-        raise NotImplementedError
+        """What a position calls a thing, or none."""
+        return self.names((thing,))[0]
 
     def names(self, things: Sequence[int]) -> list[Any]:
         """What a position calls some things."""
-        return [self.name(thing) for thing in things]
+        raise NotImplementedError
+
+    def find(self, given: Any) -> int | None:
+        """The thing of a name, if there is one."""
+        raise NotImplementedError
 
     def things(self, given: Sequence[Any], path: str, allowed: Collection[int]) -> list[int]:
         """The things of a list of names, or :class:`BadPosition`."""
         return [self.thing(name, join(path, place), allowed) for place, name in enumerate(given)]
+
+    def thing(self, given: Any, path: str, allowed: Collection[int]) -> int:
+        """The thing of a name, or :class:`BadPosition`."""
+        if (found := self.find(given)) is None:
+            raise bad(not_among(path, given, self.names(list(allowed))))
+        return found
 
     def wrong(self, path: str, thing: int, allowed: Collection[int]) -> Message:
         """Why a thing cannot be in a place."""
@@ -54,14 +60,11 @@ class Numbered(Family):
     def __init__(self, known: Collection[int]) -> None:
         self._known = known
 
-    def name(self, thing: int) -> int:
-        return thing
-
-    def thing(self, given: int, path: str, allowed: Collection[int]) -> int:
-        return given
-
     def names(self, things: Sequence[int]) -> list[int]:
         return list(things)
+
+    def find(self, given: int) -> int:
+        return given
 
     def things(self, given: Sequence[int], path: str, allowed: Collection[int]) -> list[int]:
         return list(given)
@@ -79,19 +82,18 @@ class Named(Family):
     nothing = ""
 
     def __init__(self, names: Sequence[str]) -> None:
-        self._names = names
-        self._numbers: Mapping[str, int] = {name: number for number, name in enumerate(names)}
+        self._names = (*names, self.nothing)  # at the end, where NONE finds it
+        self._numbers = {name: number for number, name in enumerate(names)}
 
-    def name(self, thing: int) -> str:
-        return self._names[thing]
+    def names(self, things: Sequence[int]) -> list[str]:
+        names = self._names
+        return [names[thing] for thing in things]
 
-    def thing(self, given: str, path: str, allowed: Collection[int]) -> int:
-        if given not in self._numbers:
-            raise bad(not_among(path, given, [self._names[thing] for thing in allowed]))
-        return self._numbers[given]
+    def find(self, given: str) -> int | None:
+        return self._numbers.get(given)
 
     def wrong(self, path: str, thing: int, allowed: Collection[int]) -> Message:
-        return not_among(path, self._names[thing], [self._names[one] for one in allowed])
+        return not_among(path, self._names[thing], self.names(list(allowed)))
 
 
 def ranges(numbers: Collection[int]) -> list[str]:

@@ -1,9 +1,10 @@
-"""Pools: pieces of which there are so many and no more, wherever they are."""
+"""Pools: all pieces of one type, wherever they are. Their number is conserved."""
 
 from __future__ import annotations
 
 import msgspec
 
+from vexillum.core.facts.fact import too_few, too_many
 from vexillum.core.texts import Message
 
 
@@ -20,7 +21,7 @@ class Pool(msgspec.Struct, frozen=True):
     def problem(self, found: int) -> Message | None:
         """Pieces from nowhere, or pieces that are lost."""
         if found > self.total:
-            return Message("position.too_many", {"path": self.id, "found": found, "most": self.total})
+            return too_many(self.id, found, self.total)
         if found < self.total and self.rest:
-            return Message("position.too_few", {"path": self.id, "found": found, "least": self.total})
+            return too_few(self.id, found, self.total)
         return None

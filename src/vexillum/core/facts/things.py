@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import repeat
+from itertools import islice, repeat
 from typing import Any
 
 from msgspec import NODEFAULT
@@ -32,17 +32,41 @@ class Thing(Single):
         return self._among(state, at) if callable(self._among) else self._among
 
     def write(self, state: Any, at: int) -> Any:
-        thing = self.get(state, at)
-        return self._family.nothing if thing == self.empty else self._family.name(thing)
+        return self._family.name(self.get(state, at))
+
+    def write_column(self, state: Any, parts: int) -> list[Any]:
+        return self._family.names(getattr(state, self.field))
 
     def read(self, given: Any, state: Any, at: int, path: str) -> None:
-        none = given == self._family.nothing and self.default is not NODEFAULT
-        self.set(state, at, self.empty if none else self._family.thing(given, path, self._allowed(state, at)))
+        found = self.empty if given == self.default else self._family.find(given)
+        if found is None:
+            found = self._family.thing(given, path, self._allowed(state, at))
+        self.set(state, at, found)
+
+    def read_column(self, given: Sequence[Any], state: Any, places: Sequence[int], paths: Sequence[str]) -> None:
+        column, find = getattr(state, self.field), self._family.find
+        for value, at, path in zip(given, places, paths, strict=True):
+            if (found := find(value)) is None:
+                self.read(value, state, at, path)
+            else:
+                column[at] = found
 
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         thing, allowed = self.get(state, at), self._allowed(state, at)
         if thing not in allowed and (thing != self.empty or self.default is NODEFAULT):
             yield self._family.wrong(path, thing, allowed)
+
+    def sound(self, state: Any) -> bool:
+        if not self.column:
+            return False
+        among = self._among
+        things: list[int] = getattr(state, self.field)
+        if callable(among):
+            return all(thing == self.empty or thing in among(state, at) for at, thing in enumerate(things))
+        return all(thing == self.empty or thing in among for thing in things)
+
+    def things(self, state: Any) -> Iterator[tuple[Family, Sequence[int]]]:
+        yield self._family, getattr(state, self.field) if self.column else (getattr(state, self.field),)
 
     def places(self, state: Any, at: int, path: str) -> Iterator[Place]:
         if (thing := self.get(state, at)) != self.empty:
@@ -71,13 +95,16 @@ class Pile(Fact):
     def _allowed(self, state: Any) -> Collection[int]:
         return self._among(state, 0) if callable(self._among) else self._among
 
-    def things(self, state: Any) -> list[int]:
+    def _ordered(self, state: Any) -> list[int]:
         """The things in the order of a position."""
         found: list[int] = getattr(state, self.field)[:: self._order]
         return found
 
+    def things(self, state: Any) -> Iterator[tuple[Family, Sequence[int]]]:
+        yield self._family, getattr(state, self.field)
+
     def write(self, state: Any, at: int) -> list[Any]:
-        return self._family.names(self.things(state))
+        return self._family.names(self._ordered(state))
 
     def read(self, given: Sequence[Any], state: Any, at: int, path: str) -> None:
         things = self._family.things(given, path, self._allowed(state))
@@ -85,12 +112,12 @@ class Pile(Fact):
 
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         allowed = self._allowed(state)
-        for place, thing in enumerate(self.things(state)):
+        for place, thing in enumerate(self._ordered(state)):
             if thing not in allowed:
                 yield self._family.wrong(join(path, place), thing, allowed)
 
     def places(self, state: Any, at: int, path: str) -> Iterator[Place]:
-        things = self.things(state)
+        things = self._ordered(state)
         return zip(repeat(self._family), _spots(path, len(things)), things, strict=False)
 
     def paths(self, path: str, at: int) -> Iterator[str]:
@@ -138,6 +165,9 @@ class ThingFor(Fact):
             if thing != self._family.none and thing not in self._among[key]:
                 yield self._family.wrong(join(path, key), thing, self._among[key])
 
+    def things(self, state: Any) -> Iterator[tuple[Family, Sequence[int]]]:
+        yield self._family, getattr(state, self.field)
+
     def places(self, state: Any, at: int, path: str) -> Iterator[Place]:
         for key, thing in self._things(state):
             if thing != self._family.none:
@@ -170,7 +200,8 @@ class Slots(Fact):
             yield key, [thing for thing in here if thing != self._family.none]
 
     def write(self, state: Any, at: int) -> dict[str, list[Any]]:
-        return {key: self._family.names(things) for key, things in self._things(state)}
+        names = iter(self._family.names(getattr(state, self.field)))
+        return {key: [name for name in islice(names, self._slots) if name] for key in self._keys}
 
     def read(self, given: Mapping[str, Sequence[Any]], state: Any, at: int, path: str) -> None:
         found: list[int] = []
@@ -185,6 +216,9 @@ class Slots(Fact):
                 raise bad(out_of_range(here, len(things), self._slots))
             found += things + [self._family.none] * (self._slots - len(things))
         setattr(state, self.field, found)
+
+    def things(self, state: Any) -> Iterator[tuple[Family, Sequence[int]]]:
+        yield self._family, getattr(state, self.field)
 
     def places(self, state: Any, at: int, path: str) -> Iterator[Place]:
         for key, things in self._things(state):
@@ -219,6 +253,13 @@ class Holdings(Fact):
     def write(self, state: Any, at: int) -> list[Any]:
         return self._family.names(self._held(state, at))
 
+    def write_column(self, state: Any, parts: int) -> list[list[Any]]:
+        found: list[list[Any]] = [[] for _ in range(parts)]
+        for thing, holder in enumerate(getattr(state, self.field)):
+            if holder != NONE:
+                found[holder].append(self._family.name(thing))
+        return found
+
     def read(self, given: Sequence[Any], state: Any, at: int, path: str) -> None:
         holders: list[int] = getattr(state, self.field)
         for place, one in enumerate(given):
@@ -234,11 +275,18 @@ class Holdings(Fact):
     def _names(self, state: Any) -> Sequence[str]:
         return self._holders(state) if callable(self._holders) else self._holders
 
+    def sound(self, state: Any) -> bool:
+        holders: list[int] = getattr(state, self.field)
+        return NONE <= min(holders) <= max(holders) < len(self._names(state))
+
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         most = len(self._names(state)) - 1
         for thing, holder in enumerate(getattr(state, self.field) if at == 0 else ()):
             if not NONE <= holder <= most:
                 yield out_of_range(f"{self.field}.{self._family.name(thing)}", holder, most, NONE)
+
+    def things(self, state: Any) -> Iterator[tuple[Family, Sequence[int]]]:
+        yield self._family, [thing for thing, holder in enumerate(getattr(state, self.field)) if holder != NONE]
 
     def places(self, state: Any, at: int, path: str) -> Iterator[Place]:
         return ((self._family, join(path, place), thing) for place, thing in enumerate(self._held(state, at)))

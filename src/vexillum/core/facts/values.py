@@ -32,6 +32,10 @@ class Word(Single):
         number = self.get(state, at)
         return self._known(state)[number] if number >= 0 else ""
 
+    def source(self, bind: Callable[[Any], str]) -> str:
+        plain = not self._none and not callable(self._words)
+        return f"{bind(self._words)}[s.{self.field}]" if plain else super().source(bind)
+
     def read(self, given: str, state: Any, at: int, path: str) -> None:
         if self._none and not given:
             self.set(state, at, NONE)
@@ -84,8 +88,13 @@ class Number(Single):
         found: list[int] = getattr(state, self.field)
         return found
 
-    def read_column(self, given: Sequence[int], state: Any, paths: Sequence[str]) -> None:
-        setattr(state, self.field, list(given))
+    def read_column(self, given: Sequence[int], state: Any, places: Sequence[int], paths: Sequence[str]) -> None:
+        column = getattr(state, self.field)
+        for at, value in zip(places, given, strict=True):
+            column[at] = value
+
+    def source(self, bind: Callable[[Any], str]) -> str:
+        return f"s.{self.field}"
 
     def sound(self, state: Any) -> bool:
         most = self._most
@@ -168,6 +177,17 @@ class Truth(Single):
 
     def read(self, given: bool, state: Any, at: int, path: str) -> None:
         self.set(state, at, int(given))
+
+    def read_column(self, given: Sequence[bool], state: Any, places: Sequence[int], paths: Sequence[str]) -> None:
+        column = getattr(state, self.field)
+        for at, value in zip(places, given, strict=True):
+            column[at] = int(value)
+
+    def write_column(self, state: Any, parts: int) -> list[bool]:
+        return [bool(n) for n in getattr(state, self.field)]
+
+    def sound(self, state: Any) -> bool:
+        return {0, 1}.issuperset(getattr(state, self.field) if self.column else (getattr(state, self.field),))
 
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         if self.get(state, at) not in (0, 1):

@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.core.errors import BadPosition
 from vexillum.core.facts import NONE
-from vexillum.core.facts.fact import bad, missing, not_among, out_of_range
+from vexillum.core.facts.fact import bad, missing, not_among, out_of_range, too_few
 from vexillum.core.texts import Message
 from vexillum.games.anno890.facts import FACTS, seats
 from vexillum.games.anno890.faults import own_faults
@@ -54,11 +54,11 @@ def _going_on(state: State) -> Iterator[Message]:
         yield not_among("first", "", seats(state))
         return
     if state.stage == Stage.CASTLES and len(state.castles) < state.players:
-        yield Message("position.too_few", {"path": "castles", "found": len(state.castles), "least": state.players})
+        yield too_few("castles", len(state.castles), state.players)
     if state.deck and len(state.row) != ROW:
         yield out_of_range("row", len(state.row), ROW, ROW)
     left, free = len(state.row) + len(state.deck), sum(len(state.empty(who)) for who in range(state.players))
     if state.stage != Stage.DEAL and left < free:
-        yield Message("position.too_few", {"path": "deck", "found": left, "least": free})
+        yield too_few("deck", left, free)
     if state.stage == Stage.TURNS and not state.empty(state.active):
         yield Message("position.no_turn", {"path": "turn", "who": SEATS[state.active]})

@@ -115,7 +115,7 @@ class _Cards:
     def _loose(self) -> list[int]:
         """Cards that are nowhere."""
         self.state.deck, self.state.upcoming = self.deck[::-1], self.upcoming[::-1]
-        shown = {card for _, card in FACTS.places(self.state, DECK)} | self._in_effect()
+        shown = FACTS.things(self.state, DECK) | self._in_effect()
         return [card for card in CARDS if card not in shown]
 
     def _count_epochs(self) -> None:

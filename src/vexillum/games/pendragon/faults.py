@@ -74,7 +74,7 @@ def _sequence(state: State) -> Iterator[str]:
 
 def _cards(state: State) -> Iterator[str]:
     """5.0 Every card is somewhere, or in effect."""
-    somewhere = {card for _, card in FACTS.places(state, DECK)}
+    somewhere = FACTS.things(state, DECK)
     somewhere.update(side // 2 for side in deck_of(state).in_effect(state))
     yield from (f"card {card} is nowhere" for card in CARDS if card not in somewhere)
     if state.stage > Stage.FIRST_CARD and state.deck and not state.upcoming:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.board.land import water
 from vexillum.core.drawing import remembered
 from vexillum.core.map_drawing import Box, MapDrawing
 from vexillum.core.texts import Texts
@@ -12,7 +13,6 @@ from vexillum.games.pendragon.board.land import (
     BETWEEN_SEAS,
     BORDERS,
     SEA_MEDALS,
-    WATER,
     backdrop,
     definitions,
     roads,
@@ -36,7 +36,9 @@ ANCHORS: dict[str, tuple[float, float]] = (
     | {f"site:{site.id}": place for space in SPACES for site, place in site_places(space)}
 )
 """The middle of every Sea, space and Site; the things of a City are in its call-out."""
-GROUND = f"<style>{SHEET}</style><defs>{PATTERNS}{LOOK.definitions(shapes())}{definitions()}</defs>{WATER}"
+GROUND = (
+    f"<style>{SHEET}</style><defs>{PATTERNS}{LOOK.definitions(shapes())}{definitions()}</defs>{water(WIDTH, HEIGHT)}"
+)
 
 
 def draw_map(view: dict[str, Any], texts: Texts) -> MapDrawing:

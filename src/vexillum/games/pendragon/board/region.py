@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.board import land
 from vexillum.coin.board.counters import HEIGHT as COUNTER_HEIGHT
 from vexillum.coin.board.counters import spots
 from vexillum.core.drawing import remembered
@@ -41,14 +42,7 @@ def area(ground: tuple[str, int, int, str], texts: Texts) -> str:
     """The ground of a space: terrain, texture, and a tint along its border for who Controls it."""
     id, people, goods, control = ground
     space = SPACES[SPACE_NUMBER[id]]
-    shape = f"r-{space.id}"
-    tint = f"tint {control or 'none'}"
-    clip = f'clip-path="url(#pb-c-{space.id})"'
-    return (
-        f'<g class="area {space.terrain}" data-thing="space:{id}">'
-        f"{title(summary(texts, space, people, goods, control))}{use(shape, 'ground')}{use(shape, 'texture')}"
-        f"{use(shape, tint, clip)}{use(shape, 'frame', clip)}{use(shape, 'frame in', clip)}</g>"
-    )
+    return land.area(LOOK, id, space.terrain, summary(texts, space, people, goods, control), control)
 
 
 def population(texts: Texts, space: Space, now: int) -> str:
@@ -111,7 +105,8 @@ def units(texts: Texts, id: str, there: dict[str, int], plunder: dict[str, int])
     ]
     x, y = PLACES[id].row
     rises = "" if PLACES[id].units_above else " rises"
-    return f'<g {at(x, y - COUNTER_HEIGHT / 2)}><g class="troops{rises}">{"".join(drawn)}</g></g>'
+    wide = " wide" if len(present) >= THREE else ""
+    return f'<g {at(x, y - COUNTER_HEIGHT / 2)}><g class="troops{rises}{wide}">{"".join(drawn)}</g></g>'
 
 
 def site_places(space: Space) -> list[tuple[Site, tuple[float, float]]]:

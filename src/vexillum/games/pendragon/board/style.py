@@ -31,7 +31,8 @@ TINTS = """
 .tint.dux{--c:var(--dux)}
 .tint.saxons{--c:var(--saxon-tint)}
 .tint.scotti{--c:var(--scotti)}
-.tint.none{--c:none}
+"""
+STRONG_TINTS = """
 .tint.saxons,.tint.scotti,.tint.dux{fill-opacity:.2;stroke-opacity:.75}
 """
 ROADS = """
@@ -111,6 +112,8 @@ RULES = (
     + TERRAIN
     + shared.TINT
     + TINTS
+    + shared.NO_TINT
+    + STRONG_TINTS
     + shared.BORDERS
     + ROADS
     + shared.NAMES

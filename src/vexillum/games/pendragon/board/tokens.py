@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from vexillum.coin.board.pictures import RIM, colours, control_picture, counter_picture, document, group, path, settled
+from vexillum.coin.board.pictures import RIM, colours, control_picture, counter_picture, settled
 from vexillum.core.display import Art, SeatArt
+from vexillum.core.svg import document, group, path
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board import counters, strongholds
 from vexillum.games.pendragon.board.icons import FLAG, MARKS, STRONGHOLD_SHAPES, UNIT_ICONS

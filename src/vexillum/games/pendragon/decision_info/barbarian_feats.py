@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.decision_info.numbers import counted
 from vexillum.coin.decision_info.spaces import Part
 from vexillum.core.decision import Option
+from vexillum.core.odds import at_least
 from vexillum.core.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
@@ -77,7 +76,7 @@ def ravage_regions(asked: Asked) -> DecisionInfo:
         n, people = prosperity(state, space), state.population[space]
         odds = None
         if people:
-            flee = Fraction(7 - ravage.FLIGHT, 6)
+            flee = at_least(ravage.FLIGHT, 6)
             outcomes = (
                 Chance(float(flee), Message("chance.people_flee"), "good"),
                 Chance(float(1 - flee), Message("chance.people_stay")),
@@ -102,7 +101,7 @@ def surprise_space(asked: Asked) -> DecisionInfo:
 
 
 def _ransom_odds(asked: Asked, can_pay: int) -> OptionOdds:
-    chance = Fraction(max(0, 7 - lasting.ransom_success(asked.state)), 6)
+    chance = at_least(lasting.ransom_success(asked.state), 6)
     n = min(lasting.ransom_amount(asked.state), can_pay)
     outcomes = [
         Chance(float(chance), Message("chance.ransom", {"n": n}), "good" if n else ""),

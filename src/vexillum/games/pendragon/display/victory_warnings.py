@@ -122,8 +122,8 @@ def _by_hoarding(coming: Coming, texts: Texts) -> Iterator[Warning]:
     state = coming.state
     if fragmented(state) or not to_come(state, Stage.IMPERIUM):
         return
-    if coming.check is None or margin(coming.check, CIVITATES) <= 0:
-        return  # Wealth turns the Dominance, but adds no Control
+    if coming.check is None or not _enough_control(coming.check):
+        return  # quickly done: Wealth turns the Dominance, but adds no Control
     options = hoarding_options(state)
     if not options or _civitates_win(after_hoarding(state, options[-1])) is None:
         return  # if the most is not enough, nothing is
@@ -133,6 +133,14 @@ def _by_hoarding(coming: Coming, texts: Texts) -> Iterator[Warning]:
             text = Message("warning.hoards", {"n": option.value, "why": met(ending.state, CIVITATES)})
             yield _warning(texts, text, prevention([_stop_score(ending.state, CIVITATES)]), CIVITATES, ending.winners)
             return
+
+
+def _enough_control(check: State) -> bool:
+    """7.2.2 Would the Civitates have enough Control, if they had the Dominance, too?"""
+    there = check.copy()
+    if not fragmented(there):
+        there.dominance = Dominance.CIVILIAN
+    return margin(there, CIVITATES) > 0
 
 
 def _civitates_win(ending: Ending | None) -> Ending | None:

@@ -50,10 +50,6 @@ class PendragonEvent(EventContext[State]):
             return money.RENOWN[self.faction] if self.faction in BARBARIANS else None
         return Track(self.kit.tracks.index(name))
 
-    def shift(self, track: int, change: int) -> int:
-        """1.8 Move a marker, between 0 and 80. Returns by how much it really moved."""
-        return money.shift(self.table, Track(track), change, RULE)
-
     def funds(self, faction: int) -> int:
         """1.8 How much a Faction can spend."""
         return money.funds(self.state, faction)
@@ -71,10 +67,6 @@ class PendragonEvent(EventContext[State]):
         if name == "foederati":
             return FOEDERATI_WARBAND[self.colour, self.nation]
         return UNIT_NUMBER[name]
-
-    def place(self, space: int, kind: int, n: int) -> int:
-        """1.4.1 Place Units from Available, as far as there are any. Returns how many."""
-        return forces.place(self.table, space, kind, n, RULE)
 
     def place_own(self, faction: int, space: int, kind: int, n: int) -> Play[int]:
         """1.4.1 A Faction places its own Units; when none is Available it may first take such Units off the map."""

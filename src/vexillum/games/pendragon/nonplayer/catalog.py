@@ -52,8 +52,8 @@ from vexillum.games.pendragon.nonplayer import (
     tactics_spoils,
     turn,
 )
+from vexillum.games.pendragon.nonplayer.bot import Answer, PendragonBot
 from vexillum.games.pendragon.nonplayer.events.catalog import EVENT_ANSWERS, INSTRUCTIONS
-from vexillum.games.pendragon.nonplayer.mind import Answer, Mind
 from vexillum.games.pendragon.nonplayer.plainest import PLAINEST
 from vexillum.games.pendragon.nonplayer.plans import (
     BattlePlan,
@@ -67,11 +67,12 @@ from vexillum.games.pendragon.nonplayer.plans import (
     TrainPlan,
 )
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
+from vexillum.games.pendragon.sequence.turn import TURNS
 
 _P = TypeVar("_P", bound=Plan)
-_Plans: TypeAlias = PlansOf[Mind, Action, _P]
+_Plans: TypeAlias = PlansOf[PendragonBot, Action, _P]
 
-_CHARTS: Mapping[int, Chart[Mind]] = {
+_CHARTS: Mapping[int, Chart[PendragonBot]] = {
     DUX: dux.chart,
     CIVITATES: civitates.chart,
     SAXONS: saxons.chart,
@@ -79,7 +80,7 @@ _CHARTS: Mapping[int, Chart[Mind]] = {
 }
 """8.5-8.8 The flowchart of each Faction."""
 
-_PLANNERS: Planners[Mind, Action] = Planners(
+_PLANNERS: Planners[PendragonBot, Action] = Planners(
     _Plans[TrainPlan](TrainPlan, {DUX: dux_train.plan_train}),
     _Plans[InterceptPlan](InterceptPlan, {DUX: dux_intercept.plan_intercept}),
     _Plans[MusterPlan](MusterPlan, {CIVITATES: civitates_muster.plan}),
@@ -275,9 +276,9 @@ _OWN: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
 }
 """What Factions answer in different ways."""
 
-CATALOG: BotCatalog[Mind, Action] = BotCatalog(
-    Mind,
-    seats=FACTIONS,
+CATALOG: BotCatalog[PendragonBot, Action] = BotCatalog(
+    PendragonBot,
+    turns=TURNS,
     charts=_CHARTS,
     answers=answers_of(len(FACTIONS), {**_EVERYBODY, **EVENT_ANSWERS}, _OWN),
     planners=_PLANNERS,

@@ -17,8 +17,8 @@ from vexillum.games.pendragon.control import controller, friends_and_enemies, pi
 from vexillum.games.pendragon.forces import on_map, vacant_sites
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_IDS, SPACE_NUMBER, N
 from vexillum.games.pendragon.nonplayer.barbarians import largest, smallest, within
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.candidates import SITES, site_word
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import MusterPlan, MusterSpace
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
@@ -40,15 +40,15 @@ ENOUGH_TOWNS = 6
 
 Build = tuple[int, int, int]
 """A Stronghold, its Site, and the Site of the Stronghold that it replaces."""
-BUILDS: Kind[Build] = Kind("candidates", lambda mind, build: site_word(build[1]))
+BUILDS: Kind[Build] = Kind("candidates", lambda bot, build: site_word(build[1]))
 
 
 class _Work:
     """A Muster while it is being planned: what was chosen, and what is left of money and pieces."""
 
-    def __init__(self, mind: Mind, action: Action) -> None:
-        state = mind.state
-        self.mind = mind
+    def __init__(self, bot: PendragonBot, action: Action) -> None:
+        state = bot.state
+        self.bot = bot
         self.state = state
         self.action = action
         self.levy = Levy(action)
@@ -81,9 +81,9 @@ class _Work:
         self.open.remove(space.space)
 
 
-def plan(mind: Mind, action: Action) -> MusterPlan | None:
+def plan(bot: PendragonBot, action: Action) -> MusterPlan | None:
     """8.7.4 What a Muster would do by its priorities, and where it would add Briton Control."""
-    work = _Work(mind, action)
+    work = _Work(bot, action)
     _hillforts(work)
     _comitates(work)
     _militia(work)
@@ -91,7 +91,7 @@ def plan(mind: Mind, action: Action) -> MusterPlan | None:
     if not work.chosen:
         return None
     spaces = tuple(work.chosen.values())
-    return MusterPlan(spaces=spaces, control=_control_added(mind.state, action, spaces))
+    return MusterPlan(spaces=spaces, control=_control_added(bot.state, action, spaces))
 
 
 # The priorities -------------------------------------------------------------------------------------------------------
@@ -116,10 +116,10 @@ def _hillforts(work: _Work) -> None:
     ]
     while left and work.hillforts and work.more and work.affords():
         people: Priority[int] = most("population", lambda space: state.population[space])
-        space = choose_from(work.mind, RULE, "hillfort", left, people, roll=f"{RULE} hillfort {len(left)}")
+        space = choose_from(work.bot, RULE, "hillfort", left, people, roll=f"{RULE} hillfort {len(left)}")
         left.remove(space)
         site = choose_from(
-            work.mind,
+            work.bot,
             "8.4.1",
             "site",
             vacant_sites(state, space, HILLFORT),
@@ -136,7 +136,7 @@ def _hillforts(work: _Work) -> None:
 def _next(work: _Work, name: str, totals: dict[int, int]) -> int:
     """The space where the most Units can be placed, then at random; it is taken off the list."""
     units: Priority[int] = most("units_placed", lambda space: totals[space])
-    space = choose_from(work.mind, RULE, name, totals, units, roll=f"{RULE} {name} {len(totals)}")
+    space = choose_from(work.bot, RULE, name, totals, units, roll=f"{RULE} {name} {len(totals)}")
     del totals[space]
     return space
 
@@ -176,9 +176,9 @@ def _towns(work: _Work) -> None:
     for replacing in (False, True):
         left = _town_sites(work, replacing) if work.towns > 0 and work.wealth >= wealth else {}
         while left and work.towns > 0:
-            space = choose_from(work.mind, RULE, "town", left, roll=f"{RULE} town {replacing} {len(left)}")
+            space = choose_from(work.bot, RULE, "town", left, roll=f"{RULE} town {replacing} {len(left)}")
             roll, id = f"{RULE} town site {space}", SPACE_IDS[space]
-            build = choose_from(work.mind, RULE, "site", left.pop(space), kind=BUILDS, roll=roll, space=id)
+            build = choose_from(work.bot, RULE, "site", left.pop(space), kind=BUILDS, roll=roll, space=id)
             before = work.chosen.get(space)
             if before is not None and work.wealth >= wealth:
                 work.chosen[space] = msgspec.structs.replace(before, builds=(*before.builds, build))
@@ -237,41 +237,41 @@ def _control_added(state: State, action: Action, spaces: tuple[MusterSpace, ...]
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
-def _entry(mind: Mind, decision: Decision) -> MusterSpace:
+def _entry(bot: PendragonBot, decision: Decision) -> MusterSpace:
     """What the plan says of the space that is asked about."""
     space = SPACE_NUMBER[decision.params["space"]]
-    return planned(entry for entry in sure_plan(mind, MusterPlan).spaces if entry.space == space)
+    return planned(entry for entry in sure_plan(bot, MusterPlan).spaces if entry.space == space)
 
 
-def where(mind: Mind, decision: Decision) -> Sequence[str]:
+def where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.3.1 The spaces of the plan, one by one; none where an Event offers a Muster that nobody wants."""
-    muster = plan_now(mind, MusterPlan)
+    muster = plan_now(bot, MusterPlan)
     spaces = () if muster is None else [entry.space for entry in muster.spaces]
     return within(spaces, decision)[:1] or (DONE.key,)
 
 
-def units_or_strongholds(mind: Mind, decision: Decision) -> Sequence[str]:
+def units_or_strongholds(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.3.1 As planned."""
-    return ("strongholds" if _entry(mind, decision).builds else "units",)
+    return ("strongholds" if _entry(bot, decision).builds else "units",)
 
 
-def how_many_comitates(mind: Mind, decision: Decision) -> Sequence[str]:
+def how_many_comitates(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.3.1 As planned."""
-    return (str(_entry(mind, decision).comitates),)
+    return (str(_entry(bot, decision).comitates),)
 
 
-def new_comitates(mind: Mind, decision: Decision) -> Sequence[str]:
+def new_comitates(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.1 As many as can be come from Not Yet in Play: that leaves the most for later (ruling P197)."""
     return largest(decision)
 
 
-def what_to_build(mind: Mind, decision: Decision) -> Sequence[str]:
+def what_to_build(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.3.1 The Strongholds of the plan in their order."""
     offered = {option.value: option.key for option in decision.options}
-    builds = _entry(mind, decision).builds
+    builds = _entry(bot, decision).builds
     return (next((offered[build] for build in builds if build in offered), DONE.key),)
 
 
-def militia_without_plunder(mind: Mind, decision: Decision) -> Sequence[str]:
+def militia_without_plunder(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 Militia without Plunder make way before those that carry some."""
     return smallest(decision)

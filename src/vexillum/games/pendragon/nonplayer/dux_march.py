@@ -15,10 +15,10 @@ from vexillum.games.pendragon.control import allied, controller, friend, friendl
 from vexillum.games.pendragon.imperium import fragmented, roads_maintained
 from vexillum.games.pendragon.map import ADJACENT, REGIONS, SITES_OF, SPACE_IDS, N
 from vexillum.games.pendragon.money import RENOWN, funds
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.dux_battle import defiant, strongholds_of, wealth_lead
 from vexillum.games.pendragon.nonplayer.dux_feats import invite_first
 from vexillum.games.pendragon.nonplayer.foresight import Goal, Prospect, possible
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import MarchPlan, Move, PickUp
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
@@ -58,29 +58,29 @@ class Destination(msgspec.Struct, frozen=True):
     """Briton Control was the reason: Civitates are an enemy."""
 
 
-def plan_march(mind: Mind, action: Action) -> MarchPlan | None:
+def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     """8.8.6 Invite, then March; None if nobody would."""
-    feat, state = invite_first(mind, action, action.cost(COST))
-    roll = mind.luck.roll("8.8.6 march", 4)
-    draft = _Draft(mind.at(state), action, roll)
+    feat, state = invite_first(bot, action, action.cost(COST))
+    roll = bot.luck.roll("8.8.6 march", 4)
+    draft = _Draft(bot.at(state), action, roll)
     for destination in draft.destinations():
         draft.fill(destination)
     moves = draft.moves()
     return MarchPlan(moves=moves, feat=feat) if moves else None
 
 
-def march_targets(mind: Mind, action: Action) -> list[int]:
+def march_targets(bot: PendragonBot, action: Action) -> list[int]:
     """8.8.6 The Regions that are selected as destinations, also those that nobody goes to in the end."""
-    mind = mind.silent()
-    _, state = invite_first(mind, action, action.cost(COST))
-    draft = _Draft(mind.at(state), action, mind.luck.roll("8.8.6 march", 4))
+    bot = bot.silent()
+    _, state = invite_first(bot, action, action.cost(COST))
+    draft = _Draft(bot.at(state), action, bot.luck.roll("8.8.6 march", 4))
     return [destination.space for destination in draft.destinations()]
 
 
-def rebels_first(mind: Mind) -> bool:
+def rebels_first(bot: PendragonBot) -> bool:
     """8.8.6 Does the Wealth of a Civitates player exceed Prestige, or Briton Control its threshold?"""
-    state = mind.state
-    return mind.is_player(CIVITATES) and (wealth_lead(state) > 0 or beyond(state, CIVITATES) > 0)
+    state = bot.state
+    return bot.is_player(CIVITATES) and (wealth_lead(state) > 0 or beyond(state, CIVITATES) > 0)
 
 
 @cache
@@ -109,10 +109,10 @@ class _Draft:
         "_action",
         "_arriving",
         "_blue",
+        "_bot",
         "_counts_blue",
         "_friends",
         "_limit",
-        "_mind",
         "_moves",
         "_origins",
         "_pickups",
@@ -123,9 +123,9 @@ class _Draft:
         "_used",
     )
 
-    def __init__(self, mind: Mind, action: Action, roll: int) -> None:
-        state = mind.state
-        self._mind = mind
+    def __init__(self, bot: PendragonBot, action: Action, roll: int) -> None:
+        state = bot.state
+        self._bot = bot
         self._state = state
         self._action = action
         self._limit = roll
@@ -134,9 +134,9 @@ class _Draft:
         """8.8.6 Origins that may still be selected."""
         self._routes = Routes(action.outset, friend(state, DUX), roads_maintained(state))
         self._friends = (DUX,) if fragmented(state) else (DUX, CIVITATES)
-        self._counts_blue = not mind.is_player(CIVITATES)
+        self._counts_blue = not bot.is_player(CIVITATES)
         """8.7.8 Non-player Civitates come along; a player may refuse, and is not relied on (ruling P202)."""
-        saxons_first = mind.luck.roll("8.8.6 foederati", 2) == 1
+        saxons_first = bot.luck.roll("8.8.6 foederati", 2) == 1
         self._red = (CAVALRY, *((RED_SAXON, RED_SCOTTI) if saxons_first else (RED_SCOTTI, RED_SAXON)))
         self._blue = (*((BLUE_SAXON, BLUE_SCOTTI) if saxons_first else (BLUE_SCOTTI, BLUE_SAXON)), COMITATES)
         self._used: set[int] = set()
@@ -151,7 +151,7 @@ class _Draft:
 
     def destinations(self) -> list[Destination]:
         """8.8.6 Up to the roll: under Briton Control, one with an enemy Stronghold, then where Barbarians are."""
-        state, mind = self._state, self._mind
+        state, bot = self._state, self._bot
         within = [space for space in REGIONS if self._reachable(space)]
         chosen: list[Destination] = []
 
@@ -159,22 +159,22 @@ class _Draft:
             taken = [destination.space for destination in chosen]
             return [space for space in within if space not in taken]
 
-        if rebels_first(mind):
+        if rebels_first(bot):
             while len(chosen) < self._limit:
                 spaces = [space for space in left() if defiant(state, space)]
-                space = choose(mind, "8.8.6", "destination", spaces, roll=f"8.8.6 rebels {len(chosen)}")
+                space = choose(bot, "8.8.6", "destination", spaces, roll=f"8.8.6 rebels {len(chosen)}")
                 if space is None:
                     break
                 chosen.append(Destination(space, False, True))
         if len(chosen) < self._limit:
             spaces = [space for space in left() if self._enemy_strongholds(space)]
-            space = choose(mind, "8.8.6", "stronghold", spaces, first("famous", self._famous))
+            space = choose(bot, "8.8.6", "stronghold", spaces, first("famous", self._famous))
             if space is not None:
                 chosen.append(Destination(space, any(strongholds_of(state, space, nation) for nation in BARBARIANS)))
         while len(chosen) < self._limit:
             spaces = [space for space in left() if any(pieces(state, space, nation) for nation in BARBARIANS)]
             space = choose(
-                mind,
+                bot,
                 "8.8.6",
                 "destination",
                 spaces,
@@ -220,7 +220,7 @@ class _Draft:
             groups |= {here: troops for here, (_, troops) in joining.items()}
             ranks = {here: self._rank(troops) for here, troops in groups.items() if self._sure(troops)}
             here = choose(
-                self._mind,
+                self._bot,
                 "8.8.6",
                 "origin",
                 ranks,

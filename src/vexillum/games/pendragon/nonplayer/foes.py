@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.control import allied, pieces
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, TROOPS_OF, K
 from vexillum.games.pendragon.state import State
 from vexillum.games.pendragon.thresholds import beyond
@@ -31,14 +31,14 @@ def enemy_pieces(state: State, space: int, faction: int) -> int:
     return sum([pieces(state, space, other) for other in range(4) if other != faction])
 
 
-def before_others(mind: Mind, enemy: int) -> tuple[bool, int]:
+def before_others(bot: PendragonBot, enemy: int) -> tuple[bool, int]:
     """8.5.3, 8.6.4 Whom to fight first: players before Non-players, then who does best against its threshold (7.2).
 
     Britons who fight together count as a player if one of them is, and do as well as the better of them.
     """
-    side = side_of(mind.state, enemy)
-    players = [faction for faction in side if mind.is_player(faction)]
-    return bool(players), max([beyond(mind.state, faction) for faction in players or side])
+    side = side_of(bot.state, enemy)
+    players = [faction for faction in side if bot.is_player(faction)]
+    return bool(players), max([beyond(bot.state, faction) for faction in players or side])
 
 
 PLAYERS_FIRST = ("player", "standing")

@@ -15,10 +15,10 @@ from vexillum.games.pendragon.commands.barbarian_battle import battle_spaces
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.map import IS_CITY, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.nonplayer.barbarian_board import feats_on_offer, has_stronghold, has_units, warbands
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
 from vexillum.games.pendragon.nonplayer.foes import AGAINST_PLAYERS, PLAYERS_FIRST, before_others, side_of, troops_of
 from vexillum.games.pendragon.nonplayer.foresight import ASSAULT, ENEMY_LAST_UNIT, Prospect, own_removals, sure
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
 from vexillum.games.pendragon.pieces import SAXON_WARBAND, SAXONS, STRONGHOLD_OWNER, UNITS_OF, K
 from vexillum.games.pendragon.prosperity import prosperity
@@ -28,12 +28,12 @@ Front = tuple[int, int]
 """A space and an enemy there."""
 
 
-def plan_battle(mind: Mind, action: Action) -> BattlePlan | None:
+def plan_battle(bot: PendragonBot, action: Action) -> BattlePlan | None:
     """8.6.4 Every space where the Saxons are sure to remove an enemy's last Unit, or to Assault, with their Feat.
 
     The Feat counts in what is sure: Shield Wall if it helps, else Ravage if it brings Plunder, else Surprise.
     """
-    fronts = _Fronts(mind, action)
+    fronts = _Fronts(bot, action)
     if not fronts.spaces:
         return None
     offered = feats_on_offer(action)
@@ -51,11 +51,11 @@ def plan_battle(mind: Mind, action: Action) -> BattlePlan | None:
 class _Fronts:
     """Where the Saxons could Battle, and what would be sure there."""
 
-    def __init__(self, mind: Mind, action: Action) -> None:
-        self.mind = mind
+    def __init__(self, bot: PendragonBot, action: Action) -> None:
+        self.bot = bot
         self.action = action
-        self.state = mind.state
-        self.spaces = battle_spaces(mind.state, SAXONS, action.offer)
+        self.state = bot.state
+        self.spaces = battle_spaces(bot.state, SAXONS, action.offer)
         self.plain = action.terms
         self.wall = msgspec.structs.replace(self.plain, shield_wall=True)
         self.known: dict[tuple[Front, Terms], bool] = {}
@@ -84,11 +84,11 @@ class _Fronts:
         ]
         id = SPACE_IDS[space]
         return choose(
-            self.mind,
+            self.bot,
             "8.6.4",
             "enemy",
             enemies,
-            ranked(PLAYERS_FIRST, lambda enemy: before_others(self.mind, enemy)),
+            ranked(PLAYERS_FIRST, lambda enemy: before_others(self.bot, enemy)),
             kind=ENEMIES,
             roll=f"8.6.4 enemy {id}",
             space=id,
@@ -109,11 +109,11 @@ class _Fronts:
         ordered: list[Front] = []
         while left and len(ordered) < self.action.most:
             space = choose_from(
-                self.mind,
+                self.bot,
                 "8.6.4",
                 "battle",
                 left,
-                ranked(AGAINST_PLAYERS, lambda space: before_others(self.mind, left[space])),
+                ranked(AGAINST_PLAYERS, lambda space: before_others(self.bot, left[space])),
                 roll=f"8.6.4 battle {len(ordered)}",
             )
             ordered.append((space, left.pop(space)))
@@ -126,11 +126,11 @@ class _Fronts:
 
     def with_shield_wall(self) -> BattlePlan | None:
         """8.6.4 SHIELD WALL if it could lessen Saxon removals in a Field Battle that not all enemies could leave."""
-        mark = self.mind.trace.mark()
+        mark = self.bot.trace.mark()
         plan = self.plan(self.fought(self.wall), "shield_wall")
         if plan is not None and any(self.wall_helps(front) for front in plan.battles):
             return plan
-        self.mind.trace.drop(mark)
+        self.bot.trace.drop(mark)
         return None
 
     def wall_helps(self, front: Front) -> bool:
@@ -151,12 +151,12 @@ class _Fronts:
         if not rich:
             return None
         ravaging = msgspec.structs.replace(self.plain, no_assault=True)
-        mark = self.mind.trace.mark()
+        mark = self.bot.trace.mark()
         battles = self.fought(lambda space: ravaging if space in rich else self.plain)
         plan = self.plan(battles, "ravage", rich)
         if plan is not None and plan.feat is not None and plan.feat.spaces:
             return plan
-        self.mind.trace.drop(mark)
+        self.bot.trace.drop(mark)
         return None
 
     def with_surprise(self) -> BattlePlan | None:
@@ -181,7 +181,7 @@ class _Fronts:
         """8.6.5 The space whose Stronghold is protected by the fewest Troops of its side."""
         state = self.state
         return choose(
-            self.mind,
+            self.bot,
             "8.6.5",
             "surprise",
             walled,

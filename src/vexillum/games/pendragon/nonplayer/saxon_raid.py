@@ -10,8 +10,8 @@ from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.raid import DICE, most_targets
 from vexillum.games.pendragon.map import FENS, SITES_OF, TERRAIN
 from vexillum.games.pendragon.nonplayer.barbarian_board import feats_on_offer
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.foes import enemy_pieces, enemy_troops, side_of, troops_of
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, RaidPlan, RaidTarget
 from vexillum.games.pendragon.nonplayer.raid_ways import (
     LEAST_SUBTRACTED,
@@ -39,9 +39,9 @@ CLOSE = -2
 """8.6.5 RAVAGE: how near a Briton must be to its victory threshold."""
 
 
-def plan_raid(mind: Mind, action: Action) -> RaidPlan | None:
+def plan_raid(bot: PendragonBot, action: Action) -> RaidPlan | None:
     """8.6.5 First targets for 3D4, then targets for 1D4, up to three in all. ``None`` if no target is selected."""
-    raid = _Raid(mind, action)
+    raid = _Raid(bot, action)
     raid.many()
     raid.few()
     if not raid.targets:
@@ -55,15 +55,15 @@ FENS_FIRST: Priority[Way] = first("fens", lambda way: TERRAIN[way.space] == FENS
 class _Raid:
     """A Raid being planned."""
 
-    def __init__(self, mind: Mind, action: Action) -> None:
-        self.mind = mind
+    def __init__(self, bot: PendragonBot, action: Action) -> None:
+        self.bot = bot
         self.action = action
-        self.state = state = mind.state
+        self.state = state = bot.state
         self.most = most_targets(state, action)
         self.renown = state.tracks[Track.SAXON]
         self.raiders = state.available[UNIT_TYPE[SAXON_RAIDER]]
         """Raiders that may still be Available for another target."""
-        self.roll = mind.luck.roll(TARGETS, 6)
+        self.roll = bot.luck.roll(TARGETS, 6)
         self.offered = feats_on_offer(action)
         self.ravages = "ravage" in self.offered and ravage_wanted(state)
         self.near = direct_ways(state, action)
@@ -115,7 +115,7 @@ class _Raid:
         taken = [target.space for target in self.targets]
         ways = [way for way in self._ways() if way.space not in taken and wanted(way)]
         return choose(
-            self.mind,
+            self.bot,
             "8.6.5",
             "target",
             [way for way in ways if can_land(self.state, SAXONS, way, dice)],
@@ -148,7 +148,7 @@ class _Raid:
         if "surprise" not in self.offered:
             return None
         space = choose(
-            self.mind,
+            self.bot,
             "8.6.5",
             "surprise",
             [space for space in spaces if strongholds_held(self.state, space)],
@@ -169,7 +169,7 @@ class _Raid:
             return rich
         held = [space for space in spaces if self.action.outset[space] not in (NOBODY, SAXONS)]
         enemies: Priority[int] = most("enemy_pieces", lambda space: enemy_pieces(state, space, SAXONS))
-        space = choose(self.mind, "8.6.5", "ravage", held, enemies)
+        space = choose(self.bot, "8.6.5", "ravage", held, enemies)
         return [] if space is None else [space]
 
 

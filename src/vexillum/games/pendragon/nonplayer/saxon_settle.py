@@ -14,7 +14,7 @@ from vexillum.games.pendragon.forces import vacant_sites
 from vexillum.games.pendragon.lasting import settle_spaces
 from vexillum.games.pendragon.map import ADJACENT, FENS, IS_CITY, SITES_OF, SPACE_NUMBER, TERRAIN, N
 from vexillum.games.pendragon.nonplayer.barbarian_board import settlements
-from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.pieces import (
     SAXON_RAIDER,
     SAXON_SETTLEMENT,
@@ -153,18 +153,20 @@ BY_RAIDERS: tuple[Priority[Choice], ...] = (
 BY_POPULATION: tuple[Priority[Choice], ...] = (most("controlled", lambda choice: choice.gain.controlled), *BY_RAIDERS)
 
 
-def settle_choices(mind: Mind, purse: Purse, returning: dict[int, int], *, certain: bool = False) -> list[Choice]:
+def settle_choices(
+    bot: PendragonBot, purse: Purse, returning: dict[int, int], *, certain: bool = False
+) -> list[Choice]:
     """8.6.1 The space of a Settle, or two with THANET; ``certain``: only where something is sure to be added.
 
     First where something is certain: most Saxon Controlled Population added, most Returning Raiders, Fens. Else where
     there are any Returning Raiders, first the most, then Fens. Each Raider counts for one space.
     """
-    state = mind.state
+    state = bot.state
     purse, returning = msgspec.structs.replace(purse), dict(returning)
     chosen: list[Choice] = []
     spaces = [space for space in range(N) if outnumbers(state, SAXONS, space)]
     while spaces and len(chosen) < settle_spaces(state, SAXONS):
-        choice = _first(mind, spaces, purse, returning, certain, f"8.6.1 settle {len(chosen)}")
+        choice = _first(bot, spaces, purse, returning, certain, f"8.6.1 settle {len(chosen)}")
         if choice is None:
             break
         chosen.append(choice)
@@ -177,18 +179,18 @@ def settle_choices(mind: Mind, purse: Purse, returning: dict[int, int], *, certa
 
 
 def _first(
-    mind: Mind, spaces: list[int], purse: Purse, returning: dict[int, int], certain: bool, roll: str
+    bot: PendragonBot, spaces: list[int], purse: Purse, returning: dict[int, int], certain: bool, roll: str
 ) -> Choice | None:
     """8.6.1 The Settle space that comes first."""
-    state = mind.state
+    state = bot.state
     choices = [Choice(space=space, gain=gain(state, space, purse), raiders=near(space, returning)) for space in spaces]
     sure = [choice for choice in choices if choice.gain]
     if sure:
-        return choose(mind, "8.6.1", "settle", sure, *BY_POPULATION, kind=CHOICES, roll=roll)
+        return choose(bot, "8.6.1", "settle", sure, *BY_POPULATION, kind=CHOICES, roll=roll)
     if certain or purse.warbands <= 0:
         return None
     rolling = [choice for choice in choices if choice.raiders]
-    return choose(mind, "8.6.1", "settle", rolling, *BY_RAIDERS, kind=CHOICES, roll=roll)
+    return choose(bot, "8.6.1", "settle", rolling, *BY_RAIDERS, kind=CHOICES, roll=roll)
 
 
 def _use(purse: Purse, choice: Choice) -> None:
@@ -215,9 +217,9 @@ def settled(state: State, choice: Choice) -> None:
         state.available[SETTLEMENT_TYPE] -= 1
 
 
-def settle_choice(mind: Mind, decision: Decision) -> Sequence[str]:
+def settle_choice(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.6.1 A Settlement, then Population, within the limits; if neither could be added, two Warbands or more."""
-    state, space = mind.state, SPACE_NUMBER[decision.params["space"]]
+    state, space = bot.state, SPACE_NUMBER[decision.params["space"]]
     offered = {option.key: option for option in decision.options}
     if "settlement" in offered and can_plant(state, space):
         return ("settlement",)

@@ -23,10 +23,10 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
     raiders,
     warbands,
 )
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.candidates import FRONTS
 from vexillum.games.pendragon.nonplayer.foes import AGAINST_PLAYERS, before_others
 from vexillum.games.pendragon.nonplayer.foresight import ASSAULT, Prospect, coup_helps, sure
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
 from vexillum.games.pendragon.nonplayer.scotti_entreat import entreated, plan_entreat
 from vexillum.games.pendragon.pieces import SCOTTI, SCOTTI_RAIDER, SCOTTI_WARBAND
@@ -36,14 +36,14 @@ Place = tuple[int, int]
 """A space, and an enemy there; CIVITATES stands for Britons who fight together."""
 
 
-def plan_battle(mind: Mind, action: Action) -> BattlePlan | None:
+def plan_battle(bot: PendragonBot, action: Action) -> BattlePlan | None:
     """8.5.3 A Battle in each space where the Scotti might Trap or Ambush, or are sure to Assault.
 
     Entreat comes before the attack if it can place a piece, and its help counts; if it cannot, Surprise helps in one
     space (8.5.4). Where there are several such enemies, the first to be fought is.
     """
-    state, offered = mind.state, feats_on_offer(action)
-    entreat = plan_entreat(mind, action, funds(state, SCOTTI)) if "entreat" in offered else None
+    state, offered = bot.state, feats_on_offer(action)
+    entreat = plan_entreat(bot, action, funds(state, SCOTTI)) if "entreat" in offered else None
     board = state if entreat is None else entreated(state, entreat.spaces[0])
     surprise = entreat is None and "surprise" in offered
     places = [
@@ -52,7 +52,7 @@ def plan_battle(mind: Mind, action: Action) -> BattlePlan | None:
         for enemy in foes(state, space, SCOTTI, action.offer)
         if worthwhile(state, board, action, (space, enemy), surprise=surprise)
     ]
-    ordered = in_order(mind, places)
+    ordered = in_order(bot, places)
     surprised = _first_coup(board, action, ordered) if surprise else None
     battles = _one_a_space(
         [place for place in ordered if place == surprised or worthwhile(state, board, action, place, surprise=False)]
@@ -101,17 +101,17 @@ def _prospect(board: State, action: Action, place: Place, surprise: bool) -> Pro
     return Prospect(board, space, SCOTTI, enemy, terms)
 
 
-def in_order(mind: Mind, places: list[Place]) -> list[Place]:
+def in_order(bot: PendragonBot, places: list[Place]) -> list[Place]:
     """8.5.3 Players before Non-players, then who does best against its threshold; at random among equals."""
     left = list(places)
     ordered: list[Place] = []
     while left:
-        players: Priority[Place] = ranked(AGAINST_PLAYERS, lambda place: before_others(mind, place[1]))
-        best = narrow(mind, "8.5.3", "battle", left, players, kind=FRONTS)
+        players: Priority[Place] = ranked(AGAINST_PLAYERS, lambda place: before_others(bot, place[1]))
+        best = narrow(bot, "8.5.3", "battle", left, players, kind=FRONTS)
         spaces = sorted({space for space, _ in best})
-        space = choose_from(mind, "8.5.3", "battle", spaces, roll=f"8.5.3 order {len(ordered)}")
+        space = choose_from(bot, "8.5.3", "battle", spaces, roll=f"8.5.3 order {len(ordered)}")
         there = [place for place in best if place[0] == space]
-        ordered.append(choose_from(mind, "8.5.3", "battle", there, kind=FRONTS, roll=f"8.5.3 enemy {space}"))
+        ordered.append(choose_from(bot, "8.5.3", "battle", there, kind=FRONTS, roll=f"8.5.3 enemy {space}"))
         left.remove(ordered[-1])
     return ordered
 
@@ -149,21 +149,21 @@ def plan_ransom(state: State, action: Action, spaces: Sequence[int]) -> FeatPlan
     return FeatPlan(id="ransom", spaces=able) if able else None
 
 
-def ransom_regions(mind: Mind, decision: Decision) -> Sequence[str]:
+def ransom_regions(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.5.4 In each Region able."""
     return decision.keys
 
 
-def ransom_target(mind: Mind, decision: Decision) -> Sequence[str]:
+def ransom_target(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.5.4 A player first, if it can pay; then anybody who can; at random among equals."""
     space = decision.params["space"]
     chosen = choose_from(
-        mind,
+        bot,
         "8.5.4",
         "ransom",
         decision.options,
-        first("can_pay", lambda option: payer_track(mind.state, option.value) is not None),
-        first("player", lambda option: mind.is_player(option.value)),
+        first("can_pay", lambda option: payer_track(bot.state, option.value) is not None),
+        first("player", lambda option: bot.is_player(option.value)),
         kind=OPTIONS,
         roll=f"8.5.4 ransom {space}",
         space=space,

@@ -26,8 +26,8 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
     settlements,
     warbands,
 )
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.foes import holders
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, MarchPlan, Move
 from vexillum.games.pendragon.nonplayer.scotti_return import can_build
 from vexillum.games.pendragon.nonplayer.scotti_settle import may_plant_marching
@@ -50,25 +50,25 @@ WARBAND_TYPE = UNIT_TYPE[SCOTTI_WARBAND]
 SETTLEMENT_TYPE = STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]
 
 
-def plan_march(mind: Mind, action: Action) -> MarchPlan | None:
+def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     """8.5.6 Settle now if that places a Settlement, else after the March; else the most Warbands, before or after.
 
     ``None`` if no Warbands move: a Settle alone is no Command.
     """
     if "settle" not in feats_on_offer(action):
-        return _planned(_Marching(mind, action, mind.state.copy(), settled=True), None)
-    mark = mind.trace.mark()
-    early = _plant_first(mind, action)
+        return _planned(_Marching(bot, action, bot.state.copy(), settled=True), None)
+    mark = bot.trace.mark()
+    early = _plant_first(bot, action)
     if early is not None:
         return early
-    mind.trace.drop(mark)
-    marching = _Marching(mind, action, mind.state.copy(), settled=False).go()
+    bot.trace.drop(mark)
+    marching = _Marching(bot, action, bot.state.copy(), settled=False).go()
     if not marching.moves:
         return None
-    planted = _planting(mind, marching.board)
+    planted = _planting(bot, marching.board)
     if planted is not None:
         return MarchPlan(moves=tuple(marching.moves), feat=settling(planted, SETTLEMENT))
-    return _with_warbands(mind, action, marching, mark)
+    return _with_warbands(bot, action, marching, mark)
 
 
 def _planned(marching: _Marching, feat: FeatPlan | None) -> MarchPlan | None:
@@ -76,22 +76,22 @@ def _planned(marching: _Marching, feat: FeatPlan | None) -> MarchPlan | None:
     return MarchPlan(moves=tuple(marching.moves), feat=feat) if marching.moves else None
 
 
-def _plant_first(mind: Mind, action: Action) -> MarchPlan | None:
+def _plant_first(bot: PendragonBot, action: Action) -> MarchPlan | None:
     """8.5.6 A Settlement before the March, if Warbands still March then."""
-    space = _planting(mind, mind.state, before=True)
+    space = _planting(bot, bot.state, before=True)
     if space is None:
         return None
-    board = mind.state.copy()
+    board = bot.state.copy()
     plant(board, space)
-    return _planned(_Marching(mind, action, board, settled=True), settling(space, SETTLEMENT, before=True))
+    return _planned(_Marching(bot, action, board, settled=True), settling(space, SETTLEMENT, before=True))
 
 
-def _with_warbands(mind: Mind, action: Action, marching: _Marching, begun: int) -> MarchPlan:
+def _with_warbands(bot: PendragonBot, action: Action, marching: _Marching, begun: int) -> MarchPlan:
     """8.5.6 No Settlement: the most Warbands that a Settle can place, before the March or after it, or no Feat.
 
     ``begun``: where the trace of the March without a Settle before it begins.
     """
-    state, quiet, marched = mind.state, mind.silent(), mind.trace.mark()
+    state, quiet, marched = bot.state, bot.silent(), bot.trace.mark()
     renown = funds(state, SCOTTI) - action.cost(BY_LAND)
     before, early = _reinforcing(quiet, state, renown, action)
     later, late = _reinforcing(quiet, marching.board, marching.renown, action)
@@ -100,16 +100,16 @@ def _with_warbands(mind: Mind, action: Action, marching: _Marching, begun: int) 
         board.units[K * before + SCOTTI_WARBAND] += early
         board.available[WARBAND_TYPE] -= early
         board.tracks[Track.SCOTTI] -= action.cost(COST)
-        if mind.trace.kept:
-            _reinforcing(mind, state, renown, action)
+        if bot.trace.kept:
+            _reinforcing(bot, state, renown, action)
         feat = settling(before, WARBANDS, before=True)
-        plan = _planned(_Marching(mind, action, board, settled=True), feat)
+        plan = _planned(_Marching(bot, action, board, settled=True), feat)
         if plan is not None:
-            mind.trace.drop(begun, marched)
+            bot.trace.drop(begun, marched)
             return plan
-        mind.trace.drop(marched)
-    if mind.trace.kept:
-        _reinforcing(mind, marching.board, marching.renown, action)
+        bot.trace.drop(marched)
+    if bot.trace.kept:
+        _reinforcing(bot, marching.board, marching.renown, action)
     return MarchPlan(moves=tuple(marching.moves), feat=None if later is None else settling(later, WARBANDS))
 
 
@@ -126,11 +126,11 @@ def can_plant(board: State, space: int) -> bool:
     return can_build(board, space) and may_plant_marching(board, space) and outnumbers(board, SCOTTI, space)
 
 
-def _planting(mind: Mind, board: State, *, before: bool = False) -> int | None:
+def _planting(bot: PendragonBot, board: State, *, before: bool = False) -> int | None:
     """8.5.6 Where a Settlement is placed, one of several at random. Before the March somebody must be left to March."""
     spare = sum(board.units[SCOTTI_WARBAND::K]) - FOR_SETTLEMENT if before else 1
     spaces = [space for space in range(N) if can_plant(board, space)] if spare > 0 else []
-    return choose(mind, "8.5.6", "settlement", spaces)
+    return choose(bot, "8.5.6", "settlement", spaces)
 
 
 def plant(board: State, space: int) -> None:
@@ -144,12 +144,12 @@ def plant(board: State, space: int) -> None:
     board.available[SETTLEMENT_TYPE] -= 1
 
 
-def _reinforcing(mind: Mind, board: State, renown: int, action: Action) -> tuple[int | None, int]:
+def _reinforcing(bot: PendragonBot, board: State, renown: int, action: Action) -> tuple[int | None, int]:
     """8.5.6 Where a Settle would place the most Warbands for Renown, and how many."""
     if renown < action.cost(COST):
         return None, 0
     coming = {space: n for space in range(N) if outnumbers(board, SCOTTI, space) and (n := more_warbands(board, space))}
-    space = choose(mind, "8.5.6", "warbands", coming, most("warbands_placed", coming.__getitem__))
+    space = choose(bot, "8.5.6", "warbands", coming, most("warbands_placed", coming.__getitem__))
     return (None, 0) if space is None else (space, coming[space])
 
 
@@ -187,8 +187,8 @@ HILLS_FIRST: Priority[_Destination] = first("hills", lambda target: TERRAIN[targ
 class _Marching:
     """A March being planned, move by move, on a board of its own."""
 
-    def __init__(self, mind: Mind, action: Action, board: State, *, settled: bool) -> None:
-        self.mind = mind
+    def __init__(self, bot: PendragonBot, action: Action, board: State, *, settled: bool) -> None:
+        self.bot = bot
         self.action = action
         self.board = board
         self.settled = settled
@@ -196,7 +196,7 @@ class _Marching:
         self.unmoved = [warbands(board, SCOTTI, space) for space in range(N)]
         self.by_sea = lasting.march_sea_destinations(board, SCOTTI)
         self.renown = funds(board, SCOTTI)
-        self.leaders = leading_players(mind)
+        self.leaders = leading_players(bot)
         self.spare: list[int] = []
         """How many Warbands may leave each space."""
         self.moves: list[Move] = []
@@ -228,9 +228,7 @@ class _Marching:
     def best(self, targets: list[_Destination], *priorities: Priority[_Destination]) -> _Destination | None:
         """8.5.6 By a priority, then Hills, then at random."""
         roll = f"8.5.6 destination {len(self.gone)}"
-        return choose(
-            self.mind, "8.5.6", "destination", targets, *priorities, HILLS_FIRST, kind=DESTINATIONS, roll=roll
-        )
+        return choose(self.bot, "8.5.6", "destination", targets, *priorities, HILLS_FIRST, kind=DESTINATIONS, roll=roll)
 
     def reach(self, space: int) -> _Destination | None:
         """8.5.6 All Warbands that can reach a space, if the Scotti then have more Units there than all enemies."""
@@ -238,7 +236,7 @@ class _Marching:
             return None
         origins = [(origin, n) for origin in ADJACENT[space] if (n := self.spare[origin])]
         cost = self.action.cost(BY_LAND)
-        sea, crossing = self.over_sea(self.mind.silent(), space)
+        sea, crossing = self.over_sea(self.bot.silent(), space)
         if crossing:
             origins.append((sea, crossing))
             cost = self.action.cost(lasting.march_sea_cost(self.board, SCOTTI))
@@ -254,14 +252,14 @@ class _Marching:
             return 0
         return may_leave(self.board, SCOTTI, origin, self.unmoved[origin], PER_SETTLEMENT)
 
-    def over_sea(self, mind: Mind, space: int) -> tuple[int, int]:
+    def over_sea(self, bot: PendragonBot, space: int) -> tuple[int, int]:
         """3.5.3 The Coastal Region from which the most Warbands could cross a Sea to a space; one at random if tied."""
         cost = self.action.cost(lasting.march_sea_cost(self.board, SCOTTI))
         if not self.by_sea or cost > self.renown or any(self.board.sites[site] == FORT for site in SITES_OF[space]):
             return NOBODY, 0
         origins = [origin for origin in SEA_NEIGHBOURS[space] if origin not in ADJACENT[space] and self.spare[origin]]
         origin = choose(
-            mind,
+            bot,
             "8.5.6",
             "by_sea",
             origins,
@@ -297,7 +295,7 @@ class _Marching:
         """Carry the move out on the board; Warbands without Plunder move first (8.4.1)."""
         units, plunder = self.board.units, self.board.plunder
         if target.sea != NOBODY:
-            self.over_sea(self.mind, target.space)
+            self.over_sea(self.bot, target.space)
         to = K * target.space + SCOTTI_WARBAND
         for origin, n in target.origins:
             at = K * origin + SCOTTI_WARBAND

@@ -12,8 +12,8 @@ from vexillum.games.pendragon.feats.ransom import holders
 from vexillum.games.pendragon.map import ADJACENT, HILLS, TERRAIN
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.barbarian_board import feats_on_offer
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.foes import enemy_troops
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, RaidPlan, RaidTarget
 from vexillum.games.pendragon.nonplayer.raid_ways import (
     LEAST_SUBTRACTED,
@@ -42,12 +42,12 @@ RICH_NAMES = ("subtraction", "prosperity", "enemy_control", "undefended")
 HILLS_FIRST: Priority[Way] = first("hills", lambda way: TERRAIN[way.space] == HILLS)
 
 
-def plan_raid(mind: Mind, action: Action) -> RaidPlan | None:
+def plan_raid(bot: PendragonBot, action: Action) -> RaidPlan | None:
     """8.5.4 First targets for 2D4, then, if there are any or if the Raid is free, targets for 1D4.
 
     ``None`` if no target is selected.
     """
-    raid = _Raid(mind, action)
+    raid = _Raid(bot, action)
     raid.fill_box()
     raid.many()
     raid.few()
@@ -57,14 +57,14 @@ def plan_raid(mind: Mind, action: Action) -> RaidPlan | None:
 class _Raid:
     """A Raid being planned."""
 
-    def __init__(self, mind: Mind, action: Action) -> None:
-        self.mind = mind
+    def __init__(self, bot: PendragonBot, action: Action) -> None:
+        self.bot = bot
         self.action = action
-        self.state: State = mind.state
+        self.state: State = bot.state
         self.near = direct_ways(self.state, action)
         self.most = most_targets(self.state, action)
         self.renown = funds(self.state, SCOTTI)
-        self.roll = mind.luck.roll(f"{TARGETS}, free" if action.free else TARGETS, 6)
+        self.roll = bot.luck.roll(f"{TARGETS}, free" if action.free else TARGETS, 6)
         self.targets: list[RaidTarget] = []
         self.box = False
         self.coming = self.state.available[UNIT_TYPE[SCOTTI_RAIDER]] + self.state.niall
@@ -117,11 +117,11 @@ class _Raid:
         first = self.best(self.ways(MANY))
         if self.targets or "surprise" not in self.offered:
             return first
-        mark = self.mind.trace.mark()
+        mark = self.bot.trace.mark()
         deep = self.best(self.deep(), "deep_raid")
         if deep is not None and (first is None or self.better(deep, first)):
             return deep
-        self.mind.trace.drop(mark)
+        self.bot.trace.drop(mark)
         return first
 
     def best(self, ways: list[Way], name: str = "target") -> Way | None:
@@ -132,7 +132,7 @@ class _Raid:
 
     def better(self, deep: Way, first: Way) -> bool:
         """8.5.4 Is a Deep Raid better by these priorities than any target within normal reach?"""
-        return narrow(self.mind, "8.5.4", "target", (first, deep), self.priorities(), kind=WAYS) == [deep]
+        return narrow(self.bot, "8.5.4", "target", (first, deep), self.priorities(), kind=WAYS) == [deep]
 
     def priorities(self) -> Priority[Way]:
         """8.5.4 Those for 2D4, by the roll."""
@@ -141,7 +141,7 @@ class _Raid:
     def first(self, name: str, ways: list[Way], *priorities: Priority[Way]) -> Way | None:
         """8.5.4 The next target by some priorities, then at random."""
         roll = f"8.5.4 target {self.count}"
-        return choose(self.mind, "8.5.4", name, ways, *priorities, kind=WAYS, roll=roll)
+        return choose(self.bot, "8.5.4", name, ways, *priorities, kind=WAYS, roll=roll)
 
     def key(self, way: Way) -> tuple[int, int, bool, int]:
         """8.5.4 The priorities for 2D4 in their order.

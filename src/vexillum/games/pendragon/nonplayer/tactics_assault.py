@@ -8,28 +8,28 @@ from vexillum.coin.nonplayer.priorities import Kind, Priority, choose_from, fewe
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.battle.assault import NO_ASSAULT
 from vexillum.games.pendragon.battle.force import Fight
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.candidates import site_word
 from vexillum.games.pendragon.nonplayer.foresight.stages import Position, falling
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.tactics import fought
 from vexillum.games.pendragon.nonplayer.tactics_rules import Seen, target_ranks
 
 
-def assault(mind: Mind, decision: Decision) -> Sequence[str]:
+def assault(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.2 A Stronghold that is sure to fall, or that falls if the Coup de Main succeeds; the first by 8.4.1.
 
     What a player on the same side chooses in it is not sure.
     """
-    fight = fought(mind)
-    free = tuple([faction != mind.faction and mind.is_player(faction) for faction in range(4)])
-    seen = Seen(mind.state, fight, free)
+    fight = fought(bot)
+    free = tuple([faction != bot.faction and bot.is_player(faction) for faction in range(4)])
+    seen = Seen(bot.state, fight, free)
     now = _now(seen, fight)
     targets = falling(seen.ground, now)
-    if not mind.trace.ask("8.4.2", "assault", bool(targets)):
+    if not bot.trace.ask("8.4.2", "assault", bool(targets)):
         return (NO_ASSAULT.key,)
     ranks = target_ranks(seen.ground, [sum(units) for units in now.inside])
     return _key(
-        mind,
+        bot,
         decision,
         seen,
         "assault",
@@ -56,20 +56,20 @@ def _now(seen: Seen, fight: Fight) -> Position:
     )
 
 
-def siege(mind: Mind, decision: Decision) -> Sequence[str]:
+def siege(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.2 Every Stronghold able, the one with most Units inside first."""
-    seen = Seen(mind.state, fought(mind))
+    seen = Seen(bot.state, fought(bot))
     offered = [option.value for option in decision.options]
     able = [at for at, site in enumerate(seen.ground.sites) if site.number in offered]
-    return _key(mind, decision, seen, "siege", able, most("units_inside", lambda at: seen.inside[at]))
+    return _key(bot, decision, seen, "siege", able, most("units_inside", lambda at: seen.inside[at]))
 
 
 def _key(
-    mind: Mind, decision: Decision, seen: Seen, name: str, targets: Sequence[int], *priorities: Priority[int]
+    bot: PendragonBot, decision: Decision, seen: Seen, name: str, targets: Sequence[int], *priorities: Priority[int]
 ) -> Sequence[str]:
     """One of equal targets at random (8.3.2)."""
     sites = seen.ground.sites
-    kind: Kind[int] = Kind("candidates", lambda mind, at: site_word(sites[at].number))
+    kind: Kind[int] = Kind("candidates", lambda bot, at: site_word(sites[at].number))
     roll = f"8.4.2 {name} {seen.fight.space}"
-    site = sites[choose_from(mind, "8.4.2", name, targets, *priorities, kind=kind, roll=roll)].number
+    site = sites[choose_from(bot, "8.4.2", name, targets, *priorities, kind=kind, roll=roll)].number
     return (next(option.key for option in decision.options if option.value == site),)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 
 from vexillum.core.decision import Decision, Option
+from vexillum.core.odds import Odds, percent
 from vexillum.core.pages import Page, PageLine
 from vexillum.core.texts import Message, Texts
 from vexillum.games.pendragon.actions.action import Action
@@ -21,7 +21,7 @@ from vexillum.games.pendragon.commands.raid_targets import choices, reach
 from vexillum.games.pendragon.lasting import extra_raid_dice, fewer_raid_dice_by_sea
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.odds.battles import Odds, Result, assault_odds, battle_odds, number
+from vexillum.games.pendragon.odds.battles import Result, assault_odds, battle_odds, number
 from vexillum.games.pendragon.odds.landing import landing_odds
 from vexillum.games.pendragon.pieces import BARBARIANS, DUX, FACTIONS, RAIDER_OF, STRONGHOLDS, UNIT_TYPE, K
 from vexillum.games.pendragon.state import State, Table
@@ -45,16 +45,8 @@ def _action(table: Table) -> Action:
 # Words ----------------------------------------------------------------------------------------------------------------
 
 
-def _percent(chance: Fraction) -> str:
-    """A chance as people write it: rounded, but never quite sure or impossible."""
-    if chance == 1:
-        return "100%"
-    rounded = round(100 * chance)
-    return "<1%" if not rounded else ">99%" if rounded == 100 else f"{rounded}%"
-
-
 def _listed(odds: Odds[int], sign: str = "") -> str:
-    return ", ".join(f"{n:{sign}d} ({_percent(odds[n])})" for n in sorted(odds))
+    return ", ".join(f"{n:{sign}d} ({percent(odds[n])})" for n in sorted(odds))
 
 
 def _heading(texts: Texts, id: str, **params: object) -> PageLine:

@@ -253,6 +253,7 @@ export class Table {
     if (next) hideBubble();
     byId("question").dataset.number = String(frame.at);
     const cover = /** @type {HTMLDialogElement} */ (byId("cover"));
+    if (next) this.sheet.lift(Boolean(decision?.options?.length && decision.in_scene && frame.scene));
     if (this.closed && !frame.over) {
       cover.close();
       this.question.wait(el("h2", { id: "prompt" }, t("closed.short")), null);
@@ -269,7 +270,6 @@ export class Table {
     document.body.classList.toggle("my-turn", mine);
     if (!next) return;
     if (mine && TABBED.matches) this.openTab("decide");
-    this.sheet.lift(mine && Boolean(decision?.in_scene && frame.scene));
     byId("said").textContent = byId("prompt").textContent;
   }
 

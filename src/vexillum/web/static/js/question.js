@@ -110,8 +110,17 @@ export class Question {
     this.scene = decision.in_scene ? scene : null;
     if (same) this.view.show();
     else this.density.fit();
-    if (!same) this.list.scrollTo(0, 0);
+    if (!same) this.#inView();
     if (hadFocus && !same) /** @type {HTMLElement|null} */ (this.place.querySelector("#prompt"))?.focus({ preventScroll: true });
+  }
+
+  /** From the beginning; where a scene leaves no room for them, as far down as the first options. */
+  #inView() {
+    this.list.scrollTo(0, 0);
+    if (!this.scene) return;
+    const first = this.list.querySelector(".groups .option");
+    const below = first ? first.getBoundingClientRect().bottom - this.list.getBoundingClientRect().bottom : 0;
+    if (below > 0) this.list.scrollTop = below + 8;
   }
 
   /** Nothing of the question before holds any more. */

@@ -78,8 +78,8 @@ function sequenceView(rows, { names }) {
       ${rows.map(
         (row) => html`<li class=${row.state} aria-current=${row.state === "now" ? "step" : nothing}>
           <span class="place">${row.place}</span>
-          ${row.seats.map((seat) => html`<span class="who" style=${seatStyle(seat)}>${emblem(seat)}${row.seats.length === 1 ? html`<b>${names[seat] ?? seat}</b>` : html`<span class="unseen">${names[seat] ?? seat}</span>`}</span>`)}
-          <span class="does">${row.text}</span>
+          ${row.seats.map((seat) => emblem(seat, row.seats.length > 1 ? names[seat] : ""))}
+          <span class="does" title=${row.text}>${row.seats.length === 1 ? html`<b class="who" style=${seatStyle(row.seats[0])}>${names[row.seats[0]] ?? row.seats[0]}</b> ` : nothing}${row.text}</span>
         </li>`,
       )}
     </ol>
@@ -122,7 +122,7 @@ export function showRibbon(place, { cards = [], deck, warnings = [] }, { names, 
   const alarm = warnings.some((one) => news(one, mine).tone === "victory");
   const content = html`<button type="button" class="card-ribbon" @click=${open}>
     ${now ? html`<b>${now.number ? `${now.number} · ` : ""}${now.title}</b><span class="order">${(now.order ?? []).map((one) => html`<span class=${one.state ?? ""}>${emblem(one.seat, names[one.seat])}</span>`)}</span>` : deck ? html`<b>${deck.label}</b>` : nothing}
-    <span class="ahead">${next ? t("card.next", { title: next.title }) : (deck?.left_label ?? "")}${alarm ? sign("warning") : sign("next")}</span>
+    <span class="ahead"><span>${next ? t("card.next", { title: next.title }) : (deck?.left_label ?? "")}</span>${alarm ? sign("warning") : sign("next")}</span>
   </button>`;
   render(now || deck ? content : nothing, place);
   place.hidden = !(now || deck);

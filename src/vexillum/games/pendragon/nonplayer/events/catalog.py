@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vexillum.coin.nonplayer.instructions import by_card, instructed
+from vexillum.games.pendragon.nonplayer.bot import Answer
 from vexillum.games.pendragon.nonplayer.events import (
     guidelines,
     guidelines_pieces,
@@ -16,7 +17,6 @@ from vexillum.games.pendragon.nonplayer.events import (
     instructions_61_72,
     instructions_73_83,
 )
-from vexillum.games.pendragon.nonplayer.mind import Answer
 
 _GUIDELINES: Mapping[str, Answer] = {
     "event.box": guidelines_pieces.change_boxes,

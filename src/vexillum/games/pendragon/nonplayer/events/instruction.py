@@ -6,14 +6,14 @@ from typing import TypeAlias
 
 from vexillum.coin.nonplayer import instructions, planning
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 
-Precondition: TypeAlias = instructions.Precondition[Mind]
+Precondition: TypeAlias = instructions.Precondition[PendragonBot]
 """Is the Event worth playing on this board?"""
-Reply: TypeAlias = instructions.Reply[Mind]
+Reply: TypeAlias = instructions.Reply[PendragonBot]
 """The keys to answer a decision of the Event with; None: as the guidelines have it."""
-Instruct: TypeAlias = planning.Instruct[Mind, Action]
+Instruct: TypeAlias = planning.Instruct[PendragonBot, Action]
 """What the instruction makes of a free Command."""
-Instruction: TypeAlias = instructions.Instruction[Mind, Action]
-Cards: TypeAlias = tuple[instructions.CardInstruction[Mind, Action], ...]
+Instruction: TypeAlias = instructions.Instruction[PendragonBot, Action]
+Cards: TypeAlias = tuple[instructions.CardInstruction[PendragonBot, Action], ...]
 """Some cards with what they say to whom."""

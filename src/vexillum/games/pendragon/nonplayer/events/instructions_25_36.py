@@ -5,6 +5,7 @@ from __future__ import annotations
 from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.control import controlled_population
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.conditions import (
     met,
     offered_battle,
@@ -14,7 +15,6 @@ from vexillum.games.pendragon.nonplayer.events.guidelines import where
 from vexillum.games.pendragon.nonplayer.events.instruction import Cards
 from vexillum.games.pendragon.nonplayer.events.instructions_13_24 import way
 from vexillum.games.pendragon.nonplayer.events.settling import at_vacant_site, on_vacant_site, settles
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, DUX, SAXONS
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.state import Imperium, State, Track
@@ -33,39 +33,39 @@ def briton_control(state: State) -> int:
 # 25 MEDCAUT -----------------------------------------------------------------------------------------------------------
 
 
-def _met_on_the_coast(mind: Mind, space: int) -> bool:
+def _met_on_the_coast(bot: PendragonBot, space: int) -> bool:
     """#25 Britons: the Battle condition is met there against Saxons who may not Evade."""
-    terms = Terms(executing=mind.faction, no_evade=True)
-    return met(mind, space, offered_battle(mind, enemies=(SAXONS,), terms=terms))
+    terms = Terms(executing=bot.faction, no_evade=True)
+    return met(bot, space, offered_battle(bot, enemies=(SAXONS,), terms=terms))
 
 
 # 27 GUOLOPH -----------------------------------------------------------------------------------------------------------
 
 
-def _civitates_are_player(mind: Mind) -> bool:
+def _civitates_are_player(bot: PendragonBot) -> bool:
     """#27 Dux: the Civitates are a player."""
-    return mind.is_player(CIVITATES)
+    return bot.is_player(CIVITATES)
 
 
-def _dux_is_player(mind: Mind) -> bool:
+def _dux_is_player(bot: PendragonBot) -> bool:
     """#27 Civitates: the Dux is a player."""
-    return mind.is_player(DUX)
+    return bot.is_player(DUX)
 
 
 # 30 GROANS OF THE BRITONS ---------------------------------------------------------------------------------------------
 
 
-def _dux_groans(mind: Mind) -> bool:
+def _dux_groans(bot: PendragonBot) -> bool:
     """#30 Dux: at Autonomy 66 Prosperity and Prestige or more; never at Roman Rule. Military Dominance (8.2.3)."""
-    state = mind.state
+    state = bot.state
     if state.imperium == Imperium.AUTONOMY:
         return army_and_land(state) >= 66
     return state.imperium == Imperium.FRAGMENTATION
 
 
-def _civitates_groan(mind: Mind) -> bool:
+def _civitates_groan(bot: PendragonBot) -> bool:
     """#30 Civitates: Briton Control of 34 or more at Autonomy, 22 or more (joint) at Fragmentation."""
-    state = mind.state
+    state = bot.state
     if state.imperium == Imperium.AUTONOMY:
         return briton_control(state) >= 34
     if state.imperium == Imperium.ROMAN_RULE:
@@ -78,9 +78,9 @@ def _civitates_groan(mind: Mind) -> bool:
 # 35 DE EXCIDIO BRITANNIAE ---------------------------------------------------------------------------------------------
 
 
-def _not_too_soon(mind: Mind) -> bool:
+def _not_too_soon(bot: PendragonBot) -> bool:
     """#35 Saxons: a shift to Fragmentation only with Saxon Control of 6 or more."""
-    state = mind.state
+    state = bot.state
     shifts = state.imperium == Imperium.AUTONOMY and briton_control(state) <= 27
     return not shifts or controlled_population(state, SAXONS) >= 6
 

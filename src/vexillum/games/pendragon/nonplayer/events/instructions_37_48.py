@@ -17,11 +17,11 @@ from vexillum.games.pendragon.events.cards_37_48 import march_in_and_battle
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.map import N
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.conditions import met, offered_battle, only_to_battle, only_where_met
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, pick, spaces_of, where
 from vexillum.games.pendragon.nonplayer.events.instruction import Cards, Precondition, Reply
 from vexillum.games.pendragon.nonplayer.events.trials import attempt_rest, battled
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BLUE_SAXON,
@@ -41,7 +41,7 @@ from vexillum.games.pendragon.state import State
 
 def player(faction: int) -> Precondition:
     """#42, #46, #57, #59, #64, #67, #68 Another Barbarian is a player, so the text against it is used."""
-    return lambda mind: mind.is_player(faction)
+    return lambda bot: bot.is_player(faction)
 
 
 # 38 AELLE, 46 THANET, 56 CELYDDON COED --------------------------------------------------------------------------------
@@ -50,20 +50,20 @@ def player(faction: int) -> Precondition:
 def where_it_comes_to_battle(steps: Callable[[PendragonEvent, int], tuple[Step[Any], ...]]) -> Reply:
     """8.2.1 A Region where, after a March there, the Battle condition is met; tried out Region by Region."""
 
-    def choose(mind: Mind, decision: Decision) -> Sequence[str] | None:
-        scene = mind.event
-        assert scene is not None
+    def choose(bot: PendragonBot, decision: Decision) -> Sequence[str] | None:
+        event = bot.event
+        assert event is not None
         found = [
             space
             for space in spaces_of(decision)
-            if battled(attempt_rest(mind, scene, steps(scene, space), space=space), mind.faction)
+            if battled(attempt_rest(bot, event, steps(event, space), space=space), bot.faction)
         ]
-        return best_spaces(mind, decision, found) if found else None
+        return best_spaces(bot, decision, found) if found else None
 
     return choose
 
 
-def _march_in(scene: PendragonEvent, space: int) -> tuple[Step[Any], ...]:
+def _march_in(event: PendragonEvent, space: int) -> tuple[Step[Any], ...]:
     """#38 The March into a Region and the Battle there."""
     return (Act(lambda fresh: march_in_and_battle(fresh, (space,))),)
 
@@ -71,10 +71,10 @@ def _march_in(scene: PendragonEvent, space: int) -> tuple[Step[Any], ...]:
 # 39 MONS BADONICUS ----------------------------------------------------------------------------------------------------
 
 
-def _met_on_the_hill(mind: Mind, space: int) -> bool:
+def _met_on_the_hill(bot: PendragonBot, space: int) -> bool:
     """#39 Britons: the Battle condition is met there against Saxons who may neither Evade nor Withdraw."""
-    terms = Terms(executing=mind.faction, no_evade=True, no_withdraw=True)
-    return met(mind, space, offered_battle(mind, enemies=(SAXONS,), terms=terms))
+    terms = Terms(executing=bot.faction, no_evade=True, no_withdraw=True)
+    return met(bot, space, offered_battle(bot, enemies=(SAXONS,), terms=terms))
 
 
 # 43 OMENS -------------------------------------------------------------------------------------------------------------
@@ -97,28 +97,28 @@ def omens(state: State, faction: int) -> list[int]:
     return [effect for effect in state.lasting if effect // 2 in EVENTS and bool(effect % 2) == (faction in BRITONS)]
 
 
-def _any_omen(mind: Mind) -> bool:
+def _any_omen(bot: PendragonBot) -> bool:
     """#43 There is one to remove."""
-    return bool(omens(mind.state, mind.faction))
+    return bool(omens(bot.state, bot.faction))
 
 
-def _end_of(mind: Mind, decision: Decision) -> Sequence[str]:
+def _end_of(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#43 One that helps a player of the other side, else another one of theirs."""
-    found = [option for option in decision.options if option.value in omens(mind.state, mind.faction)]
+    found = [option for option in decision.options if option.value in omens(bot.state, bot.faction)]
     if not found:
         return ("none",)
     helping: Priority[Option] = first(
-        "helps_player", lambda option: any(mind.is_player(faction) for faction in HELPS[option.value])
+        "helps_player", lambda option: any(bot.is_player(faction) for faction in HELPS[option.value])
     )
-    return pick(mind, decision, found, helping, rule="8.2.1")
+    return pick(bot, decision, found, helping, rule="8.2.1")
 
 
 # 45 LONG KNIVES -------------------------------------------------------------------------------------------------------
 
 
-def _knives_out(mind: Mind) -> bool:
+def _knives_out(bot: PendragonBot) -> bool:
     """#45 Civitates: a Saxon Warband other than blue Foederati can be removed, and none of a friend (ruling P207)."""
-    state = mind.state
+    state = bot.state
     kinds = [SAXON_WARBAND] if allied(state, CIVITATES, DUX) else [SAXON_WARBAND, RED_SAXON]
     return any(
         controller(state, space) in BRITONS and any(state.units[K * space + kind] for kind in kinds)
@@ -137,9 +137,9 @@ FOEDERATI_OF = (
 """#48 For each Faction, the Foederati Warbands that it looks at: red, blue, Saxon, Scotti."""
 
 
-def _three_foederati(mind: Mind) -> bool:
+def _three_foederati(bot: PendragonBot) -> bool:
     """#48 At least 3 of them are on the map."""
-    return sum([sum(mind.state.units[kind::K]) for kind in FOEDERATI_OF[mind.faction]]) >= 3
+    return sum([sum(bot.state.units[kind::K]) for kind in FOEDERATI_OF[bot.faction]]) >= 3
 
 
 # The cards ------------------------------------------------------------------------------------------------------------

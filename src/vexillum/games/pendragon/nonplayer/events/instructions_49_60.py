@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.events.trial_dice import LOW
 from vexillum.coin.nonplayer.instructions import instruct
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.conditions import only_if, only_to_battle, only_where_met
 from vexillum.games.pendragon.nonplayer.events.instruction import Cards
 from vexillum.games.pendragon.nonplayer.events.instructions_01_12 import hibernicus_patrolled
@@ -11,7 +12,6 @@ from vexillum.games.pendragon.nonplayer.events.instructions_25_36 import army_an
 from vexillum.games.pendragon.nonplayer.events.instructions_37_48 import player, where_it_comes_to_battle
 from vexillum.games.pendragon.nonplayer.events.trials import Trial
 from vexillum.games.pendragon.nonplayer.events.worth import following
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import BRITONS, SAXON_SETTLEMENT, SAXON_WARBAND, SAXONS, SCOTTI, K
 from vexillum.games.pendragon.state import Imperium
 
@@ -21,7 +21,7 @@ MANY = 6
 # 53 HENGIST AND HORSA -------------------------------------------------------------------------------------------------
 
 
-def _settles_for_sure(mind: Mind, trial: Trial) -> bool:
+def _settles_for_sure(bot: PendragonBot, trial: Trial) -> bool:
     """#53 Saxons: if no roll helps, the Settle still adds something (8.6.1), or at least 6 Raiders roll."""
     before, after = trial.before, trial.after
     return (
@@ -32,7 +32,7 @@ def _settles_for_sure(mind: Mind, trial: Trial) -> bool:
     )
 
 
-def many_roll(mind: Mind, trial: Trial) -> bool:
+def many_roll(bot: PendragonBot, trial: Trial) -> bool:
     """#72 At least 6 Raiders roll in the Settle space."""
     return trial.rolls >= MANY
 
@@ -40,9 +40,9 @@ def many_roll(mind: Mind, trial: Trial) -> bool:
 # 54 THE END OF THE WORLD ----------------------------------------------------------------------------------------------
 
 
-def _rome_totters(mind: Mind) -> bool:
+def _rome_totters(bot: PendragonBot) -> bool:
     """#54 Barbarians: at Roman Rule only if Prosperity with Prestige is at most 60, Briton Control at most 27."""
-    state = mind.state
+    state = bot.state
     return state.imperium != Imperium.ROMAN_RULE or (army_and_land(state) <= 60 and briton_control(state) <= 27)
 
 
@@ -63,7 +63,7 @@ CARDS: Cards = (
         *BRITONS,
         battles=True,
         commands=only_where_met,
-        space=where_it_comes_to_battle(lambda scene, space: following(scene)),
+        space=where_it_comes_to_battle(lambda event, space: following(event)),
     ),
     # 57 DRUST SON OF ERP
     instruct(57, SAXONS, plays=player(SCOTTI), shaded=False),

@@ -12,7 +12,7 @@ from vexillum.coin.nonplayer import trial
 from vexillum.coin.nonplayer.trial import tried
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.events.context import PendragonEvent
-from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import State
 
@@ -28,8 +28,8 @@ def battled(trial: Trial, faction: int) -> bool:
 
 
 def attempt_rest(
-    mind: Mind,
-    scene: PendragonEvent,
+    bot: PendragonBot,
+    event: PendragonEvent,
     steps: tuple[Step[Any], ...],
     *,
     space: int | None = None,
@@ -40,9 +40,9 @@ def attempt_rest(
 
     They find selected what the Event has selected so far, or a certain space.
     """
-    table = looking(mind.state.copy(), dice)
-    fresh = PendragonEvent(table, scene.side, "", scene.you)
-    fresh.spaces = list(scene.spaces) if space is None else [space]
-    fresh.faction, fresh.nation, fresh.colour = scene.faction, scene.nation, scene.colour
+    table = looking(bot.state.copy(), dice)
+    fresh = PendragonEvent(table, event.side, "", event.you)
+    fresh.spaces = list(event.spaces) if space is None else [space]
+    fresh.faction, fresh.nation, fresh.colour = event.faction, event.nation, event.colour
     play = table.during(fresh, run_steps(fresh, steps))
-    return tried(mind, table, play, enough or (lambda trial: battled(trial, mind.faction)))
+    return tried(bot, table, play, enough or (lambda trial: battled(trial, bot.faction)))

@@ -6,8 +6,8 @@ from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core import luck as core
 from vexillum.games.pendragon.charts import RANDOM_SPACES
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import FACTIONS
 
 
@@ -16,16 +16,16 @@ def seat(table, *non_players: str) -> None:
     table.state.non_players = sum(1 << FACTIONS.index(id) for id in non_players)
 
 
-def mind_at(table, faction: str, luck: str = "test", *, traced: bool = True) -> Mind:
+def bot_at(table, faction: str, luck: str = "test", *, traced: bool = True) -> PendragonBot:
     """A Non-player in the middle of whatever the table is doing; another ``luck`` rolls other dice."""
     rolls = NamedRolls(core.Luck(luck).of(faction, 0), RANDOM_SPACES)
-    return Mind(CATALOG, table.state, FACTIONS.index(faction), rolls, Trace(traced), tuple(table.doing))
+    return PendragonBot(CATALOG, table.state, FACTIONS.index(faction), rolls, Trace(traced), tuple(table.doing))
 
 
 def answer_of(table, asked, luck: str = "test") -> tuple[str, ...]:
     """What the Non-player that is asked answers; it must be legal."""
     decision = asked.decision
-    keys = tuple(CATALOG.answer(mind_at(table, decision.seat, luck), decision))
+    keys = tuple(CATALOG.answer(bot_at(table, decision.seat, luck), decision))
     decision.pick(keys)
     return keys
 

@@ -11,11 +11,11 @@ from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.nonplayer.candidates import SPACES
 from vexillum.games.pendragon.nonplayer.rest import RestOfCommand
-from vexillum.games.pendragon.sequence.limits import action_of_turn, limited_command
+from vexillum.games.pendragon.sequence.limits import limited_command
 from vexillum.games.pendragon.state import State
 
 
-class Mind(BotContext[State, Action]):
+class PendragonBot(BotContext[State, Action]):
     """One Non-player at one moment."""
 
     __slots__ = ()
@@ -36,10 +36,6 @@ class Mind(BotContext[State, Action]):
         """The Event that is being executed."""
         return self.innermost(PendragonEvent)
 
-    def action_of_turn(self, command: str) -> Action:
-        """2.3.4 A Command by the sequence of play, as large as it may be now."""
-        return action_of_turn(self.state, self.faction, command)
-
     def rest_of(self, action: Action) -> Action:
         """8.1 What is left of a Command on the board as it is."""
         return RestOfCommand(action, self.state)
@@ -50,5 +46,5 @@ class Mind(BotContext[State, Action]):
         return limited_command(self.state, self.faction)
 
 
-Answer: TypeAlias = answers.Answer[Mind]
+Answer: TypeAlias = answers.Answer[PendragonBot]
 """The keys to answer a decision with."""
