@@ -78,6 +78,8 @@ class State(CoinState):
     """How many of its Warbands are."""
     encircled_leader: int = 0
     """Is its Leader?"""
+    solitaire: int = 0
+    """8.9 The option of a game of one player: an index into ``solitaire.SOLITAIRE``."""
     sudden_frost: int = 0
     """2.3.8 Is the Sudden Frost option in play?"""
     short: int = 0

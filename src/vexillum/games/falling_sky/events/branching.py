@@ -21,7 +21,7 @@ from vexillum.games.falling_sky.events.units import Legions, Place, Remove, Repl
 from vexillum.games.falling_sky.events.where import Where
 from vexillum.games.falling_sky.map import TRIBE_NUMBER
 from vexillum.games.falling_sky.pieces import STATUS_NUMBER, STATUSES
-from vexillum.games.falling_sky.senate import BOXES, DOWN, UP, can_shift
+from vexillum.games.falling_sky.senate import BOXES, DOWN, UP, would_shift
 
 DIRECTIONS = {"up": UP, "down": DOWN}
 
@@ -49,9 +49,9 @@ class Condition(condition.Condition, frozen=True, kw_only=True, forbid_unknown_f
         """Is it true now?"""
         state = event.state
         return (
-            (not self.senate or BOXES[state.senate] in self.senate)
-            and BOXES[state.senate] not in self.not_senate
-            and (not self.can_shift or can_shift(state, DIRECTIONS[self.can_shift]))
+            (not self.senate or _box(event) in self.senate)
+            and _box(event) not in self.not_senate
+            and (not self.can_shift or would_shift(state, DIRECTIONS[self.can_shift]))
             and (self.track_most < 0 or state.legions_track <= self.track_most)
             and state.legions_track >= self.track_least
             and state.fallen >= self.fallen_least
@@ -68,6 +68,12 @@ class Condition(condition.Condition, frozen=True, kw_only=True, forbid_unknown_f
             *[e for known in self.tribe.values() for e in unknown("state of a Tribe", known, STATUS_NUMBER)],
             *super().errors(kit),
         ]
+
+
+def _box(event: AnyEvent) -> str:
+    """6.5.1 The box of the Senate marker; none before the first Winter of Pax Gallica."""
+    at: int = event.state.senate
+    return BOXES[at] if at < len(BOXES) else ""
 
 
 ALWAYS = Condition()

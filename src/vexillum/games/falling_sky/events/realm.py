@@ -30,8 +30,8 @@ class ShiftSenate(Step, frozen=True, kw_only=True, tag="shift_senate"):
 
     def run(self, event: FallingSkyEvent) -> Play[None]:
         """As far as the marker goes; at the end it becomes Firm."""
-        boxes = self.boxes if self.to == "up" else -self.boxes
-        event.done = int(senate.shift_senate(event.table, boxes, RULE))
+        way = senate.UP if self.to == "up" else senate.DOWN
+        event.done = int(senate.shift_senate(event.table, way, self.boxes, RULE))
         return
         yield
 

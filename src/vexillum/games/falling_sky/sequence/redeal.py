@@ -1,0 +1,18 @@
+"""What nobody may know: the order of the deck, and the cards that were set aside."""
+
+from __future__ import annotations
+
+from random import Random
+
+from vexillum.coin import deck
+from vexillum.games.falling_sky.cards import EVENTS
+from vexillum.games.falling_sky.frost import WINTERS
+from vexillum.games.falling_sky.sequence.setup import WINTER, piles
+from vexillum.games.falling_sky.state import State
+from vexillum.games.falling_sky.winters import recipe
+
+
+def redeal(past: State, present: State, random: Random) -> None:
+    """Deal the face-down cards again. A Winter card that lies open has left the draw deck."""
+    gone = present.winters + sum(card in WINTERS for card in present.upcoming)
+    deck.redeal(past, present, random, EVENTS, piles(recipe(present)), {WINTER: WINTERS}, gone)

@@ -1,0 +1,34 @@
+"""6.4 The Harvest Phase."""
+
+from __future__ import annotations
+
+from vexillum.games.falling_sky.money import gain
+from vexillum.games.falling_sky.pieces import AEDUI, GAULS, ROMANS
+from vexillum.games.falling_sky.state import Play, Stage, State, Table
+from vexillum.games.falling_sky.victory import allied, roman_score
+from vexillum.games.falling_sky.winter.first_winter import first_winter, place_waiting_legions
+from vexillum.games.falling_sky.winter.transfers import winter_transfers
+
+TOLLS = 4
+"""6.4.3 What the Aedui get from the rivers."""
+
+
+def earnings(state: State, faction: int) -> int:
+    """6.4.1-6.4.3 The Romans get their score, Gauls two for each Ally and Citadel, the Aedui four more."""
+    if faction == ROMANS:
+        return roman_score(state)
+    return 2 * allied(state, faction) + (TOLLS if faction == AEDUI else 0)
+
+
+def harvest(table: Table) -> Play[None]:
+    """6.4 Everybody earns; Resources may change hands (1.5.2)."""
+    state = table.state
+    with table.turn("", "phase_harvest"):
+        if first_winter(state):
+            yield from place_waiting_legions(table)
+        with table.step("harvest"):
+            for faction, rule in ((ROMANS, "6.4.1"), *((gaul, "6.4.2") for gaul in GAULS)):
+                gain(table, faction, earnings(state, faction), rule)
+        for faction in (ROMANS, *GAULS):
+            yield from winter_transfers(table, faction)
+    state.stage = Stage.SENATE

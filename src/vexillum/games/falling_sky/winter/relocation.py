@@ -1,0 +1,135 @@
+"""6.3.2-6.3.3 Relocating in Quarters: pieces go to adjacent Regions that can feed them."""
+
+from __future__ import annotations
+
+from vexillum.coin.forces import ALL, SOME
+from vexillum.coin.options import numbers
+from vexillum.core.decision import DONE, Option
+from vexillum.games.falling_sky.control import controller
+from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_stack, move, unit_words
+from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.options import REGION, unit
+from vexillum.games.falling_sky.pieces import GERMANS, KINDS, SEATS, K
+from vexillum.games.falling_sky.players import agrees_anyway, ask_agreement
+from vexillum.games.falling_sky.state import Play, State, Table
+from vexillum.games.falling_sky.winter.transfers import GIVE, give, takers
+
+ASK = tuple(
+    Option(f"ask.{id}", faction, f"seat:{id}", "option.ask_quarters", {"who": id}) for faction, id in enumerate(SEATS)
+)
+"""Ask a Faction for leave to quarter in its Regions."""
+
+
+class Quarters:
+    """What a Faction has agreed and moved in its Quarters. It lives as long as the step."""
+
+    __slots__ = ("agreed", "faction", "moved", "refused")
+
+    def __init__(self, state: State, faction: int) -> None:
+        self.faction = faction
+        self.agreed = {other for other in range(GERMANS) if agrees_anyway(state, faction, other)}
+        """1.5.2 The Factions that let it quarter in their Regions, and pass for Supply Lines."""
+        self.refused: set[int] = set()
+        self.moved = [0] * (K * N)
+        """Pieces that have relocated: each does so once."""
+
+    def goals(self, state: State, region: int) -> list[int]:
+        """6.3.2-6.3.3 Adjacent Regions, not Devastated, under the Faction's Control or that of one that agrees."""
+        return [near for near in self._near(state, region) if controller(state, near) in self.agreed]
+
+    def _near(self, state: State, region: int) -> list[int]:
+        near = adjacent(state, region)
+        return [other for other in near if not state.devastated[other] and may_stack(state, other, self.faction)]
+
+    def movable(self, state: State, region: int) -> dict[int, int]:
+        """The pieces of a Region that may still relocate."""
+        found = {}
+        for kind, n in free_to_move(state, region, self.faction):
+            left = min(n, state.units[K * region + kind] - self.moved[K * region + kind])
+            if left > 0:
+                found[kind] = left
+        return found
+
+    def to_ask(self, state: State) -> list[int]:
+        """1.5.2 The Factions whose agreement would open a Region."""
+        holders = {
+            controller(state, near)
+            for region in range(N)
+            if self.movable(state, region)
+            for near in self._near(state, region)
+        }
+        return [f for f in sorted(holders) if 0 <= f < GERMANS and f not in self.agreed and f not in self.refused]
+
+
+def relocate(table: Table, quarters: Quarters, rule: str) -> Play[None]:
+    """6.3.2-6.3.3 Groups go one by one, until the Faction is done; it may ask for leave and transfer Resources."""
+    state, faction = table.state, quarters.faction
+    seat = SEATS[faction]
+    while True:
+        origins = [r for r in range(N) if quarters.movable(state, r) and quarters.goals(state, r)]
+        asks = [ASK[other] for other in quarters.to_ask(state)]
+        gifts = [GIVE[other] for other in takers(state, faction)]
+        if not origins and not asks:
+            return
+        (pick,) = yield table.ask(
+            seat, "quarters.from", [*[REGION[region] for region in origins], *asks, *gifts, DONE], rule=rule
+        )
+        if pick is DONE:
+            return
+        if pick in gifts:
+            yield from give(table, faction, pick.value)
+        elif pick in asks:
+            if (yield from ask_agreement(table, faction, pick.value, "quarters", rule)):
+                quarters.agreed.add(pick.value)
+            else:
+                quarters.refused.add(pick.value)
+        else:
+            yield from _relocate_from(table, quarters, pick.value, rule)
+
+
+def _relocate_from(table: Table, quarters: Quarters, region: int, rule: str) -> Play[None]:
+    state, seat, space = table.state, SEATS[quarters.faction], REGION_IDS[region]
+    group = yield from choose_pieces(table, seat, "quarters.pieces", region, quarters.movable(state, region), rule)
+    (pick,) = yield table.ask(
+        seat,
+        "quarters.to",
+        [REGION[near] for near in quarters.goals(state, region)],
+        rule=rule,
+        params={"space": space, "what": unit_words(list(group.items()))},
+        about=f"space:{space}",
+    )
+    for kind, n in group.items():
+        move(table, region, pick.value, kind, n)
+        quarters.moved[K * pick.value + kind] += n
+    table.tell("quartered", rule, who=seat, what=unit_words(list(group.items())), space=space, target=pick.key)
+
+
+def choose_pieces(
+    table: Table, seat: str, kind: str, region: int, there: dict[int, int], rule: str
+) -> Play[dict[int, int]]:
+    """All pieces of a Region, those of one kind, or a number of each."""
+    space = REGION_IDS[region]
+    options: list[Option] = [ALL] if len(there) > 1 else []
+    options += [unit(region, piece, n) for piece, n in there.items()]
+    if sum(there.values()) > 1:
+        options.append(SOME)
+    (pick,) = yield table.ask(seat, kind, options, rule=rule, params={"space": space}, about=f"space:{space}")
+    if pick is ALL:
+        return there
+    if pick is not SOME:
+        return {pick.value: there[pick.value]}
+    chosen: dict[int, int] = {}
+    rest = sum(there.values())
+    for piece, n in there.items():
+        rest -= n
+        (pick,) = yield table.ask(
+            seat,
+            f"{kind}.number",
+            numbers(1 if not chosen and not rest else 0, n),
+            rule=rule,
+            params={"space": space, "unit": KINDS[piece]},
+            about=f"unit:{space}.{KINDS[piece]}",
+        )
+        if pick.value:
+            chosen[piece] = pick.value
+    return chosen
