@@ -30,11 +30,21 @@ class Offer(CoinOffer, frozen=True, kw_only=True):
     victims: tuple[int, ...] | None = None
     """The only Factions that may be attacked or raided; None for any."""
     group: int = 1000
-    """A March moves no more than so many pieces."""
+    """A March moves no more than that many pieces."""
     groups: int = 1000
-    """A March moves no more than so many groups."""
+    """A March moves no more than that many groups."""
     kinds: tuple[int, ...] | None = None
     """The only kinds of pieces that March; None for all."""
+    steps: int = 3
+    """A March enters no more than this many Regions (card 4)."""
+    absent: bool = False
+    """A Battle needs no pieces of the Attacker (card 25)."""
+    alone: tuple[tuple[int, int], ...] | None = None
+    """By kind, the only pieces that attack and how many at most (cards 11, 72); None for all."""
+    borrowed: tuple[int, ...] = ()
+    """Kinds of other Factions that attack as the Faction's own (card 45)."""
+    special_spaces: tuple[int, ...] | None = None
+    """The only Regions that a Special Ability may select; None for any."""
 
 
 class Action(CoinAction[State]):
@@ -76,6 +86,10 @@ class Action(CoinAction[State]):
         """3.2.3, 4.2.1 The Regions selected for Seize."""
         self.truce: set[int] = set()
         """3.2.2 The Factions that have agreed not to Harass during this Command."""
+
+    def special_allows(self, region: int) -> bool:
+        """5.4 May a Special Ability select a Region, as far as an Event has a say in it?"""
+        return self.offer is None or self.offer.special_spaces is None or region in self.offer.special_spaces
 
     def hide_moved(self, region: int) -> None:
         """3.2.2 Where pieces are flipped, those that have Marched already are flipped with them."""

@@ -30,9 +30,12 @@ def cost_of(state: State, region: int, faction: int) -> int:
 
 
 def attackers(action: Action, region: int) -> Side:
-    """3.2.4, 3.3.4 The attacking side, with the Germans that it has Enlisted (4.5.1)."""
+    """3.2.4, 3.3.4 The attacking side, with the Germans that it has Enlisted (4.5.1) and as an Event has it."""
     borrowed = WARBANDS[GERMANS] if region in action.enlisted else ()
-    return Side(region, action.faction, borrowed=borrowed)
+    if action.offer is None:
+        return Side(region, action.faction, borrowed=borrowed)
+    alone = None if action.offer.alone is None else dict(action.offer.alone)
+    return Side(region, action.faction, borrowed=borrowed + action.offer.borrowed, alone=alone)
 
 
 def defenders(state: State, action: Action | None, region: int, faction: int) -> list[int]:
@@ -49,7 +52,12 @@ def defenders(state: State, action: Action | None, region: int, faction: int) ->
 def why_not_region(state: State, action: Action | None, region: int, faction: int) -> Message | None:
     """3.2.4, 3.3.4 Why there can be no Battle in a Region."""
     words = {"space": REGION_IDS[region], "who": FACTIONS[faction]}
-    if not pieces(state, region, faction):
+    offer = None if action is None else action.offer
+    if offer is not None and (offer.alone is not None or offer.borrowed):
+        able = action is not None and bool(attackers(action, region).mobile(state))
+    else:
+        able = bool(pieces(state, region, faction)) or (offer is not None and offer.absent)
+    if not able:
         return Message("why.battle_nobody", words, RULE[faction])
     if not defenders(state, action, region, faction):
         return Message("why.battle_no_enemy", words, RULE[faction])

@@ -51,6 +51,10 @@ def why_not_region(state: State, action: Action | None, region: int, faction: in
     """3.2.2, 3.3.2 Why a Region cannot be an origin: there is nobody to move or to hide."""
     if not mobile(state, region, faction):
         return Message("why.march_nobody", {"space": REGION_IDS[region], "who": FACTIONS[faction]}, RULE[faction])
+    if action is not None and action.offer is not None:
+        there = marchers(state, action, region)
+        if not there or (action.offer.targets is not None and not next_regions(state, action, there, region)):
+            return Message("why.march_offer", {"space": REGION_IDS[region]}, "5.4")
     return None
 
 
@@ -94,11 +98,13 @@ def march_from(table: Table, action: Action, origin: int) -> Play[None]:
         yield from move_group(table, action, origin, group)
 
 
-def steps(group: Group, faction: int) -> int:
+def steps(action: Action, group: Group) -> int:
     """3.2.2, 3.3.2 How many Regions a group may enter: two Romans, three with Caesar; one Gauls, two Vercingetorix."""
-    if faction == ROMANS:
-        return 3 if group.get(CAESAR) else 2
-    return 2 if faction == ARVERNI and group.get(VERCINGETORIX) else 1
+    if action.faction == ROMANS:
+        most = 3 if group.get(CAESAR) else 2
+    else:
+        most = 2 if action.faction == ARVERNI and group.get(VERCINGETORIX) else 1
+    return most if action.offer is None else min(most, action.offer.steps)
 
 
 def halts(state: State, here: int, there: int) -> bool:
@@ -123,7 +129,7 @@ def reaches(state: State, action: Action, group: Group, here: int, there: int) -
     targets = None if action.offer is None else action.offer.targets
     if targets is None or there in targets:
         return True
-    left = steps(group, action.faction) - 1
+    left = steps(action, group) - 1
     edge = [] if halts(state, here, there) else [there]
     while left > 0 and edge:
         further = []
@@ -143,7 +149,7 @@ def move_group(table: Table, action: Action, origin: int, group: Group) -> Play[
     targets = None if action.offer is None else action.offer.targets
     here, entered, halted = origin, 0, False
     while any(group.values()):
-        going_on = not halted and entered < steps(group, faction)
+        going_on = not halted and entered < steps(action, group)
         near = next_regions(state, action, group, here) if going_on else []
         options: list[Option] = [REGION[region] for region in near]
         if entered:

@@ -38,7 +38,9 @@ def most_raiders(state: State, faction: int) -> int:
 
 def victims(state: State, action: Action | None, region: int, faction: int) -> list[int]:
     """3.3.3 The Factions from which a Raid takes Resources: they have pieces there, but neither Citadel nor Fort."""
-    allowed = None if action is None or action.offer is None else action.offer.victims
+    offer = None if action is None else action.offer
+    allowed = None if offer is None else offer.victims
+    anyway = holds(state, faction, SLOW_WAGONS) or (offer is not None and offer.terms.no_fort)
     return [
         other
         for other in range(GERMANS)
@@ -46,7 +48,7 @@ def victims(state: State, action: Action | None, region: int, faction: int) -> l
         and (allowed is None or other in allowed)
         and funds(state, other)
         and pieces(state, region, other)
-        and (holds(state, faction, SLOW_WAGONS) or not protected(state, region, other))
+        and (anyway or not protected(state, region, other))
     ]
 
 

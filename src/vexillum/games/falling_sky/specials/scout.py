@@ -58,7 +58,7 @@ def perform(table: Table, action: Action) -> Play[None]:
     state = table.state
     moved = [0] * (K * N)
     while True:
-        origins = [r for r in range(N) if _goals(state, r) and _movable(state, r, moved)]
+        origins = [r for r in range(N) if action.special_allows(r) and _goals(state, r) and _movable(state, r, moved)]
         if not origins:
             break
         (pick,) = yield table.ask(action.seat, "scout.from", [*[REGION[region] for region in origins], DONE], rule=RULE)
@@ -68,7 +68,11 @@ def perform(table: Table, action: Action) -> Play[None]:
     done: set[int] = set()
     most = 1 if in_effect(state, LABIENUS_SUBORNED) else N
     while len(done) < most:
-        regions = [region for region in range(N) if region not in done and can_reveal(state, region)]
+        regions = [
+            region
+            for region in range(N)
+            if region not in done and action.special_allows(region) and can_reveal(state, region)
+        ]
         if not regions:
             return
         (pick,) = yield table.ask(
@@ -167,6 +171,7 @@ def possible(state: State, action: Action) -> bool:
     """4.2.2 Are there Auxilia that could move, or Warbands that they could Reveal?"""
     return any_region(
         state,
+        action,
         lambda state, region: (
             can_reveal(state, region) or bool(_goals(state, region) and pool_of(state, region, AUXILIA))
         ),

@@ -151,7 +151,7 @@ def suborn_in(table: Table, action: Action, region: int) -> Play[None]:
 
 def possible(state: State, action: Action) -> bool:
     """4.4.2 Is there a Region to Suborn in?"""
-    return any_region(state, lambda state, region: can_suborn(state, action, region))
+    return any_region(state, action, lambda state, region: can_suborn(state, action, region))
 
 
 def why(state: State, action: Action) -> Message:
