@@ -30,13 +30,13 @@ from vexillum.games.falling_sky.events.deeds import (
     supply,
     tribes_of,
 )
-from vexillum.games.falling_sky.events.free import Free, choose_command, command_option
+from vexillum.games.falling_sky.events.free import Free, choose_command
 from vexillum.games.falling_sky.events.registry import Effect, effect
 from vexillum.games.falling_sky.events.selecting import Select, SelectFaction
 from vexillum.games.falling_sky.events.tribes import place_holding
 from vexillum.games.falling_sky.events.units import Replace
 from vexillum.games.falling_sky.events.where import Where
-from vexillum.games.falling_sky.forces import adjacent, may_ally, may_stack, within_one
+from vexillum.games.falling_sky.forces import adjacent, may_ally, within_one
 from vexillum.games.falling_sky.map import (
     BORDERS_CISALPINA,
     IS_CITY,
@@ -46,7 +46,7 @@ from vexillum.games.falling_sky.map import (
     N,
 )
 from vexillum.games.falling_sky.money import gain
-from vexillum.games.falling_sky.options import FACTION, REGION, TRIBE
+from vexillum.games.falling_sky.options import FACTION, TRIBE
 from vexillum.games.falling_sky.pieces import (
     AEDUI,
     ALLY_OF,
@@ -54,7 +54,6 @@ from vexillum.games.falling_sky.pieces import (
     CITADEL_OF,
     FORT,
     GERMANS,
-    HIDDEN,
     ROMANS,
     SEATS,
     STATUS_OWNER,
@@ -172,7 +171,7 @@ def _avaricum(event: FallingSkyEvent) -> Play[None]:
         if pick is DONE:
             break
         tried.add(pick.key)
-        if pick is _FORTS[pick.value] if pick.key.startswith("fort.") else False:
+        if pick.key.startswith("fort."):
             fort = not forces.place_fort(event.table, pick.value, RULE)
         elif pick.key.startswith("citadel."):
             citadel = not (yield from place_holding(event, pick.value, CITADEL_OF[you]))
@@ -317,4 +316,3 @@ SIDES: dict[int, Effect] = {
     ),
 }
 """By card side (``coin.lasting.code``)."""
-UNUSED = (HIDDEN, REGION, command_option, may_stack)

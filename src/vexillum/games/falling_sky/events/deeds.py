@@ -172,8 +172,8 @@ def spread(
         options: list[Option] = [REGION[region] for region, whose in found.items() if whose]
         if not options:
             break
-        words = {"unit": _unit_word(owners), "n": left}
-        (pick,) = yield event.ask(chooser, "place_where", options if must else [*options, DONE], **words)
+        offered = options if must else [*options, DONE]
+        (pick,) = yield event.ask(chooser, "place_where", offered, unit=_unit_word(owners), n=left)
         if pick is DONE:
             break
         region: int = pick.value
@@ -207,9 +207,7 @@ def _whose(event: FallingSkyEvent, chooser: int, owners: Sequence[int], region: 
     return int(pick.value)
 
 
-def take_units(
-    event: FallingSkyEvent, regions: Sequence[int], kinds: tuple[int, ...], n: int, least: int
-) -> Play[int]:
+def take_units(event: FallingSkyEvent, regions: Sequence[int], kinds: tuple[int, ...], n: int, least: int) -> Play[int]:
     """1.4.1 The executing Faction removes between ``least`` and ``n`` pieces, or all there are. Returns how many."""
     stacks = stacks_in(event, list(regions), kinds)
     taken = yield from pick_units(event, event.you, "remove", stacks, n, min(least, sum(stacks.values())))
@@ -224,7 +222,7 @@ def exchange(
     n: int,
     least: int,
 ) -> Play[dict[int, int]]:
-    """5.1.1 Replace between ``least`` and ``n`` pieces with Warbands or Auxilia of one of some Factions, stack by stack.
+    """5.1.1 Replace between ``least`` and ``n`` pieces with Warbands or Auxilia of some Factions, stack by stack.
 
     Where there are several such Factions the executing one says for each stack which. A piece without a replacement is
     removed. Returns how many replacements stand where: ``K * region + kind``.
