@@ -78,10 +78,12 @@ def _fight(table: Table, battle: Battle) -> Play[None]:
     encircled = _encircled_alone(state, battle)
     battle.citadel = had_citadel(state, defender)
     yield from _ask_defence(table, battle)
-    yield from declare_retreat(table, battle, rule)
     attacker.elite, defender.elite = elite_warbands(state, attacker), elite_warbands(state, defender)
-    yield from _ask_capabilities(table, battle, rule)
+    if terms.ambush:
+        battle.rolls = _caesar_holds(table, battle)
     yield from _before(table, battle, rule)
+    yield from declare_retreat(table, battle, rule)
+    yield from _ask_capabilities(table, battle, rule)
     yield from _attack(table, battle, rule, encircled=encircled)
     counter = not battle.retreats and not terms.no_counterattack and (not terms.ambush or battle.rolls)
     if counter and defender.anything(state):
@@ -103,7 +105,7 @@ def _fight(table: Table, battle: Battle) -> Play[None]:
         yield from _siege_stratagem(table, battle)
     if terms.stay_hidden:
         hide(state, battle.region, attacker.faction)
-    if encircled and defender.faction == ROMANS and state.circumvallation == battle.region:
+    if defender.faction == ROMANS and (state.circumvallation, state.encircled) == (battle.region, attacker.faction):
         end_circumvallation(table)
 
 
@@ -114,8 +116,10 @@ def reveal_all(state: State, side: Side) -> None:
 
 
 def _encircled_alone(state: State, battle: Battle) -> bool:
-    """Card 4: does the group under the marker attack without other pieces of its Faction?"""
+    """Card 4: does the group under the marker attack Romans without other pieces of its Faction?"""
     attacker = battle.attacker
+    if battle.defender.faction != ROMANS:
+        return False
     if state.circumvallation != battle.region or state.encircled != attacker.faction:
         return False
     return mobile(state, battle.region, attacker.faction) == state.encircled_warbands + state.encircled_leader
@@ -173,7 +177,11 @@ def _use(table: Table, faction: int, kind: str, battle: Battle) -> Play[bool]:
 
 
 def _before(table: Table, battle: Battle, rule: str) -> Play[None]:
-    """Cards 13 and 27: Slingers and Archers, before the Battle."""
+    """Cards 13 and 27: Slingers and Archers shoot before anything else, Retreat included (F110).
+
+    With card 59 the Romans may use their one Region for the Slingers, too. A Defender in an Ambush takes the Archers'
+    Loss without a roll, as all its Losses.
+    """
     state = table.state
     attacker, defender, command = battle.attacker, battle.defender, battle.command
     auxilia = warbands(state, battle.region, ROMANS)
@@ -185,14 +193,16 @@ def _before(table: Table, battle: Battle, rule: str) -> Play[None]:
         and (yield from _use(table, ROMANS, "battle.slingers", battle))
     ):
         command.slingers = True
-        whole = in_effect(state, GERMANIC_HORSE) and (battle.horse or defender.faction != ROMANS)
-        losses = auxilia * (WHOLE if whole else HALF) // WHOLE
+        if in_effect(state, GERMANIC_HORSE) and not command.horse:
+            command.horse = battle.horse = yield from _use(table, ROMANS, "battle.horse", battle)
+        losses = auxilia * (WHOLE if battle.horse else HALF) // WHOLE
         table.tell("slingers", "5.3", n=losses)
         yield from take_losses(table, battle, attacker, losses, rule)
     for side in (attacker, defender):
         if archers(state, side):
             table.tell("archers", "5.3", n=1)
-            yield from take_losses(table, battle, battle.enemy(side), 1, rule)
+            enemy = battle.enemy(side)
+            yield from take_losses(table, battle, enemy, 1, rule, rolls=battle.rolls or enemy is attacker)
 
 
 # The attack -----------------------------------------------------------------------------------------------------------
@@ -216,8 +226,6 @@ def _attack(table: Table, battle: Battle, rule: str, *, encircled: bool) -> Play
         terms=terms,
     )
     table.tell("attack", rule, who=FACTIONS[attacker.faction], n=losses)
-    if terms.ambush:
-        battle.rolls = _caesar_holds(table, battle)
     rest = losses
     if terms.legion_first and rest and defender.legions(state):
         remove(table, battle.region, LEGION, 1, rule)

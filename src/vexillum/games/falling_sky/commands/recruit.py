@@ -87,7 +87,8 @@ def why_not_region(state: State, action: Action | None, region: int) -> Message 
     if state.devastated[region] and not allowed:
         return Message("why.recruit_devastated", words, RULE)
     agreed = {ROMANS} if action is None else action.agreed
-    if in_effect(state, FOREIGN_CONTINGENTS) and region not in supplied(state, agreed):
+    anywhere = action is not None and action.offer is not None and action.offer.controlled
+    if in_effect(state, FOREIGN_CONTINGENTS) and not anywhere and region not in supplied(state, agreed):
         return Message("why.recruit_supply", words, "5.3")
     if may_place_ally(state, action, region) or auxilia_placed(state, action, region):
         return None

@@ -250,8 +250,8 @@ def _behind_caesar(event: FallingSkyEvent) -> Play[None]:
 
 # 47 Chieftains' Council -----------------------------------------------------------------------------------------------
 
-_ELIGIBLE = Option("eligible", "eligible", text="option.event_eligible")
-_LIMITED = Option("limited", "limited", text="option.event_limited")
+_ELIGIBLE = Option("eligible", "eligible", text="option.council_eligible")
+_LIMITED = Option("limited", "limited", text="option.council_limited")
 
 
 def look_ahead(event: FallingSkyEvent, faction: int, n: int) -> None:
@@ -261,7 +261,7 @@ def look_ahead(event: FallingSkyEvent, faction: int, n: int) -> None:
     if ahead:
         event.table.reveal()
         event.table.tell("event_looks", RULE, who=seat, n=len(ahead))
-        event.table.tell("event_looks_at", RULE, to=(seat,), cards=[str(card) for card in ahead])
+        event.table.tell("event_sees_cards", RULE, to=(seat,), cards=[str(card) for card in ahead])
 
 
 def _council(event: FallingSkyEvent) -> Play[None]:

@@ -21,6 +21,7 @@ from vexillum.games.falling_sky.pieces import (
     IS_ALLY,
     IS_CITADEL,
     STATUS_OWNER,
+    STATUS_TYPE,
     STATUSES,
 )
 from vexillum.games.falling_sky.state import Play
@@ -88,6 +89,11 @@ class _Tribes(Step, frozen=True, kw_only=True):
         """Do one of them. Returns whether it was done."""
         raise NotImplementedError
 
+    def certain(self, event: FallingSkyEvent, found: list[tuple[int, int]]) -> bool:
+        """Could all of them be done, in whatever order? Then nobody is asked."""
+        tribes = [tribe for tribe, _ in found]
+        return len(set(tribes)) == len(tribes) and _enough(event, [status for _, status in found])
+
     def run(self, event: FallingSkyEvent) -> Play[None]:
         """One by one, until all are done or the Faction wants no more."""
         faction, done, tried = event.who(self.who), 0, set[tuple[int, int]]()
@@ -95,6 +101,12 @@ class _Tribes(Step, frozen=True, kw_only=True):
         while done < self.n:
             found = [each for each in self.candidates(event) if each not in tried]
             if not found:
+                break
+            if self.must and len(found) <= self.n - done and self.certain(event, found):
+                for each in found:
+                    yield from self.act(event, *each)
+                event.tribes += [tribe for tribe, _ in found]
+                done += len(found)
                 break
             chosen = yield from choose_holdings(
                 event, faction, self.asked, found, min(self.n, len(found) + done) - done, may=not self.must
@@ -114,6 +126,13 @@ class _Tribes(Step, frozen=True, kw_only=True):
             *unknown("Tribe", self.tribes, TRIBE_NUMBER),
             *(self.where.errors() if self.where else []),
         ]
+
+
+def _enough(event: FallingSkyEvent, statuses: list[int]) -> bool:
+    """1.4.1 Are all these Allies and Citadels Available?"""
+    return all(
+        status < 0 or event.state.available[STATUS_TYPE[status]] >= statuses.count(status) for status in statuses
+    )
 
 
 def _names(event: FallingSkyEvent, names: tuple[str, ...]) -> list[int]:
@@ -197,6 +216,10 @@ class RemoveAllies(_Tribes, frozen=True, kw_only=True, tag="remove_allies"):
             and (IS_ALLY[state.tribes[tribe]] or (self.citadels and IS_CITADEL[state.tribes[tribe]]))
         ]
 
+    def certain(self, event: FallingSkyEvent, found: list[tuple[int, int]]) -> bool:
+        """Removing needs nothing."""
+        return True
+
     def act(self, event: FallingSkyEvent, tribe: int, status: int) -> Play[bool]:
         """Remove it."""
         forces.subdue(event.table, tribe, RULE)
@@ -219,6 +242,11 @@ class ReplaceAllies(RemoveAllies, frozen=True, kw_only=True, tag="replace_allies
         """What could be replaced: not what is the Faction's own."""
         mine = event.who(self.into)
         return [each for each in self._standing(event, self.whose) if STATUS_OWNER[each[1]] != mine]
+
+    def certain(self, event: FallingSkyEvent, found: list[tuple[int, int]]) -> bool:
+        """Are there enough of the new pieces?"""
+        mine = event.who(self.into)
+        return _enough(event, [CITADEL_OF[mine] if IS_CITADEL[status] else ALLY_OF[mine] for _, status in found])
 
     def act(self, event: FallingSkyEvent, tribe: int, status: int) -> Play[bool]:
         """Replace it: an Ally with an Ally, a Citadel with a Citadel."""
