@@ -26,6 +26,7 @@ class FallingSkySpecials(Specials[State, Action]):
 
     def execute(self, table: Table, action: Action, id: str, *, afterwards: bool = False) -> Play[None]:
         """4.1 Execute one; another may follow where an Event says so."""
+        action.special_start = table.state.copy()
         yield from super().execute(table, action, id, afterwards=afterwards)
         action.open_next_special()
 
