@@ -1,4 +1,4 @@
-"""3.3.2 A March of the Arverni or Aedui while it is being planned: what is paid, who has moved, what the board becomes."""
+"""3.3.2 A March of the Arverni or Aedui while it is planned: what is paid, who has moved, what the board becomes."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from vexillum.games.falling_sky.pieces import (
     WARBANDS,
     K,
 )
+from vexillum.games.falling_sky.state import State
 
 Group = dict[int, int]
 """Pieces that move together: kind, and how many."""
@@ -38,11 +39,12 @@ class GaulGroup(MarchGroup, frozen=True):
 class MarchWork:
     """The March so far, on a copy of the board."""
 
-    def __init__(self, bot: FallingSkyBot, action: Action) -> None:
+    def __init__(self, bot: FallingSkyBot, action: Action, board: State | None = None) -> None:
+        """``board``: what it will be when the March begins, if a Special Ability comes before."""
         self.bot = bot
         self.action = action
         self.faction = action.faction
-        self.board = bot.state.copy()
+        self.board = (bot.state if board is None else board).copy()
         self.money = funds(bot.state, action.faction)
         self.moves: list[GaulGroup] = []
         self.origins: list[int] = []
@@ -52,7 +54,7 @@ class MarchWork:
 
     def price(self, origin: int) -> int:
         """3.3.2 What it costs to March from a Region; nothing if that was paid."""
-        return 0 if origin in self.origins else self.action.cost(cost_of(self.bot.state, origin, self.faction))
+        return 0 if origin in self.origins else self.paid(origin)
 
     def able(self, origin: int) -> bool:
         """3.1 May a Region be an origin: allowed, paid or affordable, and within the limit?"""
@@ -90,14 +92,17 @@ class MarchWork:
                 most -= n
         return group
 
-    def spare(self, origin: int, *, control: bool = True, leave: int = 1) -> int:
-        """8.6.5, 8.7.4 How many Warbands may leave: not the last, nor those that Control needs."""
+    def spare(self, origin: int, *, control: bool = True, leave: int = 1, led: int = 0) -> int:
+        """8.6.5, 8.7.4 How many Warbands may leave: not the last, nor those that Control needs.
+
+        ``led``: a Leader goes with them.
+        """
         there = sum([n for kind, n in self.there(origin).items() if kind in WARBANDS[self.faction]])
         spare = min(there, warbands(self.board, origin, self.faction) - leave)
         if control and controller(self.board, origin) == self.faction:
             mine = pieces(self.board, origin, self.faction)
             others = sum(strengths(self.board, origin)) - mine
-            spare = min(spare, mine - others - 1)
+            spare = min(spare, mine - led - others - 1)
         return max(0, spare)
 
     def spare_hidden(self, origin: int) -> int:
@@ -135,7 +140,7 @@ class MarchWork:
             found[region] = (region,)
         if steps(self.action, group) < 2:
             return found
-        losses = {region: 0 for region in once}
+        losses = dict.fromkeys(once, 0)
         for way in once:
             if halts(board, origin, way) or self.harassed(way) > min(HARASSED, bands):
                 continue
@@ -176,11 +181,32 @@ class MarchWork:
             self._arrived[K * path[-1] + kind] += n
         self.moves.append(GaulGroup(origin, path, tuple(sorted(group.items())), before))
 
+    def lose(self, region: int, losses: int) -> None:
+        """3.3.2 Harassment has taken Warbands from those that arrived in a Region."""
+        for kind in WARBANDS[self.faction]:
+            gone = min(losses, self._arrived[K * region + kind])
+            self.board.units[K * region + kind] -= gone
+            self._arrived[K * region + kind] -= gone
+            losses -= gone
+
+    def paid(self, origin: int) -> int:
+        """3.3.2 What was paid for an origin."""
+        return self.action.cost(cost_of(self.bot.state, origin, self.faction))
+
+    @property
+    def leader_kinds(self) -> tuple[int, ...]:
+        """The kinds of the Leader."""
+        return LEADERS[self.faction]
+
     def _hide_arrived(self, region: int) -> None:
         first, arrived = K * region, self._arrived
         arrived[first + self._hidden] += arrived[first + REVEALED[self.faction]]
         arrived[first + REVEALED[self.faction]] = arrived[first + SCOUTED[self.faction]]
         arrived[first + SCOUTED[self.faction]] = 0
+
+    def plan_groups(self) -> tuple[tuple[int, ...], tuple[MarchGroup, ...]]:
+        """The origins in their order, and the groups."""
+        return tuple(self.origins), tuple(self.moves)
 
     @property
     def by_sea(self) -> bool:
