@@ -10,7 +10,7 @@ from vexillum.coin.nonplayer.catalog import BotCatalog, Chart
 from vexillum.coin.nonplayer.instructions import Instruction
 from vexillum.coin.nonplayer.planning import Planners, PlansOf
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.nonplayer import turn
+from vexillum.games.falling_sky.nonplayer import gauls_catalog, turn
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.plainest import PLAINEST
 from vexillum.games.falling_sky.nonplayer.plans import (
@@ -28,16 +28,16 @@ from vexillum.games.falling_sky.sequence.turn import TURNS
 _P = TypeVar("_P", bound=Plan)
 _Plans: TypeAlias = PlansOf[FallingSkyBot, Action, _P]
 
-_CHARTS: Mapping[int, Chart[FallingSkyBot]] = {}
+_CHARTS: Mapping[int, Chart[FallingSkyBot]] = {**gauls_catalog.CHARTS}
 """8.5-8.8 The flowchart of each Faction."""
 
 _PLANNERS: Planners[FallingSkyBot, Action] = Planners(
     _Plans[RecruitPlan](RecruitPlan, {}),
     _Plans[SeizePlan](SeizePlan, {}),
-    _Plans[RallyPlan](RallyPlan, {}),
-    _Plans[RaidPlan](RaidPlan, {}),
-    _Plans[MarchPlan](MarchPlan, {}),
-    _Plans[BattlePlan](BattlePlan, {}),
+    _Plans[RallyPlan](RallyPlan, {**gauls_catalog.RALLIES}),
+    _Plans[RaidPlan](RaidPlan, {**gauls_catalog.RAIDS}),
+    _Plans[MarchPlan](MarchPlan, {**gauls_catalog.MARCHES}),
+    _Plans[BattlePlan](BattlePlan, {**gauls_catalog.BATTLES}),
 )
 """3.2-3.3, 8.5-8.8 Who plans which Command."""
 
@@ -46,7 +46,9 @@ _EVERYBODY: Mapping[str, Answer] = {
 }
 """What every Faction answers in the same way, or only one is asked."""
 
-_OWN: Mapping[tuple[int, ...], Mapping[str, Answer]] = {}
+_OWN: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
+    **gauls_catalog.ANSWERS,
+}
 """What Factions answer in different ways."""
 
 _INSTRUCTIONS: Mapping[tuple[int, int], Instruction[FallingSkyBot, Action]] = {}
