@@ -123,7 +123,7 @@ class _Battles:
         whom: Priority[Front] = fewest("enemy_order", lambda front: enemy_rank(ARVERNI, front[1]))
         while True:
             roll = f"8.7.1 battle {len(self.battles)}"
-            front = choose(self.bot, RULE, "battle", self.fronts(), leads, threat, whom, kind=FRONTS, roll=roll)
+            front = choose(self.bot, RULE, "gaul_battle", self.fronts(), leads, threat, whom, kind=FRONTS, roll=roll)
             if front is None:
                 return
             if self.ambushed(front):

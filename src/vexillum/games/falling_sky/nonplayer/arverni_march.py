@@ -117,7 +117,7 @@ def _flight(bot: FallingSkyBot, action: Action, board: State | None) -> MarchWor
 
 def _least_harassed(work: MarchWork, routes: dict[int, tuple[int, ...]]) -> Priority[int]:
     """8.7.1 Avoid all Harassment able."""
-    return fewest("harassment", lambda region: work.harassed(routes[region][0]) if len(routes[region]) > 1 else 0)
+    return fewest("route_losses", lambda region: work.harassed(routes[region][0]) if len(routes[region]) > 1 else 0)
 
 
 def _come_closer(work: MarchWork, goal: int) -> None:
@@ -131,7 +131,7 @@ def _come_closer(work: MarchWork, goal: int) -> None:
             and work.spare(origin, control=False)
             and (closer := [near for near in work.near(origin) if far.get(near, 99) < far.get(origin, 0)])
         }
-        many: Priority[int] = most("warbands", lambda origin: work.spare(origin, control=False))
+        many: Priority[int] = most("most_leaving", lambda origin: work.spare(origin, control=False))
         origin = choose(bot, "8.7.1", "closer_from", able, many, roll=f"8.7.1 closer {len(done)}")
         if origin is None:
             return

@@ -36,7 +36,7 @@ from vexillum.games.falling_sky.pieces import (
 )
 
 RULE = {ARVERNI: "8.7.3", AEDUI: "8.6.3"}
-CITY_FIRST: Priority[int] = first("city", lambda tribe: IS_CITY[tribe] or tribe == REMI)
+CITY_FIRST: Priority[int] = first("city_or_remi", lambda tribe: IS_CITY[tribe] or tribe == REMI)
 """8.4.1 Allies in Cities or at Remi before others."""
 
 
