@@ -10,7 +10,8 @@ from vexillum.coin.nonplayer.catalog import BotCatalog, Chart
 from vexillum.coin.nonplayer.instructions import Instruction
 from vexillum.coin.nonplayer.planning import Planners, PlansOf
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.nonplayer import turn
+from vexillum.games.falling_sky.nonplayer import belgae, belgae_battle, belgae_march, belgae_rally, turn
+from vexillum.games.falling_sky.nonplayer.belgae_answers import BELGIC_ANSWERS, GERMANIC_ANSWERS
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.plainest import PLAINEST
 from vexillum.games.falling_sky.nonplayer.plans import (
@@ -22,31 +23,59 @@ from vexillum.games.falling_sky.nonplayer.plans import (
     RecruitPlan,
     SeizePlan,
 )
-from vexillum.games.falling_sky.pieces import SEATS
+from vexillum.games.falling_sky.nonplayer.shared import QUARTERS, REACTIONS
+from vexillum.games.falling_sky.pieces import BELGAE, SEATS
 from vexillum.games.falling_sky.sequence.turn import TURNS
 
 _P = TypeVar("_P", bound=Plan)
 _Plans: TypeAlias = PlansOf[FallingSkyBot, Action, _P]
 
-_CHARTS: Mapping[int, Chart[FallingSkyBot]] = {}
+_CHARTS: Mapping[int, Chart[FallingSkyBot]] = {
+    BELGAE: belgae.chart,
+}
 """8.5-8.8 The flowchart of each Faction."""
 
 _PLANNERS: Planners[FallingSkyBot, Action] = Planners(
     _Plans[RecruitPlan](RecruitPlan, {}),
     _Plans[SeizePlan](SeizePlan, {}),
-    _Plans[RallyPlan](RallyPlan, {}),
-    _Plans[RaidPlan](RaidPlan, {}),
-    _Plans[MarchPlan](MarchPlan, {}),
-    _Plans[BattlePlan](BattlePlan, {}),
+    _Plans[RallyPlan](
+        RallyPlan,
+        {
+            BELGAE: belgae_rally.plan_rally,
+        },
+    ),
+    _Plans[RaidPlan](
+        RaidPlan,
+        {
+            BELGAE: belgae_rally.plan_raid,
+        },
+    ),
+    _Plans[MarchPlan](
+        MarchPlan,
+        {
+            BELGAE: belgae_march.plan_march,
+        },
+    ),
+    _Plans[BattlePlan](
+        BattlePlan,
+        {
+            BELGAE: belgae_battle.plan_battle,
+        },
+    ),
 )
 """3.2-3.3, 8.5-8.8 Who plans which Command."""
 
 _EVERYBODY: Mapping[str, Answer] = {
     "turn": turn.turn,
+    **REACTIONS,
+    **GERMANIC_ANSWERS,
 }
 """What every Faction answers in the same way, or only one is asked."""
 
-_OWN: Mapping[tuple[int, ...], Mapping[str, Answer]] = {}
+_OWN: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
+    (BELGAE,): BELGIC_ANSWERS,
+    **QUARTERS,
+}
 """What Factions answer in different ways."""
 
 _INSTRUCTIONS: Mapping[tuple[int, int], Instruction[FallingSkyBot, Action]] = {}
