@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
 from vexillum.coin.nonplayer.priorities import choose, fewest, first, most
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
@@ -39,6 +40,10 @@ from vexillum.games.falling_sky.victory import margin
 
 KEPT = 6
 """8.8.1 The Romans spend no more once they have fewer Resources than this."""
+
+
+_MADE: WeakKeyDictionary[Action, BuildPlan | None] = WeakKeyDictionary()
+"""The Build of each Command that is being executed; it is made again, and the same, when it is not here."""
 
 
 class _Draft:
@@ -197,9 +202,11 @@ def build_now(bot: FallingSkyBot) -> BuildPlan:
     action = bot.action
     if action is None or action.special_start is None:
         raise Unforeseen
-    begun = _supposed(action.special_start, action)
-    begun.built = set()
-    plan, _ = draft_build(bot.at(action.special_start).silent(), begun)
+    if action not in _MADE:
+        begun = _supposed(action.special_start, action)
+        begun.built = set()
+        _MADE[action] = draft_build(bot.at(action.special_start).silent(), begun)[0]
+    plan = _MADE[action]
     if plan is None:
         raise Unforeseen
     return plan
