@@ -214,13 +214,3 @@ def besiege_what(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
         space=decision.params["space"],
     )
     return (next(option.key for option in decision.options if option.value == pick),)
-
-
-def borrow(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.8 Aedui Warbands act as Auxilia wherever the Aedui let them."""
-    return (YES.key,)
-
-
-def use_capability(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.3.3 A Capability for a limited number of Regions is used in the first one."""
-    return (YES.key,)

@@ -72,15 +72,14 @@ def sure_supply(state: State) -> frozenset[int]:
     return supplied(state, friends(state))
 
 
-def harassment(bot: FallingSkyBot, state: State, region: int) -> int:
-    """3.2.2, 3.2.3, 8.4.2 The Losses by Harassment in a Region: Germans, Non-player Arverni and Belgae, and players,
-    who are not relied on to agree (ruling F224); never Non-player Aedui, nor who has agreed to a truce.
+def harassers(bot: FallingSkyBot) -> list[int]:
+    """3.2.2, 8.4.2 Who Harasses Romans: Germans, Non-player Arverni and Belgae, and players, who are not relied on to
+    agree (ruling F224); never Non-player Aedui, nor who has agreed to a truce.
     """
     truce = bot.action.truce if bot.action is not None else set()
-    return sum(
-        [
-            hidden(state, region, enemy) // EVERY
-            for enemy in ENEMIES
-            if enemy not in truce and (enemy != AEDUI or bot.is_player(AEDUI))
-        ]
-    )
+    return [enemy for enemy in ENEMIES if enemy not in truce and (enemy != AEDUI or bot.is_player(AEDUI))]
+
+
+def harassment(bot: FallingSkyBot, state: State, region: int) -> int:
+    """3.2.2, 3.2.3 The Losses by Harassment in a Region."""
+    return sum([hidden(state, region, enemy) // EVERY for enemy in harassers(bot)])
