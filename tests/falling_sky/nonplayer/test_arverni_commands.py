@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.falling_sky.map import REGION_IDS
+from vexillum.games.falling_sky.nonplayer import arverni_battle
 from vexillum.games.falling_sky.nonplayer.arverni_specials import entreaties, worth_devastating
 from vexillum.games.falling_sky.pieces import FACTIONS, T_ARVERNI_ALLY, T_ARVERNI_WARBAND
 
@@ -328,3 +329,14 @@ def test_without_allies_available_only_those_of_players_are_removed():
     assert len(entreaties(thinking(table, "arverni"), table.state, (6,))) == 1
     seat(table, "romans", "arverni", "aedui", "belgae")
     assert entreaties(thinking(table, "arverni"), table.state, (6,)) == []
+
+
+def test_nothing_is_devastated_after_a_battle(monkeypatch):
+    """Even where it would be worth it: it comes before a Battle or not at all."""
+    monkeypatch.setattr(arverni_battle, "special_now", lambda *args: None)
+    table = empty()
+    put(table, "mandubii", "senones=aedui_ally", vercingetorix=1, arverni_revealed=11)
+    put(table, "carnutes", arverni_revealed=8, auxilia_revealed=6)
+    done = CarriedOut(table, "arverni", "battle")
+    assert tribe(table, "senones") == "subdued"
+    assert done.answers("special.after") == ["none"]
