@@ -371,7 +371,8 @@ class TestImpetuosity:
         asked.answer("aedui", kind="march.space").answer("legion", kind="march.group").answer("done")
         assert asked.keys == ("provincia", "done"), "from adjacent Regions"
         asked.answer("done").answer("arverni", kind="event.faction", seat="romans")
-        assert asked.seat == "romans" and asked.decision.kind == "battle.retreat", "no Ambush, and no way to decline"
+        assert asked.seat == "romans"
+        assert asked.decision.kind == "battle.retreat", "no Ambush, and no way to decline"
         asked.plainly()
         check(table)
 
@@ -391,7 +392,8 @@ class TestImpetuosity:
         asked.answer("treveri", kind="battle.space").answer("no", kind="battle.retreat")
         assert asked.decision.params["n"] == 2, "four attack, not ten"
         asked.answer("aedui_hidden.rest")
-        assert asked.decision.seat == "belgae" and asked.decision.params["n"] == 2
+        assert asked.decision.seat == "belgae"
+        assert asked.decision.params["n"] == 2
         asked.answer("belgic_hidden.rest")
         assert units(table, "nervii", "belgic_revealed") == 2, "nobody else is flipped"
         check(table)
