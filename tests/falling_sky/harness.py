@@ -22,6 +22,7 @@ from vexillum.games.falling_sky.pieces import (
     STATUS_TYPE,
     STATUSES,
     SUBDUED,
+    T_ARVERNI_LEADER,
     T_FORT,
     T_LEGION,
     TOTALS,
@@ -110,6 +111,7 @@ def check(table: Table[State]) -> None:
         if STATUS_TYPE[status] >= 0:
             counts[STATUS_TYPE[status]] += 1
     counts[T_LEGION] += state.legions_track + state.fallen + state.removed_legions + state.waiting_legions
+    counts[T_ARVERNI_LEADER] += state.vercingetorix_waits
     assert counts == list(TOTALS)
     assert all(0 <= n <= 45 for n in state.tracks)
 

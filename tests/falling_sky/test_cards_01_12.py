@@ -262,7 +262,9 @@ class TestMarcusAntonius:
     def test_shaded_auxilia_go_to_provincia_and_the_romans_sit_out(self):
         table = board()
         put(table, "sequani", auxilia_hidden=3, auxilia_revealed=2)
-        asked = event(table, 6, "shaded", "arverni").answer("sequani.auxilia_revealed", kind="event.move", seat="arverni")
+        asked = event(table, 6, "shaded", "arverni").answer(
+            "sequani.auxilia_revealed", kind="event.move", seat="arverni"
+        )
         asked.answer("2").answer("sequani.auxilia_hidden").answer("2")
         assert asked.over
         assert (units(table, "provincia", "auxilia_hidden"), units(table, "provincia", "auxilia_revealed")) == (2, 2)
@@ -297,7 +299,9 @@ class TestAlaudae:
 
 
 class TestBaggageTrains:
-    @pytest.mark.parametrize(("who", "kind", "cost"), [("arverni", "arverni_hidden", 0), ("belgae", "belgic_hidden", 1)])
+    @pytest.mark.parametrize(
+        ("who", "kind", "cost"), [("arverni", "arverni_hidden", 0), ("belgae", "belgic_hidden", 1)]
+    )
     def test_its_holder_marches_for_nothing(self, who, kind, cost):
         table = board()
         keep(table, 8, "unshaded", "arverni")
@@ -330,7 +334,9 @@ class TestMonsCevenna:
         put(table, "provincia", caesar=1, legion=4, auxilia_hidden=2)
         put(table, "arverni", "arverni=arverni_ally", arverni_hidden=2)
         asked = event(table, 9).answer("provincia", kind="event.origin").answer("arverni", kind="event.destination")
-        asked.answer("provincia", kind="march.space").answer("all").answer("special.scout", kind="event.command_special")
+        asked.answer("provincia", kind="march.space").answer("all").answer(
+            "special.scout", kind="event.command_special"
+        )
         asked.answer("done", kind="scout.from").answer("arverni").answer("arverni_hidden.rest")
         assert "special.build" not in asked.keys, "one Special Ability"
         asked.answer("battle", kind="event.command_special")
@@ -410,7 +416,10 @@ class TestBallistae:
         assert units(table, "nervii", "fort") == 0
 
     def test_shaded_not_without_an_ambush_and_not_by_others(self):
-        for who, leader, kind in (("belgae", "ambiorix", "belgic_hidden"), ("arverni", "vercingetorix", "arverni_hidden")):
+        for who, leader, kind in (
+            ("belgae", "ambiorix", "belgic_hidden"),
+            ("arverni", "vercingetorix", "arverni_hidden"),
+        ):
             table = board()
             keep(table, 10, "shaded", "romans", "belgae")
             put(table, "nervii", **{leader: 1, kind: 2, "fort": 1, "auxilia_revealed": 8})
