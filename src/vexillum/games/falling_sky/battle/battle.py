@@ -31,9 +31,20 @@ from vexillum.games.falling_sky.lasting import (
     holds,
     in_effect,
 )
+from vexillum.games.falling_sky.lending import could_lend
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.options import TRIBE
-from vexillum.games.falling_sky.pieces import BELGAE, FACTIONS, FORT, GERMANS, KIND_OWNER, LEGION, ROMANS
+from vexillum.games.falling_sky.pieces import (
+    BELGAE,
+    FACTIONS,
+    FORT,
+    GERMANS,
+    KIND_OWNER,
+    LEGION,
+    ROMANS,
+    WARBANDS,
+)
+from vexillum.games.falling_sky.players import ask_agreement
 from vexillum.games.falling_sky.state import Play, State, Table
 
 RULE = ("3.2.4", "3.3.4", "3.3.4", "3.3.4", "3.4.4")
@@ -66,6 +77,7 @@ def _fight(table: Table, battle: Battle) -> Play[None]:
     )
     encircled = _encircled_alone(state, battle)
     battle.citadel = had_citadel(state, defender)
+    yield from _ask_defence(table, battle)
     attacker.elite, defender.elite = elite_warbands(state, attacker), elite_warbands(state, defender)
     if terms.ambush:
         battle.rolls = _caesar_holds(table, battle)
@@ -131,6 +143,29 @@ def _ask_capabilities(table: Table, battle: Battle, rule: str) -> Play[None]:
     if side is not None and not command.shock and not protects(state, battle.defender):
         command.shock = yield from _use(table, side.faction, "battle.shock", battle)
         battle.doubled = side.faction if command.shock else NOBODY
+
+
+def _ask_defence(table: Table, battle: Battle) -> Play[None]:
+    """Card 38: Romans or Aedui who are attacked may ask the other to let its Warbands or Auxilia defend as theirs.
+
+    That is done in step 2, when an Ambush is announced already (F172). The attacker lends nothing.
+    """
+    side, attacker = battle.defender, battle.attacker
+    other = could_lend(table.state, side.faction, battle.region)
+    fighting = {attacker.faction, *[KIND_OWNER[kind] for kind in attacker.borrowed]}
+    if other == NOBODY or other in fighting or side.borrowed:
+        return
+    space = REGION_IDS[battle.region]
+    (pick,) = yield table.ask(
+        FACTIONS[side.faction],
+        "battle.loan_defence",
+        [YES, NO],
+        rule="5.3",
+        params={"space": space, "who": FACTIONS[other]},
+        about=f"space:{space}",
+    )
+    if pick is YES and (yield from ask_agreement(table, side.faction, other, "loan_defence", "5.3", space)):
+        side.borrowed = WARBANDS[other]
 
 
 def _use(table: Table, faction: int, kind: str, battle: Battle) -> Play[bool]:

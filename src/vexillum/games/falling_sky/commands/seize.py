@@ -5,10 +5,11 @@ from __future__ import annotations
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command, Offer
 from vexillum.games.falling_sky.actions.harassment import harass_seizure
+from vexillum.games.falling_sky.actions.helpers import controls
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.commands.rally import rally
 from vexillum.games.falling_sky.commands.rally import why_not_region as why_not_rally
-from vexillum.games.falling_sky.control import allies, controller, pieces, subdued
+from vexillum.games.falling_sky.control import allies, pieces, subdued
 from vexillum.games.falling_sky.forces import adjacent, disperse, dispersed_left
 from vexillum.games.falling_sky.map import REGION_IDS, N
 from vexillum.games.falling_sky.money import gain
@@ -23,8 +24,10 @@ RALLIES = 3
 """On this or less a Faction Rallies for a Dispersed Tribe."""
 
 
-def why_not_region(state: State, region: int) -> Message | None:
-    """3.2.3 Why a Region cannot be selected: there are no Roman pieces."""
+def why_not_region(state: State, action: Action | None, region: int) -> Message | None:
+    """3.2.3, 4.2.1 Why a Region cannot be selected: no Roman pieces, or Build has dealt with a Tribe there."""
+    if action is not None and region in action.built:
+        return Message("why.seize_built", {"space": REGION_IDS[region]}, "4.2.1")
     if not pieces(state, region, ROMANS):
         return Message("why.seize_no_romans", {"space": REGION_IDS[region]}, RULE)
     return None
@@ -32,14 +35,14 @@ def why_not_region(state: State, region: int) -> Message | None:
 
 def why_not(state: State, faction: int) -> Message | None:
     """3.2.3 Why the Romans cannot Seize anywhere."""
-    if any(why_not_region(state, region) is None for region in range(N)):
+    if any(why_not_region(state, None, region) is None for region in range(N)):
         return None
     return Message("why.seize_nowhere", {}, RULE)
 
 
-def dispersable(state: State, region: int) -> list[int]:
+def dispersable(state: State, action: Action | None, region: int) -> list[int]:
     """3.2.3 The Subdued Tribes that can be Dispersed in a Region, if there are markers left."""
-    if controller(state, region) != ROMANS or not dispersed_left(state):
+    if not controls(state, action, region, ROMANS) or not dispersed_left(state):
         return []
     return subdued(state, region)
 
@@ -60,7 +63,7 @@ def seize(table: Table, action: Action) -> Play[None]:
         yield from seize_in(table, action, region)
 
     yield from region_by_region(
-        table, action, lambda state, region: why_not_region(state, region), lambda region: 0, act, RULE
+        table, action, lambda state, region: why_not_region(state, action, region), lambda region: 0, act, RULE
     )
 
 
@@ -69,7 +72,7 @@ def seize_in(table: Table, action: Action, region: int) -> Play[None]:
     state = table.state
     space = REGION_IDS[region]
     dispersed: list[int] = []
-    if tribes := dispersable(state, region):
+    if tribes := dispersable(state, action, region):
         picks = yield table.ask(
             SEATS[ROMANS],
             "seize.disperse",
