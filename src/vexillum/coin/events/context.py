@@ -131,6 +131,13 @@ class EventContext(Generic[CS]):
         """Place Units from Available, as far as there are any. Returns how many."""
         return self.kit.forces.place(self.table, space, kind, n, self.kit.rule)
 
+    def withdrawable(self, faction: int, kind: int, space: int) -> int:
+        """How many Units of a kind a Faction could take off other spaces, to place them in this one: its own."""
+        if self.kit.kit.unit_owner[kind] != faction:
+            return 0
+        units, kinds = self.state.units, len(self.kit.kit.units)
+        return sum(units[kind::kinds]) - units[kinds * space + kind]
+
     def place_own(self, faction: int, space: int, kind: int, n: int) -> Play[int]:
         """A Faction places its own Units; when none is Available it may first take such Units off the map."""
         raise NotImplementedError

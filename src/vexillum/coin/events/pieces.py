@@ -21,13 +21,6 @@ ALL = 99
 """So many are all of them."""
 
 
-def _elsewhere(event: AnyEvent, kind: int, space: int) -> int:
-    """How many Units of a kind are in other spaces: their owner may make them Available."""
-    units, kinds = event.state.units, len(event.kit.kit.units)
-    there: int = sum(units[kind::kinds]) - units[kinds * space + kind]
-    return there
-
-
 class Place(Step[AnyEvent], frozen=True, kw_only=True, tag="place"):
     """Place Units: up to ``n`` in each selected space, or up to ``n`` in all among certain spaces.
 
@@ -87,9 +80,7 @@ class Place(Step[AnyEvent], frozen=True, kw_only=True, tag="place"):
         if not event.may_stand(space, kind):
             return 0
         n = event.kit.in_box(event.state, kind, box)
-        if box == "available" and event.kit.kit.unit_owner[kind] == faction:
-            n += _elsewhere(event, kind, space)
-        return n
+        return n + event.withdrawable(faction, kind, space) if box == "available" else n
 
     def _place(self, event: AnyEvent, faction: int, kind: int, space: int, most: int) -> Play[int]:
         """Up to ``most`` in a space, from one box after the other."""
@@ -198,7 +189,7 @@ class Replace(Step[AnyEvent], frozen=True, kw_only=True, tag="replace"):
             stacks = stacks_in(event, [space], kinds)
             there = kit.in_box(event.state, into, self.box) if event.may_stand(space, into) else 0
             if self._own(event, faction, into) and event.may_stand(space, into):
-                there += _elsewhere(event, into, space)
+                there += event.withdrawable(faction, into, space)
             most = self.n if kit.removes_unreplaced else min(self.n, there)
             taken = yield from pick_units(event, faction, "replace", stacks, most)
             done += yield from self._swap(event, faction, space, into, taken, there)

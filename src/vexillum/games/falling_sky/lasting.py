@@ -8,7 +8,7 @@ from vexillum.games.falling_sky.pieces import GERMANS
 from vexillum.games.falling_sky.state import State
 
 BAGGAGE_TRAINS, SLOW_WAGONS = code(8, False), code(8, True)
-"""8 Whoever holds it Marches for nothing; or Raids with three Warbands, despite Citadels and Forts."""
+"""8 The Faction that holds it Marches for nothing; or Raids with three Warbands, despite Citadels and Forts."""
 BALLISTAE, SIEGE_STRATAGEMS = code(10, False), code(10, True)
 """10 Besiege ends a Citadel's halving and Forts fall on 1-2 only; or its holder's Ambush takes a Fort or Citadel."""
 LABIENUS, LABIENUS_SUBORNED = code(12, False), code(12, True)
@@ -42,6 +42,38 @@ CORN_STORAGE, COLD_WAR = code(63, False), code(63, True)
 
 HELD = frozenset((BAGGAGE_TRAINS, SLOW_WAGONS, SIEGE_STRATAGEMS, NITIOBRIGAN_HORSE, SHOCK_CAVALRY, COLD_WAR))
 """5.3 The effects that belong to the Faction that took the card, or got it."""
+NAMES = {
+    "baggage_trains": BAGGAGE_TRAINS,
+    "slow_wagons": SLOW_WAGONS,
+    "ballistae": BALLISTAE,
+    "siege_stratagems": SIEGE_STRATAGEMS,
+    "labienus": LABIENUS,
+    "labienus_suborned": LABIENUS_SUBORNED,
+    "balearic_slingers": BALEARIC_SLINGERS,
+    "foreign_contingents": FOREIGN_CONTINGENTS,
+    "legio_x": LEGIO_X,
+    "playing_favourites": PLAYING_FAVOURITES,
+    "optimates": OPTIMATES,
+    "nitiobrigan_horse": NITIOBRIGAN_HORSE,
+    "light_arms": LIGHT_ARMS,
+    "massed_archers": MASSED_ARCHERS,
+    "harsh_punishments": HARSH_PUNISHMENTS,
+    "elite": ELITE,
+    "stolen_eagle": STOLEN_EAGLE,
+    "diviciacus": DIVICIACUS,
+    "diviciacus_sidelined": DIVICIACUS_SIDELINED,
+    "river_commerce": RIVER_COMMERCE,
+    "war_interferes": WAR_INTERFERES,
+    "convictolitavis": CONVICTOLITAVIS,
+    "contest_with_cotus": CONTEST_WITH_COTUS,
+    "commius": COMMIUS,
+    "conspirator": CONSPIRATOR,
+    "germanic_horse": GERMANIC_HORSE,
+    "shock_cavalry": SHOCK_CAVALRY,
+    "corn_storage": CORN_STORAGE,
+    "cold_war": COLD_WAR,
+}
+"""By the names under which Events leave them behind."""
 
 
 def in_effect(state: State, effect: int) -> bool:

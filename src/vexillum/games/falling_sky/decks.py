@@ -1,0 +1,28 @@
+"""5.0 Decks: the cards that a match is played with, and what they do."""
+
+from __future__ import annotations
+
+from vexillum.coin import deck
+from vexillum.coin.deck import Decks
+from vexillum.games.falling_sky.cards import CARDS, Card
+from vexillum.games.falling_sky.events.house import SIDES
+from vexillum.games.falling_sky.events.registry import Effect
+from vexillum.games.falling_sky.lasting import NAMES
+from vexillum.games.falling_sky.pieces import SEATS
+
+
+class Deck(deck.Deck[Card, Effect], frozen=True, kw_only=True):
+    """Cards and their effects."""
+
+
+HOUSE = Deck(
+    seats=SEATS,
+    cards=CARDS,
+    effects=SIDES,
+    keeps={effect: effect for effect in sorted(NAMES.values())},
+)
+DECKS: Decks[Deck] = Decks(HOUSE)
+
+deck_of = DECKS.of
+shown_deck = DECKS.shown
+deck_named = DECKS.named

@@ -1,0 +1,8 @@
+"""Cards 37 to 48."""
+
+from __future__ import annotations
+
+from vexillum.games.falling_sky.events.registry import Effect
+
+SIDES: dict[int, Effect] = {}
+"""By card side (``coin.lasting.code``)."""
