@@ -289,15 +289,22 @@ def disperse(table: Table, tribe: int, rule: str) -> None:
 # Circumvallation ------------------------------------------------------------------------------------------------------
 
 
-def lift_circumvallation(table: Table, region: int) -> None:
-    """Card 4: the marker goes when its group is gone, or when no Romans are left. Pieces outside the group go first."""
-    state = table.state
-    if state.circumvallation != region:
-        return
-    faction = state.encircled
+def settle_circumvallation(state: State) -> bool:
+    """Card 4: the marker covers no more pieces than there are. Returns whether it has to go.
+
+    It goes when its group is gone, or when no Romans are left. Pieces outside the group go first.
+    """
+    region, faction = state.circumvallation, state.encircled
+    if region < 0:
+        return False
     state.encircled_warbands = min(state.encircled_warbands, warbands(state, region, faction))
-    state.encircled_leader = min(state.encircled_leader, leader(state, region, faction) != NOBODY)
-    if not (state.encircled_warbands or state.encircled_leader) or not pieces(state, region, ROMANS):
+    state.encircled_leader = min(state.encircled_leader, int(leader(state, region, faction) != NOBODY))
+    return not (state.encircled_warbands or state.encircled_leader) or not pieces(state, region, ROMANS)
+
+
+def lift_circumvallation(table: Table, region: int) -> None:
+    """Card 4: after pieces have left a Region, the marker there may have to go."""
+    if table.state.circumvallation == region and settle_circumvallation(table.state):
         end_circumvallation(table)
 
 

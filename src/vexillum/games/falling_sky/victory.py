@@ -71,6 +71,39 @@ def margin(state: State, faction: int) -> int:
     return belgic_score(state) - BELGIC_GOAL
 
 
+def scores(state: State) -> dict[str, int]:
+    """1.9 What the victory markers show; of the Arverni and the Aedui, their Allies and Citadels."""
+    return {
+        "romans": roman_score(state),
+        "arverni": allied(state, ARVERNI),
+        "aedui": allied(state, AEDUI),
+        "belgae": belgic_score(state),
+    }
+
+
+def parts(state: State, faction: int) -> dict[str, int]:
+    """7.3 What a Faction's margin is made of; the parts add up to it."""
+    if faction == ROMANS:
+        return {
+            "subdued": state.tribes.count(SUBDUED),
+            "dispersed": sum([IS_DISPERSED[status] for status in state.tribes]),
+            "allies": allied(state, ROMANS),
+            "goal": -ROMAN_GOAL,
+        }
+    if faction == ARVERNI:
+        if off_map_legions(state) - LEGIONS_GOAL < allied(state, ARVERNI) - ARVERNI_GOAL:
+            return {"legions": off_map_legions(state), "goal": -LEGIONS_GOAL}
+        return {"allies": allied(state, ARVERNI), "goal": -ARVERNI_GOAL}
+    if faction == AEDUI:
+        return {"allies": allied(state, AEDUI), "others": -others_most(state)}
+    allies = allied(state, BELGAE)
+    return {"control": belgic_score(state) - allies, "allies": allies, "goal": -BELGIC_GOAL}
+
+
+PARTS = ("subdued", "dispersed", "legions", "control", "allies", "others", "goal")
+"""The lines of a margin, in order."""
+
+
 def tribes_on_map(state: State) -> int:
     """7.2 How many Tribes there are: 30, or 31 with the Colony."""
     return COLONY + (state.colony >= 0)

@@ -30,17 +30,50 @@ class Offer(CoinOffer, frozen=True, kw_only=True):
     victims: tuple[int, ...] | None = None
     """The only Factions that may be attacked or raided; None for any."""
     group: int = 1000
-    """A March moves no more than so many pieces."""
+    """A March moves no more than that many pieces."""
     groups: int = 1000
-    """A March moves no more than so many groups."""
+    """A March moves no more than that many groups."""
     kinds: tuple[int, ...] | None = None
     """The only kinds of pieces that March; None for all."""
+    steps: int = 3
+    """A March enters no more than this many Regions (card 4)."""
+    absent: bool = False
+    """A Battle needs no pieces of the Attacker (card 25)."""
+    alone: tuple[tuple[int, int], ...] | None = None
+    """By kind, the only pieces that attack and how many at most (cards 11, 72); None for all."""
+    borrowed: tuple[int, ...] = ()
+    """Kinds of other Factions that attack as the Faction's own (card 45)."""
+    special_spaces: tuple[int, ...] | None = None
+    """The only Regions that a Special Ability may select; None for any."""
+    special_count: int = 1
+    """How many Special Abilities may be added, each another one (card 52)."""
+    paid: bool = False
+    """It is not free: costs are paid as usual (card 63)."""
+    together: bool = False
+    """A group that Marches drops nobody off (cards 54, 70)."""
+    movers_only: bool = False
+    """Only pieces that March are flipped to Hidden (card 70)."""
+    limits: tuple[tuple[int, int], ...] = ()
+    """By kind, how many pieces March at most in all (card 70)."""
 
 
 class Action(CoinAction[State]):
     """3.1 What is known of a Command while it is executed. It lives as long as the step that executes it."""
 
-    __slots__ = ("agreed", "battles", "britannia", "enlisted", "lent", "moved", "order", "refused", "seized", "truce")
+    __slots__ = (
+        "agreed",
+        "battles",
+        "britannia",
+        "earlier",
+        "enlisted",
+        "lent",
+        "loan_asked",
+        "moved",
+        "order",
+        "refused",
+        "seized",
+        "truce",
+    )
     kit: ClassVar[Kit] = KIT
     offer: Offer | None
 
@@ -57,6 +90,8 @@ class Action(CoinAction[State]):
         order: tuple[int, ...] = tuple(range(GERMANS)),
     ) -> None:
         super().__init__(state, faction, command, limited=limited, free=free, specials=specials, offer=offer)
+        if offer is not None and offer.paid:
+            self.free = False
         self.order = order
         """2.3.2 The Faction order of the card that is being played: who Harasses first."""
         self.agreed: set[int] = {faction}
@@ -67,6 +102,10 @@ class Action(CoinAction[State]):
         """4.5.1 The Regions where Germanic Warbands count as Belgic for this Command."""
         self.lent: set[int] = set()
         """Card 38: the Faction that lets its Warbands or Auxilia act as the other's in this Command."""
+        self.loan_asked = False
+        """Card 38: it was asked."""
+        self.earlier: list[str] = []
+        """Card 52: the Special Abilities that were added before another one."""
         self.britannia = False
         """3.2.2, 4.1.3 A group has moved into or out of Britannia: no Special Ability may accompany the March."""
         self.battles = BattleCommand()
@@ -77,9 +116,31 @@ class Action(CoinAction[State]):
         self.truce: set[int] = set()
         """3.2.2 The Factions that have agreed not to Harass during this Command."""
 
-    def hide_moved(self, region: int) -> None:
+    def special_allows(self, region: int) -> bool:
+        """5.4 May a Special Ability select a Region, as far as an Event has a say in it?"""
+        return self.offer is None or self.offer.special_spaces is None or region in self.offer.special_spaces
+
+    def added(self, special: str) -> bool:
+        """4.1 Was this Special Ability added to the Command?"""
+        return special == self.special or special in self.earlier
+
+    def add_special(self, special: str) -> None:
+        """4.1 A Special Ability is added; where an Event allows another one (card 52), that is still open."""
+        if self.added(special):
+            return
+        self.special = special
+        self.open_next_special()
+
+    def open_next_special(self) -> None:
+        """Card 52: if another Special Ability may follow the one that was added, let it be chosen."""
+        count = 1 if self.offer is None else self.offer.special_count
+        if self.special is not None and len(self.earlier) + 1 < count:
+            self.earlier.append(self.special)
+            self.special = None
+
+    def hide_moved(self, region: int, faction: int) -> None:
         """3.2.2 Where pieces are flipped, those that have Marched already are flipped with them."""
-        faction, first, moved = self.faction, K * region, self.moved
+        first, moved = K * region, self.moved
         moved[first + HIDDEN[faction]] += moved[first + REVEALED[faction]]
         moved[first + REVEALED[faction]] = 0
         if SCOUTED[faction] >= 0:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions.helpers import helper
 from vexillum.games.falling_sky.control import allies, hidden
 from vexillum.games.falling_sky.forces import remove, subdue, unit_words
 from vexillum.games.falling_sky.map import PROVINCIA, REGION_IDS, TRIBE_IDS
@@ -27,6 +29,8 @@ from vexillum.games.falling_sky.pieces import (
 from vexillum.games.falling_sky.players import agrees_anyway
 from vexillum.games.falling_sky.state import Play, State, Table
 
+SMALL = tuple(kind for kinds in WARBANDS for kind in kinds)
+"""All kinds of Warbands and Auxilia."""
 EVERY = 3
 """It takes so many Hidden pieces for a Loss."""
 LOST = 3
@@ -86,7 +90,7 @@ def harass_march(table: Table, action: Action, group: Group, region: int, rule: 
     """
 
     def options() -> list[Option]:
-        found = [_unit(region, kind, False) for kind in WARBANDS[action.faction] if group.get(kind)]
+        found = [_unit(region, kind, False) for kind in SMALL if group.get(kind)]
         hard = [*LEADERS[action.faction], *((LEGION,) if action.faction == ROMANS else ())]
         return found + [_unit(region, kind, True) for kind in hard if group.get(kind)]
 
@@ -97,12 +101,17 @@ def harass_march(table: Table, action: Action, group: Group, region: int, rule: 
 
 
 def harass_seizure(table: Table, action: Action, region: int, rule: str) -> Play[None]:
-    """3.2.3 Where Romans Seize: an Auxilia or Roman Ally is lost, or a roll for Legion, Leader or Fort."""
+    """3.2.3 Where Romans Seize: an Auxilia or Roman Ally is lost, or a roll for Legion, Leader or Fort.
+
+    Aedui Warbands that are lent (card 38) can be lost as Auxilia.
+    """
     state = table.state
 
     def options() -> list[Option]:
         units, first = state.units, K * region
-        found = [_unit(region, kind, False) for kind in WARBANDS[ROMANS] if units[first + kind]]
+        lender = helper(state, action, region)
+        small = WARBANDS[ROMANS] if lender == NOBODY else WARBANDS[ROMANS] + WARBANDS[lender]
+        found = [_unit(region, kind, False) for kind in small if units[first + kind]]
         found += [_ally(tribe, state.tribes[tribe]) for tribe in allies(state, region, ROMANS)]
         hard = [*LEADERS[ROMANS], LEGION, *((FORT,) if region != PROVINCIA else ())]
         return found + [_unit(region, kind, True) for kind in hard if units[first + kind]]

@@ -31,9 +31,20 @@ from vexillum.games.falling_sky.lasting import (
     holds,
     in_effect,
 )
+from vexillum.games.falling_sky.lending import could_lend
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.options import TRIBE
-from vexillum.games.falling_sky.pieces import BELGAE, FACTIONS, FORT, GERMANS, KIND_OWNER, LEGION, ROMANS
+from vexillum.games.falling_sky.pieces import (
+    BELGAE,
+    FACTIONS,
+    FORT,
+    GERMANS,
+    KIND_OWNER,
+    LEGION,
+    ROMANS,
+    WARBANDS,
+)
+from vexillum.games.falling_sky.players import ask_agreement
 from vexillum.games.falling_sky.state import Play, State, Table
 
 RULE = ("3.2.4", "3.3.4", "3.3.4", "3.3.4", "3.4.4")
@@ -66,10 +77,13 @@ def _fight(table: Table, battle: Battle) -> Play[None]:
     )
     encircled = _encircled_alone(state, battle)
     battle.citadel = had_citadel(state, defender)
-    yield from declare_retreat(table, battle, rule)
+    yield from _ask_defence(table, battle)
     attacker.elite, defender.elite = elite_warbands(state, attacker), elite_warbands(state, defender)
-    yield from _ask_capabilities(table, battle, rule)
+    if terms.ambush:
+        battle.rolls = _caesar_holds(table, battle)
     yield from _before(table, battle, rule)
+    yield from declare_retreat(table, battle, rule)
+    yield from _ask_capabilities(table, battle, rule)
     yield from _attack(table, battle, rule, encircled=encircled)
     counter = not battle.retreats and not terms.no_counterattack and (not terms.ambush or battle.rolls)
     if counter and defender.anything(state):
@@ -91,7 +105,7 @@ def _fight(table: Table, battle: Battle) -> Play[None]:
         yield from _siege_stratagem(table, battle)
     if terms.stay_hidden:
         hide(state, battle.region, attacker.faction)
-    if encircled and defender.faction == ROMANS and state.circumvallation == battle.region:
+    if defender.faction == ROMANS and (state.circumvallation, state.encircled) == (battle.region, attacker.faction):
         end_circumvallation(table)
 
 
@@ -102,8 +116,10 @@ def reveal_all(state: State, side: Side) -> None:
 
 
 def _encircled_alone(state: State, battle: Battle) -> bool:
-    """Card 4: does the group under the marker attack without other pieces of its Faction?"""
+    """Card 4: does the group under the marker attack Romans without other pieces of its Faction?"""
     attacker = battle.attacker
+    if battle.defender.faction != ROMANS:
+        return False
     if state.circumvallation != battle.region or state.encircled != attacker.faction:
         return False
     return mobile(state, battle.region, attacker.faction) == state.encircled_warbands + state.encircled_leader
@@ -129,6 +145,29 @@ def _ask_capabilities(table: Table, battle: Battle, rule: str) -> Play[None]:
         battle.doubled = side.faction if command.shock else NOBODY
 
 
+def _ask_defence(table: Table, battle: Battle) -> Play[None]:
+    """Card 38: Romans or Aedui who are attacked may ask the other to let its Warbands or Auxilia defend as theirs.
+
+    That is done in step 2, when an Ambush is announced already (F172). The attacker lends nothing.
+    """
+    side, attacker = battle.defender, battle.attacker
+    other = could_lend(table.state, side.faction, battle.region)
+    fighting = {attacker.faction, *[KIND_OWNER[kind] for kind in attacker.borrowed]}
+    if other == NOBODY or other in fighting or side.borrowed:
+        return
+    space = REGION_IDS[battle.region]
+    (pick,) = yield table.ask(
+        FACTIONS[side.faction],
+        "battle.loan_defence",
+        [YES, NO],
+        rule="5.3",
+        params={"space": space, "who": FACTIONS[other]},
+        about=f"space:{space}",
+    )
+    if pick is YES and (yield from ask_agreement(table, side.faction, other, "loan_defence", "5.3", space)):
+        side.borrowed = WARBANDS[other]
+
+
 def _use(table: Table, faction: int, kind: str, battle: Battle) -> Play[bool]:
     space = REGION_IDS[battle.region]
     (pick,) = yield table.ask(
@@ -138,7 +177,11 @@ def _use(table: Table, faction: int, kind: str, battle: Battle) -> Play[bool]:
 
 
 def _before(table: Table, battle: Battle, rule: str) -> Play[None]:
-    """Cards 13 and 27: Slingers and Archers, before the Battle."""
+    """Cards 13 and 27: Slingers and Archers shoot before anything else, Retreat included (F110).
+
+    With card 59 the Romans may use their one Region for the Slingers, too. A Defender in an Ambush takes the Archers'
+    Loss without a roll, as all its Losses.
+    """
     state = table.state
     attacker, defender, command = battle.attacker, battle.defender, battle.command
     auxilia = warbands(state, battle.region, ROMANS)
@@ -150,14 +193,16 @@ def _before(table: Table, battle: Battle, rule: str) -> Play[None]:
         and (yield from _use(table, ROMANS, "battle.slingers", battle))
     ):
         command.slingers = True
-        whole = in_effect(state, GERMANIC_HORSE) and (battle.horse or defender.faction != ROMANS)
-        losses = auxilia * (WHOLE if whole else HALF) // WHOLE
+        if in_effect(state, GERMANIC_HORSE) and not command.horse:
+            command.horse = battle.horse = yield from _use(table, ROMANS, "battle.horse", battle)
+        losses = auxilia * (WHOLE if battle.horse else HALF) // WHOLE
         table.tell("slingers", "5.3", n=losses)
         yield from take_losses(table, battle, attacker, losses, rule)
     for side in (attacker, defender):
         if archers(state, side):
             table.tell("archers", "5.3", n=1)
-            yield from take_losses(table, battle, battle.enemy(side), 1, rule)
+            enemy = battle.enemy(side)
+            yield from take_losses(table, battle, enemy, 1, rule, rolls=battle.rolls or enemy is attacker)
 
 
 # The attack -----------------------------------------------------------------------------------------------------------
@@ -181,8 +226,6 @@ def _attack(table: Table, battle: Battle, rule: str, *, encircled: bool) -> Play
         terms=terms,
     )
     table.tell("attack", rule, who=FACTIONS[attacker.faction], n=losses)
-    if terms.ambush:
-        battle.rolls = _caesar_holds(table, battle)
     rest = losses
     if terms.legion_first and rest and defender.legions(state):
         remove(table, battle.region, LEGION, 1, rule)

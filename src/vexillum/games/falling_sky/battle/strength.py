@@ -18,8 +18,6 @@ from vexillum.games.falling_sky.lasting import (
 from vexillum.games.falling_sky.pieces import (
     AMBIORIX,
     ARVERNI,
-    AUXILIA_HIDDEN,
-    AUXILIA_REVEALED,
     BELGAE,
     FORT,
     ROMANS,
@@ -40,7 +38,7 @@ def inflicted(state: State, side: Side, *, attacking: bool, whole_auxilia: bool,
 
     Attacking, Caesar doubles his Legions (one only: card 15) and Ambiorix the Belgic Warbands.
     """
-    auxilia = sum([side.count(state, kind) for kind in (AUXILIA_HIDDEN, AUXILIA_REVEALED) if kind in side.small])
+    auxilia = side.warbands(state) if side.faction == ROMANS else 0  # Aedui Warbands that are lent count as Auxilia
     others = side.warbands(state) - auxilia
     quarters = auxilia * (WHOLE if whole_auxilia else HALF) * (2 if attacking and terms.double_auxilia else 1)
     elite = min(side.elite, others) if side.faction == ARVERNI else 0

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NO, YES
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command
+from vexillum.games.falling_sky.actions.helpers import helper
 from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.battle.battle import RULE, can_ambush, can_besiege, fight
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
 from vexillum.games.falling_sky.commands.common import region_by_region
-from vexillum.games.falling_sky.control import pieces, present
+from vexillum.games.falling_sky.control import pieces, present, warbands
 from vexillum.games.falling_sky.lasting import CONTEST_WITH_COTUS, in_effect
 from vexillum.games.falling_sky.map import REGION_IDS, N
 from vexillum.games.falling_sky.money import funds
@@ -29,10 +31,18 @@ def cost_of(state: State, region: int, faction: int) -> int:
     return 2 * cost if faction == AEDUI and in_effect(state, CONTEST_WITH_COTUS) else cost
 
 
-def attackers(action: Action, region: int) -> Side:
-    """3.2.4, 3.3.4 The attacking side, with the Germans that it has Enlisted (4.5.1)."""
-    borrowed = WARBANDS[GERMANS] if region in action.enlisted else ()
-    return Side(region, action.faction, borrowed=borrowed)
+def attackers(action: Action, region: int, lender: int = NOBODY) -> Side:
+    """3.2.4, 3.3.4 The attacking side, with the Germans that it has Enlisted (4.5.1) and as an Event has it.
+
+    ``lender``: card 38, the Faction whose Warbands or Auxilia attack as well.
+    """
+    borrowed: tuple[int, ...] = WARBANDS[GERMANS] if region in action.enlisted else ()
+    if lender != NOBODY:
+        borrowed += WARBANDS[lender]
+    if action.offer is None:
+        return Side(region, action.faction, borrowed=borrowed)
+    alone = None if action.offer.alone is None else dict(action.offer.alone)
+    return Side(region, action.faction, borrowed=borrowed + action.offer.borrowed, alone=alone)
 
 
 def defenders(state: State, action: Action | None, region: int, faction: int) -> list[int]:
@@ -49,7 +59,12 @@ def defenders(state: State, action: Action | None, region: int, faction: int) ->
 def why_not_region(state: State, action: Action | None, region: int, faction: int) -> Message | None:
     """3.2.4, 3.3.4 Why there can be no Battle in a Region."""
     words = {"space": REGION_IDS[region], "who": FACTIONS[faction]}
-    if not pieces(state, region, faction):
+    offer = None if action is None else action.offer
+    if offer is not None and (offer.alone is not None or offer.borrowed):
+        able = action is not None and bool(attackers(action, region).mobile(state))
+    else:
+        able = bool(pieces(state, region, faction)) or (offer is not None and offer.absent)
+    if not able:
         return Message("why.battle_nobody", words, RULE[faction])
     if not defenders(state, action, region, faction):
         return Message("why.battle_no_enemy", words, RULE[faction])
@@ -93,15 +108,34 @@ def battle_in(table: Table, action: Action, region: int) -> Play[None]:
         params={"space": space},
         about=f"space:{space}",
     )
-    attacker, defender = attackers(action, region), Side(region, pick.value)
+    lender = yield from _lender(table, action, region, pick.value)
+    attacker, defender = attackers(action, region, lender), Side(region, pick.value)
     terms = ORDINARY if action.offer is None else action.offer.terms
     terms = yield from _with_special(table, action, attacker, defender, terms)
     yield from fight(table, attacker, defender, terms, action.battles)
 
 
+def _lender(table: Table, action: Action, region: int, target: int) -> Play[int]:
+    """Card 38: the Faction that lends its Warbands or Auxilia here, if they shall attack; never against itself."""
+    state = table.state
+    other = helper(state, action, region)
+    if other in (NOBODY, GERMANS, target) or not warbands(state, region, other):
+        return NOBODY
+    space = REGION_IDS[region]
+    (pick,) = yield table.ask(
+        action.seat,
+        "battle.loan",
+        [YES, NO],
+        rule="5.3",
+        params={"space": space, "who": FACTIONS[other]},
+        about=f"space:{space}",
+    )
+    return other if pick is YES else NOBODY
+
+
 def may_add(action: Action, special: str) -> bool:
     """4.1 May a Special Ability modify this Battle: announced already, or still to be announced?"""
-    if not action.specials or action.special not in (None, special):
+    if not action.specials or not (action.special is None or action.added(special)):
         return False
     return action.offer is None or special in action.offer.specials
 
@@ -111,8 +145,15 @@ def ambush_possible(state: State, action: Action, attacker: Side, defender: Side
     if attacker.faction == ROMANS or not may_add(action, "ambush") or not can_ambush(state, attacker, defender):
         return False
     if attacker.faction == AEDUI:
-        return action.special is None
+        return not action.added("ambush")
     return attacker.region in near_leader(state, attacker.faction)
+
+
+def ambush_able(state: State, region: int, faction: int, enemy: int, borrowed: tuple[int, ...]) -> bool:
+    """4.3.3, 5.4 Could a Faction Ambush an enemy where an Event lets it, with pieces of others as its own (card 45)?"""
+    if faction == ROMANS or not can_ambush(state, Side(region, faction, borrowed=borrowed), Side(region, enemy)):
+        return False
+    return faction == AEDUI or region in near_leader(state, faction)
 
 
 def _with_special(table: Table, action: Action, attacker: Side, defender: Side, terms: Terms) -> Play[Terms]:
@@ -137,7 +178,8 @@ def _with_special(table: Table, action: Action, attacker: Side, defender: Side, 
     )
     if pick is NO:
         return terms
-    action.special, action.special_done = special, True
+    action.add_special(special)
+    action.special_done = True
     table.tell("special", rule, who=action.seat, special=special)
     return msgspec.structs.replace(terms, **{special: True})
 

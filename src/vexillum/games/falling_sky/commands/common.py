@@ -9,6 +9,7 @@ from vexillum.core.decision import Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions.helpers import ask_loan, loan_asks
 from vexillum.games.falling_sky.actions.removal import REMOVE, can_remove, remove_own
 from vexillum.games.falling_sky.actions.supply_lines import ask_supply, supply_asks
 from vexillum.games.falling_sky.map import REGION_NUMBER, N
@@ -64,7 +65,8 @@ def region_by_region(
 ) -> Play[None]:
     """3.1, 4.1 Select a Region, pay for it, act there, then the next. Special Abilities come in between.
 
-    Beside the Regions a player may remove own pieces (1.4.1) and, where ``supply`` matters, ask for Supply Lines.
+    Beside the Regions a player may remove own pieces (1.4.1), ask for a loan of pieces (card 38) and, where ``supply``
+    matters, for Supply Lines.
     """
     state = table.state
 
@@ -73,11 +75,14 @@ def region_by_region(
 
     def beside() -> list[Option]:
         found = supply_asks(state, action, _candidates(state, action, reason)) if supply else []
+        found = [*found, *loan_asks(state, action)]
         return [*found, REMOVE] if can_remove(state, action) else found
 
     def take(pick: Option) -> Play[None]:
         if pick is REMOVE:
             yield from remove_own(table, action.faction)
+        elif pick.text == "option.ask_loan":
+            yield from ask_loan(table, action, pick.value)
         else:
             yield from ask_supply(table, action, pick.value)
 

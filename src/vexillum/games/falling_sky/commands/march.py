@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 from vexillum.coin.commands import Command as CoinCommand
+from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.harassment import Group, harass_march
+from vexillum.games.falling_sky.actions.helpers import helper, helping
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.commands.march_groups import choose_group, choose_part
 from vexillum.games.falling_sky.control import mobile
-from vexillum.games.falling_sky.forces import adjacent, free_to_move, hide, may_stack, move, unit_words
+from vexillum.games.falling_sky.forces import adjacent, free_to_move, hide, may_stack, move, pool_of, unit_words
 from vexillum.games.falling_sky.lasting import BAGGAGE_TRAINS, CONTEST_WITH_COTUS, holds, in_effect
 from vexillum.games.falling_sky.map import ACROSS_RHENUS, ACROSS_SEA, BRITANNIA, CISALPINA, REGION_IDS, N
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.options import REGION
-from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, CAESAR, FACTIONS, ROMANS, SEATS, VERCINGETORIX, K
+from vexillum.games.falling_sky.pieces import (
+    AEDUI,
+    ARVERNI,
+    CAESAR,
+    FACTIONS,
+    HIDDEN,
+    KIND_OWNER,
+    REVEALED,
+    ROMANS,
+    SCOUTED,
+    SEATS,
+    VERCINGETORIX,
+    WARBANDS,
+    K,
+)
 from vexillum.games.falling_sky.state import Play, State, Table
 
 RULE = ("3.2.2", "3.3.2", "3.3.2", "3.3.2")
@@ -37,11 +53,21 @@ def cost_of(state: State, region: int, faction: int) -> int:
 
 
 def marchers(state: State, action: Action, region: int) -> Group:
-    """3.2.2, 3.3.2 The pieces of a Region that may still March: none that has, none under Circumvallation."""
+    """3.2.2, 3.3.2 The pieces of a Region that may still March: none that has, none under Circumvallation.
+
+    Warbands that act as the Faction's own may go with them (4.5.1, card 38).
+    """
     kinds = None if action.offer is None else action.offer.kinds
+    limits = {} if action.offer is None else dict(action.offer.limits)
+    other = helper(state, action, region)
+    there = free_to_move(state, region, action.faction)
+    if other != NOBODY:
+        there = there + pool_of(state, region, WARBANDS[other])
     found = {}
-    for kind, n in free_to_move(state, region, action.faction):
+    for kind, n in there:
         left = min(n, state.units[K * region + kind] - action.moved[K * region + kind])
+        if kind in limits:
+            left = min(left, limits[kind] - sum(action.moved[kind::K]))
         if left > 0 and (kinds is None or kind in kinds):
             found[kind] = left
     return found
@@ -49,8 +75,12 @@ def marchers(state: State, action: Action, region: int) -> Group:
 
 def why_not_region(state: State, action: Action | None, region: int, faction: int) -> Message | None:
     """3.2.2, 3.3.2 Why a Region cannot be an origin: there is nobody to move or to hide."""
-    if not mobile(state, region, faction):
+    if not mobile(state, region, faction) and not helping(state, action, region):
         return Message("why.march_nobody", {"space": REGION_IDS[region], "who": FACTIONS[faction]}, RULE[faction])
+    if action is not None and action.offer is not None:
+        there = marchers(state, action, region)
+        if not there or (action.offer.targets is not None and not next_regions(state, action, there, region)):
+            return Message("why.march_offer", {"space": REGION_IDS[region]}, "5.4")
     return None
 
 
@@ -82,8 +112,12 @@ def march(table: Table, action: Action) -> Play[None]:
 def march_from(table: Table, action: Action, origin: int) -> Play[None]:
     """3.2.2, 3.3.2 One origin: Revealed pieces hide, Scouted ones lose their marker; then the groups."""
     state = table.state
-    hide(state, origin, action.faction)
-    action.hide_moved(origin)
+    movers_only = action.offer is not None and action.offer.movers_only
+    if not movers_only:
+        for faction in (action.faction, helper(state, action, origin)):
+            if faction != NOBODY:
+                hide(state, origin, faction)
+                action.hide_moved(origin, faction)
     groups = 1000 if action.offer is None else action.offer.groups
     while groups and (there := marchers(state, action, origin)) and next_regions(state, action, there, origin):
         most = 1000 if action.offer is None else action.offer.group
@@ -91,14 +125,30 @@ def march_from(table: Table, action: Action, origin: int) -> Play[None]:
         if not group:
             return
         groups -= 1
+        if movers_only:
+            group = hide_group(state, origin, group)
         yield from move_group(table, action, origin, group)
 
 
-def steps(group: Group, faction: int) -> int:
+def hide_group(state: State, region: int, group: Group) -> Group:
+    """1.4.3 Only the pieces of a group are flipped to Hidden; Scouted ones lose their marker. Returns the group."""
+    flipped: Group = {}
+    for kind, n in group.items():
+        owner = KIND_OWNER[kind]
+        into = HIDDEN[owner] if kind == REVEALED[owner] else REVEALED[owner] if kind == SCOUTED[owner] else kind
+        state.units[K * region + kind] -= n
+        state.units[K * region + into] += n
+        flipped[into] = flipped.get(into, 0) + n
+    return flipped
+
+
+def steps(action: Action, group: Group) -> int:
     """3.2.2, 3.3.2 How many Regions a group may enter: two Romans, three with Caesar; one Gauls, two Vercingetorix."""
-    if faction == ROMANS:
-        return 3 if group.get(CAESAR) else 2
-    return 2 if faction == ARVERNI and group.get(VERCINGETORIX) else 1
+    if action.faction == ROMANS:
+        most = 3 if group.get(CAESAR) else 2
+    else:
+        most = 2 if action.faction == ARVERNI and group.get(VERCINGETORIX) else 1
+    return most if action.offer is None else min(most, action.offer.steps)
 
 
 def halts(state: State, here: int, there: int) -> bool:
@@ -109,10 +159,11 @@ def halts(state: State, here: int, there: int) -> bool:
 def next_regions(state: State, action: Action, group: Group, here: int) -> list[int]:
     """3.2.2, 3.3.2 Where a group may go from here. Not by sea once a Special Ability was added (4.1.3)."""
     by_sea = action.special is None
+    owners = {KIND_OWNER[kind] for kind in group} or {action.faction}
     return [
         near
         for near in adjacent(state, here)
-        if may_stack(state, near, action.faction)
+        if all(may_stack(state, near, owner) for owner in owners)
         and (by_sea or near not in ACROSS_SEA[here])
         and reaches(state, action, group, here, near)
     ]
@@ -123,7 +174,7 @@ def reaches(state: State, action: Action, group: Group, here: int, there: int) -
     targets = None if action.offer is None else action.offer.targets
     if targets is None or there in targets:
         return True
-    left = steps(group, action.faction) - 1
+    left = steps(action, group) - 1
     edge = [] if halts(state, here, there) else [there]
     while left > 0 and edge:
         further = []
@@ -143,7 +194,7 @@ def move_group(table: Table, action: Action, origin: int, group: Group) -> Play[
     targets = None if action.offer is None else action.offer.targets
     here, entered, halted = origin, 0, False
     while any(group.values()):
-        going_on = not halted and entered < steps(group, faction)
+        going_on = not halted and entered < steps(action, group)
         near = next_regions(state, action, group, here) if going_on else []
         options: list[Option] = [REGION[region] for region in near]
         if entered:
@@ -151,7 +202,7 @@ def move_group(table: Table, action: Action, origin: int, group: Group) -> Play[
                 break
             if targets is None or here in targets:
                 options.append(STOP)
-                if sum(group.values()) > 1:
+                if sum(group.values()) > 1 and not (action.offer is not None and action.offer.together):
                     options.append(DROP)
         elif not options:
             return

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command
+from vexillum.games.falling_sky.actions.helpers import helper, hidden_all
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.control import hidden, pieces, protected
 from vexillum.games.falling_sky.forces import reveal
 from vexillum.games.falling_sky.lasting import SLOW_WAGONS, holds
 from vexillum.games.falling_sky.map import REGION_IDS, N
 from vexillum.games.falling_sky.money import funds, gain, take
-from vexillum.games.falling_sky.pieces import BELGAE, FACTIONS, GERMANS, SEATS, TRACK_MAX
+from vexillum.games.falling_sky.pieces import FACTIONS, GERMANS, SEATS, TRACK_MAX
 from vexillum.games.falling_sky.state import Play, State, Table
 
 RULE = "3.3.3"
@@ -24,11 +28,8 @@ FROM = tuple(Option(id, faction, f"seat:{id}", "option.raid_from", {"who": id}) 
 
 
 def raiders(state: State, action: Action | None, region: int, faction: int) -> int:
-    """3.3.3, 4.5.1 The Hidden Warbands that can Raid in a Region, Enlisted Germans among them."""
-    there = hidden(state, region, faction)
-    if action is not None and region in action.enlisted:
-        there += hidden(state, region, GERMANS)
-    return there
+    """3.3.3, 4.5.1 The Hidden Warbands that can Raid in a Region, with Enlisted Germans or lent Auxilia (card 38)."""
+    return hidden_all(state, action, region, faction)
 
 
 def most_raiders(state: State, faction: int) -> int:
@@ -38,7 +39,9 @@ def most_raiders(state: State, faction: int) -> int:
 
 def victims(state: State, action: Action | None, region: int, faction: int) -> list[int]:
     """3.3.3 The Factions from which a Raid takes Resources: they have pieces there, but neither Citadel nor Fort."""
-    allowed = None if action is None or action.offer is None else action.offer.victims
+    offer = None if action is None else action.offer
+    allowed = None if offer is None else offer.victims
+    anyway = holds(state, faction, SLOW_WAGONS) or (offer is not None and offer.terms.no_fort)
     return [
         other
         for other in range(GERMANS)
@@ -46,7 +49,7 @@ def victims(state: State, action: Action | None, region: int, faction: int) -> l
         and (allowed is None or other in allowed)
         and funds(state, other)
         and pieces(state, region, other)
-        and (holds(state, faction, SLOW_WAGONS) or not protected(state, region, other))
+        and (anyway or not protected(state, region, other))
     ]
 
 
@@ -113,17 +116,17 @@ def raid_in(table: Table, action: Action, region: int) -> Play[None]:
 
 
 def _reveal_raider(table: Table, action: Action, region: int) -> Play[None]:
-    """3.3.3 The Warband that Raided is Revealed; where Germans are Enlisted the Belgae say whose it is."""
+    """3.3.3 The Warband that Raided is Revealed; where others help, the Faction says whose it is."""
     state, faction = table.state, action.faction
-    whose = faction
-    if region in action.enlisted and hidden(state, region, GERMANS):
-        whose = GERMANS
+    whose, other = faction, helper(state, action, region)
+    if other != NOBODY and hidden(state, region, other):
+        whose = other
         if hidden(state, region, faction):
             (pick,) = yield table.ask(
                 SEATS[faction],
                 "raid.whose",
-                WHOSE,
-                rule="4.5.1",
+                [_whose(faction), _whose(other)],
+                rule="4.5.1" if other == GERMANS else "5.3",
                 params={"space": REGION_IDS[region]},
                 about=f"space:{REGION_IDS[region]}",
             )
@@ -131,9 +134,9 @@ def _reveal_raider(table: Table, action: Action, region: int) -> Play[None]:
     reveal(state, region, whose, 1)
 
 
-WHOSE = tuple(
-    Option(FACTIONS[faction], faction, text="option.raid_with", params={"who": FACTIONS[faction]})
-    for faction in (BELGAE, GERMANS)
-)
+@cache
+def _whose(faction: int) -> Option:
+    return Option(FACTIONS[faction], faction, text="option.raid_with", params={"who": FACTIONS[faction]})
+
 
 RAID = Command("raid", RULE, why_not, raid)

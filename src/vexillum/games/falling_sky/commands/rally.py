@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 
+from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command
+from vexillum.games.falling_sky.actions.helpers import controls, helper
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.control import (
     allies,
-    controller,
     leader,
     pieces,
     strongholds,
     subdued,
-    warbands,
 )
 from vexillum.games.falling_sky.forces import may_ally, may_stack, place_ally, place_citadel, place_warbands
 from vexillum.games.falling_sky.lasting import (
@@ -39,7 +39,6 @@ from vexillum.games.falling_sky.pieces import (
     GERMANS,
     SEATS,
     STATUS_TYPE,
-    T_GERMANIC_WARBAND,
     VERCINGETORIX,
     WARBAND_TYPE,
     K,
@@ -59,9 +58,11 @@ def warbands_option(n: int) -> Option:
 
 
 @cache
-def germanic_option(n: int) -> Option:
-    """4.5.1 Place so many Germanic Warbands."""
-    return Option(f"germanic.{n}", n, text="option.place_germanic", params={"n": n})
+def helper_option(faction: int, n: int) -> Option:
+    """4.5.1, card 38: place so many Warbands or Auxilia of the Faction that helps."""
+    if faction == GERMANS:
+        return Option(f"germanic.{n}", n, text="option.place_germanic", params={"n": n})
+    return Option(f"loan.{n}", n, text="option.place_loan", params={"n": n, "who": FACTIONS[faction]})
 
 
 CITADEL = tuple(
@@ -82,17 +83,6 @@ def counts_as_control(state: State, action: Action | None, region: int, faction:
     if has_vercingetorix(state, region, faction) or controls(state, action, region, faction):
         return True
     return faction == BELGAE and in_effect(state, CONSPIRATOR) and bool(pieces(state, region, BELGAE))
-
-
-def controls(state: State, action: Action | None, region: int, faction: int) -> bool:
-    """1.6, 4.5.1 Control of a Region, Germanic Warbands counted as Belgic where they are Enlisted."""
-    if controller(state, region) == faction:
-        return True
-    if action is None or region not in action.enlisted:
-        return False
-    from_germans = warbands(state, region, GERMANS)
-    mine = pieces(state, region, BELGAE) + from_germans
-    return 2 * mine > sum([pieces(state, region, other) for other in range(GERMANS + 1)])
 
 
 def may_place_ally(state: State, action: Action | None, region: int, faction: int) -> list[int]:
@@ -134,8 +124,8 @@ def why_not_region(state: State, action: Action | None, region: int, faction: in
         return None
     if not warbands_placed(state, region, faction):
         return Message("why.rally_nothing_there", words, RULE)
-    enlisted = action is not None and region in action.enlisted and state.available[T_GERMANIC_WARBAND]
-    if not state.available[WARBAND_TYPE[faction]] and not enlisted:
+    other = helper(state, action, region)
+    if not state.available[WARBAND_TYPE[faction]] and not (other != NOBODY and state.available[WARBAND_TYPE[other]]):
         return Message("why.rally_none_available", words, "1.4.1")
     return None
 
@@ -200,7 +190,7 @@ def rally_in(table: Table, action: Action, region: int) -> Play[None]:
         if pick is DONE:
             return
         how = pick.key.partition(".")[0]
-        if how in ("warbands", "germanic"):
+        if how in ("warbands", "germanic", "loan"):
             mustered = True
             yield from _muster(table, action, region, how, pick.value)
         else:
@@ -214,32 +204,35 @@ def _warbands(state: State, action: Action, region: int) -> list[Option]:
     most = warbands_placed(state, region, action.faction)
     own = min(most, state.available[WARBAND_TYPE[action.faction]])
     options = [warbands_option(n) for n in range(own, 0, -1)]
-    if region in action.enlisted:
-        german = min(most, state.available[T_GERMANIC_WARBAND])
-        options += [germanic_option(n) for n in range(german, 0, -1)]
+    other = helper(state, action, region)
+    if other != NOBODY:
+        theirs = min(most, state.available[WARBAND_TYPE[other]])
+        options += [helper_option(other, n) for n in range(theirs, 0, -1)]
     return options
 
 
 def _muster(table: Table, action: Action, region: int, how: str, n: int) -> Play[None]:
-    """3.3.1, 4.5.1 Place Warbands; where Germans are Enlisted, the rest of the number may be of the other sort."""
+    """3.3.1, 4.5.1 Place Warbands; where others help, the rest of the number may be of the other sort."""
     state, faction = table.state, action.faction
-    other = GERMANS if how == "warbands" else faction
-    place_warbands(table, region, GERMANS if how == "germanic" else faction, n, RULE)
-    if region not in action.enlisted:
+    most = warbands_placed(state, region, faction)
+    other = helper(state, action, region)
+    place_warbands(table, region, faction if how == "warbands" else other, n, RULE)
+    if other == NOBODY:
         return
-    rest = min(warbands_placed(state, region, faction) - n, state.available[WARBAND_TYPE[other]])
+    second = other if how == "warbands" else faction
+    rest = min(most - n, state.available[WARBAND_TYPE[second]])
     if rest > 0:
-        option = germanic_option if other == GERMANS else warbands_option
+        options = [warbands_option(k) if second == faction else helper_option(other, k) for k in range(rest, 0, -1)]
         (pick,) = yield table.ask(
             SEATS[faction],
             "rally.rest",
-            [*[option(k) for k in range(rest, 0, -1)], DONE],
-            rule="4.5.1",
+            [*options, DONE],
+            rule="4.5.1" if other == GERMANS else "5.3",
             params={"space": REGION_IDS[region]},
             about=f"space:{REGION_IDS[region]}",
         )
         if pick is not DONE:
-            place_warbands(table, region, other, pick.value, RULE)
+            place_warbands(table, region, second, pick.value, RULE)
 
 
 RALLY = Command("rally", RULE, why_not, rally)

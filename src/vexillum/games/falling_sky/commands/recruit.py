@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from functools import cache
 
-from vexillum.core.decision import Option
+from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command
+from vexillum.games.falling_sky.actions.helpers import controls, helper
 from vexillum.games.falling_sky.commands.common import region_by_region
-from vexillum.games.falling_sky.control import allies, controller, leader, subdued
+from vexillum.games.falling_sky.commands.rally import helper_option
+from vexillum.games.falling_sky.control import allies, leader, subdued
 from vexillum.games.falling_sky.forces import may_ally, may_stack, place_ally, place_warbands
 from vexillum.games.falling_sky.lasting import COMMIUS, FOREIGN_CONTINGENTS, in_effect
 from vexillum.games.falling_sky.map import CISALPINA, IS_BELGICA, PROVINCIA, REGION_IDS, N
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.options import TRIBE
-from vexillum.games.falling_sky.pieces import CAESAR, FORT, ROMANS, SEATS, T_AUXILIA, T_ROMAN_ALLY, K
+from vexillum.games.falling_sky.pieces import (
+    AEDUI,
+    CAESAR,
+    FORT,
+    ROMANS,
+    SEATS,
+    T_AEDUI_WARBAND,
+    T_AUXILIA,
+    T_ROMAN_ALLY,
+    K,
+)
 from vexillum.games.falling_sky.state import Play, State, Table
 from vexillum.games.falling_sky.supply import could_help, supplied
 
@@ -34,7 +46,7 @@ def counts_as_control(state: State, action: Action | None, region: int) -> bool:
     """3.2.1 Roman Control, or what counts as it: card 55 in Belgica, card 34 where it is offered."""
     if action is not None and action.offer is not None and action.offer.controlled:
         return True
-    return controller(state, region) == ROMANS or (IS_BELGICA[region] and in_effect(state, COMMIUS))
+    return controls(state, action, region, ROMANS) or (IS_BELGICA[region] and in_effect(state, COMMIUS))
 
 
 def may_place_ally(state: State, action: Action | None, region: int) -> list[int]:
@@ -46,8 +58,11 @@ def may_place_ally(state: State, action: Action | None, region: int) -> list[int
     return [tribe for tribe in subdued(state, region) if may_ally(state, tribe, ROMANS)]
 
 
-def auxilia_placed(state: State, region: int) -> int:
-    """3.2.1 How many Auxilia Recruit may place: one for each Ally, Leader and Fort, one more in Provincia."""
+def auxilia_placed(state: State, action: Action | None, region: int) -> int:
+    """3.2.1 How many Auxilia Recruit may place: one for each Ally, Leader and Fort, one more in Provincia.
+
+    Aedui Warbands may take their place, if they are lent (card 38).
+    """
     if region == CISALPINA:
         count = TOGATA if state.gallia_togata else 0
     else:
@@ -57,7 +72,10 @@ def auxilia_placed(state: State, region: int) -> int:
             count += 1
         if count and region == PROVINCIA:
             count += 1
-    return min(count, state.available[T_AUXILIA])
+    there = state.available[T_AUXILIA]
+    if helper(state, action, region) == AEDUI:
+        there += state.available[T_AEDUI_WARBAND]
+    return min(count, there)
 
 
 def why_not_region(state: State, action: Action | None, region: int) -> Message | None:
@@ -69,9 +87,10 @@ def why_not_region(state: State, action: Action | None, region: int) -> Message 
     if state.devastated[region] and not allowed:
         return Message("why.recruit_devastated", words, RULE)
     agreed = {ROMANS} if action is None else action.agreed
-    if in_effect(state, FOREIGN_CONTINGENTS) and region not in supplied(state, agreed):
+    anywhere = action is not None and action.offer is not None and action.offer.controlled
+    if in_effect(state, FOREIGN_CONTINGENTS) and not anywhere and region not in supplied(state, agreed):
         return Message("why.recruit_supply", words, "5.3")
-    if may_place_ally(state, action, region) or auxilia_placed(state, region):
+    if may_place_ally(state, action, region) or auxilia_placed(state, action, region):
         return None
     if not state.available[T_AUXILIA] and not state.available[T_ROMAN_ALLY]:
         return Message("why.recruit_none_available", {}, "1.4.1")
@@ -100,25 +119,48 @@ def why_not(state: State, faction: int) -> Message | None:
     return poor or Message("why.recruit_nowhere", {}, RULE)
 
 
+def _auxilia(state: State, most: int) -> list[Option]:
+    return [auxilia_option(n) for n in range(min(most, state.available[T_AUXILIA]), 0, -1)]
+
+
+def _lent(state: State, most: int) -> list[Option]:
+    return [helper_option(AEDUI, n) for n in range(min(most, state.available[T_AEDUI_WARBAND]), 0, -1)]
+
+
 def recruit(table: Table, action: Action) -> Play[None]:
     """3.2.1 In each Region an Ally at a Subdued Tribe, or Auxilia."""
     state = table.state
 
     def act(region: int) -> Play[None]:
         tribes = may_place_ally(state, action, region)
-        most = auxilia_placed(state, region)
+        most = auxilia_placed(state, action, region)
+        lent = helper(state, action, region) == AEDUI
         (pick,) = yield table.ask(
             SEATS[ROMANS],
             "recruit.do",
-            [*[TRIBE[tribe] for tribe in tribes], *[auxilia_option(n) for n in range(most, 0, -1)]],
+            [*[TRIBE[tribe] for tribe in tribes], *_auxilia(state, most), *(_lent(state, most) if lent else [])],
             rule=RULE,
             params={"space": REGION_IDS[region]},
             about=f"space:{REGION_IDS[region]}",
         )
-        if pick.key.startswith("auxilia."):
-            place_warbands(table, region, ROMANS, pick.value, RULE)
-        else:
+        how = pick.key.partition(".")[0]
+        if how not in ("auxilia", "loan"):
             place_ally(table, pick.value, ROMANS, RULE)
+            return
+        place_warbands(table, region, ROMANS if how == "auxilia" else AEDUI, pick.value, RULE)
+        rest = most - pick.value
+        options = (_lent if how == "auxilia" else _auxilia)(state, rest) if lent else []
+        if options:
+            (pick,) = yield table.ask(
+                SEATS[ROMANS],
+                "recruit.rest",
+                [*options, DONE],
+                rule="5.3",
+                params={"space": REGION_IDS[region]},
+                about=f"space:{REGION_IDS[region]}",
+            )
+            if pick is not DONE:
+                place_warbands(table, region, AEDUI if how == "auxilia" else ROMANS, pick.value, RULE)
 
     yield from region_by_region(
         table,

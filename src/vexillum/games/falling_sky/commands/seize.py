@@ -5,10 +5,11 @@ from __future__ import annotations
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command, Offer
 from vexillum.games.falling_sky.actions.harassment import harass_seizure
+from vexillum.games.falling_sky.actions.helpers import controls
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.commands.rally import rally
 from vexillum.games.falling_sky.commands.rally import why_not_region as why_not_rally
-from vexillum.games.falling_sky.control import allies, controller, pieces, subdued
+from vexillum.games.falling_sky.control import allies, pieces, subdued
 from vexillum.games.falling_sky.forces import adjacent, disperse, dispersed_left
 from vexillum.games.falling_sky.map import REGION_IDS, N
 from vexillum.games.falling_sky.money import gain
@@ -37,9 +38,9 @@ def why_not(state: State, faction: int) -> Message | None:
     return Message("why.seize_nowhere", {}, RULE)
 
 
-def dispersable(state: State, region: int) -> list[int]:
+def dispersable(state: State, action: Action | None, region: int) -> list[int]:
     """3.2.3 The Subdued Tribes that can be Dispersed in a Region, if there are markers left."""
-    if controller(state, region) != ROMANS or not dispersed_left(state):
+    if not controls(state, action, region, ROMANS) or not dispersed_left(state):
         return []
     return subdued(state, region)
 
@@ -69,7 +70,7 @@ def seize_in(table: Table, action: Action, region: int) -> Play[None]:
     state = table.state
     space = REGION_IDS[region]
     dispersed: list[int] = []
-    if tribes := dispersable(state, region):
+    if tribes := dispersable(state, action, region):
         picks = yield table.ask(
             SEATS[ROMANS],
             "seize.disperse",

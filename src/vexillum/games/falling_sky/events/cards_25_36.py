@@ -1,8 +1,282 @@
-"""Cards 25 to 36."""
+"""Cards 25 to 36: the Arverni and their neighbours, the great revolt."""
 
 from __future__ import annotations
 
-from vexillum.games.falling_sky.events.registry import Effect
+from functools import partial
 
-SIDES: dict[int, Effect] = {}
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.eligibility import BecomeEligible
+from vexillum.coin.events.keeping import Keep, Take
+from vexillum.coin.events.registry import shaded, unshaded
+from vexillum.coin.forces import Alike, choose_pieces
+from vexillum.coin.options import NONE
+from vexillum.core.decision import DONE, Option
+from vexillum.games.falling_sky import forces
+from vexillum.games.falling_sky.actions.action import Offer
+from vexillum.games.falling_sky.battle.terms import Terms
+from vexillum.games.falling_sky.commands.free import free_command, possible_commands
+from vexillum.games.falling_sky.events.branching import Branch, Condition, Either, If
+from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent
+from vexillum.games.falling_sky.events.free import Free, command_option
+from vexillum.games.falling_sky.events.realm import GermansPhase
+from vexillum.games.falling_sky.events.registry import Effect, effect
+from vexillum.games.falling_sky.events.selecting import Select, SelectFaction
+from vexillum.games.falling_sky.events.tribes import (
+    MANY,
+    Clear,
+    PlaceAllies,
+    PlaceCitadels,
+    RemoveAllies,
+    ReplaceAllies,
+    ally_option,
+    place_holding,
+)
+from vexillum.games.falling_sky.events.units import Legions
+from vexillum.games.falling_sky.events.where import EVERYWHERE, Where
+from vexillum.games.falling_sky.forces import free_to_move, may_stack
+from vexillum.games.falling_sky.map import BRITANNIA, GERGOVIA, REGION_IDS, TRIBE_IDS, N
+from vexillum.games.falling_sky.options import REGION, unit
+from vexillum.games.falling_sky.pieces import (
+    AEDUI_ALLY,
+    AEDUI_CITADEL,
+    HIDDEN,
+    KINDS,
+    REVEALED,
+    ROMAN_ALLY,
+    ROMANS,
+    SCOUTED,
+    SEATS,
+    K,
+)
+from vexillum.games.falling_sky.state import Play, State
+
+GALLIC = ("arverni", "aedui", "belgae")
+
+# 26 GOBANNITIO --------------------------------------------------------------------------------------------------------
+
+ARVERNI_LAND = Where(among=("arverni",))
+
+
+def _wary_uncle(event: FallingSkyEvent) -> Play[None]:
+    """26 unshaded: at Gergovia stands a Roman or Aedui Ally or an Aedui Citadel, although it is for Arverni only."""
+    able = [status for status in (ROMAN_ALLY, AEDUI_ALLY, AEDUI_CITADEL) if event.has_holding(status, GERGOVIA)]
+    if able:
+        (pick,) = yield event.ask(
+            event.you,
+            "place_ally",
+            [ally_option(GERGOVIA, status, False) for status in able],
+            about=f"tribe:{TRIBE_IDS[GERGOVIA]}",
+            n=1,
+        )
+        yield from place_holding(event, *pick.value)
+
+
+# 32 FORCED MARCHES ----------------------------------------------------------------------------------------------------
+
+
+def _fresh(state: State, moved: list[int], region: int, faction: int) -> dict[int, int]:
+    """32: the pieces of a Region that may still be relocated: each once, none that is encircled (card 4)."""
+    left = {
+        kind: min(n, state.units[K * region + kind] - moved[K * region + kind])
+        for kind, n in free_to_move(state, region, faction)
+    }
+    return {kind: n for kind, n in left.items() if n > 0}
+
+
+def _hidden_kind(kind: int, faction: int) -> int:
+    """1.4.3 What a piece is that goes Hidden: a Scouted Warband only loses its marker."""
+    if kind == SCOUTED[faction]:
+        return REVEALED[faction]
+    return HIDDEN[faction] if kind == REVEALED[faction] else kind
+
+
+def _double_time(event: FallingSkyEvent) -> Play[None]:
+    """32: you relocate any of your mobile pieces from any Regions to any others, except Britannia; they go Hidden."""
+    state, you, seat = event.state, event.you, SEATS[event.you]
+    moved = [0] * len(state.units)
+    event.done = 0
+    while True:
+        origins = [r for r in range(N) if r != BRITANNIA and _fresh(state, moved, r, you)]
+        if not origins:
+            return
+        (pick,) = yield event.ask(you, "relocate_from", [*[REGION[region] for region in origins], DONE])
+        if pick is DONE:
+            return
+        origin: int = pick.value
+        space = REGION_IDS[origin]
+        there = _fresh(state, moved, origin, you)
+        stacks = [
+            Alike(n, partial(unit, origin, kind), KINDS[kind], f"unit:{space}.{KINDS[kind]}")
+            for kind, n in there.items()
+        ]
+        chosen = yield from choose_pieces(
+            event.table,
+            seat,
+            "event.relocate",
+            stacks,
+            rule=RULE,
+            about=f"space:{space}",
+            params={"card": event.card, "space": space},
+            group=dict(there),
+        )
+        group = {kind: n for kind, n in zip(there, chosen, strict=True) if n}
+        goals = [r for r in range(N) if r not in (BRITANNIA, origin) and may_stack(state, r, you)]
+        (pick,) = yield event.ask(
+            you,
+            "relocate_to",
+            [REGION[region] for region in goals],
+            about=f"space:{space}",
+            space=space,
+            what=forces.unit_words(list(group.items())),
+        )
+        _relocate(event, origin, pick.value, group, moved)
+
+
+def _relocate(event: FallingSkyEvent, origin: int, target: int, group: dict[int, int], moved: list[int]) -> None:
+    state, you = event.state, event.you
+    for kind, n in group.items():
+        forces.move(event.table, origin, target, kind, n)
+        hidden = _hidden_kind(kind, you)
+        state.units[K * target + kind] -= n
+        state.units[K * target + hidden] += n
+        moved[K * target + hidden] += n
+        event.done += n
+    what = forces.unit_words(list(group.items()))
+    event.table.tell("event_moved", RULE, what=what, space=REGION_IDS[origin], target=REGION_IDS[target])
+
+
+# 33 LOST EAGLE --------------------------------------------------------------------------------------------------------
+
+
+def _stolen_totem(event: FallingSkyEvent) -> Play[None]:
+    """33 shaded: a Fallen Legion leaves the game."""
+    state = event.state
+    if state.fallen:
+        state.fallen -= 1
+        state.removed_legions += 1
+        event.table.tell("legion_removed", RULE)
+    return
+    yield
+
+
+# 35 GALLIC SHOUTS -----------------------------------------------------------------------------------------------------
+
+SEEN = 2
+WITHOUT_BATTLE = ("rally", "march", "raid")
+
+
+def _overhear(event: FallingSkyEvent) -> Play[None]:
+    """35 unshaded: the Romans see the next two face-down cards."""
+    table, deck = event.table, event.state.deck
+    if deck:
+        table.reveal()
+        table.tell("event_sees_cards", RULE, to=(SEATS[ROMANS],), cards=[str(card) for card in deck[: -SEEN - 1 : -1]])
+    return
+    yield
+
+
+def _slot(id: str, limited: bool) -> Option:
+    if not limited:
+        return command_option(id)
+    return Option(f"limited.{id}", id, text="option.event_limited", params={"command": id})
+
+
+def _relay(event: FallingSkyEvent) -> Play[None]:
+    """35 shaded: the Gauls selected execute a Command and a Limited Command, in either order, but no Battle."""
+    state, faction = event.state, event.faction
+    left = {False: Offer(), True: Offer(most=1)}
+    while left:
+        options = [
+            _slot(id, limited)
+            for limited, offer in left.items()
+            for id in possible_commands(state, faction, offer, WITHOUT_BATTLE)
+        ]
+        if not options:
+            return
+        (pick,) = yield event.ask(faction, "command", [*options, NONE])
+        if pick is NONE:
+            return
+        offer = left.pop(pick.key.startswith("limited."))
+        yield from free_command(event.table, faction, pick.value, offer, event.order)
+
+
+SIDES: dict[int, Effect] = {
+    unshaded(25): effect(
+        Free(
+            commands=("battle",),
+            where=Where(among=("pictones", "arverni")),
+            most=1,
+            absent=True,
+            terms=Terms(extra=3, ally_first=True),
+        )
+    ),
+    shaded(25): effect(Take(effect="nitiobrigan_horse")),
+    unshaded(26): effect(Clear(tribes=("arverni",)), Act(_wary_uncle)),
+    shaded(26): effect(
+        RemoveAllies(n=MANY, who="arverni", where=ARVERNI_LAND),
+        PlaceAllies(n=MANY, who="arverni", whose=("arverni",), where=ARVERNI_LAND),
+        Free(commands=("rally",), who="arverni", where=Where(near_leader="vercingetorix")),
+    ),
+    unshaded(27): effect(Keep(effect="light_arms")),
+    shaded(27): effect(Keep(effect="massed_archers")),
+    unshaded(28): effect(
+        PlaceAllies(n=MANY, whose=GALLIC, cities=True, where=Where(not_control=("romans",))),
+        PlaceCitadels(n=MANY, whose=GALLIC, where=EVERYWHERE),
+    ),
+    unshaded(29): effect(
+        Clear(tribes=("suebi_north", "suebi_south"), markers_only=True),
+        PlaceAllies(n=2, whose=("germans",), tribes=("suebi_north", "suebi_south"), must=True),
+        GermansPhase(rally=False),
+    ),
+    unshaded(30): effect(Keep(effect="harsh_punishments")),
+    shaded(30): effect(Keep(effect="elite")),
+    unshaded(31): effect(Legions(n=1, region="provincia")),
+    shaded(31): effect(
+        RemoveAllies(whose=("romans",), where=EVERYWHERE, must=True),
+        RemoveAllies(whose=("aedui",), where=EVERYWHERE, must=True),
+        RemoveAllies(whose=("romans", "aedui"), where=EVERYWHERE, must=True),
+    ),
+    unshaded(32): effect(Act(_double_time)),
+    unshaded(33): effect(
+        If(
+            when=Condition(fallen_least=1),
+            then=(
+                Select(where=Where(has=("non_aedui_warbands",), has_all=("legion",)), who="romans"),
+                Legions(n=1, boxes=("fallen",)),
+            ),
+        )
+    ),
+    shaded(33): effect(Act(_stolen_totem), Keep(effect="stolen_eagle")),
+    unshaded(34): effect(
+        SelectFaction(among="players"),
+        Free(commands=("rally", "recruit"), who="chosen", most=3, controlled=True, devastated=True),
+    ),
+    shaded(34): effect(
+        ReplaceAllies(n=MANY, into="arverni", citadels=True, where=Where(among=("carnutes", "mandubii")), must=True)
+    ),
+    unshaded(35): effect(
+        Act(_overhear),
+        Either(
+            who="romans",
+            branches=(
+                Branch(id="shouts_command", steps=(Free(who="romans", most=1),)),
+                Branch(id="shouts_eligible", steps=(BecomeEligible(who="romans"),)),
+            ),
+        ),
+    ),
+    shaded(35): effect(SelectFaction(among="gauls"), Act(_relay)),
+    unshaded(36): effect(
+        Free(
+            commands=("battle",),
+            most=1,
+            victims=GALLIC,
+            terms=Terms(no_retreat=True, no_counterattack=True, no_citadel=True, stay_hidden=True),
+        )
+    ),
+    shaded(36): effect(
+        SelectFaction(among="gauls"),
+        Free(commands=("battle",), who="chosen", terms=Terms(ambush=True)),
+        Free(commands=("march",), who="chosen"),
+    ),
+}
 """By card side (``coin.lasting.code``)."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 from vexillum.coin.events import where
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.kit import NOBODY
-from vexillum.games.falling_sky.control import controller, leader_region, pieces, subdued
+from vexillum.games.falling_sky.control import citadels, controller, leader_region, pieces, subdued
 from vexillum.games.falling_sky.events.context import FallingSkyEvent
 from vexillum.games.falling_sky.events.kit import EVENT_KIT
 from vexillum.games.falling_sky.forces import adjacent, within_one
@@ -41,6 +41,8 @@ class Where(where.Where[FallingSkyEvent], frozen=True, kw_only=True, forbid_unkn
     """1.7 At least one Subdued Tribe."""
     own: bool = False
     """At least one piece of the Faction that selects."""
+    own_citadel: bool = False
+    """A Citadel of the Faction that selects."""
     factions: int = 0
     """Pieces of at least so many Roman and Gallic Factions."""
     gallia_togata: bool = True
@@ -62,6 +64,8 @@ class Where(where.Where[FallingSkyEvent], frozen=True, kw_only=True, forbid_unkn
         if self.subdued and not subdued(state, space):
             return False
         if self.own and not pieces(state, space, faction):
+            return False
+        if self.own_citadel and not citadels(state, space, faction):
             return False
         if self.factions and sum([bool(pieces(state, space, other)) for other in range(GERMANS)]) < self.factions:
             return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE
 from vexillum.games.falling_sky.battle.journal import BattleCommand
@@ -51,8 +53,18 @@ def guided_rally(table: Table, guide: int, region: int) -> Play[None]:
         place_warbands(table, region, GERMANS, pick.value, "3.4.1")
 
 
-def guided_march(table: Table, guide: int, region: int, *, targets: tuple[int, ...] | None = None) -> Play[None]:
-    """3.4.2 At most one group of an origin moves into one adjacent Region; its Warbands were flipped before."""
+def guided_march(
+    table: Table,
+    guide: int,
+    region: int,
+    *,
+    targets: tuple[int, ...] | None = None,
+    there: Mapping[int, int] | None = None,
+) -> Play[None]:
+    """3.4.2 At most one group of an origin moves into one adjacent Region; its Warbands were flipped before.
+
+    ``there``: by kind, how many were in the origin before other groups came, so that none Marches twice.
+    """
     state, space = table.state, REGION_IDS[region]
     near = [
         other
@@ -73,6 +85,9 @@ def guided_march(table: Table, guide: int, region: int, *, targets: tuple[int, .
         return
     group: dict[int, int] = {}
     for kind, n in pool_of(state, region, WARBANDS[GERMANS]):
+        n = n if there is None else min(n, there.get(kind, 0))
+        if not n:
+            continue
         (number,) = yield table.ask(
             FACTIONS[guide],
             "germans.march_number",

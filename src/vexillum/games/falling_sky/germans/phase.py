@@ -162,7 +162,7 @@ def battle_victims(state: State, region: int, *, surely: bool = False) -> list[i
     """6.2.4 Whom Germans Ambush in a Region: where they are able to, and where it would cause a Loss."""
     if surely:
         able = [faction for faction in range(GERMANS) if pieces(state, region, faction)]
-        able = able if hidden(state, region, GERMANS) else []
+        able = able if warbands(state, region, GERMANS) else []  # Raiders that were Revealed Ambush as well (F176)
     else:
         able = ambush_victims(state, region)
     return [faction for faction in able if ambush_losses(state, region, faction)]

@@ -29,7 +29,7 @@ def end_card(table: Table) -> None:
 
 
 def next_card(table: Table) -> None:
-    """2.3.7 The open card is played and a new one is turned up; with Sudden Frost a Winter card comes at once (2.3.8)."""
+    """2.3.7 The open card is played and a new one is turned up; with Sudden Frost a Winter card comes at once."""
     state = table.state
     name = deck_of(state).name
     swapped = deck.next_card(table, WINTERS, swap=bool(state.sudden_frost))
@@ -51,7 +51,6 @@ def next_card(table: Table) -> None:
 
 def spring_phase(table: Table) -> Play[None]:
     """6.6 Spring, then the next card; from the first Spring of Pax Gallica on Vercingetorix may come."""
-    yield from spring(table)
-    table.state.stage = Stage.TURN
     yield from ask_vercingetorix(table)
+    yield from spring(table)
     next_card(table)

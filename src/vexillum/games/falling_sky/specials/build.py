@@ -115,10 +115,11 @@ def build_in(table: Table, action: Action, region: int) -> Play[None]:
 
 def possible(state: State, action: Action) -> bool:
     """4.2.1 Could the Romans Build somewhere now, perhaps with a Supply Line that another Faction allows?"""
-    if any_region(state, lambda state, region: may_build(state, action, region)):
+    if any_region(state, action, lambda state, region: may_build(state, action, region)):
         return True
     return _can_pay(state, action) and any_region(
         state,
+        action,
         lambda state, region: (
             wants_supply(state, action, region)
             and bool(_works(state, action, region, fort=True))

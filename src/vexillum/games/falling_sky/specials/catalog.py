@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.specials import SpecialRules, Specials
-from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, KIT
 from vexillum.games.falling_sky.specials.battle_modifiers import AMBUSH, BESIEGE
 from vexillum.games.falling_sky.specials.build import BUILD
@@ -14,9 +14,29 @@ from vexillum.games.falling_sky.specials.rampage import RAMPAGE
 from vexillum.games.falling_sky.specials.scout import SCOUT
 from vexillum.games.falling_sky.specials.suborn import SUBORN
 from vexillum.games.falling_sky.specials.trade import TRADE
-from vexillum.games.falling_sky.state import State
+from vexillum.games.falling_sky.state import Play, State, Table
 
-SPECIALS: Specials[State, Action] = Specials(
+
+class FallingSkySpecials(Specials[State, Action]):
+    """4.1 One Special Ability for a Command; card 52 allows two, each another one."""
+
+    def open_to(self, action: Action) -> list[Special]:
+        """Those that may accompany a Command now."""
+        return [special for special in super().open_to(action) if special.id not in action.earlier]
+
+    def execute(self, table: Table, action: Action, id: str, *, afterwards: bool = False) -> Play[None]:
+        """4.1 Execute one; another may follow where an Event says so."""
+        yield from super().execute(table, action, id, afterwards=afterwards)
+        action.open_next_special()
+
+    def after(self, table: Table, action: Action) -> Play[None]:
+        """4.1 After the Command: what is still open, one after the other."""
+        count = 1 if action.offer is None else action.offer.special_count
+        for _ in range(count):
+            yield from super().after(table, action)
+
+
+SPECIALS: Specials[State, Action] = FallingSkySpecials(
     KIT,
     "special",
     SpecialRules(offer="5.4"),

@@ -26,9 +26,10 @@ def regions_of(
     """4.1 Select a Region, act there, then the next, each once; ``supply`` says where a Supply Line would help."""
     state, done = table.state, set[int]()
     while len(done) < most:
-        options: list[Option] = [REGION[region] for region in range(N) if region not in done and able(state, region)]
+        left = [region for region in range(N) if region not in done and action.special_allows(region)]
+        options: list[Option] = [REGION[region] for region in left if able(state, region)]
         if supply is not None:
-            options += supply_asks(state, action, [r for r in range(N) if r not in done and supply(state, r)])
+            options += supply_asks(state, action, [region for region in left if supply(state, region)])
         if not options:
             return
         (pick,) = yield table.ask(action.seat, f"{special}.region", [*options, DONE], rule=rule)
@@ -44,6 +45,6 @@ def regions_of(
             yield from act(pick.value)
 
 
-def any_region(state: State, able: Callable[[State, int], bool]) -> bool:
+def any_region(state: State, action: Action, able: Callable[[State, int], bool]) -> bool:
     """Is there a Region where it can be executed?"""
-    return any(able(state, region) for region in range(N))
+    return any(action.special_allows(region) and able(state, region) for region in range(N))

@@ -18,12 +18,10 @@ from vexillum.games.falling_sky.specials.common import any_region
 from vexillum.games.falling_sky.state import Play, State, Table
 
 RULE = "4.5.1"
+COMMANDS = ("rally", "march", "raid", "battle")
 AS_BELGAE = Option("as_belgae", "as_belgae", text="option.enlist_as_belgae")
 """Germanic Warbands count as Belgic for the Command."""
-GERMAN = tuple(
-    Option(f"german.{id}", id, text="option.enlist_command", params={"command": id})
-    for id in ("rally", "march", "raid", "battle")
-)
+GERMAN = tuple(Option(f"german.{id}", id, text="option.enlist_command", params={"command": id}) for id in COMMANDS)
 """One free Limited Command with Germans."""
 
 
@@ -33,9 +31,9 @@ def affected(state: State) -> list[int]:
     return [r for r in range(N) if r in near and (r in NEAR_GERMANIA or pieces(state, r, GERMANS))]
 
 
-def places(state: State, command: str) -> list[int]:
+def places(state: State, action: Action, command: str) -> list[int]:
     """3.4, 4.5.1 Where Germans could execute a Command."""
-    found = affected(state)
+    found = [region for region in affected(state) if action.special_allows(region)]
     if command == "rally":
         return [r for r in found if ally_places(state, r) or warbands_placed(state, r)]
     if command == "march":
@@ -49,19 +47,19 @@ def enlist(table: Table, action: Action) -> Play[None]:
     """4.5.1 Either the Command treats Germanic Warbands as Belgic, or Germans execute a Limited Command."""
     state = table.state
     options: list[Option] = [AS_BELGAE] if affected(state) and _begun_for(action) else []
-    options += [option for option in GERMAN if places(state, option.value)]
+    options += [option for option in GERMAN if places(state, action, option.value)]
     (pick,) = yield table.ask(SEATS[BELGAE], "enlist.do", [*options, DONE], rule=RULE)
     if pick is DONE:
         return
     action.special_done = True
     if pick is AS_BELGAE:
-        action.enlisted = frozenset(affected(state))
+        action.enlisted = frozenset([region for region in affected(state) if action.special_allows(region)])
         table.tell("enlisted", RULE, spaces=[REGION_IDS[region] for region in sorted(action.enlisted)])
         return
     (where,) = yield table.ask(
         SEATS[BELGAE],
         "enlist.region",
-        [REGION[region] for region in places(state, pick.value)],
+        [REGION[region] for region in places(state, action, pick.value)],
         rule=RULE,
         params={"command": pick.value},
     )
@@ -79,13 +77,15 @@ def enlist(table: Table, action: Action) -> Play[None]:
 
 
 def _begun_for(action: Action) -> bool:
-    """4.5.1 The first way is of use as long as the Command has Regions to select."""
-    return len(action.spaces) < action.most
+    """4.5.1 The first way is of use as long as there is a Command with Regions to select (card 9 may have none)."""
+    return action.command in COMMANDS and len(action.spaces) < action.most
 
 
 def possible(state: State, action: Action) -> bool:
     """4.5.1 Are there Regions with Germans to Enlist?"""
-    return any_region(state, lambda state, region: region in affected(state) and bool(pieces(state, region, GERMANS)))
+    return any_region(
+        state, action, lambda state, region: region in affected(state) and bool(pieces(state, region, GERMANS))
+    )
 
 
 def why(state: State, action: Action) -> Message:
@@ -93,4 +93,4 @@ def why(state: State, action: Action) -> Message:
     return Message("why.enlist_nowhere", {}, RULE)
 
 
-ENLIST = Special("enlist", RULE, ("rally", "march", "raid", "battle"), True, possible, perform=enlist, why=why)
+ENLIST = Special("enlist", RULE, COMMANDS, True, possible, perform=enlist, why=why)

@@ -92,7 +92,7 @@ def _entreat_in(table: Table, action: Action, region: int) -> Play[None]:
 
 def possible(state: State, action: Action) -> bool:
     """4.3.1 Is there a Region to Entreat in?"""
-    return any_region(state, lambda state, region: can_entreat(state, action, region))
+    return any_region(state, action, lambda state, region: can_entreat(state, action, region))
 
 
 def why(state: State, action: Action) -> Message:

@@ -140,7 +140,7 @@ def _open(state: State, region: int, victim: int, agreed: set[int]) -> bool:
 
 def possible(state: State, action: Action) -> bool:
     """4.5.2 Is there a Region to Rampage in?"""
-    return any_region(state, can_rampage)
+    return any_region(state, action, can_rampage)
 
 
 def why(state: State, action: Action) -> Message:

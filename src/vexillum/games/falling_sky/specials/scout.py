@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
+from vexillum.games.falling_sky.actions.helpers import helper
 from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.forces import adjacent, may_stack, move, pool_of, reveal, scout, unit_words
@@ -18,9 +21,11 @@ from vexillum.games.falling_sky.pieces import (
     AUXILIA_HIDDEN,
     AUXILIA_REVEALED,
     HIDDEN,
+    KIND_OWNER,
     KINDS,
     REVEALED,
     ROMANS,
+    WARBANDS,
     K,
 )
 from vexillum.games.falling_sky.specials.common import any_region
@@ -41,61 +46,110 @@ def _warband(region: int, kind: int, rest: int) -> Option:
     return Option(key, (kind, rest or 1), f"unit:{REGION_IDS[region]}.{KINDS[kind]}", "option.scout", params)
 
 
-def _goals(state: State, region: int) -> list[int]:
+class Scouts:
+    """The pieces that Scout: by ``K * region + kind`` how many, and how many of them have moved already."""
+
+    __slots__ = ("_moved", "_pieces")
+
+    def __init__(self, pieces: Mapping[int, int]) -> None:
+        self._pieces = dict(pieces)
+        self._moved: dict[int, int] = {}
+
+    @classmethod
+    def of(cls, state: State, action: Action) -> Scouts:
+        """4.2.2 All Auxilia, and the Aedui Warbands that are lent as Auxilia (card 38)."""
+        found: dict[int, int] = {}
+        for region in range(N):
+            lender = helper(state, action, region)
+            kinds = AUXILIA if lender == NOBODY else AUXILIA + WARBANDS[lender]
+            found |= {K * region + kind: n for kind, n in pool_of(state, region, kinds)}
+        return cls(found)
+
+    def there(self, state: State, region: int) -> dict[int, int]:
+        """The pieces in a Region, by kind."""
+        found = {at % K: min(n, state.units[at]) for at, n in self._pieces.items() if at // K == region}
+        return {kind: n for kind, n in sorted(found.items()) if n > 0}
+
+    def movable(self, state: State, region: int) -> dict[int, int]:
+        """4.2.2 Those that have not moved yet."""
+        left = {k: n - self._moved.get(K * region + k, 0) for k, n in self.there(state, region).items()}
+        return {kind: n for kind, n in left.items() if n > 0}
+
+    def hidden(self, state: State, region: int) -> dict[int, int]:
+        """4.2.2 Those that could flip to Reveal Warbands."""
+        return {kind: n for kind, n in self.there(state, region).items() if kind in HIDDEN}
+
+    def move(self, origin: int, target: int, kind: int, n: int) -> None:
+        """Some have moved."""
+        self._pieces[K * origin + kind] -= n
+        self._pieces[K * target + kind] = self._pieces.get(K * target + kind, 0) + n
+        self._moved[K * target + kind] = self._moved.get(K * target + kind, 0) + n
+
+    def flip(self, region: int, kind: int, n: int) -> None:
+        """Some are Revealed now."""
+        self._pieces[K * region + kind] -= n
+
+
+def _goals(state: State, region: int, kind: int) -> list[int]:
+    owner = KIND_OWNER[kind]
     return [
-        near for near in adjacent(state, region) if near not in ACROSS_SEA[region] and may_stack(state, near, ROMANS)
+        near for near in adjacent(state, region) if near not in ACROSS_SEA[region] and may_stack(state, near, owner)
     ]
 
 
-def can_reveal(state: State, region: int) -> bool:
+def can_reveal(state: State, region: int, scouts: Scouts | None = None) -> bool:
     """4.2.2 Hidden Auxilia near the Leader, and Warbands to be Revealed or marked."""
     near = region in near_leader(state, ROMANS)
-    return near and bool(hidden(state, region, ROMANS)) and bool(pool_of(state, region, SEEN))
+    there = hidden(state, region, ROMANS) if scouts is None else sum(scouts.hidden(state, region).values())
+    return near and bool(there) and bool(pool_of(state, region, SEEN))
 
 
 def perform(table: Table, action: Action) -> Play[None]:
     """4.2.2 First the moves, each piece once; then the Warbands."""
+    yield from scout_with(table, action.seat, Scouts.of(table.state, action), action)
+
+
+def scout_with(table: Table, seat: str, scouts: Scouts, action: Action | None = None) -> Play[None]:
+    """4.2.2 Some pieces Scout, guided by a Faction; ``action``: it goes with a Command."""
     state = table.state
-    moved = [0] * (K * N)
+
+    def allowed(region: int) -> bool:
+        return action is None or action.special_allows(region)
+
     while True:
-        origins = [r for r in range(N) if _goals(state, r) and _movable(state, r, moved)]
+        origins = [
+            r for r in range(N) if allowed(r) and any(_goals(state, r, kind) for kind in scouts.movable(state, r))
+        ]
         if not origins:
             break
-        (pick,) = yield table.ask(action.seat, "scout.from", [*[REGION[region] for region in origins], DONE], rule=RULE)
+        (pick,) = yield table.ask(seat, "scout.from", [*[REGION[region] for region in origins], DONE], rule=RULE)
         if pick is DONE:
             break
-        yield from _move(table, action, pick.value, moved)
+        yield from _move(table, seat, scouts, pick.value, action)
     done: set[int] = set()
     most = 1 if in_effect(state, LABIENUS_SUBORNED) else N
     while len(done) < most:
-        regions = [region for region in range(N) if region not in done and can_reveal(state, region)]
+        regions = [r for r in range(N) if r not in done and allowed(r) and can_reveal(state, r, scouts)]
         if not regions:
             return
-        (pick,) = yield table.ask(
-            action.seat, "scout.region", [*[REGION[region] for region in regions], DONE], rule=RULE
-        )
+        (pick,) = yield table.ask(seat, "scout.region", [*[REGION[region] for region in regions], DONE], rule=RULE)
         if pick is DONE:
             return
         done.add(pick.value)
-        action.special_done = True
-        yield from scout_in(table, action, pick.value)
+        if action is not None:
+            action.special_done = True
+        yield from scout_in(table, seat, scouts, pick.value)
 
 
-def _movable(state: State, region: int, moved: list[int]) -> dict[int, int]:
-    first = K * region
-    left = {kind: state.units[first + kind] - moved[first + kind] for kind in AUXILIA}
-    return {kind: n for kind, n in left.items() if n > 0}
-
-
-def _move(table: Table, action: Action, origin: int, moved: list[int]) -> Play[None]:
+def _move(table: Table, seat: str, scouts: Scouts, origin: int, action: Action | None) -> Play[None]:
     """4.2.2 Auxilia of a Region go to an adjacent one, Hidden or Revealed as they are."""
     state = table.state
-    there = _movable(state, origin, moved)
+    there = {kind: n for kind, n in scouts.movable(state, origin).items() if _goals(state, origin, kind)}
     space = REGION_IDS[origin]
     kind = next(iter(there))
     if len(there) > 1:
         (pick,) = yield table.ask(
-            action.seat,
+            seat,
             "scout.kind",
             [unit(origin, each, n) for each, n in there.items()],
             rule=RULE,
@@ -104,7 +158,7 @@ def _move(table: Table, action: Action, origin: int, moved: list[int]) -> Play[N
         )
         kind = pick.value
     (pick,) = yield table.ask(
-        action.seat,
+        seat,
         "scout.number",
         numbers(1, there[kind]),
         rule=RULE,
@@ -113,42 +167,49 @@ def _move(table: Table, action: Action, origin: int, moved: list[int]) -> Play[N
     )
     n = pick.value
     (pick,) = yield table.ask(
-        action.seat,
+        seat,
         "scout.to",
-        [REGION[near] for near in _goals(state, origin)],
+        [REGION[near] for near in _goals(state, origin, kind)],
         rule=RULE,
         params={"space": space, "what": unit_words([(kind, n)])},
         about=f"space:{space}",
     )
     move(table, origin, pick.value, kind, n)
-    moved[K * pick.value + kind] += n
-    marched = max(0, action.moved[K * origin + kind] - state.units[K * origin + kind])
-    action.moved[K * origin + kind] -= marched
-    action.moved[K * pick.value + kind] += marched
-    action.special_done = True
+    scouts.move(origin, pick.value, kind, n)
+    if action is not None:
+        marched = max(0, action.moved[K * origin + kind] - state.units[K * origin + kind])
+        action.moved[K * origin + kind] -= marched
+        action.moved[K * pick.value + kind] += marched
+        action.special_done = True
     table.tell("scouts_move", RULE, what=unit_words([(kind, n)]), space=space, target=pick.key)
 
 
-def scout_in(table: Table, action: Action, region: int) -> Play[None]:
+def scout_in(table: Table, seat: str, scouts: Scouts, region: int) -> Play[None]:
     """4.2.2 Each Hidden Auxilia that flips Reveals up to two Warbands there, and marks them as Scouted."""
     state, space = table.state, REGION_IDS[region]
     warbands = sum([n for _, n in pool_of(state, region, SEEN)])
-    most = min(hidden(state, region, ROMANS), -(-warbands // EACH))
-    (pick,) = yield table.ask(
-        action.seat,
-        "scout.auxilia",
-        numbers(1, most),
-        rule=RULE,
-        params={"space": space, "n": most},
-        about=f"space:{space}",
-    )
-    reveal(state, region, ROMANS, pick.value)
-    left = EACH * pick.value
+    needed, left = -(-warbands // EACH), 0
+    ready = scouts.hidden(state, region)
+    for kind, n in ready.items():
+        most = min(n, needed - left // EACH)
+        if not most:
+            continue
+        (pick,) = yield table.ask(
+            seat,
+            "scout.auxilia",
+            numbers(1 if len(ready) == 1 else 0, most),
+            rule=RULE,
+            params={"space": space, "n": most, "unit": KINDS[kind]},
+            about=f"unit:{space}.{KINDS[kind]}",
+        )
+        reveal(state, region, KIND_OWNER[kind], pick.value)
+        scouts.flip(region, kind, pick.value)
+        left += EACH * pick.value
     while left and (pool := pool_of(state, region, SEEN)):
         options = [_warband(region, kind, 0) for kind, _ in pool]
         options += [_warband(region, kind, min(n, left)) for kind, n in pool if min(n, left) > 1]
         (chosen,) = yield table.ask(
-            action.seat,
+            seat,
             "scout.warband",
             [*options, DONE],
             rule=RULE,
@@ -165,10 +226,13 @@ def scout_in(table: Table, action: Action, region: int) -> Play[None]:
 
 def possible(state: State, action: Action) -> bool:
     """4.2.2 Are there Auxilia that could move, or Warbands that they could Reveal?"""
+    scouts = Scouts.of(state, action)
     return any_region(
         state,
+        action,
         lambda state, region: (
-            can_reveal(state, region) or bool(_goals(state, region) and pool_of(state, region, AUXILIA))
+            can_reveal(state, region, scouts)
+            or any(_goals(state, region, kind) for kind in scouts.movable(state, region))
         ),
     )
 

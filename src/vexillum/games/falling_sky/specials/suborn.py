@@ -7,7 +7,8 @@ from functools import cache
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
-from vexillum.games.falling_sky.control import hidden, tribes_in
+from vexillum.games.falling_sky.actions.helpers import hidden_all
+from vexillum.games.falling_sky.control import tribes_in
 from vexillum.games.falling_sky.forces import (
     may_ally,
     may_stack,
@@ -102,7 +103,7 @@ def works(state: State, action: Action, region: int, *, ally: bool) -> list[Opti
 
 def can_suborn(state: State, action: Action, region: int) -> bool:
     """4.4.2 A Hidden Aedui Warband, and something to pay for."""
-    return bool(hidden(state, region, AEDUI)) and bool(works(state, action, region, ally=True))
+    return bool(hidden_all(state, action, region, AEDUI)) and bool(works(state, action, region, ally=True))
 
 
 def suborn(table: Table, action: Action) -> Play[None]:
@@ -151,7 +152,7 @@ def suborn_in(table: Table, action: Action, region: int) -> Play[None]:
 
 def possible(state: State, action: Action) -> bool:
     """4.4.2 Is there a Region to Suborn in?"""
-    return any_region(state, lambda state, region: can_suborn(state, action, region))
+    return any_region(state, action, lambda state, region: can_suborn(state, action, region))
 
 
 def why(state: State, action: Action) -> Message:

@@ -20,11 +20,10 @@ TRADE_NOW = Option("trade", "trade", text="option.trade_now")
 CALL_OFF = Option("call_off", "call_off", text="option.trade_off")
 
 
-def regions(state: State, agreed: set[int]) -> list[int]:
+def regions(state: State, action: Action, agreed: set[int]) -> list[int]:
     """4.4.1 The Regions of Trade: those in Supply Lines; all of them with card 39."""
-    if in_effect(state, RIVER_COMMERCE):
-        return list(range(N))
-    return sorted(supplied(state, agreed))
+    found = range(N) if in_effect(state, RIVER_COMMERCE) else sorted(supplied(state, agreed))
+    return [region for region in found if action.special_allows(region)]
 
 
 def yields(state: State, region: int, *, romans: bool) -> int:
@@ -40,9 +39,9 @@ def yields(state: State, region: int, *, romans: bool) -> int:
     return tribes * (2 if romans else 1)
 
 
-def income(state: State, agreed: set[int]) -> int:
+def income(state: State, action: Action, agreed: set[int]) -> int:
     """4.4.1 What Trade brings; card 39 confines it to one Region, the best one for those who only look."""
-    each = [yields(state, region, romans=ROMANS in agreed) for region in regions(state, agreed)]
+    each = [yields(state, region, romans=ROMANS in agreed) for region in regions(state, action, agreed)]
     return max(each, default=0) if in_effect(state, WAR_INTERFERES) else sum(each)
 
 
@@ -55,24 +54,24 @@ def trade(table: Table, action: Action) -> Play[None]:
             for other in range(GERMANS)
             if other not in action.agreed
             and other not in action.refused
-            and income(state, {*action.agreed, other}) > income(state, action.agreed)
+            and income(state, action, {*action.agreed, other}) > income(state, action, action.agreed)
         ]
         (pick,) = yield table.ask(
             action.seat,
             "trade.do",
-            [*([TRADE_NOW] if income(state, action.agreed) else []), *asks, CALL_OFF],
+            [*([TRADE_NOW] if income(state, action, action.agreed) else []), *asks, CALL_OFF],
             rule=RULE,
-            params={"n": income(state, action.agreed)},
+            params={"n": income(state, action, action.agreed)},
         )
         if pick is CALL_OFF:
             return
         if pick is TRADE_NOW:
             break
         yield from ask_supply(table, action, pick.value)
-    amount = income(state, action.agreed)
+    amount = income(state, action, action.agreed)
     if in_effect(state, WAR_INTERFERES):
         romans = ROMANS in action.agreed
-        worth = [region for region in regions(state, action.agreed) if yields(state, region, romans=romans)]
+        worth = [region for region in regions(state, action, action.agreed) if yields(state, region, romans=romans)]
         (pick,) = yield table.ask(action.seat, "trade.region", [REGION[region] for region in worth], rule="5.3")
         amount = yields(state, pick.value, romans=romans)
     action.special_done = True
@@ -81,7 +80,7 @@ def trade(table: Table, action: Action) -> Play[None]:
 
 def possible(state: State, action: Action) -> bool:
     """4.4.1 Would Trade bring anything, if everybody agreed who may?"""
-    return income(state, set(range(GERMANS)) - action.refused) > 0
+    return income(state, action, set(range(GERMANS)) - action.refused) > 0
 
 
 def why(state: State, action: Action) -> Message:

@@ -34,9 +34,8 @@ def place_waiting_legions(table: Table) -> Play[None]:
 
 def may_come(state: State) -> bool:
     """2.1 May Vercingetorix come? From the first Spring on, at any time."""
-    return bool(state.vercingetorix_waits) and (
-        state.winters > 1 or (state.winters == 1 and state.stage < Stage.VICTORY)
-    )
+    since = state.winters > 1 or (state.winters == 1 and state.stage in (Stage.TURN, Stage.SPRING))
+    return bool(state.vercingetorix_waits) and since
 
 
 def ask_vercingetorix(table: Table) -> Play[None]:

@@ -6,6 +6,7 @@ from vexillum.games.falling_sky.money import gain
 from vexillum.games.falling_sky.pieces import AEDUI, GAULS, ROMANS
 from vexillum.games.falling_sky.state import Play, Stage, State, Table
 from vexillum.games.falling_sky.victory import allied, roman_score
+from vexillum.games.falling_sky.winter.cold_war import cold_war
 from vexillum.games.falling_sky.winter.first_winter import first_winter, place_waiting_legions
 from vexillum.games.falling_sky.winter.transfers import winter_transfers
 
@@ -21,7 +22,7 @@ def earnings(state: State, faction: int) -> int:
 
 
 def harvest(table: Table) -> Play[None]:
-    """6.4 Everybody earns; Resources may change hands (1.5.2)."""
+    """6.4 Everybody earns; Resources may change hands (1.5.2). Then the holder of card 63 acts."""
     state = table.state
     with table.turn("", "phase_harvest"):
         if first_winter(state):
@@ -31,4 +32,5 @@ def harvest(table: Table) -> Play[None]:
                 gain(table, faction, earnings(state, faction), rule)
         for faction in (ROMANS, *GAULS):
             yield from winter_transfers(table, faction)
+    yield from cold_war(table)
     state.stage = Stage.SENATE

@@ -113,7 +113,7 @@ def quarters_romans(table: Table) -> Play[None]:
 
 
 def go_home(table: Table, quarters: Quarters) -> Play[None]:
-    """6.3.3 Legions and Auxilia go to Provincia from Supply Lines, as they are at this time; the Leader from anywhere."""
+    """6.3.3 Legions and Auxilia go to Provincia from Supply Lines, as these are now; the Leader from anywhere."""
     state, seat = table.state, SEATS[ROMANS]
     start = state.copy()
     lines = supplied(start, quarters.agreed)

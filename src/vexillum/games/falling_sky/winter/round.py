@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from vexillum.games.falling_sky.state import Stage
+from collections.abc import Callable
+
+from vexillum.games.falling_sky.state import Play, Stage, Table
+from vexillum.games.falling_sky.winter.first_winter import ask_vercingetorix
 from vexillum.games.falling_sky.winter.harvest import harvest
 from vexillum.games.falling_sky.winter.quarters import (
     quarters_aedui,
@@ -14,7 +17,7 @@ from vexillum.games.falling_sky.winter.quarters import (
 from vexillum.games.falling_sky.winter.senate_phase import senate_phase
 from vexillum.games.falling_sky.winter.victory_phase import germans, victory_phase
 
-STEPS = {
+_PHASES: dict[int, Callable[[Table], Play[None]]] = {
     Stage.VICTORY: victory_phase,
     Stage.GERMANS: germans,
     Stage.QUARTERS_GERMANS: quarters_germans,
@@ -25,4 +28,15 @@ STEPS = {
     Stage.HARVEST: harvest,
     Stage.SENATE: senate_phase,
 }
-"""Spring leads to the next card, so the sequence of play has its step."""
+
+
+def _phase(phase: Callable[[Table], Play[None]]) -> Callable[[Table], Play[None]]:
+    def step(table: Table) -> Play[None]:
+        yield from ask_vercingetorix(table)
+        yield from phase(table)
+
+    return step
+
+
+STEPS = {stage: _phase(phase) for stage, phase in _PHASES.items()}
+"""Before each phase Vercingetorix may come (2.1). Spring leads to the next card: the sequence of play has its step."""

@@ -54,7 +54,7 @@ def shift_by_score(table: Table) -> None:
     if way == DOWN and (state.fallen or in_effect(state, STOLEN_EAGLE)):
         table.tell("senate_held", "6.5.1", n=state.fallen)
     elif way:
-        shift_senate(table, way, 1, "6.5.1")
+        shift_senate(table, way, "6.5.1")
 
 
 def legions(table: Table) -> None:
@@ -70,3 +70,12 @@ def coming(state: State) -> int:
     """6.5.2 The Legions on the row of the Senate marker and above it; the lowest row is that of Adulation."""
     below = LEGIONS_PER_ROW * (Senate.ADULATION - state.senate)
     return max(0, state.legions_track - below)
+
+
+def rows(state: State) -> dict[str, int]:
+    """1.4.1 The Legions on each row of their track, four at most: the lowest rows are filled first."""
+    rest, found = state.legions_track, {}
+    for box in (Senate.ADULATION, Senate.INTRIGUE, Senate.UPROAR):
+        found[BOXES[box]] = min(rest, LEGIONS_PER_ROW)
+        rest -= found[BOXES[box]]
+    return found

@@ -1,0 +1,53 @@
+"""3.1.2, 5.4 Free Commands: what an Event offers, carried out by the Command's own code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vexillum.core.texts import Message
+from vexillum.games.falling_sky.actions.action import Action, Offer
+from vexillum.games.falling_sky.commands import battle, march, raid, rally, recruit, seize
+from vexillum.games.falling_sky.commands.catalog import COMMANDS
+from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.pieces import FACTIONS
+from vexillum.games.falling_sky.state import Play, State, Table
+
+REASONS: dict[str, Callable[[State, Action, int], Message | None]] = {
+    "recruit": recruit.why_not_region,
+    "seize": lambda state, action, region: seize.why_not_region(state, region),
+    "rally": lambda state, action, region: rally.why_not_region(state, action, region, action.faction),
+    "march": lambda state, action, region: march.why_not_region(state, action, region, action.faction),
+    "raid": lambda state, action, region: raid.why_not_region(state, action, region, action.faction),
+    "battle": lambda state, action, region: battle.why_not_region(state, action, region, action.faction),
+}
+"""By Command, why a Region cannot be selected for it."""
+
+
+def offered_action(state: State, faction: int, command: str, offer: Offer, order: tuple[int, ...]) -> Action:
+    """5.4 The Command that an Event offers to a Faction, with one of the Special Abilities that it names."""
+    return Action(state, faction, command, specials=bool(offer.specials), offer=offer, order=order)
+
+
+def open_regions(state: State, action: Action) -> list[int]:
+    """5.4 The Regions that a free Command could select."""
+    reason = REASONS[action.command]
+    return [region for region in range(N) if action.allows(region) and reason(state, action, region) is None]
+
+
+def possible_commands(state: State, faction: int, offer: Offer, commands: tuple[str, ...] = ()) -> list[str]:
+    """5.4 Those of some Commands, or of all, that a Faction could execute under an offer."""
+    return [
+        id
+        for id in COMMANDS[faction]
+        if (not commands or id in commands) and open_regions(state, offered_action(state, faction, id, offer, ()))
+    ]
+
+
+def free_command(table: Table, faction: int, command: str, offer: Offer, order: tuple[int, ...]) -> Play[Action]:
+    """3.1.2 A Faction may execute a Command at no cost, as far as the offer goes. Returns what it did."""
+    action = offered_action(table.state, faction, command, offer, order)
+    if open_regions(table.state, action):
+        yield from table.during(action, COMMANDS[faction][command].execute(table, action))
+    if not action.spaces:
+        table.tell("event_unused", "5.4", who=FACTIONS[faction], command=command)
+    return action

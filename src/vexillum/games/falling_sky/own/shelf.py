@@ -1,0 +1,19 @@
+"""5.0 The owner's decks of Falling Sky."""
+
+from __future__ import annotations
+
+from vexillum.coin.owndeck.form import DeckFile
+from vexillum.coin.owndeck.sense import Sense
+from vexillum.coin.owndeck.shelf import Shelf
+from vexillum.coin.owndeck.volume import DeckVolume
+from vexillum.games.falling_sky.card_faces import FACES
+from vexillum.games.falling_sky.cards import Card, Side
+from vexillum.games.falling_sky.decks import DECKS, Deck
+from vexillum.games.falling_sky.events.kit import EVENT_KIT
+from vexillum.games.falling_sky.events.registry import Effect
+
+SHELF: Shelf[Deck] = Shelf(
+    DeckVolume[Card, Side, Deck](
+        "falling-sky", DECKS, faces=FACES, kit=EVENT_KIT, sense=Sense(), form=DeckFile, effect=Effect
+    )
+)
