@@ -32,7 +32,8 @@ _CUBE = "M-14.5,-13.5H14.5V13.5H-14.5Z"
 _ROUND = "M-4,-13.5H4A13.5,13.5 0 0 1 4,13.5H-4A13.5,13.5 0 0 1 -4,-13.5Z"
 _LEADER = "M-14.5,13.5V-5L-8,-14H8L14.5,-5V13.5Z"
 _BOX = "-18 -18 36 34"
-_EYE = f'<g transform="translate(-11,-11)"><circle r="6.6" {CHIT}/><g transform="scale(.46)" {GLYPH}>{SIGNS["seen"]}</g></g>'
+_OPEN_EYE = f'<g transform="scale(.46)" {GLYPH}>{SIGNS["seen"]}</g>'
+_EYE = f'<g transform="translate(-11,-11)"><circle r="6.6" {CHIT}/>{_OPEN_EYE}</g>'
 WOOD = {
     TYPES[KIND_TYPE[kind]]: id
     for kind, id in reversed(list(enumerate(KINDS)))
