@@ -10,7 +10,8 @@ SHOWN = """async () => {
   const { takeArt, withUnseated } = await import("/static/js/art.js");
   const { showPanels, showPlayers } = await import("/static/js/panels.js");
   const looks = { colour: "#27242a", ink: "#ffffff", emblem: "<svg xmlns='http://www.w3.org/2000/svg'/>" };
-  takeArt({ seats: { romans: { ...looks, name: "" }, germans: { ...looks, name: "Germans" } }, tokens: {}, token_names: {} });
+  const arts = { romans: { ...looks, name: "" }, germans: { ...looks, name: "Germans" } };
+  takeArt({ seats: arts, tokens: {}, token_names: {} });
   const names = withUnseated({ romans: "Romans" });
   const seats = { romans: { seat_name: "Romans", name: "Anna", player: "human", you: true, present: true } };
   const around = { seats, names, asked: null, mine: ["romans"], warnings: [], hover() {} };
@@ -24,7 +25,9 @@ SHOWN = """async () => {
 
 def test_a_faction_without_a_seat_has_a_name(meet: Meet) -> None:
     anna = meet()
-    anna.page.goto(f"{anna.url}/")
+    empty = "<!doctype html><title>Panels</title>"
+    anna.page.route(f"{anna.url}/panels", lambda route: route.fulfill(body=empty, content_type="text/html"))
+    anna.page.goto(f"{anna.url}/panels")
     shown = anna.page.evaluate(SHOWN)
     assert shown["names"] == {"romans": "Romans", "germans": "Germans"}
     assert shown["heads"] == ["Romans", "Germans"]
