@@ -54,7 +54,7 @@ def shift_by_score(table: Table) -> None:
     if way == DOWN and (state.fallen or in_effect(state, STOLEN_EAGLE)):
         table.tell("senate_held", "6.5.1", n=state.fallen)
     elif way:
-        shift_senate(table, way, "6.5.1")
+        shift_senate(table, way, 1, "6.5.1")
 
 
 def legions(table: Table) -> None:
