@@ -135,6 +135,14 @@ class TestLegioX:
         keep(table, 15, who="romans")
         assert self.losses(table, attacker="romans", caesar=1, auxilia_hidden=2) == 2
 
+    def test_a_legion_that_fell_in_the_attack_adds_nothing_to_the_counterattack(self):
+        table = board(dice=(1, 6, 6, 6, 6))
+        keep(table, 15, who="romans")
+        put(table, "treveri", arverni_revealed=8, caesar=1, legion=1)
+        asked = command(table, "arverni", "battle").answer("treveri").answer("no", kind="battle.retreat")
+        asked.answer("legion", kind="battle.loss").plainly()
+        assert units(table, "treveri", "arverni_revealed") == 7, "Caesar alone inflicts one Loss"
+
     @pytest.mark.parametrize(("favourites", "losses"), [(False, 7), (True, 5)])
     def test_shaded_caesar_doubles_one_legion_only(self, favourites, losses):
         table = board()
@@ -294,6 +302,12 @@ class TestOptimates:
         assert "civil_war" in told(table)
         assert table.state.stage == Stage.OVER
         assert (table.state.legions_track, units(table, "sequani", "legion")) == (12, 0)
+
+    def test_it_is_no_capability(self):
+        assert HOUSE.cards[20].unshaded.lasting == "kept"
+        assert HOUSE.cards[33].shaded.lasting == "momentum"
+        kept = {side // 2 for side in HOUSE.keeps if side // 2 <= 36}
+        assert kept == {8, 10, 12, 13, 15, 20, 25, 27, 30, 33}
 
     def test_not_in_the_first(self):
         table = self.table(phases=0)

@@ -41,6 +41,14 @@ class TestAquitani:
         asked = event(table, 25, who="romans").answer("pictones").answer("no", seat="belgae")
         assert asked.decision.params["n"] == 5
 
+    def test_they_are_halved_by_a_citadel(self):
+        table = board(dice=(6, 6))
+        put(table, "arverni", "arverni=arverni_citadel", "volcae=arverni_ally", arverni_hidden=4)
+        asked = event(table, 25, who="belgae").answer("arverni").answer("no", seat="arverni")
+        assert asked.over, "one Loss, which the Ally takes"
+        assert (tribe(table, "volcae"), tribe(table, "arverni")) == ("subdued", "arverni_citadel")
+        assert units(table, "arverni", "arverni_revealed") == 4
+
     @pytest.mark.parametrize(("holder", "n"), [("aedui", 3), ("arverni", 1)])
     def test_shaded_rally_places_two_more_in_pictones_and_arverni(self, holder, n):
         table = board()
@@ -94,8 +102,7 @@ class TestGobannitio:
 class TestMassedGallicArchers:
     def attack(self, table, **pieces):
         put(table, "treveri", arverni_revealed=6, **pieces)
-        asked = command(table, "arverni", "battle").answer("treveri")
-        return asked
+        return command(table, "arverni", "battle").answer("treveri")
 
     def test_arverni_attacks_inflict_one_loss_fewer(self):
         table = board()
@@ -404,6 +411,12 @@ class TestMorasses:
         assert units(table, "mandubii", "auxilia_hidden") == 2
         assert units(table, "mandubii", "legion") == 3
         assert "counterattack" not in told(table)
+
+    def test_a_citadel_still_takes_losses_last_with_rolls(self):
+        table = board(dice=(6, 2))
+        put(table, "mandubii", "mandubii=arverni_citadel", arverni_revealed=1, legion=3)
+        event(table, 36, who="romans").answer("mandubii").plainly()
+        assert (table.state.rolls, tribe(table, "mandubii")) == (2, "subdued")
 
     def test_only_against_gauls(self):
         table = board()
