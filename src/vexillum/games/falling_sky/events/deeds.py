@@ -179,10 +179,11 @@ def spread(
         region: int = pick.value
         owner = yield from _whose(event, chooser, found[region], region)
         most = min(left, supply(event, owner, region), each - placed.get(region, 0) if each else left)
+        fewest = most if must and len(options) == 1 and len(found[region]) == 1 else 1
         (number,) = yield event.ask(
             chooser,
             "place",
-            numbers(1, most),
+            numbers(fewest, most),
             about=f"space:{pick.key}",
             space=pick.key,
             unit=KINDS[HIDDEN[owner]],
