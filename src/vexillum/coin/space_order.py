@@ -24,16 +24,19 @@ def space_by_space(
     rule: str,
     why: Why,
     *,
+    opening: Callable[[], list[Option]] = _nothing,
     beside: Callable[[], list[Option]] = _nothing,
     take: Callable[[Option], Play[None]] | None = None,
 ) -> Play[None]:
     """A Command without dice: name a space, act there, then the next; Specials in between.
 
-    ``beside`` are a volume's options beside the spaces; one of them that is picked is given to ``take``.
+    ``beside`` are a volume's options beside the spaces; ``opening`` are those that could open more spaces, and stand
+    alone where there are none. One of either that is picked is given to ``take``.
     """
-    while options := spaces():
-        more = beside()
-        options = [*options, *more, *specials.options(table, action)]
+    while (named := spaces()) or (openings := opening()):
+        openings = opening() if named else openings
+        more = [*openings, *beside()]
+        options = [*named, *more, *specials.options(table, action)]
         if len(action.spaces) >= action.least:
             options.append(DONE)
         (pick,) = yield table.ask(

@@ -160,6 +160,10 @@ class Turns(ABC, Generic[CS, A]):
     def turn_ends(self, state: CS) -> None:
         """What an agreement of this turn was good for is over."""
 
+    def called_off(self, state: CS, action: A) -> bool:
+        """Was a Command called off before anything was done? Then the Faction chooses again."""
+        return False
+
     def why_no_command(self, state: CS, faction: int, command: str) -> Message | None:
         """Why the sequence of play forbids a Command now that could be executed otherwise."""
         return None
@@ -185,11 +189,14 @@ class Turns(ABC, Generic[CS, A]):
         first = state.first_did == Did.NOTHING
         self.resume_chapter(table)
         with table.turn(self.kit.seats[faction]):
-            pick = yield from self._choose(table, faction)
-            if pick.key == PASS:
-                self.pass_turn(table, faction)
-            else:
+            did = None
+            while did is None:
+                pick = yield from self._choose(table, faction)
+                if pick.key == PASS:
+                    self.pass_turn(table, faction)
+                    break
                 did = yield from self._execute(table, faction, pick)
+            if did is not None:
                 state.standing[faction] = Standing.EXECUTED
                 if first:
                     state.first_did = did
@@ -250,8 +257,8 @@ class Turns(ABC, Generic[CS, A]):
             table.tell("pass", RULE_PASS, who=self.kit.seats[faction])
             self.pass_income(table, faction)
 
-    def _execute(self, table: Table[CS], faction: int, pick: Option) -> Play[Did]:
-        """Carry out the choice. Returns what it counts as."""
+    def _execute(self, table: Table[CS], faction: int, pick: Option) -> Play[Did | None]:
+        """Carry out the choice. Returns what it counts as; None if it was called off."""
         state = table.state
         seat = self.kit.seats[faction]
         if pick.key in (UNSHADED, SHADED):
@@ -266,6 +273,9 @@ class Turns(ABC, Generic[CS, A]):
         action = self.action_of_turn(state, faction, command.id)
         self.specials.entitle(table, action)
         yield from table.during(action, command.execute(table, action))
+        if self.called_off(state, action):
+            table.tell("called_off", command.rule, who=seat, command=command.id)
+            return None
         self.specials.entitle(table, action, done=True)
         return Did.COMMAND_AND_SPECIAL if action.special_done else Did.COMMAND
 

@@ -164,6 +164,7 @@ FACTS: Facts[State] = Facts(
     DRAW_DECK,
     ASIDE,
     *DICE,
+    momentary=("shared", "begged", "refusals"),
     pools=[
         *(
             Pool(

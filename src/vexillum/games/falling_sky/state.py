@@ -84,6 +84,12 @@ class State(CoinState):
     """2.3.8 Is the Sudden Frost option in play?"""
     short: int = 0
     """2.1 Is it the shorter deck of the scenario?"""
+    shared: list[int] = []
+    """1.5.2 Within a turn: what went between the executing Faction and each other one. Empty if nothing did."""
+    refusals: int = 0
+    """1.5.2 Within a turn: who has refused Supply Lines to the executing Faction, as bits."""
+    begged: int = 0
+    """1.5.2 Within a turn: whom the executing Faction has asked for Resources, as bits."""
 
 
 _T = TypeVar("_T")

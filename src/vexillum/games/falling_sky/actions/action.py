@@ -13,6 +13,7 @@ from vexillum.games.falling_sky.battle.journal import BattleCommand
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.pieces import GERMANS, HIDDEN, KIT, REVEALED, SCOUTED, K
+from vexillum.games.falling_sky.players import agrees_anyway
 from vexillum.games.falling_sky.state import State
 
 
@@ -64,6 +65,8 @@ class Action(CoinAction[State]):
         "agreed",
         "battles",
         "britannia",
+        "built",
+        "called_off",
         "earlier",
         "enlisted",
         "lent",
@@ -94,9 +97,9 @@ class Action(CoinAction[State]):
             self.free = False
         self.order = order
         """2.3.2 The Faction order of the card that is being played: who Harasses first."""
-        self.agreed: set[int] = {faction}
+        self.agreed = {other for other in range(GERMANS) if agrees_anyway(state, faction, other)}
         """3.2.1, 1.5.2 The Factions that let Supply Lines pass during this action."""
-        self.refused: set[int] = set()
+        self.refused = {other for other in range(GERMANS) if offer is None and state.refusals >> other & 1}
         """Those that did not."""
         self.enlisted: frozenset[int] = frozenset()
         """4.5.1 The Regions where Germanic Warbands count as Belgic for this Command."""
@@ -108,6 +111,10 @@ class Action(CoinAction[State]):
         """Card 52: the Special Abilities that were added before another one."""
         self.britannia = False
         """3.2.2, 4.1.3 A group has moved into or out of Britannia: no Special Ability may accompany the March."""
+        self.called_off = False
+        """1.5.2 The Faction has given it up, because it did not get the agreements that it needs."""
+        self.built: set[int] = set()
+        """4.2.1 The Regions where Build has removed or placed an Ally: they cannot be Seized."""
         self.battles = BattleCommand()
         self.moved = [0] * (K * N)
         """3.2.2 Of each kind in each Region, how many pieces have Marched and may not March again."""

@@ -31,6 +31,8 @@ from vexillum.games.falling_sky.state import Play, State, Table
 
 SMALL = tuple(kind for kinds in WARBANDS for kind in kinds)
 """All kinds of Warbands and Auxilia."""
+TRUCE = Option("truce", "truce", text="option.truce")
+"""1.5.2 Agree not to Harass for the rest of the Command."""
 EVERY = 3
 """It takes so many Hidden pieces for a Loss."""
 LOST = 3
@@ -62,11 +64,14 @@ def _ask(table: Table, action: Action, faction: int, region: int, rule: str) -> 
     (pick,) = yield table.ask(
         FACTIONS[faction],
         "harass",
-        [YES, NO],
+        [YES, NO, TRUCE],
         rule=rule,
         params={"who": action.seat, "space": space, "n": hidden(table.state, region, faction) // EVERY},
         about=f"space:{space}",
     )
+    if pick is TRUCE:
+        action.truce.add(faction)
+        table.tell("truce", "1.5.2", who=FACTIONS[faction], asker=action.seat)
     return pick is YES
 
 

@@ -15,10 +15,12 @@ from vexillum.games.falling_sky.pieces import (
     ALLY_OF,
     FACTIONS,
     IS_CITADEL,
+    KIND_TYPE,
     KINDS_OF,
     STATUS_OWNER,
     STATUS_TYPE,
     STATUSES,
+    K,
 )
 from vexillum.games.falling_sky.state import Play, State, Table
 
@@ -55,8 +57,25 @@ def _things(state: State, region: int, faction: int) -> list[Option]:
     return found
 
 
-def remove_own(table: Table, faction: int) -> Play[None]:
-    """1.4.1 Pieces go to Available, Legions to their track; a Citadel may become an Ally. One by one, until done."""
+def on_map(state: State, type: int) -> bool:
+    """Is a piece of a type on the map, in a Region or at a Tribe?"""
+    units = [kind for kind, of in enumerate(KIND_TYPE) if of == type]
+    settled = any(STATUS_TYPE[status] == type for status in state.tribes)
+    return settled or any(any(state.units[kind::K]) for kind in units)
+
+
+def withdrawable(state: State, action: Action | None, faction: int, type: int) -> bool:
+    """1.4.1 Could a Faction take a piece of a type off the map to place it elsewhere, in a Command of its turn?"""
+    by_turn = not non_player(state, faction) if action is None else can_remove(state, action)
+    return by_turn and on_map(state, type)
+
+
+def remove_own(table: Table, action: Action) -> Play[None]:
+    """1.4.1 Pieces go to Available, Legions to their track; a Citadel may become an Ally. One by one, until done.
+
+    Of pieces that have Marched and others of their kind, those that have Marched are taken.
+    """
+    faction = action.faction
     state, seat = table.state, FACTIONS[faction]
     (where,) = yield table.ask(
         seat, "remove.region", [REGION[region] for region in _regions(state, faction)], rule="1.4.1"
@@ -77,6 +96,8 @@ def remove_own(table: Table, faction: int) -> Play[None]:
             return
         if isinstance(pick.value, int):
             remove(table, region, pick.value, 1, "1.4.1", legions_to="legions_track")
+            moved = K * region + pick.value
+            action.moved[moved] = max(0, action.moved[moved] - 1)
         elif pick.value[1]:
             reduce_citadel(table, pick.value[0], "1.4.1")
         else:

@@ -12,12 +12,15 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.helpers import ask_loan, loan_asks
 from vexillum.games.falling_sky.actions.removal import REMOVE, can_remove, remove_own
 from vexillum.games.falling_sky.actions.supply_lines import ask_supply, supply_asks
+from vexillum.games.falling_sky.actions.transfers import TRANSFER, transfer_options, transfers
 from vexillum.games.falling_sky.map import REGION_NUMBER, N
 from vexillum.games.falling_sky.money import funds, pay
 from vexillum.games.falling_sky.options import paid_region
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.state import Play, State, Table
 
+CALL_OFF = Option("call_off", "call_off", text="option.call_off")
+"""1.5.2 Give up a Command for which agreements are missing."""
 Reason = Callable[[State, int], Message | None]
 """Why a Region cannot be selected; None if it can."""
 
@@ -61,26 +64,47 @@ def region_by_region(
     act: Callable[[int], Play[None]],
     rule: str,
     *,
-    supply: bool = False,
+    supply: Reason | None = None,
+    lacking: Callable[[State, int], bool] | None = None,
 ) -> Play[None]:
     """3.1, 4.1 Select a Region, pay for it, act there, then the next. Special Abilities come in between.
 
-    Beside the Regions a player may remove own pieces (1.4.1), ask for a loan of pieces (card 38) and, where ``supply``
-    matters, for Supply Lines.
+    Beside the Regions a player may remove own pieces (1.4.1), transfer Resources (1.5.2), ask for a loan of pieces
+    (card 38) and, where a ``supply`` Line matters, for that: it says why a Region could not be selected even with one.
+    ``lacking`` says where only pieces that are not Available stand in the way. As long as no Region was selected, a
+    Faction that did not get what it asked for may call off the Command.
     """
     state = table.state
 
     def spaces() -> list[Option]:
-        return region_options(state, action, reason, cost)
+        return [] if action.called_off else region_options(state, action, reason, cost)
+
+    def opening() -> list[Option]:
+        if action.called_off:
+            return []
+        stuck = not spaces()
+        found = supply_asks(state, action, _candidates(state, action, supply)) if supply is not None else []
+        if stuck and lacking is not None and can_remove(state, action):
+            found += [REMOVE] if any(lacking(state, region) for region in _open(state, action)) else []
+        if not action.spaces and action.offer is None and (found if stuck else action.refused):
+            return [*found, CALL_OFF] if stuck or unchanged(state, action) else found
+        return found
 
     def beside() -> list[Option]:
-        found = supply_asks(state, action, _candidates(state, action, reason)) if supply else []
-        found = [*found, *loan_asks(state, action)]
+        found = loan_asks(state, action)
+        if not spaces():
+            return found
+        if action.offer is None and transfer_options(state, action.faction):
+            found = [*found, TRANSFER]
         return [*found, REMOVE] if can_remove(state, action) else found
 
     def take(pick: Option) -> Play[None]:
         if pick is REMOVE:
-            yield from remove_own(table, action.faction)
+            yield from remove_own(table, action)
+        elif pick is TRANSFER:
+            yield from transfers(table, action.faction)
+        elif pick is CALL_OFF:
+            action.called_off = True
         elif pick.text == "option.ask_loan":
             yield from ask_loan(table, action, pick.value)
         else:
@@ -90,16 +114,28 @@ def region_by_region(
         pay(table, action.faction, action.cost(cost(region)), rule)
         yield from act(region)
 
+    why = why_region(action, reason, cost)
     yield from space_by_space(
-        table, action, SPECIALS, spaces, paid, rule, why_region(action, reason, cost), beside=beside, take=take
+        table, action, SPECIALS, spaces, paid, rule, why, opening=opening, beside=beside, take=take
     )
-    yield from SPECIALS.after(table, action)
+    if action.spaces:
+        yield from SPECIALS.after(table, action)
+    elif action.offer is None:
+        action.called_off = True
+
+
+def unchanged(state: State, action: Action) -> bool:
+    """1.5.2 Is everything as it was when the Command began? Who was asked for what does not matter."""
+    now = state.copy()
+    now.refusals, now.begged = action.start.refusals, action.start.begged
+    return now == action.start
+
+
+def _open(state: State, action: Action) -> list[int]:
+    """3.1 The Regions that were not selected yet, and that an Event does not exclude."""
+    return [region for region in range(N) if region not in action.spaces and action.allows(region)]
 
 
 def _candidates(state: State, action: Action, reason: Reason) -> list[int]:
     """3.1 The Regions that could be selected, money apart."""
-    return [
-        region
-        for region in range(N)
-        if region not in action.spaces and action.allows(region) and reason(state, region) is None
-    ]
+    return [region for region in _open(state, action) if reason(state, region) is None]

@@ -14,7 +14,7 @@ from vexillum.games.falling_sky.state import Play, State, Table
 
 REASONS: dict[str, Callable[[State, Action, int], Message | None]] = {
     "recruit": recruit.why_not_region,
-    "seize": lambda state, action, region: seize.why_not_region(state, region),
+    "seize": seize.why_not_region,
     "rally": lambda state, action, region: rally.why_not_region(state, action, region, action.faction),
     "march": lambda state, action, region: march.why_not_region(state, action, region, action.faction),
     "raid": lambda state, action, region: raid.why_not_region(state, action, region, action.faction),

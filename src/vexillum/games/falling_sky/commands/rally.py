@@ -9,6 +9,7 @@ from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command
 from vexillum.games.falling_sky.actions.helpers import controls, helper
+from vexillum.games.falling_sky.actions.removal import withdrawable
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.control import (
     allies,
@@ -112,14 +113,37 @@ def warbands_placed(state: State, region: int, faction: int) -> int:
     return count
 
 
-def why_not_region(state: State, action: Action | None, region: int, faction: int) -> Message | None:
-    """3.3.1 Why Rally has no effect in a Region, or may not select it."""
+def why_never(state: State, action: Action | None, region: int, faction: int) -> Message | None:
+    """3.3.1 Why a Region may not be selected for Rally: it is Devastated, or none in which to stand."""
     words = {"space": REGION_IDS[region], "who": FACTIONS[faction]}
     if not may_stack(state, region, faction):
         return Message("why.not_a_region", words, "1.4.2")
     allowed = action is not None and action.offer is not None and action.offer.devastated
     if state.devastated[region] and not allowed and not has_vercingetorix(state, region, faction):
         return Message("why.rally_devastated", words, RULE)
+    return None
+
+
+def lacking(state: State, action: Action | None, region: int, faction: int) -> bool:
+    """1.4.1 Could something be placed, if the Faction first took such a piece off the map?"""
+    if why_never(state, action, region, faction) is not None:
+        return False
+    room = any(may_ally(state, tribe, faction) for tribe in subdued(state, region))
+    wanted = []
+    if room and counts_as_control(state, action, region, faction):
+        wanted.append(STATUS_TYPE[ALLY_OF[faction]])
+    if any(IS_CITY[tribe] for tribe in allies(state, region, faction)):
+        wanted.append(STATUS_TYPE[CITADEL_OF[faction]])
+    if warbands_placed(state, region, faction):
+        wanted.append(WARBAND_TYPE[faction])
+    return any(withdrawable(state, action, faction, type) for type in wanted)
+
+
+def why_not_region(state: State, action: Action | None, region: int, faction: int) -> Message | None:
+    """3.3.1 Why Rally has no effect in a Region, or may not select it."""
+    words = {"space": REGION_IDS[region], "who": FACTIONS[faction]}
+    if (never := why_never(state, action, region, faction)) is not None:
+        return never
     if may_place_ally(state, action, region, faction) or may_fortify(state, region, faction):
         return None
     if not warbands_placed(state, region, faction):
@@ -145,7 +169,7 @@ def why_not(state: State, faction: int) -> Message | None:
     """3.3.1 Why a Faction cannot Rally anywhere."""
     poor = None
     for region in range(N):
-        if why_not_region(state, None, region, faction) is None:
+        if why_not_region(state, None, region, faction) is None or lacking(state, None, region, faction):
             if cost_of(state, region, faction) <= funds(state, faction):
                 return None
             poor = Message("why.command_cost", {"command": "rally", "n": cost_of(state, region, faction)}, RULE)
@@ -162,6 +186,9 @@ def rally(table: Table, action: Action) -> Play[None]:
         lambda region: cost_of(state, region, faction),
         lambda region: rally_in(table, action, region),
         RULE,
+        lacking=lambda state, region: (
+            lacking(state, action, region, faction) and cost_of(state, region, faction) <= funds(state, faction)
+        ),
     )
 
 

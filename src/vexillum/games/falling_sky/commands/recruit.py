@@ -8,6 +8,7 @@ from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command
 from vexillum.games.falling_sky.actions.helpers import controls, helper
+from vexillum.games.falling_sky.actions.removal import withdrawable
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.commands.rally import helper_option
 from vexillum.games.falling_sky.control import allies, leader, subdued
@@ -20,6 +21,7 @@ from vexillum.games.falling_sky.pieces import (
     AEDUI,
     CAESAR,
     FORT,
+    GERMANS,
     ROMANS,
     SEATS,
     T_AEDUI_WARBAND,
@@ -27,6 +29,7 @@ from vexillum.games.falling_sky.pieces import (
     T_ROMAN_ALLY,
     K,
 )
+from vexillum.games.falling_sky.players import agrees_anyway
 from vexillum.games.falling_sky.state import Play, State, Table
 from vexillum.games.falling_sky.supply import could_help, supplied
 
@@ -58,20 +61,20 @@ def may_place_ally(state: State, action: Action | None, region: int) -> list[int
     return [tribe for tribe in subdued(state, region) if may_ally(state, tribe, ROMANS)]
 
 
-def auxilia_placed(state: State, action: Action | None, region: int) -> int:
-    """3.2.1 How many Auxilia Recruit may place: one for each Ally, Leader and Fort, one more in Provincia.
-
-    Aedui Warbands may take their place, if they are lent (card 38).
-    """
+def auxilia_allowed(state: State, region: int) -> int:
+    """3.2.1 One Auxilia for each Ally, Leader and Fort, one more in Provincia; Available is another matter."""
     if region == CISALPINA:
-        count = TOGATA if state.gallia_togata else 0
-    else:
-        count = len(allies(state, region, ROMANS)) + (leader(state, region, ROMANS) >= 0)
-        count += bool(state.units[K * region + FORT])
-        if IS_BELGICA[region] and in_effect(state, COMMIUS):
-            count += 1
-        if count and region == PROVINCIA:
-            count += 1
+        return TOGATA if state.gallia_togata else 0
+    count = len(allies(state, region, ROMANS)) + (leader(state, region, ROMANS) >= 0)
+    count += bool(state.units[K * region + FORT])
+    if IS_BELGICA[region] and in_effect(state, COMMIUS):
+        count += 1
+    return count + 1 if count and region == PROVINCIA else count
+
+
+def auxilia_placed(state: State, action: Action | None, region: int) -> int:
+    """3.2.1 How many Auxilia Recruit can place; Aedui Warbands may take their place, if they are lent (card 38)."""
+    count = auxilia_allowed(state, region)
     there = state.available[T_AUXILIA]
     if helper(state, action, region) == AEDUI:
         there += state.available[T_AEDUI_WARBAND]
@@ -86,20 +89,42 @@ def why_not_region(state: State, action: Action | None, region: int) -> Message 
     allowed = action is not None and action.offer is not None and action.offer.devastated
     if state.devastated[region] and not allowed:
         return Message("why.recruit_devastated", words, RULE)
-    agreed = {ROMANS} if action is None else action.agreed
-    anywhere = action is not None and action.offer is not None and action.offer.controlled
-    if in_effect(state, FOREIGN_CONTINGENTS) and not anywhere and region not in supplied(state, agreed):
-        return Message("why.recruit_supply", words, "5.3")
     if may_place_ally(state, action, region) or auxilia_placed(state, action, region):
+        agreed = turn_agreed(state) if action is None else action.agreed
+        anywhere = action is not None and action.offer is not None and action.offer.controlled
+        if in_effect(state, FOREIGN_CONTINGENTS) and not anywhere and region not in supplied(state, agreed):
+            return Message("why.recruit_supply", words, "5.3")
         return None
     if not state.available[T_AUXILIA] and not state.available[T_ROMAN_ALLY]:
         return Message("why.recruit_none_available", {}, "1.4.1")
     return Message("why.recruit_nothing_there", words, RULE)
 
 
+def but_for_supply(state: State, action: Action | None, region: int) -> Message | None:
+    """3.2.1 Why a Region could not be selected even with a Supply Line."""
+    found = why_not_region(state, action, region)
+    return None if found is not None and found.id == "why.recruit_supply" else found
+
+
+def turn_agreed(state: State) -> set[int]:
+    """3.2.1 The Factions that let the Romans' Supply Lines pass without being asked."""
+    return {other for other in range(GERMANS) if agrees_anyway(state, ROMANS, other)}
+
+
+def lacking(state: State, action: Action | None, region: int) -> bool:
+    """1.4.1 Could something be placed, if the Romans first took such a piece off the map?"""
+    if state.devastated[region] or not may_stack(state, region, ROMANS):
+        return False
+    if counts_as_control(state, action, region) or state.units[K * region + CAESAR]:
+        tribes = [tribe for tribe in subdued(state, region) if may_ally(state, tribe, ROMANS)]
+        if tribes and withdrawable(state, action, ROMANS, T_ROMAN_ALLY):
+            return True
+    return bool(auxilia_allowed(state, region)) and withdrawable(state, action, ROMANS, T_AUXILIA)
+
+
 def cost_of(state: State, action: Action | None, region: int) -> int:
     """3.2.1 Two Resources, none within a Supply Line; card 13 lets nobody Recruit for nothing."""
-    agreed = {ROMANS} if action is None else action.agreed
+    agreed = turn_agreed(state) if action is None else action.agreed
     free = region in supplied(state, agreed) and not in_effect(state, FOREIGN_CONTINGENTS)
     return 0 if free else COST
 
@@ -107,13 +132,17 @@ def cost_of(state: State, action: Action | None, region: int) -> int:
 def why_not(state: State, faction: int) -> Message | None:
     """3.2.1 Why the Romans cannot Recruit anywhere; a Supply Line that somebody might agree to counts."""
     poor = None
+    agreed = turn_agreed(state)
+    refused = [other for other in range(GERMANS) if state.refusals >> other & 1]
+    mine = funds(state, ROMANS)
     for region in range(N):
         reason = why_not_region(state, None, region)
-        if reason is None or reason.id == "why.recruit_supply":
-            helped = could_help(state, region, {ROMANS}, ())
-            if reason is None and (cost_of(state, None, region) <= funds(state, ROMANS) or helped):
+        if reason is None or reason.id == "why.recruit_supply" or lacking(state, None, region):
+            helped = could_help(state, region, agreed, refused)
+            needs = in_effect(state, FOREIGN_CONTINGENTS) and region not in supplied(state, agreed)
+            if needs and helped and mine >= COST:
                 return None
-            if reason is not None and helped and funds(state, ROMANS) >= COST:
+            if not needs and (cost_of(state, None, region) <= mine or (helped and cost_of(state, None, region))):
                 return None
             poor = Message("why.command_cost", {"command": "recruit", "n": COST}, RULE)
     return poor or Message("why.recruit_nowhere", {}, RULE)
@@ -169,7 +198,10 @@ def recruit(table: Table, action: Action) -> Play[None]:
         lambda region: cost_of(state, action, region),
         act,
         RULE,
-        supply=True,
+        supply=lambda state, region: but_for_supply(state, action, region),
+        lacking=lambda state, region: (
+            lacking(state, action, region) and cost_of(state, action, region) <= funds(state, ROMANS)
+        ),
     )
 
 

@@ -24,8 +24,10 @@ RALLIES = 3
 """On this or less a Faction Rallies for a Dispersed Tribe."""
 
 
-def why_not_region(state: State, region: int) -> Message | None:
-    """3.2.3 Why a Region cannot be selected: there are no Roman pieces."""
+def why_not_region(state: State, action: Action | None, region: int) -> Message | None:
+    """3.2.3, 4.2.1 Why a Region cannot be selected: no Roman pieces, or Build has dealt with a Tribe there."""
+    if action is not None and region in action.built:
+        return Message("why.seize_built", {"space": REGION_IDS[region]}, "4.2.1")
     if not pieces(state, region, ROMANS):
         return Message("why.seize_no_romans", {"space": REGION_IDS[region]}, RULE)
     return None
@@ -33,7 +35,7 @@ def why_not_region(state: State, region: int) -> Message | None:
 
 def why_not(state: State, faction: int) -> Message | None:
     """3.2.3 Why the Romans cannot Seize anywhere."""
-    if any(why_not_region(state, region) is None for region in range(N)):
+    if any(why_not_region(state, None, region) is None for region in range(N)):
         return None
     return Message("why.seize_nowhere", {}, RULE)
 
@@ -61,7 +63,7 @@ def seize(table: Table, action: Action) -> Play[None]:
         yield from seize_in(table, action, region)
 
     yield from region_by_region(
-        table, action, lambda state, region: why_not_region(state, region), lambda region: 0, act, RULE
+        table, action, lambda state, region: why_not_region(state, action, region), lambda region: 0, act, RULE
     )
 
 

@@ -8,6 +8,7 @@ from typing import TypeVar
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.players import non_player
 from vexillum.games.falling_sky.battle.journal import BattleCommand
+from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.control import controller, hidden, pieces, strengths, warbands
 from vexillum.games.falling_sky.forces import adjacent, hide, may_stack, place_ally
 from vexillum.games.falling_sky.germans.commands import (
@@ -165,7 +166,11 @@ def battle_victims(state: State, region: int, *, surely: bool = False) -> list[i
         able = able if warbands(state, region, GERMANS) else []  # Raiders that were Revealed Ambush as well (F176)
     else:
         able = ambush_victims(state, region)
-    return [faction for faction in able if ambush_losses(state, region, faction)]
+    return [
+        faction
+        for faction in able
+        if ambush_losses(state, region, faction) and Side(region, faction).anything(state)  # 1.4.2 not Provincia's Fort
+    ]
 
 
 def germans_battle(table: Table, *, surely: bool = False) -> Play[None]:

@@ -9,6 +9,7 @@ from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
+from vexillum.games.falling_sky.commands.common import unchanged
 from vexillum.games.falling_sky.decks import DECKS, deck_of
 from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.money import gain
@@ -65,6 +66,15 @@ class FallingSkyTurns(Turns[State, Action]):
     def extras(self, table: Table, faction: int) -> Extras[State]:
         """1.5.2 Transfers of Resources."""
         return Transfers(table, faction)
+
+    def turn_ends(self, state: State) -> None:
+        """1.5.2 The execution is over, and what was transferred in it counts no more."""
+        state.shared, state.begged, state.refusals = [], 0, 0
+
+    def called_off(self, state: State, action: Action) -> bool:
+        """1.5.2 A Faction that does not get an agreement at the outset may call off an action that changed nothing."""
+        state.refusals |= sum([1 << other for other in action.refused])
+        return action.called_off and unchanged(state, action)
 
     def why_no_command(self, state: State, faction: int, command: str) -> Message | None:
         """2.3.8 Nobody Marches upon Frost."""

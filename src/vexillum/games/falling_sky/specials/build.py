@@ -107,6 +107,7 @@ def build_in(table: Table, action: Action, region: int) -> Play[None]:
             place_fort(table, region, RULE)
         else:
             tribe = False
+            action.built.add(region)
             if pick is SUBDUE[pick.value]:
                 subdue(table, pick.value, RULE)
             else:

@@ -13,8 +13,7 @@ from vexillum.games.falling_sky.germans.commands import ally_places, ambush_vict
 from vexillum.games.falling_sky.germans.guided import guided_battle, guided_march, guided_raid, guided_rally
 from vexillum.games.falling_sky.map import NEAR_GERMANIA, REGION_IDS, N
 from vexillum.games.falling_sky.options import REGION
-from vexillum.games.falling_sky.pieces import BELGAE, GERMANS, SEATS
-from vexillum.games.falling_sky.specials.common import any_region
+from vexillum.games.falling_sky.pieces import BELGAE, GERMANS, SEATS, T_GERMANIC_WARBAND
 from vexillum.games.falling_sky.state import Play, State, Table
 
 RULE = "4.5.1"
@@ -37,7 +36,8 @@ def places(state: State, action: Action, command: str) -> list[int]:
     if command == "rally":
         return [r for r in found if ally_places(state, r) or warbands_placed(state, r)]
     if command == "march":
-        return [] if frost(state) else [r for r in found if warbands(state, r, GERMANS)]
+        frozen = frost(state) and action.offer is None  # 2.3.8 what Events allow is no Command by the Sequence of Play
+        return [] if frozen else [r for r in found if warbands(state, r, GERMANS)]
     if command == "raid":
         return [r for r in found if hidden(state, r, GERMANS) and raid_victims(state, r)]
     return [r for r in found if ambush_victims(state, r)]
@@ -46,14 +46,22 @@ def places(state: State, action: Action, command: str) -> list[int]:
 def enlist(table: Table, action: Action) -> Play[None]:
     """4.5.1 Either the Command treats Germanic Warbands as Belgic, or Germans execute a Limited Command."""
     state = table.state
-    options: list[Option] = [AS_BELGAE] if affected(state) and _begun_for(action) else []
+    options: list[Option] = [AS_BELGAE] if useful(state, action) else []
     options += [option for option in GERMAN if places(state, action, option.value)]
     (pick,) = yield table.ask(SEATS[BELGAE], "enlist.do", [*options, DONE], rule=RULE)
     if pick is DONE:
         return
     action.special_done = True
     if pick is AS_BELGAE:
-        action.enlisted = frozenset([region for region in affected(state) if action.special_allows(region)])
+        picks = yield table.ask(
+            SEATS[BELGAE],
+            "enlist.regions",
+            [REGION[region] for region in useful(state, action)],
+            rule=RULE,
+            at_least=1,
+            at_most=len(useful(state, action)),
+        )
+        action.enlisted = frozenset([pick.value for pick in picks])
         table.tell("enlisted", RULE, spaces=[REGION_IDS[region] for region in sorted(action.enlisted)])
         return
     (where,) = yield table.ask(
@@ -81,11 +89,17 @@ def _begun_for(action: Action) -> bool:
     return action.command in COMMANDS and len(action.spaces) < action.most
 
 
+def useful(state: State, action: Action) -> list[int]:
+    """4.5.1 The Regions where the Command could treat Germanic Warbands as Belgic: present ones, or new by Rally."""
+    if not _begun_for(action):
+        return []
+    new = action.command == "rally" and state.available[T_GERMANIC_WARBAND]
+    return [r for r in affected(state) if action.special_allows(r) and (new or warbands(state, r, GERMANS))]
+
+
 def possible(state: State, action: Action) -> bool:
-    """4.5.1 Are there Regions with Germans to Enlist?"""
-    return any_region(
-        state, action, lambda state, region: region in affected(state) and bool(pieces(state, region, GERMANS))
-    )
+    """4.5.1 Are there Regions where Germans could act as Belgae, or execute a Command?"""
+    return bool(useful(state, action)) or any(places(state, action, command) for command in COMMANDS)
 
 
 def why(state: State, action: Action) -> Message:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import numbers
 from vexillum.core.decision import Option
@@ -21,7 +23,7 @@ from vexillum.games.falling_sky.forces import (
 )
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.options import FACTION, REGION, unit
-from vexillum.games.falling_sky.pieces import BELGAE, FACTIONS, GERMANS, LEGION, ROMANS, SEATS, WARBANDS
+from vexillum.games.falling_sky.pieces import BELGAE, FACTIONS, GERMANS, KINDS, LEGION, ROMANS, SEATS, WARBANDS
 from vexillum.games.falling_sky.players import agrees_anyway, ask_agreement
 from vexillum.games.falling_sky.specials.common import any_region, regions_of
 from vexillum.games.falling_sky.state import Play, State, Table
@@ -88,8 +90,17 @@ def rampage_in(table: Table, region: int) -> Play[None]:
     yield from flee(table, region, victim, pick.value)
 
 
+@cache
+def _removed(region: int, kind: int) -> Option:
+    """A piece that is removed although others Retreat."""
+    thing = f"unit:{REGION_IDS[region]}.{KINDS[kind]}"
+    return Option(
+        f"remove.{KINDS[kind]}", (kind,), thing, "option.rampage_remove_one", {"what": unit_words([(kind, 1)])}
+    )
+
+
 def flee(table: Table, region: int, victim: int, n: int) -> Play[None]:
-    """4.5.2 The target chooses pieces, and removes them or Retreats them together into one adjacent Region."""
+    """4.5.2 The target chooses pieces, and removes them or Retreats them into one adjacent Region."""
     state, space = table.state, REGION_IDS[region]
     agreed = {faction for faction in range(GERMANS) if agrees_anyway(state, victim, faction)}
     asked: set[int] = set()
@@ -115,23 +126,27 @@ def flee(table: Table, region: int, victim: int, n: int) -> Play[None]:
         else:
             goal = pick.value
     for left in range(n, 0, -1):
-        free = dict(free_to_move(state, region, victim))
         pool = pool_of(state, region, fleeing(victim))
-        if goal != NOBODY:
-            pool = [(kind, min(m, free.get(kind, 0))) for kind, m in pool if free.get(kind)] or pool
+        if goal == NOBODY:
+            options = [unit(region, kind, m) for kind, m in pool]
+        else:
+            free = dict(free_to_move(state, region, victim))
+            options = [unit(region, kind, free[kind]) for kind, _ in pool if free.get(kind)]
+            options += [_removed(region, kind) for kind, _ in pool]
         (pick,) = yield table.ask(
             FACTIONS[victim],
             "rampage.piece",
-            [unit(region, kind, m) for kind, m in pool],
+            options,
             rule=RULE,
             params={"space": space, "n": left},
             about=f"space:{space}",
         )
-        if goal != NOBODY and free.get(pick.value):
+        if goal == NOBODY or isinstance(pick.value, tuple):
+            kind = pick.value if goal == NOBODY else pick.value[0]
+            remove(table, region, kind, 1, RULE)
+        else:
             move(table, region, goal, pick.value, 1)
             table.tell("fled", RULE, what=unit_words([(pick.value, 1)]), space=space, target=REGION_IDS[goal])
-        else:
-            remove(table, region, pick.value, 1, RULE)
 
 
 def _open(state: State, region: int, victim: int, agreed: set[int]) -> bool:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from vexillum.coin.options import numbers
+from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Option
+from vexillum.games.falling_sky.actions.supply_lines import ASK_SUPPLY
+from vexillum.games.falling_sky.actions.transfers import ASK as ASK_GIFT
+from vexillum.games.falling_sky.actions.transfers import beg, may_transfer
 from vexillum.games.falling_sky.control import allies, leader, strongholds
 from vexillum.games.falling_sky.forces import move, pool_of, remove, unit_words
 from vexillum.games.falling_sky.lasting import CORN_STORAGE, in_effect
@@ -28,7 +32,7 @@ from vexillum.games.falling_sky.pieces import (
 from vexillum.games.falling_sky.players import ask_agreement
 from vexillum.games.falling_sky.state import Play, Stage, State, Table
 from vexillum.games.falling_sky.supply import could_help, supplied
-from vexillum.games.falling_sky.winter.relocation import ASK, Quarters, choose_pieces, relocate
+from vexillum.games.falling_sky.winter.relocation import Quarters, choose_pieces, relocate
 
 LOST = 3
 """A piece that is rolled for is removed on this or less."""
@@ -106,6 +110,7 @@ def quarters_romans(table: Table) -> Play[None]:
         quarters = Quarters(state, ROMANS)
         yield from relocate(table, quarters, "6.3.3")
         yield from go_home(table, quarters)
+        yield from ask_gifts(table, quarters)
         for region in range(N):
             if region != PROVINCIA and pool_of(state, region, TROOPS):
                 yield from keep(table, region)
@@ -116,12 +121,11 @@ def go_home(table: Table, quarters: Quarters) -> Play[None]:
     """6.3.3 Legions and Auxilia go to Provincia from Supply Lines, as these are now; the Leader from anywhere."""
     state, seat = table.state, SEATS[ROMANS]
     start = state.copy()
-    lines = supplied(start, quarters.agreed)
-    led = False
+    lines = supplied(start, quarters.lines)
     while True:
         origins = [r for r in range(N) if r != PROVINCIA and r in lines and pool_of(state, r, TROOPS)]
         options: list[Option] = [REGION[region] for region in origins]
-        asks = [] if led else [ASK[other] for other in _helpers(state, quarters)]
+        asks = [ASK_SUPPLY[other] for other in _helpers(state, start, quarters)]
         away = [r for r in range(N) if r != PROVINCIA and leader(state, r, ROMANS) >= 0]
         options += [LEADER_HOME] if away else []
         if not options and not asks:
@@ -130,16 +134,15 @@ def go_home(table: Table, quarters: Quarters) -> Play[None]:
         if pick is DONE:
             return
         if pick is LEADER_HOME:
-            led = True
             kind = leader(state, away[0], ROMANS)
             move(table, away[0], PROVINCIA, kind, 1)
             table.tell("leader_home", "6.3.3", what=unit_words([(kind, 1)]), space=REGION_IDS[away[0]])
         elif pick in asks:
             if (yield from ask_agreement(table, ROMANS, pick.value, "supply", "3.2.1")):
-                quarters.agreed.add(pick.value)
+                quarters.lines.add(pick.value)
             else:
-                quarters.refused.add(pick.value)
-            lines = supplied(start, quarters.agreed)
+                quarters.without_lines.add(pick.value)
+            lines = supplied(start, quarters.lines)
         else:
             there = dict(pool_of(state, pick.value, TROOPS))
             group = yield from choose_pieces(table, seat, "quarters.home_pieces", pick.value, there, "6.3.3")
@@ -149,9 +152,34 @@ def go_home(table: Table, quarters: Quarters) -> Play[None]:
             table.tell("quartered", "6.3.3", who=seat, what=what, space=pick.key, target=REGION_IDS[PROVINCIA])
 
 
-def _helpers(state: State, quarters: Quarters) -> list[int]:
+def _helpers(state: State, start: State, quarters: Quarters) -> list[int]:
+    """3.2.1 The Factions whose agreement could bring home pieces that are still away."""
     regions = [region for region in range(N) if region != PROVINCIA and pool_of(state, region, TROOPS)]
-    return sorted({f for r in regions for f in could_help(state, r, quarters.agreed, quarters.refused)})
+    return sorted({f for r in regions for f in could_help(start, r, quarters.lines, quarters.without_lines)})
+
+
+def ask_gifts(table: Table, quarters: Quarters) -> Play[None]:
+    """1.5.2 Before the Romans pay for Quarters they may ask other Factions for Resources, each once."""
+    state, seat = table.state, SEATS[ROMANS]
+    while not non_player(state, ROMANS) and funds(state, ROMANS) < upkeep(state):
+        asks = [ASK_GIFT[f] for f in range(GERMANS) if f not in quarters.begged and may_transfer(state, f, ROMANS)]
+        if not asks:
+            return
+        (pick,) = yield table.ask(seat, "transfer", [*asks, DONE], rule="1.5.2")
+        if pick is DONE:
+            return
+        quarters.begged.add(pick.value)
+        yield from beg(table, ROMANS, pick.value)
+
+
+def upkeep(state: State) -> int:
+    """6.3.3 What it would cost to keep every Legion and Auxilia that is outside Provincia."""
+    total = 0
+    for region in range(N):
+        if region != PROVINCIA:
+            there = sum([n for _, n in pool_of(state, region, TROOPS)])
+            total += max(0, there - sheltered(state, region)) * price(state, region)
+    return total
 
 
 def price(state: State, region: int) -> int:

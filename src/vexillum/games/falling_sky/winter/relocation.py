@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.options import numbers
+from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Option
+from vexillum.games.falling_sky.actions.transfers import GIVE, give, takers
 from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_stack, move, unit_words
 from vexillum.games.falling_sky.map import REGION_IDS, N
@@ -12,7 +14,6 @@ from vexillum.games.falling_sky.options import REGION, unit
 from vexillum.games.falling_sky.pieces import GERMANS, KINDS, SEATS, K
 from vexillum.games.falling_sky.players import agrees_anyway, ask_agreement
 from vexillum.games.falling_sky.state import Play, State, Table
-from vexillum.games.falling_sky.winter.transfers import GIVE, give, takers
 
 ASK = tuple(
     Option(f"ask.{id}", faction, f"seat:{id}", "option.ask_quarters", {"who": id}) for faction, id in enumerate(SEATS)
@@ -23,13 +24,19 @@ ASK = tuple(
 class Quarters:
     """What a Faction has agreed and moved in its Quarters. It lives as long as the step."""
 
-    __slots__ = ("agreed", "faction", "moved", "refused")
+    __slots__ = ("agreed", "begged", "faction", "lines", "moved", "refused", "without_lines")
 
     def __init__(self, state: State, faction: int) -> None:
         self.faction = faction
         self.agreed = {other for other in range(GERMANS) if agrees_anyway(state, faction, other)}
-        """1.5.2 The Factions that let it quarter in their Regions, and pass for Supply Lines."""
+        """1.5.2 The Factions that let it quarter in their Regions."""
         self.refused: set[int] = set()
+        self.lines = set(self.agreed)
+        """3.2.1 Those that let its Supply Lines pass."""
+        self.without_lines: set[int] = set()
+        """Those that do not."""
+        self.begged: set[int] = set()
+        """1.5.2 Those that were asked for Resources."""
         self.moved = [0] * (K * N)
         """Pieces that have relocated: each does so once."""
 
@@ -68,7 +75,7 @@ def relocate(table: Table, quarters: Quarters, rule: str) -> Play[None]:
     while True:
         origins = [r for r in range(N) if quarters.movable(state, r) and quarters.goals(state, r)]
         asks = [ASK[other] for other in quarters.to_ask(state)]
-        gifts = [GIVE[other] for other in takers(state, faction)]
+        gifts = [] if non_player(state, faction) else [GIVE[other] for other in takers(state, faction)]
         if not origins and not asks:
             return
         (pick,) = yield table.ask(
