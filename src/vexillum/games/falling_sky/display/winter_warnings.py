@@ -114,10 +114,10 @@ def _harvest(state: State, texts: Texts) -> Iterator[Warning]:
 def _senate(coming: Coming, texts: Texts) -> Iterator[Warning]:
     """6.5 Where the marker would go, and how many Legions would come."""
     then, state = after_senate(coming), coming.state
-    if then is None:
+    if then is None or state.senate == Senate.NOWHERE:
         return
     words = {"box": BOXES[then.senate], "score": roman_score(state), "n": arrivals(state, then)}
-    moved = state.senate != Senate.NOWHERE and then.senate != state.senate
+    moved = then.senate != state.senate
     worse = moved and then.senate < state.senate
     text = texts("warning.senate_moves" if moved else "warning.senate_stays", **words)
     yield Warning(text, "", "romans", ("romans", FACTIONS[GAULS[0]]), "loss" if worse else "note", ("space:provincia",))
