@@ -37,11 +37,11 @@ def germanic_ambush(state: State, region: int, enemy: int) -> BattleModel:
 
 def battle_now(state: State, battle: Battle) -> BattleModel:
     """A Battle that has begun, as it stands."""
-    sides = [
-        Side(side.region, side.faction, borrowed=side.borrowed, alone=side.alone)
-        for side in (battle.attacker, battle.defender)
-    ]
-    return BattleModel(state, *sides, battle.terms)
+    return BattleModel(state, _copied(battle.attacker), _copied(battle.defender), battle.terms)
+
+
+def _copied(side: Side) -> Side:
+    return Side(side.region, side.faction, borrowed=side.borrowed, alone=side.alone)
 
 
 def expected_losses(state: State, action: Action, region: int) -> int:
