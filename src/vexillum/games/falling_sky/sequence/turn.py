@@ -8,13 +8,13 @@ from vexillum.coin.turn import PASS, Extras, Size, Turns
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.chapters import resume_chapter
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.commands.common import unchanged
 from vexillum.games.falling_sky.decks import DECKS, deck_of
 from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.money import gain
 from vexillum.games.falling_sky.pieces import KIT, ROMANS, SEATS
-from vexillum.games.falling_sky.sequence.chapters import resume_chapter
 from vexillum.games.falling_sky.sequence.flow import end_card
 from vexillum.games.falling_sky.sequence.transfers import Transfers
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
@@ -34,6 +34,7 @@ class FallingSkyTurns(Turns[State, Action]):
 
     def turn(self, table: Table) -> Play[None]:
         """2.3 The next Eligible Faction acts; before that Vercingetorix may come (2.1)."""
+        resume_chapter(table)
         yield from ask_vercingetorix(table)
         yield from super().turn(table)
 
