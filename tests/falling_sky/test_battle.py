@@ -281,7 +281,7 @@ def test_in_an_ambush_nobody_retreats_rolls_or_counterattacks():
 
 
 def test_an_ambush_needs_more_hidden_attackers_than_hidden_defenders():
-    table, asked = ambush("arverni", leader={"vercingetorix": 1}, auxilia_hidden=2, arverni_hidden=2)
+    _table, asked = ambush("arverni", leader={"vercingetorix": 1}, auxilia_hidden=2, arverni_hidden=2)
     assert "battle.ambush_here" not in asked.asked
 
 

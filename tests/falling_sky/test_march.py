@@ -152,7 +152,7 @@ def passing(*, dice=(), **there: int):
 
 
 def test_two_hidden_warbands_are_too_few_to_harass():
-    table, asked = passing(arverni_hidden=2, arverni_revealed=5)
+    table, _asked = passing(arverni_hidden=2, arverni_revealed=5)
     assert units(table, "mandubii", "caesar") == 1
 
 
@@ -171,7 +171,7 @@ def test_factions_harass_in_the_order_of_the_card_and_germans_last():
 
 
 def test_a_loss_for_every_three_rounded_down():
-    table, asked = passing(belgic_hidden=8)
+    _table, asked = passing(belgic_hidden=8)
     asked.answer("yes")
     asked.answer("auxilia_hidden", kind="harass.loss")
     assert asked.decision.kind == "harass.loss"
