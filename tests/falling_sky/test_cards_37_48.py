@@ -175,6 +175,14 @@ class TestRomanWine:
         asked = event(table, 42, who="aedui").answer("beside")
         assert asked.keys == ("senones", "done"), "no Citadel, and only next to Roman Control"
 
+    def test_no_more_than_two_next_to_it(self):
+        table = board()
+        put(table, "carnutes", legion=3)
+        put(table, "veneti", "veneti=arverni_ally", "namnetes=arverni_ally")
+        put(table, "pictones", "pictones=arverni_ally", "santones=arverni_ally")
+        asked = event(table, 42, who="aedui").answers("beside", "veneti", "namnetes")
+        assert asked.over
+
     def test_shaded_roman_and_aedui_allies_in_their_supply_lines(self):
         table = board()
         put(table, "sequani", "sequani=aedui_ally", "helvetii=roman_ally")
@@ -222,7 +230,8 @@ class TestDumnorixLoyalists:
         asked.answer("aedui", kind="event.whose").answer("2", kind="event.replace_by")
         assert (units(table, "sequani", "auxilia_hidden"), units(table, "sequani", "aedui_hidden")) == (1, 1)
         assert units(table, "mandubii", "aedui_hidden") == 2
-        assert asked.decision.kind == "scout.from" and asked.seat == "aedui"
+        assert asked.decision.kind == "scout.from"
+        assert asked.seat == "aedui"
         assert set(asked.keys) == {"sequani", "mandubii", "done"}
         asked.answer("mandubii")
         assert asked.keys == ("2", "1"), "not the five Auxilia that were there"
@@ -261,7 +270,8 @@ class TestLitaviccus:
         put(table, "mandubii", "senones=roman_ally", vercingetorix=1, arverni_hidden=1, aedui_hidden=2)
         put(table, "mandubii", auxilia_hidden=2, legion=1)
         asked = event(table, 45, "shaded", "arverni").answer("mandubii", kind="battle.space")
-        assert asked.decision.kind == "battle.loss" and asked.seat == "romans", "an Ambush: nobody may Retreat"
+        assert asked.decision.kind == "battle.loss"
+        assert asked.seat == "romans", "an Ambush: nobody may Retreat"
         assert asked.decision.params["n"] == 2, "three Warbands and the Leader: two and a half"
         asked.answer("auxilia_hidden.rest")
         assert asked.over, "no Counterattack"
@@ -335,7 +345,8 @@ class TestChieftainsCouncil:
         event(table, 47, who="arverni").answer("arverni", "aedui")
         seen = [entry for entry in table.journal if entry.id == "log.event_sees_cards"]
         assert [(entry.to, entry.params["cards"]) for entry in seen] == [(("aedui",), ["53", "52"])]
-        assert not seen[0].visible("arverni") and not seen[0].visible(None)
+        assert not seen[0].visible("arverni")
+        assert not seen[0].visible(None)
         assert table.seals > seals, "nobody takes that back"
 
     def test_non_players_do_not_convene(self):

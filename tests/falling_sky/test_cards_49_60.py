@@ -107,7 +107,8 @@ class TestAssemblyOfGaul:
         asked = event(table, 52, "shaded", "belgae").answer("raid", kind="event.command", seat="arverni")
         assert {"special.entreat", "special.devastate"} <= set(asked.keys)
         asked.answer("special.entreat").answer("carnutes", kind="entreat.region")
-        assert "special.devastate" in asked.keys and "special.entreat" not in asked.keys, "another one"
+        assert "special.devastate" in asked.keys
+        assert "special.entreat" not in asked.keys, "another one"
         asked.answer("special.devastate").answer("carnutes", kind="devastate.region")
         assert not [key for key in asked.keys if key.startswith("special.")], "two, not three"
         asked.answer("carnutes", kind="raid.space").plainly()
@@ -167,11 +168,13 @@ class TestJoinedRanks:
     def test_a_group_of_eight_then_two_battles_against_a_third(self):
         table = self.relief()
         asked = event(table, 54, who="arverni").answer("bituriges", kind="march.space")
-        assert "all" not in asked.keys and "arverni_hidden" not in asked.keys, "eight at most"
+        assert "all" not in asked.keys
+        assert "arverni_hidden" not in asked.keys, "eight at most"
         asked.answer("some").answer("0").answer("8")
         asked.answer("romans", kind="event.faction", seat="arverni").answer("yes", kind="event.battle", seat="arverni")
         asked.answer("carnutes", kind="battle.space")
-        assert asked.decision.kind == "battle.loss" and asked.seat == "romans", "no Retreat from the first Battle"
+        assert asked.decision.kind == "battle.loss"
+        assert asked.seat == "romans", "no Retreat from the first Battle"
         asked.answer("auxilia_hidden.rest")
         asked.answer("belgae", kind="event.faction", seat="arverni")
         asked.answer("yes", kind="event.battle", seat="belgae").answer("carnutes", kind="battle.space")
@@ -230,6 +233,13 @@ class TestFlightOfAmbiorix:
         event(table, 56)
         assert units(table, "nervii", "ambiorix") == 1
         put(table, "nervii", legion=4)
+        event(table, 56)
+        assert units(table, "nervii", "ambiorix") == 0
+
+    def test_nine_is_not_enough(self):
+        table = board()
+        put(table, "atrebates", "bellovaci=belgic_ally", "atrebates=belgic_ally", "remi=belgic_ally", belgic_hidden=1)
+        put(table, "nervii", "nervii=belgic_ally", ambiorix=1)
         event(table, 56)
         assert units(table, "nervii", "ambiorix") == 0
 

@@ -47,9 +47,9 @@ class TestWarFleet:
         put(table, "mandubii", arverni_hidden=2)
         asked = event(table, 62, who="arverni")
         assert asked.keys == ("arverni", "done"), "Mandubii is no coast"
-        asked.answer("arverni", kind="event.move_from").answer("all", kind="march.group")
+        asked.answer("arverni", kind="event.relocate_from").answer("all", kind="event.relocate")
         assert set(asked.keys) == {"pictones", "britannia", "morini", "atrebates", "veneti"}
-        asked.answer("morini", kind="event.move_to")
+        asked.answer("morini", kind="event.relocate_to")
         assert asked.decision.kind == "event.command", "each piece moves once"
         asked.answer("raid").answer("morini", kind="raid.space").answer("gain", kind="raid.take")
         assert asked.over, "one Region"
@@ -222,7 +222,7 @@ class TestMigration:
         asked = event(table, 66, "shaded", "belgae").answer("arverni", kind="event.faction", seat="belgae")
         assert "sequani" not in asked.keys, "Controlled"
         asked.answer("veneti", kind="event.space", seat="arverni")
-        asked.answer("arverni", kind="event.move_from").answer("all").answer("done", kind="event.move_from")
+        asked.answer("arverni", kind="event.relocate_from").answer("all").answer("done", kind="event.relocate_from")
         asked.answer("namnetes", kind="event.place_ally")
         assert asked.over
         assert (units(table, "veneti", "vercingetorix"), units(table, "veneti", "arverni_hidden")) == (1, 2)
@@ -371,7 +371,8 @@ class TestImpetuosity:
         asked.answer("aedui", kind="march.space").answer("legion", kind="march.group").answer("done")
         assert asked.keys == ("provincia", "done"), "from adjacent Regions"
         asked.answer("done").answer("arverni", kind="event.faction", seat="romans")
-        assert asked.seat == "romans" and asked.decision.kind == "battle.retreat", "no Ambush, and no way to decline"
+        assert asked.seat == "romans"
+        assert asked.decision.kind == "battle.retreat", "no Ambush, and no way to decline"
         asked.plainly()
         check(table)
 
@@ -387,11 +388,12 @@ class TestImpetuosity:
         put(table, "treveri", belgic_hidden=6, aedui_hidden=6)
         asked = event(table, 72, "shaded", "belgae").answer("nervii", kind="event.space")
         assert asked.keys == ("4", "3", "2", "1"), "Hidden ones only, without the Leader"
-        asked.answer("4", kind="event.charge").answer("treveri", kind="event.move_to")
+        asked.answer("4", kind="event.charge").answer("treveri", kind="event.relocate_to")
         asked.answer("treveri", kind="battle.space").answer("no", kind="battle.retreat")
         assert asked.decision.params["n"] == 2, "four attack, not ten"
         asked.answer("aedui_hidden.rest")
-        assert asked.decision.seat == "belgae" and asked.decision.params["n"] == 2
+        assert asked.decision.seat == "belgae"
+        assert asked.decision.params["n"] == 2
         asked.answer("belgic_hidden.rest")
         assert units(table, "nervii", "belgic_revealed") == 2, "nobody else is flipped"
         check(table)
@@ -399,7 +401,7 @@ class TestImpetuosity:
     def test_shaded_it_may_stay_where_it_is(self):
         table = board()
         put(table, "treveri", belgic_hidden=2, aedui_hidden=2)
-        asked = event(table, 72, "shaded", "belgae").answer("2").answer("stay", kind="event.move_to")
+        asked = event(table, 72, "shaded", "belgae").answer("2").answer("stay", kind="event.relocate_to")
         asked.answer("treveri", kind="battle.space")
         assert asked.decision.kind == "battle.retreat"
 

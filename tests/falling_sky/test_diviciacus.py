@@ -102,6 +102,14 @@ class TestRomanCommands:
         assert asked.seat == "arverni", "the Aedui lend, so they do not Harass"
         asked.answer("yes").answer("aedui_hidden", kind="harass.loss", seat="romans")
 
+    def test_who_lends_does_not_harass(self):
+        table = druid()
+        put(table, "sequani", legion=3, aedui_hidden=4)
+        asked = command(table, "romans", "seize").answer("loan.aedui").answer("yes").answer("sequani").plainly()
+        assert "harass" not in asked.asked
+        asked = command(table, "romans", "seize").answer("sequani").plainly()
+        assert "harass" in asked.asked
+
     def test_battle_with_them_if_wanted(self):
         for answer, losses in (("yes", 3), ("no", 1)):
             table = druid()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin import deck
 from vexillum.coin.deck import Decks
-from vexillum.games.falling_sky.cards import CARDS, Card
+from vexillum.games.falling_sky.cards import CARDS, ORDERS, Card
 from vexillum.games.falling_sky.events.house import SIDES
 from vexillum.games.falling_sky.events.registry import Effect
 from vexillum.games.falling_sky.lasting import NAMES
@@ -13,6 +13,10 @@ from vexillum.games.falling_sky.pieces import SEATS
 
 class Deck(deck.Deck[Card, Effect], frozen=True, kw_only=True):
     """Cards and their effects."""
+
+    def __post_init__(self) -> None:
+        """2.3.2 Events ask for the order of the card that is being played."""
+        ORDERS[self.id] = self.order
 
 
 HOUSE = Deck(

@@ -71,7 +71,7 @@ def _fight(table: Table, battle: Battle) -> Play[None]:
     attacker, defender, terms = battle.attacker, battle.defender, battle.terms
     rule = terms.rule or RULE[attacker.faction]
     table.tell(
-        "battle",
+        "battle_against",
         rule,
         who=FACTIONS[attacker.faction],
         against=FACTIONS[defender.faction],

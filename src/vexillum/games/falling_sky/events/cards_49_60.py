@@ -308,7 +308,7 @@ def _strike(event: FallingSkyEvent) -> Play[None]:
     region = yield from choose_region(event, you, forts)
     if region == NOBODY:
         return
-    yield from german_march(event, you, N, (region,))
+    yield from german_march(event, you, target=region)
     if pool_of(state, region, WARBANDS[GERMANS]):
         yield from guided_battle(event.table, you, region, surely=True, victims=(ROMANS,), terms=UNPREPARED)
 
