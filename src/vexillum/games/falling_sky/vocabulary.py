@@ -21,7 +21,7 @@ from vexillum.games.falling_sky.specials.catalog import SPECIALS
 SEQUENCE = ("pass", "event.unshaded", "event.shaded")
 COMMAND = ("all", "some", "drop", "stop", "remove", "gain", "leader", "transfer", "truce", "call_off")
 SPECIAL = ("fort", "trade", "as_belgae", "nothing")
-EVENT = ("under", "beside", "limited", "eligible")
+EVENT = ("under", "beside", "limited", "eligible", "warbands", "auxilia", "ally", "stay")
 ANSWERS = (DONE.key, "yes", "no", "none")
 """Options that are a word of their own."""
 BRANCH = "option.branch."

@@ -157,11 +157,11 @@ def halts(state: State, here: int, there: int) -> bool:
 
 
 def next_regions(state: State, action: Action, group: Group, here: int, entered: int = 0) -> list[int]:
-    """3.2.2, 3.3.2 Where a group may go from here. Not by sea once a Special Ability was added (4.1.3).
+    """3.2.2, 3.3.2 Where a group that has entered some Regions may go from here.
 
-    ``entered``: how many Regions it has entered.
+    Not by sea once a Special Ability was added (4.1.3).
     """
-    by_sea = action.special is None
+    by_sea = action.special is None and not action.earlier
     owners = {KIND_OWNER[kind] for kind in group} or {action.faction}
     return [
         near

@@ -54,7 +54,7 @@ def battle_regions(state: State) -> list[int]:
     return [r for r in range(N) if ambush_victims(state, r)]
 
 
-_REGIONS: dict[str, Callable[[State], list[int]]] = {
+REGIONS_OF: dict[str, Callable[[State], list[int]]] = {
     "rally": rally_regions,
     "march": march_regions,
     "raid": raid_regions,
@@ -72,7 +72,7 @@ def _one_by_one(
 ) -> Play[None]:
     done: list[int] = []
     while len(done) < most:
-        able: list[Option] = [REGION[r] for r in _REGIONS[command](event.state) if r not in done]
+        able: list[Option] = [REGION[r] for r in REGIONS_OF[command](event.state) if r not in done]
         if not able:
             break
         offered = able if must else [*able, DONE]
@@ -108,7 +108,7 @@ def ambush_all(event: FallingSkyEvent, guide: int) -> Play[None]:
 
 def german_command(event: FallingSkyEvent, guide: int) -> Play[None]:
     """3.4 A Germanic Command in any Regions, as the guide says; Battle is always with Ambush (card 52)."""
-    able = [id for id in COMMANDS if _REGIONS[id](event.state)]
+    able = [id for id in COMMANDS if REGIONS_OF[id](event.state)]
     if not able:
         return
     (pick,) = yield event.ask(guide, "german_command", [*[command_option(id) for id in able], NONE])

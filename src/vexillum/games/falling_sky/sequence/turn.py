@@ -11,6 +11,7 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.chapters import resume_chapter
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.commands.common import unchanged
+from vexillum.games.falling_sky.commands.free import can_be_opened
 from vexillum.games.falling_sky.decks import DECKS, deck_of
 from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.money import gain
@@ -76,6 +77,13 @@ class FallingSkyTurns(Turns[State, Action]):
         """1.5.2 A Faction that does not get an agreement at the outset may call off an action that changed nothing."""
         state.refusals |= sum([1 << other for other in action.refused])
         return action.called_off and unchanged(state, action)
+
+    def _why_not_command(self, state: State, faction: int, id: str) -> Message | None:
+        """4.1 Why a Command cannot be executed, not even after a Special Ability that comes first."""
+        found = super()._why_not_command(state, faction, id)
+        if found is None or self.why_no_command(state, faction, id) is not None:
+            return found
+        return None if can_be_opened(state, self.action_of_turn(state, faction, id)) else found
 
     def why_no_command(self, state: State, faction: int, command: str) -> Message | None:
         """2.3.8 Nobody Marches upon Frost."""

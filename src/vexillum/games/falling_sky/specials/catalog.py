@@ -33,6 +33,11 @@ class FallingSkySpecials(Specials[State, Action]):
             self.entitle(table, action)
         action.open_next_special()
 
+    def entitle(self, table: Table, action: Action, *, done: bool = False) -> None:
+        """What an Event offers keeps the title of its Event, also where it is paid for (card 63)."""
+        if action.offer is None:
+            super().entitle(table, action, done=done)
+
     def after(self, table: Table, action: Action) -> Play[None]:
         """4.1 After the Command: what is still open, one after the other."""
         count = 1 if action.offer is None else action.offer.special_count
