@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from vexillum.coin.commands import Action as CoinAction
 from vexillum.coin.commands import Command as CoinCommand
@@ -75,6 +75,7 @@ class Action(CoinAction[State]):
         "order",
         "refused",
         "seized",
+        "special_start",
         "truce",
     )
     kit: ClassVar[Kit] = KIT
@@ -120,8 +121,16 @@ class Action(CoinAction[State]):
         """3.2.2 Of each kind in each Region, how many pieces have Marched and may not March again."""
         self.seized: list[int] = []
         """3.2.3, 4.2.1 The Regions selected for Seize."""
+        self.special_start: State | None = None
+        """4.1 The board when its Special Ability began: what was decided then can be decided again."""
         self.truce: set[int] = set()
         """3.2.2 The Factions that have agreed not to Harass during this Command."""
+
+    def begun(self) -> Self:
+        """The same Command as it was when it began."""
+        begun = super().begun()
+        begun.order = self.order
+        return begun
 
     def special_allows(self, region: int) -> bool:
         """5.4 May a Special Ability select a Region, as far as an Event has a say in it?"""

@@ -27,6 +27,7 @@ class FallingSkySpecials(Specials[State, Action]):
     def execute(self, table: Table, action: Action, id: str, *, afterwards: bool = False) -> Play[None]:
         """4.1 Execute one; another may follow where an Event says so, or if no Region was selected for this one."""
         before, action.special_done = action.special_done, False
+        action.special_start = table.state.copy()
         yield from super().execute(table, action, id, afterwards=afterwards)
         if not action.special_done:
             action.special, action.special_done = None, before
