@@ -36,6 +36,14 @@ def test_an_empty_slot_is_the_first_holding():
     assert numbered(KIT.slots) == {"bibracte": 0, "vesontio": 2}
 
 
+def test_a_thing_or_key_names_its_space():
+    assert KIT.space_named("space:sequani") == KIT.space_named("unit:sequani.legion") == 1
+    assert KIT.space_named("tribe:vesontio") == 1
+    assert KIT.space_named("aedui") == 0
+    assert KIT.space_named("track:romans") is None
+    assert KIT.space_named("") is None
+
+
 def test_factions_without_a_seat_come_last():
     with pytest.raises(ValueError, match="come last"):
         Kit(factions=(Faction("germans", seat=False), Faction("romans")), types=(), units=(), spaces=())

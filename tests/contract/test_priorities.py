@@ -126,5 +126,5 @@ def test_no_text_of_a_choice_is_left_over(package):
         for expression in _calls(tree, CHOICES)
         if isinstance(expression, ast.JoinedStr)
     )
-    choices = _texts(package, "np.choice.", "en")
+    choices = _texts(package, "np.choice.", "en") - {"plainly"}  # the series' own
     assert [id for id in choices if id not in words and not id.startswith(beginnings)] == []

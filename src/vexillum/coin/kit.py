@@ -143,6 +143,15 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Each space as the thing that a step of the story is about."""
         return tuple([(f"space:{id}",) for id in self.spaces])
 
+    @cached_property
+    def _space_by_id(self) -> dict[str, int]:
+        """The space of each space and slot."""
+        return numbered(self.spaces) | {id: self.slot_space[slot] for id, slot in numbered(self.slots).items()}
+
+    def space_named(self, name: str) -> int | None:
+        """The space that a thing or key is about: "space:iceni", "unit:iceni.cavalry", "site:ratae", "iceni.sea"."""
+        return self._space_by_id.get(name.rpartition(":")[2].partition(".")[0])
+
 
 def numbered(ids: tuple[str, ...]) -> dict[str, int]:
     """The number of each id; an empty id has none."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.contract.takeovers import kinds_of
 from vexillum import coin
 from vexillum.games import pendragon
 from vexillum.games.pendragon.game import GAME
@@ -17,7 +18,7 @@ from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX,
 
 OF_OTHER_VOLUMES = {"event.factions"}
 """What a step of coin asks that no Event of Pendragon has."""
-KINDS = sorted({id.removeprefix("ask.") for id in GAME.catalog.texts["en"] if id.startswith("ask.")} - OF_OTHER_VOLUMES)
+KINDS = sorted(kinds_of(GAME.info.id))
 """Every decision has its prompt, so the prompts are the list of the decisions."""
 ROOMS = (Path(pendragon.__file__).parent, Path(coin.__file__).parent)
 RULES = [path for room in ROOMS for path in room.rglob("*.py") if "nonplayer" not in path.parts]

@@ -371,7 +371,6 @@ def test_the_dux_pays_rather_than_leave(resources, cavalry):
 def test_every_question_of_events_has_an_answer():
     """Whatever an Event asks has its words, and whatever has words an answer."""
     asked = {id for id in GAME.texts("en").catalog.texts["en"] if id.startswith("ask.event.")}
-    asked -= {"ask.event.factions"}  # each_faction is no step of Pendragon's
     assert len(asked) > 30
     assert not [id for id in asked if id.removeprefix("ask.") not in CATALOG.answers[0]]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from vexillum.games.pendragon.commands.action import Action
 
 from tests.pendragon.harness import board, put
 from tests.pendragon.nonplayer.rolls import thinking
@@ -13,6 +12,7 @@ from vexillum.core.explaining import explain
 from vexillum.core.session import Session
 from vexillum.core.texts import LANGUAGES, Message, MissingText
 from vexillum.games.pendragon import GAME
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS

@@ -6,11 +6,14 @@ from importlib.resources import files
 
 from vexillum.core.texts import Catalog
 
-PARTS = ("common", "sequence", "terminal", "board", "cards", "display", "story", "options", "events", "own")
+PARTS = (
+    *("common", "sequence", "terminal", "board", "cards", "display", "story", "options", "events", "own"),
+    "nonplayer",
+)
 
 
 def coin_catalog() -> Catalog:
-    """The sequence of play, cards, Events, options and what shows them, in every language."""
+    """The sequence of play, cards, Events, options, Non-players and what shows them, in every language."""
     folder = files("vexillum.coin") / "wording" / "texts"
     catalog = Catalog({"en": {}, "it": {}})
     for part in PARTS:

@@ -6,10 +6,11 @@ from vexillum.core.facts.fact import FAR, Fact
 from vexillum.core.facts.facts import Facts
 from vexillum.core.facts.families import Family, Named, Numbered
 from vexillum.core.facts.hand import Hand
+from vexillum.core.facts.holders import holdings, slots
 from vexillum.core.facts.parts import parts, row
 from vexillum.core.facts.pools import Pool
 from vexillum.core.facts.tables import marked, numbers, word_for
-from vexillum.core.facts.things import holdings, pile, slots, thing, thing_for
+from vexillum.core.facts.things import pile, thing, thing_for
 from vexillum.core.facts.values import DICE, NONE, choice, number, text, truth, word
 
 __all__ = [

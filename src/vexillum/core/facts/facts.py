@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-import msgspec
-
 from vexillum.core.engine_texts import engine_texts
 from vexillum.core.errors import BadPosition
 from vexillum.core.facts.fact import Fact, bad, too_many, twice
@@ -76,7 +74,8 @@ class Facts(Generic[_S]):
         Its numbers can still be out of bounds: see :meth:`check_bounds` and :meth:`check`.
         """
         full = {**plain, **{f.name: f.spelled_out(plain[f.name]) for f in self._facts if f.name in plain}}
-        return self.state(msgspec.to_builtins(typed(full, self._shape, BadPosition)))
+        typed(full, self._shape, BadPosition)
+        return self.state(full)
 
     def state(self, plain: Mapping[str, Any]) -> _S:
         """The state of a position that is sound. Entries that have a default may be missing; others are ignored."""
@@ -113,8 +112,7 @@ class Facts(Generic[_S]):
                 yield from fact.problems(state, 0, fact.name)
 
     def _doubles(self, state: _S) -> Iterator[Message]:
-        things = [*self._things(state)]
-        if len(set(things)) < len(things):
+        if any(len(set(things)) < len(things) for things in self._things(state).values()):
             found: dict[tuple[Family, int], list[str]] = {}
             for family, path, thing in self._places(state):
                 found.setdefault((family, thing), []).append(path)
@@ -136,16 +134,16 @@ class Facts(Generic[_S]):
 
     # Things
 
-    def _things(self, state: _S) -> Iterator[tuple[Family, int]]:
+    def _things(self, state: _S) -> dict[Family, list[int]]:
+        found: dict[Family, list[int]] = {}
         for fact in self._with_things:
             for family, things in fact.things(state):
-                for thing in things:
-                    if thing != family.none:
-                        yield family, thing
+                found.setdefault(family, []).extend(things)
+        return {family: [thing for thing in things if thing != family.none] for family, things in found.items()}
 
     def things(self, state: _S, family: Family) -> set[int]:
         """The things of a family that are somewhere."""
-        return {thing for one, thing in self._things(state) if one is family}
+        return set(self._things(state)[family])
 
     def _places(self, state: _S) -> Iterator[tuple[Family, str, int]]:
         for fact in self._with_things:

@@ -20,6 +20,9 @@ Pools = str | Sequence[str]
 class Table(Fact):
     """A value for each name. A ``sparse`` table leaves out the zeros; any other must have every name."""
 
+    words: Mapping[str, int] | None = None
+    """The numbers of the words that are its values; None if its values are numbers."""
+
     def __init__(self, name: str, keys: Keys, *, field: str | None, sparse: bool) -> None:
         super().__init__(name, field, {} if sparse else NODEFAULT)
         self.sparse = sparse
@@ -40,11 +43,6 @@ class Table(Fact):
         """Its numbers in a state."""
         numbers: list[int] = getattr(state, self.field)
         return numbers[self.width * at : self.width * at + self.width] if self.column else numbers
-
-    def number(self, given: Any, path: str, key: str) -> int:
-        """The number of a value, in the state."""
-        found: int = given
-        return found
 
     def value(self, number: int) -> Any:
         """The value of a number."""
@@ -71,12 +69,14 @@ class Table(Fact):
         return tuple((at, key) for at in range(parts) for key in self.keys(at))
 
     def _read_into(self, numbers: list[int], given: Mapping[str, Any], at: int, path: str) -> None:
-        known = self.known(at)
+        known, words = self.known(at), self.words
         first = self.width * at if self.column else 0
         for key, value in given.items():
             if key not in known:
                 raise bad(not_among(path, key, known))
-            numbers[first + known[key]] = self.number(value, path, key)
+            if words is not None and value not in words:
+                raise bad(not_among(join(path, key), value, words))
+            numbers[first + known[key]] = value if words is None else words[value]
         if not self.sparse and len(given) < len(known):
             raise bad(missing(join(path, next(key for key in known if key not in given))))
 
@@ -163,13 +163,8 @@ class WordFor(Table):
     ) -> None:
         super().__init__(name, keys, field=field, sparse=sparse)
         self._words = words
-        self._of_word = {word: number for number, word in enumerate(words) if word}
+        self.words = {word: number for number, word in enumerate(words) if word}
         self._pools = pools
-
-    def number(self, given: str, path: str, key: str) -> int:
-        if given not in self._of_word:
-            raise bad(not_among(join(path, key), given, self._of_word))
-        return self._of_word[given]
 
     def value(self, number: int) -> str:
         return self._words[number]

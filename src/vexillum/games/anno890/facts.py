@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 
 from vexillum.core.facts import (
@@ -54,24 +54,24 @@ def seats(state: State) -> Sequence[str]:
     return SEATS[: state.players]
 
 
-def territories(state: State, _: int) -> Sequence[int]:
+def territories(state: State, _: int) -> Collection[int]:
     """S.3 The territories that are used."""
     return _territories(state.players)
 
 
-def tiles_at(state: State, cell: int) -> Sequence[int]:
+def tiles_at(state: State, cell: int) -> Collection[int]:
     """S.9 What can lie on a cell: a castle in the centre, territories and buildings around it."""
     return CASTLES if cell % len(CELLS) == CENTRE else _realm_tiles(state.players)
 
 
 @cache
-def _territories(players: int) -> tuple[int, ...]:
-    return tuple(territories_for(players))
+def _territories(players: int) -> dict[int, None]:
+    return dict.fromkeys(territories_for(players))
 
 
 @cache
-def _realm_tiles(players: int) -> tuple[int, ...]:
-    return (*_territories(players), *BUILDINGS)
+def _realm_tiles(players: int) -> dict[int, None]:
+    return dict.fromkeys((*_territories(players), *BUILDINGS))
 
 
 FACTS: Facts[State] = Facts(

@@ -11,14 +11,14 @@ from vexillum.core.texts import Message
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.money import NOUN
-from vexillum.games.pendragon.naming import space_named
+from vexillum.games.pendragon.pieces import KIT
 
 
 def why_space(reason: Callable[[int], Message | None]) -> Why:
     """A reason for each space that is not offered."""
 
     def why(table: Table[Any], decision: Decision, name: str) -> Message | None:
-        space = space_named(name)
+        space = KIT.space_named(name)
         return None if space is None else reason(space)
 
     return why

@@ -21,8 +21,7 @@ from vexillum.games.pendragon.feats.ransom import ransom
 from vexillum.games.pendragon.feats.ravage import flight, ravaged
 from vexillum.games.pendragon.feats.surprise import surprised
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER, SPACE_THINGS, N
-from vexillum.games.pendragon.naming import space_named
-from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import FACTIONS, KIT, RAIDER_OF, SAXONS, SCOTTI, WARBAND_OF, K
 from vexillum.games.pendragon.plunder import empty_handed, plunder_region
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import Play, State, Table
@@ -142,7 +141,7 @@ def why_not_more(table: Any, decision: Decision, name: str) -> Message | None:
 
 def _why_not_space(action: Action, table: Any, decision: Decision, name: str) -> Message | None:
     """3.4.4, 3.5.4 Why there can be no Battle in a space."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     state: State = table.state

@@ -14,9 +14,8 @@ from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import Pool, choose_units, move, unit_words
 from vexillum.games.pendragon.map import ADJACENT, COAST, IS_CITY, SEAS_OF, SITES_OF, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, pay, price
-from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import FACTIONS, FORT, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import FACTIONS, FORT, KIT, SAXONS, SCOTTI, WARBAND_OF, K
 from vexillum.games.pendragon.state import Play, State, Table
 
 RULE = {SAXONS: "3.4.3", SCOTTI: "3.5.3"}
@@ -223,7 +222,7 @@ def _move(table: Table, faction: int, march: March, origin: int, space: int, rul
 
 def _why_not_destination(action: Action, march: March, table: Any, decision: Decision, name: str) -> Message | None:
     """3.4.3, 3.5.3 Why Warbands cannot March to a space."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     state, rule = march.state, decision.rule
@@ -250,7 +249,7 @@ def _why_not_destination(action: Action, march: March, table: Any, decision: Dec
 
 def _why_not_origin(space: int, march: March, table: Any, decision: Decision, name: str) -> Message | None:
     """3.4.3, 3.5.3 Why no Warbands can come from a space."""
-    origin = space_named(name)
+    origin = KIT.space_named(name)
     if origin is None or origin == space:
         return None
     if origin not in ADJACENT[space]:
@@ -262,7 +261,7 @@ def _why_not_origin(space: int, march: March, table: Any, decision: Decision, na
 
 def _why_not_sea_origin(space: int, march: March, table: Any, decision: Decision, name: str) -> Message | None:
     """3.4.3, 3.5.3 Why no Warbands can come by Sea from a space."""
-    origin = space_named(name)
+    origin = KIT.space_named(name)
     if origin is None or origin == space:
         return None
     if origin not in SEA_NEIGHBOURS[space]:

@@ -14,9 +14,8 @@ from vexillum.games.pendragon.feats.settle import outnumbers
 from vexillum.games.pendragon.forces import remove
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import RENOWN, shift
-from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import FACTIONS, KIT, RAIDER_OF, SAXONS, SCOTTI, WARBAND_OF, K
 from vexillum.games.pendragon.plunder import unload
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -130,7 +129,7 @@ def plunder_in(state: State, faction: int, space: int) -> int:
 
 def _why_not_space(faction: int, table: Any, decision: Decision, name: str) -> Message | None:
     """3.4.2, 3.5.2 Why nobody can Return from a space."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     return Message("why.return_empty", {"space": SPACE_IDS[space], "who": decision.seat}, decision.rule)

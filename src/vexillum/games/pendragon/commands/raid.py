@@ -29,9 +29,8 @@ from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.lasting import extra_raid_targets, fewer_raid_dice_by_sea, niall_box
 from vexillum.games.pendragon.map import SEA_IDS, SPACE_IDS, N
 from vexillum.games.pendragon.money import funds, pay, price
-from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import FACTIONS, SAXONS, SCOTTI
+from vexillum.games.pendragon.pieces import FACTIONS, KIT, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Play, State, Table
 
 RULE = {SAXONS: "3.4.1", SCOTTI: "3.5.1"}
@@ -218,7 +217,7 @@ def _choose_dice(table: Table, action: Action, space: int | None, fewer: bool, l
 
 def _why_not_target(action: Action, table: Any, decision: Decision, name: str) -> Message | None:
     """3.4.1, 3.5.1 Why a space cannot be Raided."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     rule = decision.rule

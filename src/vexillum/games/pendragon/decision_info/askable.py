@@ -14,7 +14,6 @@ from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import ALL_SITES, SEA_IDS, SITE_IDS, SITE_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.pieces import FACTIONS, KIT, STRONGHOLDS, UNIT_NUMBER
 from vexillum.games.pendragon.state import Stage, State, Table
 
@@ -103,7 +102,7 @@ def _why_no_thing(asked: Asked, name: str) -> Message | None:
     """Why a thing on the map is not offered: what is asked for instead."""
     if not _is_thing(name):
         return None
-    inside = space_named(name) if name.startswith(("unit:", "site:")) else None
+    inside = KIT.space_named(name) if name.startswith(("unit:", "site:")) else None
     card = asked.event.card if asked.event is not None else ""
     return asking.why_other(asked, _label(asked.state, name), card=card, inside=inside)
 

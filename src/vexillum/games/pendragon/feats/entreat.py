@@ -22,11 +22,11 @@ from vexillum.games.pendragon.map import (
     TERRAIN,
 )
 from vexillum.games.pendragon.money import funds, pay
-from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import paid_space, stronghold
 from vexillum.games.pendragon.pieces import (
     FACTIONS,
     HILLFORT,
+    KIT,
     MILITIA,
     SCOTTI,
     SCOTTI_RAIDER,
@@ -185,7 +185,7 @@ def win_militia(table: Table, space: int, most: int) -> Play[None]:
 
 def _why_not_region(table: Any, decision: Decision, name: str) -> Message | None:
     """4.5.4 Why the Scotti cannot Entreat in a space."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     state: State = table.state

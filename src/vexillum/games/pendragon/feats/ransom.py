@@ -12,12 +12,12 @@ from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import preempts, shift
-from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import FACTION, SPACE
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
     DUX,
     FACTIONS,
+    KIT,
     SAXONS,
     SCOTTI,
     SCOTTI_WARBAND,
@@ -115,7 +115,7 @@ def _why_not_target(space: int, table: Any, decision: Decision, name: str) -> Me
 
 def _why_not_region(action: Action, table: Any, decision: Decision, name: str) -> Message | None:
     """4.5.3 Why there can be no Ransom in a space."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     if space not in action.spaces:

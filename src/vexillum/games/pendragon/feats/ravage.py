@@ -9,9 +9,8 @@ from vexillum.core.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.map import IS_CITY, REGIONS, SPACE_IDS
-from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import FACTIONS, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import FACTIONS, KIT, WARBAND_OF, K
 from vexillum.games.pendragon.prosperity import lower_population
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -64,7 +63,7 @@ def _mark(table: Table, action: Action) -> Play[None]:
 
 def _why_not_region(table: Any, decision: Decision, name: str) -> Message | None:
     """4.4.3 Why a space cannot be Ravaged."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     if IS_CITY[space]:

@@ -12,9 +12,8 @@ from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.settle import RULE, can_come, could_change, outnumbers, settle
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_THINGS, N
-from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import FACTIONS, KIT, RAIDER_OF, WARBAND_OF, K
 from vexillum.games.pendragon.state import Play, State, Table
 
 
@@ -110,7 +109,7 @@ def _who_rolls(table: Table, action: Action, space: int, remaining: list[int], r
 
 def _why_not_space(table: Any, decision: Decision, name: str) -> Message | None:
     """4.4.1 Why nobody can Settle in a space."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     state: State = table.state

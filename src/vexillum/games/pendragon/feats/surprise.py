@@ -8,9 +8,8 @@ from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import FACTIONS, SAXONS, SCOTTI
+from vexillum.games.pendragon.pieces import FACTIONS, KIT, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Play, State, Table
 
 RULE = {SAXONS: "4.4.2", SCOTTI: "4.5.2"}
@@ -44,7 +43,7 @@ def _mark(table: Table, action: Action) -> Play[None]:
 
 def _why_not_space(table: Any, decision: Decision, name: str) -> Message | None:
     """4.4.2, 4.5.2 Why a space cannot be the Surprise space."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     params = {"space": SPACE_IDS[space], "command": decision.params["command"]}

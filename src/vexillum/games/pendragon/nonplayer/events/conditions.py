@@ -100,14 +100,14 @@ def only_to_battle(bot: PendragonBot, action: Action) -> Action | None:
 
 def _rest(bot: PendragonBot, action: Action, dice: Dice = HIGH, enough: Enough | None = None) -> Trial:
     """8.2.1 What the Event comes to from a free Command on, with the Battle after it."""
-    scene = bot.event
-    assert scene is not None
+    event = bot.event
+    assert event is not None
     towards = None if action.offer is None else action.offer.destinations
-    if towards is not None and scene.side // 2 in MARCH_IN:
-        return attempt_rest(bot, scene, (Act(lambda fresh: march_in_and_battle(fresh, towards)),))
-    inner, *outer = reversed(scene.ahead)
+    if towards is not None and event.side // 2 in MARCH_IN:
+        return attempt_rest(bot, event, (Act(lambda fresh: march_in_and_battle(fresh, towards)),))
+    inner, *outer = reversed(event.ahead)
     steps = (*inner, *[step for steps in outer for step in steps[1:]])
-    return attempt_rest(bot, scene, steps, dice=dice, enough=enough)
+    return attempt_rest(bot, event, steps, dice=dice, enough=enough)
 
 
 def battle_in_one(bot: PendragonBot, action: Action, fits: Fits) -> BattlePlan | None:

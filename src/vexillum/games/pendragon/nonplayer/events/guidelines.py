@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from vexillum.coin.nonplayer.answers import largest
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, most, ranked
 from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision, Option
@@ -20,14 +21,9 @@ OWN_DOMINANCE = {DUX: Dominance.MILITARY, CIVITATES: Dominance.CIVILIAN}
 
 def named(bot: PendragonBot, decision: Decision, purpose: str = "") -> str:
     """The name of a roll: the Event, the question, and what it is about."""
-    scene = bot.event
-    assert scene is not None
-    return f"8.3.2 {scene.side} {decision.kind} {decision.about} {purpose}"
-
-
-def numbers_max(decision: Decision) -> Sequence[str]:
-    """8.3 To the maximum extent."""
-    return (max(decision.options, key=lambda option: int(option.value)).key,)
+    event = bot.event
+    assert event is not None
+    return f"8.3.2 {event.side} {decision.kind} {decision.about} {purpose}"
 
 
 def pick(
@@ -58,9 +54,9 @@ def best_spaces(
 
     Where any number of spaces may be selected, those in which nothing would happen are left out.
     """
-    scene = bot.event
-    assert scene is not None
-    judge = Judge(bot, scene)
+    event = bot.event
+    assert event is not None
+    judge = Judge(bot, event)
     worths = {space: judge.worth(space) for space in candidates}
     left = [space for space in candidates if decision.at_least or judge.unknown or useful(worths[space])]
     by_key = {option.value: option.key for option in decision.options}
@@ -116,9 +112,9 @@ def select_nation(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 def select_freed(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.1 The own Nation's pieces first, then the most markers, then those of players."""
-    scene = bot.event
-    assert scene is not None
-    judge = Judge(bot, scene)
+    event = bot.event
+    assert event is not None
+    judge = Judge(bot, event)
     space = SPACE_NUMBER[decision.params["space"]]
 
     def freed(option: Option) -> tuple[object, ...]:
@@ -155,15 +151,15 @@ def do_it(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 def as_much_as_able(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3 To the maximum extent."""
-    return numbers_max(decision)
+    return largest(decision)
 
 
 def prosper_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.1 First where the most cubes can be added."""
     left: int = decision.params["n"]
-    scene = bot.event
-    assert scene is not None
-    each = getattr(scene.ahead[-1][0], "each", 0) or left
+    event = bot.event
+    assert event is not None
+    each = getattr(event.ahead[-1][0], "each", 0) or left
     cubes: Priority[int] = most("cubes", lambda space: min(each, left, room(bot.state, space)))
     best = choose(bot, "8.3.1", "event_space", spaces_of(decision), cubes, roll=named(bot, decision, str(left)))
     return (next(option.key for option in decision.options if option.value == best),)

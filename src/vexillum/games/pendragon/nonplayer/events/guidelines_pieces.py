@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from vexillum.coin.events.pieces import Box
 from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.answers import largest
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, fewest, first, most, narrow
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
@@ -15,7 +16,7 @@ from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_TOWN_SITE
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.candidates import LOTS
-from vexillum.games.pendragon.nonplayer.events.guidelines import named, numbers_max, pick, spaces_of
+from vexillum.games.pendragon.nonplayer.events.guidelines import named, pick, spaces_of
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,
@@ -125,7 +126,7 @@ def move_units(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 def as_many_as_able(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3 To the maximum extent."""
-    return numbers_max(decision)
+    return largest(decision)
 
 
 # Placing and boxes ----------------------------------------------------------------------------------------------------
@@ -148,9 +149,9 @@ def _better_later(state: State, kind: int, box: str, boxes: Sequence[str]) -> in
 
 def place_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.1 Friendly Units anywhere while there are some without taking own ones off the map (8.4.1)."""
-    scene = bot.event
-    assert scene is not None
-    kind, step = _unit(decision), scene.ahead[-1][0]
+    event = bot.event
+    assert event is not None
+    kind, step = _unit(decision), event.ahead[-1][0]
     boxes = step.boxes if isinstance(step, Place) else ("available",)
     if not is_friend(bot, UNIT_OWNER[kind]) or not any(in_box(bot.state, kind, box) for box in boxes):
         return ("done",)
@@ -161,9 +162,9 @@ def place_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 def place_units(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 Friendly Units as many as can be, Cavalry by the order of the boxes; enemies as few as can be."""
-    scene = bot.event
-    assert scene is not None
-    kind, box, step = _unit(decision), decision.params["box"], scene.ahead[-1][0]
+    event = bot.event
+    assert event is not None
+    kind, box, step = _unit(decision), decision.params["box"], event.ahead[-1][0]
     if not is_friend(bot, UNIT_OWNER[kind]):
         return _clamped(decision, 0)
     boxes = step.boxes if isinstance(step, Place) else (box,)
@@ -173,9 +174,9 @@ def place_units(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 def change_boxes(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 Own Units into play and enemies out of it, as many as can be; the other way round as few as can be."""
-    scene = bot.event
-    assert scene is not None
-    kind, box, step = _unit(decision), decision.params["box"], scene.ahead[-1][0]
+    event = bot.event
+    assert event is not None
+    kind, box, step = _unit(decision), decision.params["box"], event.ahead[-1][0]
     comes = decision.params["target"] == "available"
     must = not isinstance(step, Box) or step.must
     if comes != is_friend(bot, UNIT_OWNER[kind]) and not must:
@@ -253,14 +254,14 @@ def pay_rather(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 def select_way(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 The way that places the first Units of its order, as far as there are any; then at random (ruling P206)."""
-    scene = bot.event
-    assert scene is not None
+    event = bot.event
+    assert event is not None
 
     def places(option: Option) -> int:
         best = -1
         for step in option.value.steps:
             if isinstance(step, Place):
-                kind = scene.kind_of(step.unit)
+                kind = event.kind_of(step.unit)
                 there = any(in_box(bot.state, kind, box) for box in step.boxes)
                 best = max(best, UNIT_RANK[kind] if there and is_friend(bot, UNIT_OWNER[kind]) else -1)
         return best

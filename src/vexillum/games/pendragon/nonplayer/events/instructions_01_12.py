@@ -113,9 +113,9 @@ def _two_or_none(bot: PendragonBot, decision: Decision) -> Sequence[str] | None:
 
 def _with_two_cavalry(bot: PendragonBot, action: Action) -> Action | None:
     """#3 Dux: March and Battle if 2 Cavalry were placed; Battle only where its condition is met."""
-    scene = bot.event
-    assert scene is not None
-    return battle_where_met(bot, action) if scene.done >= ENOUGH_CAVALRY else None
+    event = bot.event
+    assert event is not None
+    return battle_where_met(bot, action) if event.done >= ENOUGH_CAVALRY else None
 
 
 # 8 CLASSIS BRITANNICA -------------------------------------------------------------------------------------------------

@@ -51,19 +51,19 @@ def where_it_comes_to_battle(steps: Callable[[PendragonEvent, int], tuple[Step[A
     """8.2.1 A Region where, after a March there, the Battle condition is met; tried out Region by Region."""
 
     def choose(bot: PendragonBot, decision: Decision) -> Sequence[str] | None:
-        scene = bot.event
-        assert scene is not None
+        event = bot.event
+        assert event is not None
         found = [
             space
             for space in spaces_of(decision)
-            if battled(attempt_rest(bot, scene, steps(scene, space), space=space), bot.faction)
+            if battled(attempt_rest(bot, event, steps(event, space), space=space), bot.faction)
         ]
         return best_spaces(bot, decision, found) if found else None
 
     return choose
 
 
-def _march_in(scene: PendragonEvent, space: int) -> tuple[Step[Any], ...]:
+def _march_in(event: PendragonEvent, space: int) -> tuple[Step[Any], ...]:
     """#38 The March into a Region and the Battle there."""
     return (Act(lambda fresh: march_in_and_battle(fresh, (space,))),)
 

@@ -63,7 +63,7 @@ CARDS: Cards = (
         *BRITONS,
         battles=True,
         commands=only_where_met,
-        space=where_it_comes_to_battle(lambda scene, space: following(scene)),
+        space=where_it_comes_to_battle(lambda event, space: following(event)),
     ),
     # 57 DRUST SON OF ERP
     instruct(57, SAXONS, plays=player(SCOTTI), shaded=False),

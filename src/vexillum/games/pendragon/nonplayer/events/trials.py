@@ -29,7 +29,7 @@ def battled(trial: Trial, faction: int) -> bool:
 
 def attempt_rest(
     bot: PendragonBot,
-    scene: PendragonEvent,
+    event: PendragonEvent,
     steps: tuple[Step[Any], ...],
     *,
     space: int | None = None,
@@ -41,8 +41,8 @@ def attempt_rest(
     They find selected what the Event has selected so far, or a certain space.
     """
     table = looking(bot.state.copy(), dice)
-    fresh = PendragonEvent(table, scene.side, "", scene.you)
-    fresh.spaces = list(scene.spaces) if space is None else [space]
-    fresh.faction, fresh.nation, fresh.colour = scene.faction, scene.nation, scene.colour
+    fresh = PendragonEvent(table, event.side, "", event.you)
+    fresh.spaces = list(event.spaces) if space is None else [space]
+    fresh.faction, fresh.nation, fresh.colour = event.faction, event.nation, event.colour
     play = table.during(fresh, run_steps(fresh, steps))
     return tried(bot, table, play, enough or (lambda trial: battled(trial, bot.faction)))

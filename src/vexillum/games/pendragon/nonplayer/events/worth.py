@@ -88,30 +88,30 @@ EFFECTS = (
 """8.3.1 The priorities of :meth:`Worth.key`, place by place."""
 
 
-def following(scene: PendragonEvent) -> tuple[Step[Any], ...]:
+def following(event: PendragonEvent) -> tuple[Step[Any], ...]:
     """The steps that follow the one that is being carried out."""
-    return tuple(step for steps in reversed(scene.ahead) for step in steps[1:])
+    return tuple(step for steps in reversed(event.ahead) for step in steps[1:])
 
 
 class Judge:
     """8.3.1 Looks at spaces one by one, before one is selected."""
 
-    def __init__(self, bot: PendragonBot, scene: PendragonEvent) -> None:
+    def __init__(self, bot: PendragonBot, event: PendragonEvent) -> None:
         self.bot = bot
         self.state = bot.state
         self.faction = bot.faction
-        self.steps = following(scene)
+        self.steps = following(event)
         self._before: Step[Any] | None = None
         self.unknown = any(isinstance(step, Act) and step.call not in _ACTS for step in self.steps)
         """There is a step that only the card itself understands: any space may do."""
-        self.scene = PendragonEvent(looking(bot.state), scene.side, scene.card, scene.you)
-        self.scene.faction, self.scene.nation, self.scene.sea = scene.faction, scene.nation, scene.sea
-        self.scene.colour = self.faction if self.faction in BRITONS else scene.colour
+        self.event = PendragonEvent(looking(bot.state), event.side, event.card, event.you)
+        self.event.faction, self.event.nation, self.event.sea = event.faction, event.nation, event.sea
+        self.event.colour = self.faction if self.faction in BRITONS else event.colour
 
     def worth(self, space: int) -> Worth:
         """What the steps that follow would do in a space, if it is the one selected."""
         worth = Worth()
-        self.scene.spaces, self.scene.done = [space], 1
+        self.event.spaces, self.event.done = [space], 1
         self._add(worth, self.steps, space)
         return worth
 
@@ -125,9 +125,9 @@ class Judge:
             if isinstance(step, Select) or (isinstance(step, Every) and not step.where.chosen):
                 return
             if isinstance(step, SelectNation) and step.nation:
-                self.scene.nation = FACTIONS.index(step.nation)
+                self.event.nation = FACTIONS.index(step.nation)
             elif isinstance(step, If):
-                self._add(worth, step.then if step.when.holds(self.scene) else step.otherwise, space)
+                self._add(worth, step.then if step.when.holds(self.event) else step.otherwise, space)
             elif type(step) in _LOOKS:
                 _LOOKS[type(step)](self, worth, step, space)
             elif isinstance(step, Act) and step.call in _ACTS:
@@ -140,9 +140,9 @@ class Judge:
 
     def place(self, worth: Worth, step: Place, space: int) -> None:
         """1.4.1 Units from the boxes that the step names."""
-        if step.among is not None or (step.unit == "foederati" and self.scene.nation == NOBODY):
+        if step.among is not None or (step.unit == "foederati" and self.event.nation == NOBODY):
             return
-        kind = self.scene.kind_of(step.unit)
+        kind = self.event.kind_of(step.unit)
         if self.friendly(UNIT_OWNER[kind]):
             worth.placed += min(step.n, sum([in_box(self.state, kind, box) for box in step.boxes]))
 
@@ -163,7 +163,7 @@ class Judge:
 
     def replace(self, worth: Worth, step: Replace, space: int) -> None:
         """1.4.1 Enemies become friends, as far as there are new Units."""
-        into = self.scene.kind_of(step.into)
+        into = self.event.kind_of(step.into)
         there = sum(
             [
                 self.state.units[K * space + kind]
@@ -178,10 +178,10 @@ class Judge:
 
     def build(self, worth: Worth, step: Build, space: int) -> None:
         """1.4.2 A Stronghold on a vacant Site, or instead of an enemy's."""
-        if step.among is not None or ("foederati" in step.strongholds and self.scene.nation == NOBODY):
+        if step.among is not None or ("foederati" in step.strongholds and self.event.nation == NOBODY):
             return
         for name in step.strongholds:
-            kind = stronghold_of(self.scene, name)
+            kind = stronghold_of(self.event, name)
             if not self.state.available[STRONGHOLD_TYPE[kind]] or not self.friendly(STRONGHOLD_OWNER[kind]):
                 continue
             if vacant_sites(self.state, space, kind):
@@ -208,7 +208,7 @@ class Judge:
 
     def rebuild(self, worth: Worth, step: Rebuild, space: int) -> None:
         """5.1.1 An enemy Stronghold becomes a Friendly one."""
-        old, new = GROUPS.holdings(step.strongholds), stronghold_of(self.scene, step.into)
+        old, new = GROUPS.holdings(step.strongholds), stronghold_of(self.event, step.into)
         if self.state.available[STRONGHOLD_TYPE[new]] and any(
             self.state.sites[site] in old and self.enemy_site(site, new) for site in SITES_OF[space]
         ):
@@ -217,7 +217,7 @@ class Judge:
 
     def mark(self, worth: Worth, step: Mark, space: int) -> None:
         """1.4.3 Foederati markers of the own colour."""
-        nations = (self.scene.nation,) if self.scene.nation != NOBODY else BARBARIANS
+        nations = (self.event.nation,) if self.event.nation != NOBODY else BARBARIANS
         counts = [
             min(step.settlements, sum([self.state.sites[site] == SETTLEMENT_OF[nation] for site in SITES_OF[space]]))
             + min(step.warbands, self.state.units[K * space + WARBAND_OF[nation]])
@@ -282,7 +282,7 @@ class Judge:
 
     def battle(self, worth: Worth, step: Battle, space: int) -> None:
         """5.5 A Battle may be fought there."""
-        worth.other += self.scene.who(step.who) == self.faction
+        worth.other += self.event.who(step.who) == self.faction
 
 
 _LOOKS: dict[type[Step[Any]], Callable[[Judge, Worth, Any, int], None]] = {
