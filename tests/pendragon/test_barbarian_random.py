@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from vexillum.coin.lasting import code
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.faults import faults
 from vexillum.games.pendragon.lasting import CONSPIRATIO, NIALL
@@ -70,7 +69,8 @@ def stirred(scenario: str, random: Random):
     for side in (NIALL, CONSPIRATIO):
         if side not in state.lasting and random.random() < 0.5:
             state.lasting.append(side)
-    state.held = [0 if code(card, False) in state.lasting else card for card in state.held]
+    in_effect = [side // 2 for side in state.lasting]
+    state.held = [0 if card in in_effect else card for card in state.held]
     if NIALL in state.lasting:
         state.niall = min(random.randint(0, 4), state.available[6])
         state.available[6] -= state.niall

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.answers import largest
 from vexillum.coin.nonplayer.planning import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, ranked
 from vexillum.coin.nonplayer.unforeseen import planned
@@ -15,7 +16,7 @@ from vexillum.games.pendragon.feats.ravage import ravaged
 from vexillum.games.pendragon.feats.surprise import surprised
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.barbarian_board import has_stronghold
-from vexillum.games.pendragon.nonplayer.barbarians import largest, within
+from vexillum.games.pendragon.nonplayer.barbarians import within
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.foes import PLAYERS_FIRST, before_others
 from vexillum.games.pendragon.nonplayer.foresight import ASSAULT, Prospect, sure

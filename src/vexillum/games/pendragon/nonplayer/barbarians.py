@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from vexillum.coin.nonplayer.answers import largest, smallest
 from vexillum.coin.nonplayer.planning import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, first, ranked
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
@@ -34,16 +35,6 @@ def within(spaces: Iterable[int], decision: Decision) -> list[str]:
     """The keys of planned spaces that are on offer, in the order of the plan, as many as may be named."""
     keys = decision.keys
     return [SPACE_IDS[space] for space in spaces if SPACE_IDS[space] in keys][: decision.at_most]
-
-
-def largest(decision: Decision) -> Sequence[str]:
-    """The largest number that is offered."""
-    return (max(decision.options, key=lambda option: int(option.value)).key,)
-
-
-def smallest(decision: Decision) -> Sequence[str]:
-    """The smallest number that is offered."""
-    return (min(decision.options, key=lambda option: int(option.value)).key,)
 
 
 # Feats ----------------------------------------------------------------------------------------------------------------

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.coin.forces import SOME
+from vexillum.coin.nonplayer.answers import largest
 from vexillum.coin.nonplayer.planning import Rest, plan_now, sure_plan
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.barbarians import largest
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.plans import MarchPlan, Move
 from vexillum.games.pendragon.pieces import UNIT_OWNER, UNITS, K

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from vexillum.coin.nonplayer.answers import largest, smallest
 from vexillum.coin.nonplayer.planning import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import Kind, Priority, choose_from, first, most
 from vexillum.coin.nonplayer.unforeseen import planned
@@ -16,7 +17,7 @@ from vexillum.games.pendragon.commands.muster import COST, TOWN_WEALTH
 from vexillum.games.pendragon.control import controller, friends_and_enemies, pieces
 from vexillum.games.pendragon.forces import on_map, vacant_sites
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_IDS, SPACE_NUMBER, N
-from vexillum.games.pendragon.nonplayer.barbarians import largest, smallest, within
+from vexillum.games.pendragon.nonplayer.barbarians import within
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.candidates import SITES, site_word
 from vexillum.games.pendragon.nonplayer.plans import MusterPlan, MusterSpace

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.answers import largest
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, most
 from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.feats.pillage import can_pillage, plunder_limit
 from vexillum.games.pendragon.map import REGIONS
 from vexillum.games.pendragon.money import RENOWN
-from vexillum.games.pendragon.nonplayer.barbarians import largest, within
+from vexillum.games.pendragon.nonplayer.barbarians import within
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.state import State, Track
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.answers import largest
 from vexillum.coin.nonplayer.priorities import OPTIONS, choose, choose_from
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.feats.entreat import MOST_MILITIA, cost, entreat_regions
 from vexillum.games.pendragon.map import SITES_OF
-from vexillum.games.pendragon.nonplayer.barbarians import largest
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan
 from vexillum.games.pendragon.pieces import (

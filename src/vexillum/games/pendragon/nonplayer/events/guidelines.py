@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from vexillum.coin.nonplayer.answers import largest
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, most, ranked
 from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision, Option
@@ -23,11 +24,6 @@ def named(bot: PendragonBot, decision: Decision, purpose: str = "") -> str:
     event = bot.event
     assert event is not None
     return f"8.3.2 {event.side} {decision.kind} {decision.about} {purpose}"
-
-
-def numbers_max(decision: Decision) -> Sequence[str]:
-    """8.3 To the maximum extent."""
-    return (max(decision.options, key=lambda option: int(option.value)).key,)
 
 
 def pick(
@@ -155,7 +151,7 @@ def do_it(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 def as_much_as_able(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3 To the maximum extent."""
-    return numbers_max(decision)
+    return largest(decision)
 
 
 def prosper_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from vexillum.coin.events.pieces import Box
 from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.answers import largest
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, fewest, first, most, narrow
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
@@ -15,7 +16,7 @@ from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_TOWN_SITE
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.candidates import LOTS
-from vexillum.games.pendragon.nonplayer.events.guidelines import named, numbers_max, pick, spaces_of
+from vexillum.games.pendragon.nonplayer.events.guidelines import named, pick, spaces_of
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,
@@ -125,7 +126,7 @@ def move_units(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 def as_many_as_able(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3 To the maximum extent."""
-    return numbers_max(decision)
+    return largest(decision)
 
 
 # Placing and boxes ----------------------------------------------------------------------------------------------------
