@@ -46,6 +46,7 @@ test-all: $(VENV)/.dev browser postgresql typescript ## the same with the long t
 
 types: $(VENV)/.dev
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache --no-logo
 
 script-types: $(VENV)/.dev typescript
 	@$(JS_TYPES)
@@ -84,7 +85,7 @@ typescript: ## TypeScript for the types of the page's scripts, if it can be had
 	         && npm ci --prefix $(VENV)/tsc --silent --no-audit --no-fund >/dev/null 2>&1; } \
 	  || rm -rf $(VENV)/tsc
 
-lint: $(VENV)/.dev typescript types script-types ## ruff, mypy, the types of the scripts, and known weaknesses in what is installed
+lint: $(VENV)/.dev typescript types script-types ## ruff, mypy, who imports whom, the types of the scripts, and known weaknesses in what is installed
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@$(BIN)/python tools/audit.py
 

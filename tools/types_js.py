@@ -86,7 +86,8 @@ def _typedef(struct: type[msgspec.Struct]) -> str:
         lines.append(f'@property {{"{config.tag}"}} {config.tag_field}')
     required = struct.__struct_fields__[: len(struct.__struct_fields__) - len(struct.__struct_defaults__)]
     for name, hint in _fields(struct).items():
-        shown = name if name in required or not config.omit_defaults else f"[{name}]"
+        left_out = config.omit_defaults or msgspec.UnsetType in get_args(hint)
+        shown = name if name in required or not left_out else f"[{name}]"
         lines += _wrapped(f"@property {{{_js(hint)}}} {shown} {notes.get(name, '')}".rstrip())
     return "/**\n" + "".join(f" * {line}\n" for line in lines) + " */\n"
 
@@ -103,7 +104,7 @@ def _js(hint: Any) -> str:
     if origin is Literal:
         return "|".join(f'"{one}"' for one in args)
     if origin in (Union, types.UnionType):
-        return "|".join(_js(one) for one in args)
+        return "|".join(_js(one) for one in args if one is not msgspec.UnsetType)
     if origin is dict:
         return f"Record<{_js(args[0])}, {_js(args[1])}>"
     if origin is list or (origin is tuple and args[-1] is ...):

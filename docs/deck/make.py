@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from judging import effective
 
 from vexillum import Session, drive, get_game
+from vexillum.coin.events.effective import effective
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.events.registry import Effect

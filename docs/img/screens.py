@@ -10,26 +10,30 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER.parents[1]))
 
+from tests.web.conftest import WATCH  # noqa: E402
 from tests.web.members import ask, enrol, open_match, sign_in  # noqa: E402
 from tests.web.people import Person  # noqa: E402
+from tests.web.saved import opened, saved  # noqa: E402
 from tests.web.serving import Server  # noqa: E402
+from tests.web.test_playback import give, to_question  # noqa: E402
 
 SAXONS = {"dux": "np", "civitates": "np", "saxons": "me", "scotti": "np"}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-TALL: ViewportSize = {"width": 1280, "height": 1060}
+LARGE: ViewportSize = {"width": 1440, "height": 900}
 
 
 def pendragon(browser: Browser, url: str) -> None:
     """The Saxons choose where to Raid."""
-    page = browser.new_page(viewport=DESK, color_scheme="light", reduced_motion="reduce", locale="en-GB")
-    person = Person(page, url)
+    person = _person(browser, url, LARGE)
+    page = person.page
     person.make("pendragon", SAXONS, scenario="petty-tyrants", seed="8")
     offered = _offered(person)
     while "raid" not in offered:
@@ -39,36 +43,30 @@ def pendragon(browser: Browser, url: str) -> None:
     while not page.locator("#stage .lit").count():
         offered = _offered(person)
         person.choose("feat.surprise" if "feat.surprise" in offered else offered[0])
-    page.wait_for_timeout(800)
-    page.screenshot(path=FOLDER / "pendragon.png")
+    _kept(page, "pendragon")
 
 
 def pendragon_setup(browser: Browser, url: str) -> None:
     """A new match of Pendragon, one Faction against three Non-players."""
-    page = browser.new_page(viewport=DESK, color_scheme="light", reduced_motion="reduce", locale="en-GB")
-    person = Person(page, url)
-    person.lobby()
-    page.locator("[data-game=pendragon]").first.click()
-    page.wait_for_timeout(800)
-    page.screenshot(path=FOLDER / "pendragon-setup.png")
+    person = _person(browser, url, DESK)
+    person.lobby().locator("[data-game=pendragon]").first.click()
+    _kept(person.page, "pendragon-setup")
 
 
 def pendragon_trace(browser: Browser, url: str) -> None:
-    """The path of a Non-player through its flowchart, unfolded in the log."""
-    page = browser.new_page(viewport=TALL, color_scheme="light", reduced_motion="reduce", locale="en-GB")
-    person = Person(page, url)
-    person.make("pendragon", SAXONS, scenario="barbarian-conspiracy", seed="3")
-    for _ in range(6):
-        offered = _offered(person)
-        person.choose(next(key for key in ("pass", "none", "no", "done", offered[0]) if key in offered))
-    _offered(person)
-    page.locator("#tabs [data-tab=log], #tabs button").first.click()
-    fold = page.locator("#page-log details.why").last
-    fold.locator("summary").click()
-    page.wait_for_timeout(800)
-    fold.evaluate("fold => fold.scrollIntoView({ block: 'end' })")
-    page.wait_for_timeout(400)
-    page.screenshot(path=FOLDER / "pendragon-trace.png")
+    """The Battle of a Non-player as a film, and its path through the flowchart."""
+    person = _person(browser, url, LARGE, watch="battles")
+    page = person.page
+    person.make("pendragon", {"dux": "me", "civitates": "np", "saxons": "np", "scotti": "np"}, seed="1")
+    to_question(page)
+    give(page, "pass")
+    page.wait_for_function("() => Number(document.querySelector('.film')?.getAttribute('aria-valuemax')) >= 14")
+    while not page.locator('#scene [data-kind="battle"] .scene-result').count():
+        page.keyboard.press("ArrowRight")
+    page.locator("#turn details.why summary").click()
+    page.locator("#turn .motives li, #turn .motives p").first.wait_for()
+    page.locator("#turn details.why").evaluate("fold => fold.scrollIntoView({ block: 'end' })")
+    _kept(page, "pendragon-trace")
 
 
 def _offered(person: Person) -> list[str]:
@@ -79,8 +77,7 @@ def _offered(person: Person) -> list[str]:
 
 def anno890(browser: Browser, url: str) -> None:
     """A game of four against stewards, half-way, in the dark and in Italian."""
-    page = browser.new_page(viewport=DESK, color_scheme="dark", reduced_motion="reduce", locale="it-IT")
-    person = Person(page, url)
+    person = _person(browser, url, LARGE, color_scheme="dark", locale="it-IT")
     seats = {"aix": "me", "avignon": "steward", "marseille": "steward", "frejus": "steward"}
     person.make("anno890", seats, scenario="court", players=4, seed="3")
     for turn in range(9):
@@ -88,19 +85,30 @@ def anno890(browser: Browser, url: str) -> None:
             break
         keys = person.keys()
         person.choose(keys[turn % len(keys)])
-    page.wait_for_timeout(800)
-    page.screenshot(path=FOLDER / "anno890.png")
+    person.asked()
+    _kept(person.page, "anno890")
 
 
 def phone(browser: Browser, url: str) -> None:
-    """The same on a phone."""
-    context = browser.new_context(
-        viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce", locale="en-GB"
-    )
-    person = Person(context.new_page(), url)
-    person.play("anno890")
-    person.page.wait_for_timeout(800)
-    person.page.screenshot(path=FOLDER / "phone.png")
+    """The question of a Battle, on a phone."""
+    person = _person(browser, url, PHONE, has_touch=True, is_mobile=True)
+    opened(person, saved("pendragon", "dux", "7", lambda session, asked: asked.kind == "battle.withdraw"))
+    _kept(person.page, "phone")
+
+
+def _person(browser: Browser, url: str, look: ViewportSize, watch: str = "off", **how: Any) -> Person:
+    """Somebody with a browser of their own, who watches others' turns or does not."""
+    settled = {"color_scheme": "light", "reduced_motion": "reduce", "locale": "en-GB"} | how
+    context = browser.new_context(viewport=look, **settled)
+    context.add_init_script(f"({WATCH})({watch!r})")
+    return Person(context.new_page(), url)
+
+
+def _kept(page: Page, name: str) -> None:
+    """Take the picture when nothing moves any more."""
+    page.mouse.move(2, 2)
+    page.wait_for_timeout(800)
+    page.screenshot(path=FOLDER / f"{name}.png")
 
 
 def club_lobby(browser: Browser, club: Server) -> None:
@@ -116,13 +124,12 @@ def club_lobby(browser: Browser, club: Server) -> None:
     page = anna.page
     page.goto(f"{club.url}/?view=tables")
     page.locator(".match.table").nth(2).wait_for()
-    page.wait_for_timeout(800)
-    page.screenshot(path=FOLDER / "club-lobby.png")
+    _kept(page, "club-lobby")
 
 
 def club_table(browser: Browser, club: Server) -> None:
     """Two people play with days per move, and talk."""
-    anna, tullia = _member(browser, club, "Anna", look=TALL), _member(browser, club, "Tullia", "it")
+    anna, tullia = _member(browser, club, "Anna", look=LARGE), _member(browser, club, "Tullia", "it")
     match = open_match(
         anna,
         seats={"aix": "me", "avignon": "open"},
@@ -147,21 +154,20 @@ def club_table(browser: Browser, club: Server) -> None:
     tullia.page.locator("#page-chat input").fill("Ben giocato!")
     tullia.page.keyboard.press("Enter")
     anna.page.locator("#tab-chat .tab-badge").wait_for()
-    anna.page.wait_for_timeout(800)
-    anna.page.screenshot(path=FOLDER / "club-table.png")
+    _kept(anna.page, "club-table")
 
 
 def _member(browser: Browser, club: Server, name: str, lang: str = "en", look: ViewportSize = DESK) -> Person:
     """Somebody of the club, signed in, with a browser of their own."""
     enrol(club.database, name, lang)
-    context = browser.new_context(viewport=look, color_scheme="light", reduced_motion="reduce", locale=lang)
-    return sign_in(Person(context.new_page(), club.url), name)
+    return sign_in(_person(browser, club.url, look, locale=lang), name)
 
 
 def main() -> None:
     """All pictures, from a server at home and a club. ``python docs/img/screens.py club`` makes those of the club."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         if "club" not in sys.argv:
             server = Server(Path(folder) / "screens.db")
             server.start()

@@ -91,13 +91,26 @@ class TestTaking:
         session = table(realms={"aix": {"cells": {"a1": {"tile": "t02"}, "b1": {"tile": "t10"}}}})
         assert "a line of three possible on c1 (wheat)" in said(session)["t01"]
 
+    def test_what_decides_a_turn_or_destroys_is_confirmed(self):
+        session = table(buildings=["s01"])
+        assert info(session).confirm
+        session.answer("aix", [session.decision.keys[0]])
+        assert session.decision.kind == "place"
+        assert not info(session).confirm, "where it lies can be taken back"
+
+    def test_a_line_begins_like_a_sentence(self):
+        session = table(buildings=["s08"], realms={"aix": {"coins": 5}})
+        said = {key: TEXTS(one.summary) for key, one in info(session).options.items()}
+        assert all(line[0] == line[0].upper() for line in said.values())
+        assert "start of each of your turns. No change in points now" in said["s08"]
+
     def test_what_is_too_dear_is_refused_in_its_place(self):
         session = table(buildings=["s01"], realms={"aix": {"coins": 1}})
         found = info(session)
         assert [(each.group, each.thing) for each in found.refused] == [
             ("row", "tile:t18"), ("row", "tile:t12"), ("buildings", "tile:s01")
         ]  # fmt: skip
-        assert refused(session)["Cathedral"] == ("Cathedral costs 4 coins, and you have 1 coin.", "1.2")
+        assert refused(session)["Cathedral"] == ("costs 4 coins, and you have 1 coin.", "1.2")
         assert [group.id for group in found.groups] == ["row", "buildings"]
 
     def test_what_the_inventor_and_the_yard_offer_has_its_own_group(self):

@@ -164,6 +164,10 @@ class TestWarnings:
             marked = [panel.seat for panel in shown(session).panels if panel.wins_at_check]
             assert marked == ([leader] if said else [])
             assert bool(self.texts(session, "victory")) == said
+            for warning in shown(session).warnings:
+                if warning.tone == "victory":
+                    assert leader not in warning.to
+                    assert warning.own.startswith("You would win now")
         assert any("last round" in text for text in self.texts(session))
 
     def test_an_empty_purse_is_said_to_its_owner_before_the_turn(self):

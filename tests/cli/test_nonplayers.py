@@ -13,6 +13,7 @@ from vexillum.cli.table import motives as motives_module
 from vexillum.cli.table import show
 from vexillum.cli.table.motives import lately, motives
 from vexillum.cli.table.wizard import Wish, defaults
+from vexillum.coin.players import non_player
 from vexillum.core.explaining import Reason
 from vexillum.core.save import load
 from vexillum.core.session import Session
@@ -20,7 +21,6 @@ from vexillum.core.texts import Message
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.players import non_player
 
 GAME_WORDS = game_texts(GAME, "en")
 THREE = {"civitates": "np", "saxons": "np", "scotti": "np"}

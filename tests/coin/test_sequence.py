@@ -12,7 +12,7 @@ ELIGIBLE, INELIGIBLE, PASSED, EXECUTED = Standing
     [
         (Did.NOTHING, Allowed.FULL, True),
         (Did.COMMAND, Allowed.LIMITED, False),
-        (Did.COMMAND_AND_FEAT, Allowed.LIMITED, True),
+        (Did.COMMAND_AND_SPECIAL, Allowed.LIMITED, True),
         (Did.EVENT, Allowed.FULL, False),
     ],
 )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import vexillum.games.pendragon.feats.catalog  # noqa: F401  (registers the Feats)
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.terms import Result, Terms
 from vexillum.games.pendragon.commands import barbarian_battle, raid_answers, raid_landing
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_battle import BARBARIAN_BATTLE
 from vexillum.games.pendragon.commands.barbarian_march import BARBARIAN_MARCH
 from vexillum.games.pendragon.commands.barbarian_return import RETURN

@@ -5,18 +5,19 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table of Feats
 from tests.pendragon.harness import Asked, board
+from vexillum.coin.wording import coin_catalog
+from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.texts import LANGUAGES, Catalog, Message, Texts
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
 from vexillum.games.pendragon.commands.muster import MUSTER
 from vexillum.games.pendragon.commands.trade import TRADE
 from vexillum.games.pendragon.commands.train import TRAIN
-from vexillum.games.pendragon.faults import counted
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.facts import FACTS, TOTAL
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS, SPACES
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, TOTALS
+from vexillum.games.pendragon.pieces import CIVITATES, DUX
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium
 
 COMMANDS = {
@@ -31,7 +32,7 @@ COMMANDS = {
 @cache
 def texts() -> tuple[Texts, ...]:
     """The sentences of the parts that Briton Commands use."""
-    catalog = Catalog.read(files("vexillum.core") / "wording")
+    catalog = coin_catalog().over(engine_catalog())
     for part in ("common", "sequence", "battle", "briton"):
         catalog = Catalog.read(files("vexillum.games.pendragon") / "texts" / part).over(catalog)
     for space in SPACES:
@@ -65,7 +66,7 @@ class Spoken(Asked):
         return self
 
     def _listen(self) -> None:
-        assert counted(self.table.state) == list(TOTALS)
+        assert FACTS.counted(self.table.state) == TOTAL
         assert min(self.table.state.tracks) >= 0
         for text in texts():
             for entry in self.table.journal:
@@ -112,13 +113,13 @@ def feat(table, faction: int, id: str, with_command: str, *, spaces=(), free: bo
     """Perform a Feat by itself, as if in a Command that has selected some spaces; ``mark``: name its spaces first."""
     action = Action(table.state, faction, with_command, free=free)
     action.spaces += spaces
-    action.feat = id
+    action.special = id
     feat = FEATS[faction][id]
 
     def play():
         if mark:
             yield from feat.mark(table, action)
-        if not mark or (action.feat_spaces and feat.perform):
+        if not mark or (action.special_spaces and feat.perform):
             yield from feat.perform(table, action)
 
     asked = Spoken(table, play())

@@ -5,11 +5,9 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-import vexillum.games.pendragon.feats.catalog  # noqa: F401  (registers the Feats)
 from vexillum.core.texts import LANGUAGES, Catalog, Texts
-from vexillum.games.pendragon.faults import counted
+from vexillum.games.pendragon.facts import FACTS, TOTAL
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.pieces import TOTALS
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
 from vexillum.games.pendragon.wording import read_catalog
 
@@ -49,7 +47,7 @@ class Free(Asked):
         return self.answer(*(() if self.decision.at_least == 0 else ("done",)), kind=kind)
 
     def _listen(self) -> None:
-        assert counted(self.table.state) == list(TOTALS)
+        assert FACTS.counted(self.table.state) == TOTAL
         for text in texts():
             for entry in self.table.journal:
                 text(entry)

@@ -6,9 +6,8 @@ from functools import cache
 
 from vexillum.core.texts import LANGUAGES
 from vexillum.games.pendragon import GAME
-from vexillum.games.pendragon.faults import counted
+from vexillum.games.pendragon.facts import FACTS, TOTAL
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS
-from vexillum.games.pendragon.pieces import TOTALS
 
 from .harness import Asked
 
@@ -48,7 +47,7 @@ class Heard(Asked):
 
     def _listen(self) -> None:
         state, decision = self.table.state, self.decision
-        assert counted(state) == list(TOTALS)
+        assert FACTS.counted(state) == TOTAL
         assert all(0 <= n <= 80 for n in state.tracks)
         assert all(0 <= n <= most for n, most in zip(state.plunder, state.units, strict=True))
         for text in languages():

@@ -6,6 +6,7 @@ from random import Random
 
 from tests.pendragon.harness import board
 from vexillum.core.dice import Dice
+from vexillum.games.pendragon.cards import EPOCHS
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.forces import valid_site
 from vexillum.games.pendragon.lasting import DAL_RIADA, NAMES, NIALL, TEARS_OF_EPONA, population_max
@@ -44,7 +45,7 @@ def stirred(scenario: str, random: Random, card: int):
     fragmented = state.imperium == Imperium.FRAGMENTATION
     state.dominance = Dominance.NONE if fragmented else random.choice((Dominance.MILITARY, Dominance.CIVILIAN))
     state.roads = 1 if state.imperium == Imperium.ROMAN_RULE else 0 if fragmented else random.randint(0, 1)
-    state.stage, state.current = Stage.TURN, card
+    state.stage, state.current = Stage.EPOCH_EVENT if card in EPOCHS else Stage.TURN, card
     _cards(state, random, card)
     return table
 

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pendragon.harness import board
+from vexillum.coin.wording import coin_catalog
 from vexillum.core.texts import Catalog, Texts
 from vexillum.games.pendragon.battle import field
 from vexillum.games.pendragon.battle.battle import battle
@@ -51,7 +52,7 @@ BY_EVENT = [
 def catalog():
     """The texts of this part over the common ones, with the names that stand beside the data."""
     folder = DATA.parent / "texts"
-    texts = Catalog.read(folder / "battle").over(Catalog.read(folder / "common"))
+    texts = Catalog.read(folder / "battle").over(Catalog.read(folder / "common")).over(coin_catalog())
     for space in SPACES:
         texts.add(f"space.{space.id}", en=space.name, it=space.name)
         for site in space.sites:

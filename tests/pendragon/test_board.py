@@ -11,6 +11,7 @@ from importlib.resources import files
 import pytest
 
 from tests.pendragon.harness import board, put
+from vexillum.core.svg import fitted, width, wrap
 from vexillum.core.texts import Catalog, Texts
 from vexillum.games.pendragon import knowledge, wording
 from vexillum.games.pendragon.board import draw
@@ -19,7 +20,6 @@ from vexillum.games.pendragon.board.palette import DARK, LIGHT
 from vexillum.games.pendragon.board.places import PLACES
 from vexillum.games.pendragon.board.sheet_style import SHEET as SHEET_OF_PICTURE
 from vexillum.games.pendragon.board.style import SHEET
-from vexillum.games.pendragon.board.svg import fitted, width, wrap
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.lasting import NIALL
 from vexillum.games.pendragon.map import DATA, SEA_IDS, SITE_IDS, SPACE_IDS, SPACES

@@ -107,7 +107,7 @@ def test_a_waiting_feat_comes_after_the_last_battle(fought):
     while not asked.over:
         asked.answer("saxons" if asked.decision.kind == "battle.enemy" else "iceni")
     assert track(table, "dux_resources") == 1
-    assert asked.action.feat_done
+    assert asked.action.special_done
 
 
 def test_a_real_battle():

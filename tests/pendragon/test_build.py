@@ -23,7 +23,7 @@ def test_fort_or_town():
     assert (site(table, "viroconium"), site(table, "old_oswestry")) == (TOWN, 0)
     assert units(table, "cornovii", "militia") == 1
     assert (track(table, "prestige"), track(table, "briton_resources")) == (12, 6)
-    assert asked.action.feat_done
+    assert asked.action.special_done
 
 
 def test_a_fort_brings_no_prestige():

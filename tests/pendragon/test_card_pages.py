@@ -7,14 +7,15 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from tests.pendragon.harness import board
+from vexillum.coin.lasting import code
 from vexillum.core.pages import CONTENTS, Page
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon import knowledge, wording
 from vexillum.games.pendragon.board import draw
-from vexillum.games.pendragon.card_pages import page
+from vexillum.games.pendragon.card_pages import PAGES
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.lasting import NAMES, NIALL, code
+from vexillum.games.pendragon.lasting import NAMES, NIALL
 from vexillum.games.pendragon.np_marks import CUES, cue_signs, signs
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import Stage
@@ -37,7 +38,7 @@ def started():
 
 
 def read(table, thing: str | int, texts: Texts = EN) -> Page:
-    found = page(knowledge.view(table.state, None), texts, f"card:{thing}" if isinstance(thing, int) else thing)
+    found = PAGES.page(knowledge.view(table.state, None), texts, f"card:{thing}" if isinstance(thing, int) else thing)
     assert found is not None
     return found
 
@@ -216,7 +217,7 @@ def test_the_list_does_not_tell_the_deck():
 
 def test_nothing_else_has_a_page():
     view = knowledge.view(started().state, None)
-    assert [page(view, EN, thing) for thing in ("card:0", "card:99", "space:iceni", "")] == [None] * 4
+    assert [PAGES.page(view, EN, thing) for thing in ("card:0", "card:99", "space:iceni", "")] == [None] * 4
 
 
 # The board ------------------------------------------------------------------------------------------------------------

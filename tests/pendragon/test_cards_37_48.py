@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.pendragon.harness import Asked, board, put, told, track, units
+from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.epoch.annona import annona
 from vexillum.games.pendragon.epoch.recovery import reset
-from vexillum.games.pendragon.events.registry import shaded, unshaded
 from vexillum.games.pendragon.faults import faults
 from vexillum.games.pendragon.pieces import CIVITATES, SAXONS
 from vexillum.games.pendragon.scenarios import SCENARIOS

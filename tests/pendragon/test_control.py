@@ -3,8 +3,9 @@
 import pytest
 
 from tests.pendragon.harness import board, put
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.control import controller, friendly, friends_and_enemies, pieces
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, NOBODY, SAXONS, SCOTTI
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Dominance, Imperium
 
 

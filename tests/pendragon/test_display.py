@@ -16,12 +16,13 @@ from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.display.cards import EFFECT_NAME
 from vexillum.games.pendragon.display.coming import Coming, at_check, ended, next_epoch
 from vexillum.games.pendragon.game import GAME
+from vexillum.games.pendragon.outcome import outcome
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.players import people
+from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.positions import shown_state
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import Stage
-from vexillum.games.pendragon.victory import outcome, passes, ranking
+from vexillum.games.pendragon.victory import RANKING, passes
 
 EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
 
@@ -163,7 +164,7 @@ def test_the_first_to_act_has_everything_to_choose_from():
     ("did", "text", "left"),
     [
         (Did.COMMAND, "Command", "Limited Command"),
-        (Did.COMMAND_AND_FEAT, "Command with a Feat", "Limited Command or Event"),
+        (Did.COMMAND_AND_SPECIAL, "Command with a Feat", "Limited Command or Event"),
         (Did.EVENT, "Event", "Command (with Feat)"),
     ],
 )
@@ -238,7 +239,7 @@ def test_the_gauge_says_what_makes_it_fall():
     assert "Prosperity + Prestige 55 (now 4)" in note
     assert "Military unless Wealth leads Prestige by 6 (now +8)" in note
     assert "20 (now 0)" in shown(standing(AUTONOMY, MILITARY)).gauges[0].note
-    assert "by 10 (now +0)" in shown(standing(AUTONOMY, MILITARY)).gauges[0].note
+    assert "by 10 (now 0)" in shown(standing(AUTONOMY, MILITARY)).gauges[0].note
 
 
 # Panels ---------------------------------------------------------------------------------------------------------------
@@ -313,13 +314,13 @@ def test_who_would_win_is_who_victory_says(scenario, options):
             continue
         if (check.imperium, check.dominance) == (state.imperium, state.dominance):
             assert [passes(check, faction) for faction in range(4)] == [passes(state, faction) for faction in range(4)]
-        somebody = any(all(passes(check, faction) for faction in factions) for factions in people(check))
+        somebody = any(all(passes(check, faction) for faction in factions) for factions in PLAYERS.people(check))
         final = check.epoch == SCENARIOS[state.scenario].epochs
         if not somebody and not final:
             assert not winning
         elif somebody:
             check.winner_known = 1
-            assert winning == {FACTIONS[faction] for faction in ranking(check)[0]}
+            assert winning == {FACTIONS[faction] for faction in RANKING.order(check)[0]}
         else:
             assert len(winning) in (1, 2)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from tests.pendragon.harness import Asked, board, put, units
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.lasting import code
 from vexillum.games.pendragon.events.country import Prosper
 from vexillum.games.pendragon.events.registry import effect
 from vexillum.games.pendragon.events.units import Place
 from vexillum.games.pendragon.events.where import Where
-from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, MILITIA, NOBODY
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, MILITIA
 
 NORTH = Where(among=("carvetii", "novantae"))
 

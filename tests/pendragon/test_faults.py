@@ -7,11 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from tests.pendragon.harness import board, put
+from vexillum.coin.lasting import code
 from vexillum.games.pendragon.cards import EPOCHS
-from vexillum.games.pendragon.faults import counted, faults
-from vexillum.games.pendragon.lasting import code
+from vexillum.games.pendragon.facts import FACTS, TOTAL
+from vexillum.games.pendragon.faults import faults
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.pieces import FORT, HILLFORT, MILITIA, SAXON_RAIDER, TOTALS, TOWN, TYPE_NUMBER, K
+from vexillum.games.pendragon.pieces import FORT, HILLFORT, MILITIA, SAXON_RAIDER, TOWN, TYPE_NUMBER, K
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.sequence.flow import end_card, first_card
 from vexillum.games.pendragon.sequence.setup import deal
@@ -48,32 +49,41 @@ def epochs(state: State) -> list[int]:
 
 
 BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
-    "a Unit from nowhere": (lambda s: unit(s, ICENI, MILITIA, 1), "militia: 31 of 30"),
-    "a Unit lost": (lambda s: unit(s, ICENI, MILITIA, -1), "militia: 29 of 30"),
+    "a Unit from nowhere": (
+        lambda s: unit(s, ICENI, MILITIA, 1),
+        "militia: 31 are on the table, but the game has only 30",
+    ),
+    "a Unit lost": (lambda s: unit(s, ICENI, MILITIA, -1), "militia: 29 given, but 30 are needed"),
     "a Stronghold from nowhere": (
         lambda s: s.sites.__setitem__(SITE_NUMBER["branodunum"], FORT),
-        "fort: 11 of 10",
+        "fort: 11 are on the table, but the game has only 10",
     ),
-    "a Stronghold lost": (lambda s: s.sites.__setitem__(SITE_NUMBER["ratae"], 0), "town: 14 of 15"),
-    "a piece in Available lost": (lambda s: box(s, "saxon_raider", -1), "saxon_raider: 24 of 25"),
-    "Casualties from nowhere": (lambda s: setattr(s, "casualties", 1), "cavalry: 21 of 20"),
-    "Out of Play from nowhere": (lambda s: setattr(s, "out_of_play", 1), "cavalry: 21 of 20"),
-    "Comitates lost": (lambda s: setattr(s, "not_yet", 14), "comitates: 14 of 15"),
+    "a Stronghold lost": (lambda s: s.sites.__setitem__(SITE_NUMBER["ratae"], 0), "town: 14 given, but 15 are needed"),
+    "a piece in Available lost": (lambda s: box(s, "saxon_raider", -1), "saxon_raider: 24 given, but 25 are needed"),
+    "Casualties from nowhere": (
+        lambda s: setattr(s, "casualties", 1),
+        "cavalry: 21 are on the table, but the game has only 20",
+    ),
+    "Out of Play from nowhere": (
+        lambda s: setattr(s, "out_of_play", 1),
+        "cavalry: 21 are on the table, but the game has only 20",
+    ),
+    "Comitates lost": (lambda s: setattr(s, "not_yet", 14), "comitates: 14 given, but 15 are needed"),
     "fewer than none Available": (
         lambda s: (unit(s, ICENI, MILITIA, 8), box(s, "militia", -8)),
-        "available militia: -2",
+        "available.militia is -2",
     ),
     "fewer than no Casualties": (
         lambda s: (setattr(s, "casualties", -1), box(s, "cavalry", 1)),
-        "casualties: -1",
+        "casualties is -1",
     ),
     "fewer than none Out of Play": (
         lambda s: (setattr(s, "out_of_play", -1), box(s, "cavalry", 1)),
-        "out of play: -1",
+        "out_of_play is -1",
     ),
     "fewer than none Not Yet in Play": (
         lambda s: (setattr(s, "not_yet", -1), box(s, "comitates", 16)),
-        "not yet in play: -1",
+        "not_yet_in_play is -1",
     ),
     "Raiders in the box of a card not in effect": (
         lambda s: (setattr(s, "niall", 2), box(s, "scotti_raider", -2)),
@@ -85,27 +95,27 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
     ),
     "fewer than no Units": (
         lambda s: (unit(s, ICENI, MILITIA, -2), box(s, "militia", 2)),
-        "iceni: -1 militia",
+        "spaces.iceni.units.militia is -1",
     ),
     "more Plunder than Units": (
         lambda s: s.plunder.__setitem__(K * ICENI + SAXON_RAIDER, 4),
-        "iceni: 4 Plunder on 3 saxon_raider",
+        "spaces.iceni.plunder.saxon_raider is 4; it must be at least 0 and at most 3",
     ),
     "fewer than no Plunder": (
         lambda s: s.plunder.__setitem__(K * ICENI + SAXON_RAIDER, -1),
-        "iceni: -1 Plunder on 3 saxon_raider",
+        "spaces.iceni.plunder.saxon_raider is -1",
     ),
     "a Region too full of people": (lambda s: s.population.__setitem__(ICENI, 4), "iceni: Population 4 of 3"),
-    "fewer than no people": (lambda s: s.population.__setitem__(ICENI, -1), "iceni: Population -1 of 3"),
+    "fewer than no people": (lambda s: s.population.__setitem__(ICENI, -1), "spaces.iceni.population is -1"),
     "a City that grew": (lambda s: s.population.__setitem__(LONDINIUM, 3), "londinium: Population 3 of 2"),
-    "too much in the bottom row": (lambda s: s.bottom.__setitem__(ICENI, 4), "iceni: Prosperity 4 in the bottom row"),
-    "too much in the top row": (lambda s: s.top.__setitem__(ICENI, 4), "iceni: Prosperity 4 in the top row"),
-    "less than nothing in a row": (lambda s: s.top.__setitem__(ICENI, -1), "iceni: Prosperity -1 in the top row"),
+    "too much in the bottom row": (lambda s: s.bottom.__setitem__(ICENI, 4), "spaces.iceni.prosperity.bottom is 4"),
+    "too much in the top row": (lambda s: s.top.__setitem__(ICENI, 4), "spaces.iceni.prosperity.top is 4"),
+    "less than nothing in a row": (lambda s: s.top.__setitem__(ICENI, -1), "spaces.iceni.prosperity.top is -1"),
     "too much in a City": (
         lambda s: s.bottom.__setitem__(LONDINIUM, 5),
-        "londinium: Prosperity 5 in the bottom row",
+        "spaces.londinium.prosperity.bottom is 5",
     ),
-    "a top row in a City": (lambda s: s.top.__setitem__(LONDINIUM, 1), "londinium: Prosperity 1 in the top row"),
+    "a top row in a City": (lambda s: s.top.__setitem__(LONDINIUM, 1), "spaces.londinium.prosperity.top is 1"),
     "a Town on a Hillfort Site": (
         lambda s: (s.sites.__setitem__(SITE_NUMBER["branodunum"], TOWN), box(s, "town", -1)),
         "branodunum: town may not stand there",
@@ -120,12 +130,12 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
     ),
     "a second Stronghold in a City": (
         lambda s: (s.sites.__setitem__(2 * LONDINIUM + 1, TOWN), box(s, "town", -1)),
-        "londinium: town without a Site",
+        "spaces.londinium.strongholds.1 is not known here",
     ),
-    "a debt": (lambda s: s.tracks.__setitem__(0, -1), "briton_resources: -1"),
-    "too rich": (lambda s: s.tracks.__setitem__(5, 81), "wealth: 81"),
-    "too many Refugees": (lambda s: setattr(s, "refugees", 5), "refugees: 5"),
-    "a Sea half Patrolled": (lambda s: s.patrolled.__setitem__(1, 2), "germanicus: patrol 2"),
+    "a debt": (lambda s: s.tracks.__setitem__(0, -1), "tracks.briton_resources is -1"),
+    "too rich": (lambda s: s.tracks.__setitem__(5, 81), "tracks.wealth is 81"),
+    "too many Refugees": (lambda s: setattr(s, "refugees", 5), "refugees is 5"),
+    "a Sea half Patrolled": (lambda s: s.patrolled.__setitem__(1, 2), "patrolled.germanicus is 2"),
     "Roman Rule without Dominance": (
         lambda s: setattr(s, "dominance", Dominance.NONE),
         "Roman Rule with None Dominance",
@@ -138,38 +148,38 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
         lambda s: (setattr(s, "imperium", Imperium.FRAGMENTATION), setattr(s, "dominance", Dominance.NONE)),
         "Roads Maintained at Fragmentation",
     ),
-    "a Faction nowhere": (lambda s: s.standing.__setitem__(2, 4), "saxons: standing 4"),
+    "a Faction nowhere": (lambda s: s.standing.__setitem__(2, 4), "standing.saxons is 4"),
     "three that executed": (
         lambda s: (setattr(s, "standing", [3, 3, 3, 0]), setattr(s, "first_did", 1)),
         "3 Factions have executed",
     ),
     "executed, but nothing": (lambda s: s.standing.__setitem__(0, 3), "the first did nothing, but 1 executed"),
-    "an unknown deed": (lambda s: setattr(s, "first_did", 4), "first did: 4"),
-    "too many Epochs": (lambda s: (setattr(s, "epoch", 7), s.deck.clear()), "epoch: 7"),
-    "a card twice": (lambda s: s.played.append(s.deck[7]), "×2"),
+    "an unknown deed": (lambda s: setattr(s, "first_did", 4), "first_did is 4"),
+    "too many Epochs": (lambda s: (setattr(s, "epoch", 7), s.deck.clear()), "epoch is 7"),
+    "a card twice": (lambda s: s.played.append(s.deck[7]), "is in more than one place: deck."),
     "a card lost": (lambda s: s.upcoming.pop(), "is nowhere"),
-    "a card that does not exist": (lambda s: s.played.append(84), "card 84 does not exist"),
+    "a card that does not exist": (lambda s: s.played.append(84), "there is no card 84"),
     "a card in effect that waits in the deck": (
         lambda s: s.lasting.append(code(7, False)),
-        "card 7 is in effect, but was not played",
+        "7 is in more than one place: deck.",
     ),
     "both sides in effect": (
         lambda s: (s.played.append(48), s.deck.remove(48), s.lasting.extend((96, 97))),
-        "card 48 is in effect ×2",
+        "48 is in more than one place: lasting.0 and lasting.1",
     ),
     "a side in effect that is over at once": (
         lambda s: s.lasting.append(code(s.current, not s.current % 2)),
-        "cannot stay in effect",
+        'lasting.0 is "17.unshaded"',
     ),
-    "another Faction's Pivotal Event": (lambda s: swap(s.held, 0, 1), "dux holds card 74"),
+    "another Faction's Pivotal Event": (lambda s: swap(s.held, 0, 1), "held.dux is 74"),
     "an Epoch card lying open": (
         lambda s: (s.upcoming.append(s.deck[epochs(s)[0]]), s.deck.pop(epochs(s)[0])),
-        "cannot be the open one",
+        "it can be: 1-72",
     ),
     "no open card": (lambda s: s.played.append(s.upcoming.pop()), "no card lies open on the deck"),
     "no card played": (
         lambda s: (s.played.append(s.current), setattr(s, "current", 0)),
-        "no card is played",
+        "card is 0; it can be: 1-76",
     ),
     "an Epoch card too early": (
         lambda s: swap(s.deck, epochs(s)[0], 12),
@@ -189,7 +199,7 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
     ),
     "a Pivotal Event in the deck": (
         lambda s: (s.deck.insert(6, 73), s.played.append(s.deck.pop(7)), s.held.__setitem__(0, 0)),
-        "deck: card 73 is no card of the deck",
+        " is 73; it can be: 1-72 and 77-83",
     ),
 }
 
@@ -222,7 +232,7 @@ def test_an_epoch_card_left_over_is_seen():
 def test_a_scenario_is_sound_before_and_after_the_deal(scenario, cards):
     table = board(scenario, cards=cards)
     assert faults(table.state) == []
-    assert counted(table.state) == list(TOTALS)
+    assert FACTS.counted(table.state) == TOTAL
     for step in (deal, first_card):
         assert list(step(table)) == []
         assert faults(table.state) == []

@@ -7,9 +7,9 @@ import pytest
 from tests.pendragon.harness import Asked, board, put, session_at, stack
 from vexillum.core.texts import LANGUAGES, Message
 from vexillum.games.pendragon import GAME
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.catalog import COMMANDS
-from vexillum.games.pendragon.feats.choosing import FEATS, feat_named, why_no_feat
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Imperium
 
@@ -21,7 +21,7 @@ EVERYWHERE = {"surprise", "shield_wall"}
 def reason(faction: int, command: str, id: str, **how) -> Message | None:
     table = board(empty=True)
     table.state.tracks = [0] * 6
-    return why_no_feat(Action(table.state, faction, command, **how), table.state, f"feat.{id}")
+    return FEATS.why_not(Action(table.state, faction, command, **how), table.state, f"feat.{id}")
 
 
 @pytest.mark.parametrize(("faction", "command", "id"), PAIRS)
@@ -53,20 +53,20 @@ def test_the_command_may_be_the_reason(how, id, why):
 def test_one_feat_only():
     table = board(empty=True)
     action = Action(table.state, DUX, "train")
-    action.feat = "build"
-    assert why_no_feat(action, table.state, "feat:requisition").id == "why.feat_one"
+    action.special = "build"
+    assert FEATS.why_not(action, table.state, "feat:requisition").id == "why.feat_one"
 
 
 def test_no_invite_under_fragmentation():
     table = board(empty=True)
     table.state.imperium = Imperium.FRAGMENTATION
     action = Action(table.state, CIVITATES, "muster")
-    assert why_no_feat(action, table.state, "feat.invite").id == "why.feat_fragmentation"
+    assert FEATS.why_not(action, table.state, "feat.invite").id == "why.feat_fragmentation"
 
 
 @pytest.mark.parametrize("name", ["build", "feat.nothing", "feature", "space:iceni", "feat"])
 def test_other_names_mean_no_feat(name):
-    assert feat_named(name) is None
+    assert FEATS.named(name) is None
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.free_battle import free_battle
 from vexillum.games.pendragon.commands.free_commands import free_intercept, free_muster, free_train
 from vexillum.games.pendragon.commands.intercept import INTERCEPT

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.actions.raid_grant import Grant
 from vexillum.games.pendragon.commands.free_raid import free_raid
 from vexillum.games.pendragon.commands.raid import can_reach
-from vexillum.games.pendragon.commands.raid_grant import Grant
 from vexillum.games.pendragon.faults import faults
 from vexillum.games.pendragon.lasting import (
     CONSPIRATIO,

@@ -10,9 +10,9 @@ from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.free_battle import can_free_battle, free_battle
 from vexillum.games.pendragon.commands.free_commands import free_intercept, free_muster, free_train
 from vexillum.games.pendragon.commands.free_march import can_free_march, free_march
-from vexillum.games.pendragon.faults import counted
+from vexillum.games.pendragon.facts import FACTS, TOTAL
 from vexillum.games.pendragon.map import N
-from vexillum.games.pendragon.pieces import BRITONS, DUX, SAXONS, SCOTTI, TOTALS
+from vexillum.games.pendragon.pieces import BRITONS, DUX, SAXONS, SCOTTI
 
 from .free import texts
 from .harness import board
@@ -79,7 +79,7 @@ def test_random_free_commands(scenario, seed):
                     assert len(set(labels)) == len(labels), labels
             picks = tuple(random.sample(decision.options, random.randint(least, most)))
         assert asked < 300
-        assert counted(table.state) == list(TOTALS)
+        assert FACTS.counted(table.state) == TOTAL
         assert all(0 <= carried <= n for carried, n in zip(table.state.plunder, table.state.units, strict=True))
         if never:
             assert (asked, before) == (0, table.state.tracks)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import vexillum.games.pendragon.feats.catalog  # noqa: F401  (registers the Feats)
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.free_return import can_free_return, free_return
 from vexillum.games.pendragon.feats.free_settle import SettleTerms

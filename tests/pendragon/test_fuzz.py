@@ -13,7 +13,7 @@ from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.map import SITES_OF, SPACES
 from vexillum.games.pendragon.pieces import STRONGHOLD_OWNER, UNIT_OWNER, K
-from vexillum.games.pendragon.players import OWNER_IDS
+from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 RAIDERS = (5, 6)
@@ -22,7 +22,7 @@ EXPLAINED = {"log.recovery", "log.annona_paid", "log.battle_city"}
 
 
 def game(number: int, **more) -> Session:
-    options = {"players": OWNER_IDS[number // 4 % 4], "cards": ("all", "historical")[number // 16 % 2]}
+    options = {"players": PLAYERS.ids[number // 4 % 4], "cards": ("all", "historical")[number // 16 % 2]}
     return Session.start(GAME, scenario=SCENARIO_IDS[number % 4], options=options, seed=f"fuzz {number}", **more)
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from tests.pendragon.harness import Asked, board, carried, put, told, track, units
 from tests.pendragon.test_march import ROAD, fragment, no_feats, reason, road_board  # noqa: F401
+from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.battle.terms import Result
 from vexillum.games.pendragon.commands import intercept as module
-from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.commands.intercept import INTERCEPT
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import DUX, FACTIONS
@@ -252,7 +252,7 @@ def invite(space, **warbands):
     """A Feat that puts Foederati into a space."""
 
     def mark(table, action):
-        action.feat_spaces = [space]
+        action.special_spaces = [space]
         return
         yield
 
@@ -330,7 +330,7 @@ def test_with_an_invite_a_target_out_of_reach_may_be_named(fought, monkeypatch):
 def test_retaliate_goes_with_its_battle(fought, monkeypatch):
     def mark(table, action):
         (pick,) = yield table.ask("dux", "retaliate.space", [SPACE[space] for space in action.spaces], rule="4.2.4")
-        action.feat_spaces = [pick.value]
+        action.special_spaces = [pick.value]
 
     feat = Feat("retaliate", "4.2.4", ("intercept",), False, lambda state, action: True, mark=mark)
     monkeypatch.setitem(FEATS[DUX], "retaliate", feat)

@@ -32,7 +32,7 @@ def test_a_settlement_and_up_to_three_saxon_warbands():
     asked.answer("3")
     assert units(table, "iceni", "red_saxon_warband") == 3
     assert asked.over
-    assert asked.action.feat_done
+    assert asked.action.special_done
 
 
 def test_two_scotti_and_a_fort_that_makes_way():

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import vexillum.games.pendragon.feats.catalog  # noqa: F401  (registers the Feats)
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.barbarian_march import BARBARIAN_MARCH
 from vexillum.games.pendragon.commands.barbarian_return import RETURN
 from vexillum.games.pendragon.feats.ransom import ransom

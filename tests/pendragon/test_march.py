@@ -3,9 +3,9 @@
 import pytest
 
 from tests.pendragon.harness import Asked, board, carried, put, told, track, units
-from vexillum.games.pendragon.commands.action import Action, Feat
+from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.commands.march import CIVITATES_MARCH, DUX_MARCH
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import convert
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import BLUE_SAXON, CIVITATES, DUX, RED_SAXON
@@ -344,7 +344,7 @@ def test_one_player_with_both_britons_is_not_asked():
 
 def feat(id, perform, possible=lambda state, action: True):
     def performed(table, action):
-        action.feat_done = True
+        action.special_done = True
         perform(table)
         return
         yield

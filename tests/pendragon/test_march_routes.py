@@ -5,10 +5,11 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.commands.intercept_work import reached_from
 from vexillum.games.pendragon.commands.march_routes import Routes
 from vexillum.games.pendragon.map import ADJACENT, ROADS, N
-from vexillum.games.pendragon.pieces import CIVITATES, NOBODY
+from vexillum.games.pendragon.pieces import CIVITATES
 
 outsets = st.lists(st.sampled_from((CIVITATES, NOBODY)), min_size=N, max_size=N)
 spaces = st.integers(0, N - 1)

@@ -6,6 +6,8 @@ import pytest
 
 from tests.pendragon.harness import Asked, board, stack, track, units
 from tests.pendragon.own_deck import HEAD, example, install, side
+from vexillum.coin.events.keeping import Keep
+from vexillum.coin.lasting import code
 from vexillum.core import save
 from vexillum.core.agent import RandomAgent
 from vexillum.core.errors import BadPosition, BadSave, BadSetup
@@ -14,15 +16,14 @@ from vexillum.core.session import Session
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.decks import HOUSE, deck_named, deck_of
 from vexillum.games.pendragon.epoch.recovery import reset
-from vexillum.games.pendragon.events.keeping import Keep
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.knowledge import view
-from vexillum.games.pendragon.lasting import NAMES, NIALL, code, forts_cost
+from vexillum.games.pendragon.lasting import NAMES, NIALL, forts_cost
 from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS
 from vexillum.games.pendragon.sequence.flow import next_card
-from vexillum.games.pendragon.sequence.turn import event_options, turn
+from vexillum.games.pendragon.sequence.turn import TURNS
 
 
 @pytest.fixture(autouse=True)
@@ -77,7 +78,7 @@ def test_a_side_that_is_taken_away(home):
     deck = deck_of(table.state)
     assert deck.cards[3].shaded is None
     assert deck.sides[3] == (code(3, False),)
-    assert [option.key for option in event_options(table.state)] == ["event.unshaded"]
+    assert [option.key for option in TURNS.event_options(table.state)] == ["event.unshaded"]
 
 
 def test_a_precondition_of_a_pivotal_event(home):
@@ -116,7 +117,7 @@ def test_the_example_asks_the_chosen_barbarian(home):
 def test_a_turn_offers_and_executes_the_owners_event(home):
     table = table_with(home, example())
     stack(table, [5, 6, 7, 8])
-    asked = Asked(turn(table)).answer("event.unshaded", kind="turn", seat="civitates")
+    asked = Asked(TURNS.turn(table)).answer("event.unshaded", kind="turn", seat="civitates")
     assert asked.decision.kind == "event.either"
     mark = table.state.own_deck
     texts = {language: GAME.texts(language, strict=True) for language in ("en", "it")}

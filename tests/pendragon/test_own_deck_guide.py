@@ -12,17 +12,20 @@ import pytest
 
 from tests.pendragon.harness import board
 from tests.pendragon.own_deck import GUIDE, example
+from vexillum.coin.events.step import step_errors
+from vexillum.coin.lasting import code
+from vexillum.coin.owndeck.form import Head
 from vexillum.games.pendragon.battle.terms import Manner
-from vexillum.games.pendragon.events.branching import AnyStep, Branch, Condition, step_errors
+from vexillum.games.pendragon.events.branching import AnyStep, Branch, Condition
 from vexillum.games.pendragon.events.groups import GROUPS
+from vexillum.games.pendragon.events.kit import EVENT_KIT
 from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.events.step import WHO
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.lasting import NAMES, code
+from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.map import SEA_IDS, SPACE_IDS
-from vexillum.games.pendragon.own.form import CardGiven, Head, SideGiven
-from vexillum.games.pendragon.own.sense import senseless
+from vexillum.games.pendragon.own.form import CardGiven, SideGiven
+from vexillum.games.pendragon.own.sense import SENSE
 from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.state import TRACKS
 
@@ -45,7 +48,7 @@ def test_every_step_and_field_is_explained(word):
     (block,) = re.findall(r"```toml\n(.*?)```", words, re.S)
     steps = msgspec.convert(tomllib.loads(block)["steps"], tuple[AnyStep, ...])
     assert isinstance(steps[0], STEPS[word])
-    assert step_errors(steps) == []
+    assert step_errors(steps, EVENT_KIT) == []
 
 
 BEFORE = """
@@ -67,7 +70,7 @@ def test_every_example_can_be_played(word):
     """What the check accepts is carried out by anybody on any board, however the answers fall, and breaks nothing."""
     (block,) = re.findall(r"```toml\n(.*?)```", section(f"### {word}"), re.S)
     steps = msgspec.convert(steps_in(BEFORE) + steps_in(block), tuple[AnyStep, ...])
-    assert list(senseless(steps, ())) == []
+    assert list(SENSE.senseless(steps, ())) == []
     for seed in range(12):
         random = Random(f"{word} {seed}")
         table = board(GAME.info.scenarios[seed % 4])
@@ -107,7 +110,7 @@ def test_every_field_of_the_file_is_explained(kind):
 
 def test_every_name_is_listed():
     words = section("## Names")
-    assert [name for name in (*WHO, *SPACE_IDS, *SEA_IDS, *TRACKS, *GROUPS) if f"`{name}`" not in words] == []
+    assert [name for name in (*EVENT_KIT.who, *SPACE_IDS, *SEA_IDS, *TRACKS, *GROUPS) if f"`{name}`" not in words] == []
     words = section("## Lasting effects")
     assert [name for name in NAMES if f"| `{name}` |" not in words] == []
 

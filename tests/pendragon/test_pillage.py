@@ -28,7 +28,7 @@ def test_prosperity_up_to_the_population_and_renown():
     assert (table.state.bottom[ICENI], table.state.top[ICENI]) == (2, 0)
     assert track(table, "saxon_renown") == 7
     assert asked.over
-    assert asked.action.feat_done
+    assert asked.action.special_done
 
 
 def test_only_troops_without_plunder_carry():

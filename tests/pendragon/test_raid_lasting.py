@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from vexillum.coin.lasting import code
 from vexillum.games.pendragon.commands.raid_targets import (
     BY_LAND,
     CALEDONIA,
@@ -28,7 +29,6 @@ from vexillum.games.pendragon.lasting import (
     VALLIS_TITHICA,
     VALLUM,
     VILLAE,
-    code,
 )
 from vexillum.games.pendragon.map import SEA_NUMBER, SITE_IDS, SITES_OF, SPACE_NUMBER
 from vexillum.games.pendragon.state import Imperium

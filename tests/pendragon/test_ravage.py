@@ -75,7 +75,7 @@ def test_only_a_city_leaves_no_feat(battles):
     table = empty(dice=(1,))
     asked = ravage(table, "londinium")
     assert asked.over
-    assert asked.action.feat is None
+    assert asked.action.special is None
 
 
 def test_own_battle_without_assault_and_no_answer_then(battles):

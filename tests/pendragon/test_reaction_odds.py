@@ -7,19 +7,19 @@ from fractions import Fraction
 from random import Random
 
 from tests.pendragon.nonplayer.exhaustive import AllFaces, Branching, seen, small_scene
+from vexillum.coin.events.context import looking
+from vexillum.coin.nonplayer.trace import Trace
+from vexillum.coin.options import NO, YES
 from vexillum.games.pendragon.battle.assault import NO_ASSAULT, YES_LOADED
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.strongholds import capacity
-from vexillum.games.pendragon.events.scene import looking
 from vexillum.games.pendragon.map import SITE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import ANSWERS
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.nonplayer.foresight.board import remaining
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.trace import Trace
 from vexillum.games.pendragon.odds import moments
 from vexillum.games.pendragon.odds.moments import moment
-from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import FACTIONS, UNITS_OF
 
 TOLD = ("battle.raiders", "battle.troops", "battle.withdraw", "battle.admit", "battle.assault", "battle.double")
@@ -82,8 +82,10 @@ def ways(scene):
                 if len(decision.options) == 1:
                     picks = decision.options
                     continue
-                mind = Mind(table.state, FACTIONS.index(decision.seat), Branching(dice), Trace(False), (*table.doing,))
-                picks = decision.pick(tuple(ANSWERS[decision.kind](mind, decision)))
+                bot = PendragonBot(
+                    CATALOG, table.state, FACTIONS.index(decision.seat), Branching(dice), Trace(False), (*table.doing,)
+                )
+                picks = decision.pick(tuple(CATALOG.answer(bot, decision)))
                 if decision.kind in TOLD:
                     ends = foretold(table.state, table.doing[-1], decision, picks[0])
                     if ends is not None:

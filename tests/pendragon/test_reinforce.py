@@ -194,4 +194,4 @@ def test_executed_before_the_battle():
     while not asked.over:
         asked.answer(asked.keys[0])
     assert units(table, "parisi", "saxon_warband") == 0
-    assert asked.action.feat_done
+    assert asked.action.special_done

@@ -26,7 +26,7 @@ def test_blue_becomes_red():
     assert asked.why("silures") == "requisition_stronghold"
     asked.answer("iceni", "regni", "ordovices")
     assert asked.over
-    assert asked.action.feat_done
+    assert asked.action.special_done
     assert (track(table, "briton_resources"), track(table, "dux_resources")) == (6, 4)
 
 

@@ -23,7 +23,7 @@ def test_one_battle_space_with_an_enemy_stronghold():
     assert asked.why("parisi") == "retaliate_stronghold"
     assert asked.why("regni") == "briton_not_selected"
     asked.answer("votadini")
-    assert asked.action.feat_spaces == [SPACE_NUMBER["votadini"]]
+    assert asked.action.special_spaces == [SPACE_NUMBER["votadini"]]
 
 
 def test_civitates_only_at_fragmentation():
@@ -57,7 +57,7 @@ def test_no_such_space_chosen_no_feat():
     asked.answer("feat.retaliate", kind="feat.choose")
     asked.answer("parisi", kind="battle.spaces")
     assert "feat_nothing" in told(table)
-    assert asked.action.feat is None
+    assert asked.action.special is None
 
 
 def test_the_battle_knows(monkeypatch):
@@ -79,7 +79,7 @@ def test_the_battle_knows(monkeypatch):
     asked.answer("parisi", kind="battle.next")
     asked.answer("saxons", kind="battle.enemy")
     assert fought == [(parisi, DUX, 2, False, DUX), (iceni, DUX, 2, True, DUX)]
-    assert asked.action.feat_done
+    assert asked.action.special_done
     table = empty()
     put(table, "iceni", "branodunum=saxon_settlement", cavalry=2, militia=1)
     fought.clear()

@@ -29,7 +29,7 @@ def test_plunder_then_wealth_for_two_resources():
     asked.answer("wealth")
     assert (track(table, "wealth"), track(table, "briton_resources")) == (4, 3)
     assert asked.over
-    assert asked.action.feat_done
+    assert asked.action.special_done
 
 
 def test_wealth_against_prestige_without_dux_pieces():

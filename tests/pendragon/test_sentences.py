@@ -10,9 +10,9 @@ from tests.pendragon.briton import command, empty
 from tests.pendragon.harness import Asked, board, put
 from vexillum.core.texts import LANGUAGES
 from vexillum.games.pendragon import GAME
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.intercept import INTERCEPT
 from vexillum.games.pendragon.commands.raid import RAID
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase

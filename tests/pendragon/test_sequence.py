@@ -12,7 +12,7 @@ from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.sequence.flow import end_card, first_card, next_card
 from vexillum.games.pendragon.sequence.pivotal import pivotal
 from vexillum.games.pendragon.sequence.setup import deal
-from vexillum.games.pendragon.sequence.turn import pass_turn
+from vexillum.games.pendragon.sequence.turn import TURNS
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
 
 ELIGIBLE, INELIGIBLE, PASSED, EXECUTED = Standing
@@ -123,7 +123,7 @@ def test_what_a_pass_brings(faction, fragmented, purse, gain):
         table.state.imperium, table.state.dominance = Imperium.FRAGMENTATION, Dominance.NONE
     before = track(table, purse)
     others = sum(table.state.tracks)
-    pass_turn(table, faction)
+    TURNS.pass_turn(table, faction)
     assert track(table, purse) == before + gain
     assert sum(table.state.tracks) == others + gain
     assert table.state.standing[faction] == PASSED

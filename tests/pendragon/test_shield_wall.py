@@ -21,7 +21,7 @@ def test_shield_wall_holds_in_all_battle_spaces(monkeypatch):
     asked.answers("regni", "scotti")
     assert [(call[0], call[3].shield_wall) for call in battles.calls] == [("regni", True), ("iceni", True)]
     assert "feat" in told(table)
-    assert asked.action.feat_done
+    assert asked.action.special_done
 
 
 def test_not_without_the_feat_nor_for_others(monkeypatch):

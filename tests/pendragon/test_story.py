@@ -8,6 +8,7 @@ import pytest
 
 from tests.pendragon.barbarians import SAXONS, SCOTTI, prosper, renown, run
 from tests.pendragon.harness import Asked, board, cards_named, put, session_at, stack
+from vexillum.coin.chips import MOST
 from vexillum.core.agent import drive
 from vexillum.core.chips import Chip
 from vexillum.core.explaining import answers_of, explain, explain_scope
@@ -15,7 +16,6 @@ from vexillum.core.session import Session
 from vexillum.core.story import Change, changed, moves
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.chips import MOST
 from vexillum.games.pendragon.epoch.imperium_phase import imperium_phase
 from vexillum.games.pendragon.epoch.revenue import revenue
 from vexillum.games.pendragon.figures import BRITON_CONTROL, figures

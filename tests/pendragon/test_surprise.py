@@ -41,7 +41,7 @@ def test_deep_raid_example_of_the_rulebook(battles):
     asked = run(table, "raid").answer("feat.surprise")
     asked.answers("catuvellauni", "corieltauvi.germanicus", "3d4", "iceni", "3d4", "trinovantes", "3d4")
     assert track(table, "saxon_renown") == 4
-    assert asked.action.feat_spaces == [SPACE_NUMBER["catuvellauni"]]
+    assert asked.action.special_spaces == [SPACE_NUMBER["catuvellauni"]]
     asked.answer("catuvellauni", kind="raid.next")
     assert units(table, "catuvellauni", "saxon_raider") == 6 - 2  # Forts on Germanicus reduce the Deep Raid too
     asked.answer("no", kind="deepraid.force", seat="civitates")

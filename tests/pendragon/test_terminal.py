@@ -13,9 +13,10 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from tests.pendragon.harness import board, put
+from vexillum.coin.lasting import code
+from vexillum.core.text_board import WIDTH
 from vexillum.core.texts import LANGUAGES, Texts
 from vexillum.games.pendragon.knowledge import view
-from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.map import SEA_IDS, SITE_NUMBER, SPACE_IDS, SPACES, N
 from vexillum.games.pendragon.pieces import UNIT_TYPE, UNITS, K
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
@@ -24,7 +25,6 @@ from vexillum.games.pendragon.sequence.setup import deal
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Stage
 from vexillum.games.pendragon.terminal import draw
 from vexillum.games.pendragon.terminal_map import LINES, QUARTERS
-from vexillum.games.pendragon.terminal_words import WIDTH
 from vexillum.games.pendragon.wording import read_catalog
 
 EVERYTHING = frozenset(

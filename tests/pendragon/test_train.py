@@ -220,7 +220,7 @@ def test_a_feat_before_the_first_space_leaves_its_cost():
     asked = command(table, DUX, "train")
     assert "feat.build" in asked.keys
     asked.answer("feat.build")
-    assert asked.action.feat_done
+    assert asked.action.special_done
     assert asked.keys == ("atrebates", "dobunni")
 
 
@@ -234,4 +234,4 @@ def test_a_feat_can_come_after_prosperity():
     asked.answer("atrebates")
     asked.answer("none", kind="feat.after")
     assert asked.over
-    assert not asked.action.feat_done
+    assert not asked.action.special_done

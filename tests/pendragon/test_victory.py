@@ -8,11 +8,12 @@ from tests.pendragon.harness import Asked, board, put, told
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.map import SPACE_NUMBER
+from vexillum.games.pendragon.outcome import outcome
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Stage
-from vexillum.games.pendragon.victory import margin, outcome, passes, ranking, score, settlements, threshold
+from vexillum.games.pendragon.victory import RANKING, margin, passes, score, settlements, threshold
 
 FULL = "de-excidio-britanniae"
 ROMAN, AUTONOMY, FRAGMENTED = Imperium.ROMAN_RULE, Imperium.AUTONOMY, Imperium.FRAGMENTATION
@@ -362,4 +363,4 @@ def test_outcome_adds_up(scenario, players):
     assert sorted(result.ranking) == sorted(FACTIONS)
     for seat in FACTIONS:
         assert sum(line[seat] for _, line in result.breakdown) == result.scores[seat]
-    assert len(ranking(board(scenario, players=players).state)) == {"four": 4, "two": 2}.get(players, 3)
+    assert len(RANKING.order(board(scenario, players=players).state)) == {"four": 4, "two": 2}.get(players, 3)

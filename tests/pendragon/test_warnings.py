@@ -51,6 +51,10 @@ def only(table, start=""):
     return warning
 
 
+def prevented(ways):
+    return f"This would prevent it: {ways}."
+
+
 def steady(imperium=ROMAN, dominance=MILITARY, **options):
     """A board at which nothing happens: enough Control and Prosperity, no Faction near victory."""
     table = at_turn(standing(imperium, dominance, **options))
@@ -76,7 +80,7 @@ def test_the_dux_would_win():
     set_prosperity(table, 76)
     warning = only(table, "Dux would win")
     assert "Prosperity + Prestige 76, more than 75, with Military Dominance" in warning.text
-    assert warning.remedy == "Prosperity + Prestige at 75 (1 less), or Wealth 10 or more, 10 beyond Prestige"
+    assert warning.remedy == prevented("Prosperity + Prestige at 75 (1 less), or Wealth 10 or more, 10 beyond Prestige")
     assert (warning.seat, warning.to, warning.tone) == ("dux", ("civitates", "saxons", "scotti"), "victory")
     set_prosperity(table, 75)
     assert warned(table) == []
@@ -90,8 +94,9 @@ def test_the_civitates_would_win():
     table.state.population[SPACE_NUMBER["atrebates"]] = 37
     warning = only(table, "Civitates would win")
     assert "Briton Control 37, more than 36, with Civilian Dominance" in warning.text
-    assert warning.remedy == "Briton Control at 36 (1 less), or Prestige 3 or more, within 5 of their Wealth"
+    assert warning.remedy == prevented("Briton Control at 36 (1 less), or Prestige 3 or more, within 5 of Wealth")
     assert warning.seat == "civitates"
+    assert warning.own == warning.text.replace("Civitates would win", "You would win"), "good news to the winner"
     assert "civitates" not in warning.to
     set_track(table, "prestige", 3)
     assert not warned(table, tone="victory") or "hoarding" in warned(table, tone="victory")[0].text
@@ -107,7 +112,7 @@ def test_the_civitates_would_win_by_hoarding():
     set_track(table, "briton_resources", 20)
     warning = only(table, "Civitates would win at the next check by hoarding 1 Resource")
     assert warning.tone == "victory"
-    assert warning.remedy == "Briton Control at 36 (1 less)"
+    assert warning.remedy == prevented("Briton Control at 36 (1 less)")
     set_track(table, "briton_resources", 0)
     assert not warned(table, tone="victory")
     assert only(table, "Military Dominance would come").seat == "civitates"
@@ -118,7 +123,7 @@ def test_at_fragmentation_dominance_stops_nobody():
     set_population(table, 18, "venta_belgarum=fort", cavalry=1)
     warning = only(table, "Dux would win")
     assert "Dux Control + Prestige 18, more than 17" in warning.text
-    assert warning.remedy == "Dux Control + Prestige at 17 (1 less)"
+    assert warning.remedy == prevented("Dux Control + Prestige at 17 (1 less)")
     table.state.population[SPACE_NUMBER["atrebates"]] = 17
     assert not warned(table, tone="victory")
 
@@ -128,7 +133,7 @@ def test_the_saxons_would_win_by_control():
     set_population(table, 11, "camulodunum=saxon_settlement", space="trinovantes", saxon_warband=2)
     warning = only(table, "Saxons would win")
     assert "Control 11, more than 10" in warning.text
-    assert warning.remedy == "Saxon Control at 10"
+    assert warning.remedy == prevented("Saxon Control at 10")
     table.state.population[SPACE_NUMBER["trinovantes"]] = 10
     assert not warned(table, "Saxons would win")
 
@@ -141,9 +146,9 @@ def test_the_saxons_would_win_both_ways():
     set_track(table, "saxon_renown", 31)
     warning = only(table, "Saxons would win")
     assert "Renown 31, more than 30, with 4 of 4 Settlements" in warning.text
-    assert warning.remedy == "Renown at 30, or fewer than 4 Settlements on the map"
+    assert warning.remedy == prevented("Renown at 30, or fewer than 4 Settlements on the map")
     set_population(table, 11, "camulodunum=saxon_settlement", space="trinovantes", saxon_warband=2)
-    assert only(table, "Saxons would win").remedy == (
+    assert only(table, "Saxons would win").remedy == prevented(
         "Saxon Control at 10, and Renown at 30, or fewer than 4 Settlements on the map"
     )
 
@@ -154,7 +159,7 @@ def test_the_scotti_would_win():
     add_settlements(table, "scotti", 4)
     set_population(table, 34, "venta_belgarum=town", militia=2)
     set_track(table, "scotti_renown", 46)
-    assert only(table, "Scotti would win").remedy == "Renown at 45, or fewer than 4 Settlements on the map"
+    assert only(table, "Scotti would win").remedy == prevented("Renown at 45, or fewer than 4 Settlements on the map")
     set_track(table, "scotti_renown", 45)
     assert not warned(table, tone="victory")
 
@@ -178,6 +183,11 @@ def test_in_the_last_epoch_the_highest_margin_would_win():
     warning = only(table, "Nobody would meet a condition")
     assert warning.seat == next(panel.seat for panel in GAME.display(seen(table), EN).panels if panel.wins_at_check)
     assert warning.tone == "victory"
+    assert "Civitates would win by margin, 4 short of the goal, ahead of Dux, 7 short" in warning.text
+    assert "you would win by margin, 4 short of the goal, ahead of Dux" in warning.own
+    table.state.population[SPACE_NUMBER["atrebates"]] += 4
+    assert only(table, "Nobody").text.endswith("1 beyond the goal, ahead of Civitates, level with the goal")
+    assert only(table, "Nobody").remedy.startswith("A higher margin than +1, or a condition met")
     table.state.epoch = LAST - 2
     assert not warned(table, "Nobody")
 

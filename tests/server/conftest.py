@@ -31,8 +31,9 @@ TOY = HiddenHands()
 
 @pytest.fixture(scope="session", autouse=True)
 def translated_once():
-    """Every engine translates each statement into SQL once, and every test has an engine of its own: those of SQLite
-    share what they have translated, which they remember by their dialect.
+    """Every engine translates each statement into SQL once, and every test has an engine.
+
+    On SQLite they share what they have translated, which they remember by their dialect.
     """
     create_engine, dialects = database.create_engine, {}
 

@@ -8,11 +8,11 @@ from tests.pendragon.harness import Asked, session_at
 from tests.pendragon.nonplayer.stubs import stub_answers
 from tests.pendragon.nonplayer.test_ends import both_pass
 from tests.server.tools import ANN, Browser, make, serving
+from vexillum.coin.players import non_player
 from vexillum.games.pendragon import epilogue
+from vexillum.games.pendragon.charts import NON_PLAYER_WIN
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
-from vexillum.games.pendragon.nonplayer.charts import NON_PLAYER_WIN
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.players import non_player
 from vexillum.server.play.overview import outcome
 from vexillum.server.words import game_texts
 

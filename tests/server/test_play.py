@@ -7,6 +7,7 @@ import json
 import msgspec
 
 from tests.server.tools import ANN, BEN, Browser, Thoughts, drawn, everything, first, join, live, make, serving
+from vexillum.core.told_display import told_display, turn_titles
 
 
 def test_a_whole_game_against_agents(client):
@@ -35,7 +36,10 @@ def test_a_card_of_pendragon(client):
         decision = ann.until_asked()
         assert decision is not None, "the game ended before all were asked"
         ann.answer(*first(decision))
-    display = session.game.display(session.view(None), session.game.texts("it"))
+    texts = session.game.texts("it")
+    titles = turn_titles(session.table.story)
+    display = told_display(session.game.display(session.view(None), texts), titles, texts)
+    assert titles
     assert ann.display == json.loads(msgspec.json.encode(display))
 
 

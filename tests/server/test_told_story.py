@@ -13,6 +13,8 @@ from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.recap import turns_since
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Checkpoint, Session
+from vexillum.core.story import seat_of
+from vexillum.core.told_display import told_display, turn_titles
 from vexillum.server.play.client import Client
 from vexillum.server.play.films import film, outermost, shots_of
 from vexillum.server.play.frames import Around, Frames
@@ -65,7 +67,8 @@ class Page:
         for still in frame.get("stills", ()):
             self.map = redrawn(self.map, still["map"])
         self.map = redrawn(self.map, frame["map"])
-        self.story = self.story[: frame.get("scopes_from", 0)] + frame.get("scopes", [])
+        told = {scope["number"]: scope for scope in (*self.story, *frame.get("scopes", []))}
+        self.story = [told[number] for number in range(frame["scopes_n"])]
         return frame
 
 
@@ -100,27 +103,69 @@ def test_frame_by_frame_a_page_has_the_whole_story_and_the_map(id):
 
 @games
 def test_small_frames_bring_few_scopes(id):
-    """Scopes that have ended are not sent again, unless they lie in one that has not."""
+    """A scope is sent when it is new, and again only when it is not what it was."""
     session = begun(id)
     page = Page(session)
     for _ in range(20):
         if session.over:
             break
-        ended = next((scope.number for scope in session.table.story if scope.open), len(session.table.story))
+        before = whole_story(session, None)
         go_on(session)
-        assert page.take().get("scopes_from", 0) == ended
+        now = whole_story(session, None)
+        assert page.take().get("scopes", []) == [scope for scope in now if scope not in before]
+
+
+@games
+def test_of_ones_own_turns_only_dice_and_scenes_are_filmed(id):
+    session = begun(id, answers=0)
+    own, watching = Page(session, *session.setup.seats), Page(session)
+    mine = theirs = 0
+    for _ in range(60):
+        if session.over:
+            break
+        go_on(session)
+        story = session.table.story
+        for still in own.take().get("stills", ()):
+            mine += 1
+            assert still.get("scene") or story[still["scope"]].dice or not seat_of(story, still["scope"])
+        theirs += len(watching.take().get("stills", ()))
+        assert own.map == watching.map
+    assert mine < theirs
+
+
+@games
+def test_only_parts_of_the_display_that_changed_are_sent(id):
+    session = begun(id, answers=30)
+    client = Client("g" * 20, "", "en")
+    shown: dict = {}
+    parts = 0
+    for n in range(30):
+        if session.over:
+            break
+        frames = Frames(session, Around())
+        change = plain(frames.frame(client, ()).display) or {}
+        assert all(shown.get(name) != part for name, part in change.items())
+        shown |= change
+        texts = game_texts(session.game, "en")
+        whole = session.game.display(session.view(None), texts)
+        assert shown == plain(told_display(whole, turn_titles(session.table.story), texts))
+        parts += len(change) if n else 0
+        go_on(session)
+    assert 0 < parts < 30 * 6
 
 
 def test_a_first_frame_has_no_stills(client):
     made = make(client, seats={"aix": "me", "avignon": "me"})
     ann = Browser(client, made["match"])
+    bob = Browser(client, join(client, made["watch"], BEN, "Ben")["match"], BEN, "Ben")
     for _ in range(6):
         ann.answer(*first(ann.table["decision"]))
-    assert any(frame.get("stills") for frame in ann.heard if frame["type"] == "table")
-    ann.send("board")
-    ann.wait("table")
-    assert "stills" not in ann.table
-    assert ann.table["map"]["whole"]
+    bob.settle()
+    assert any(frame.get("stills") for frame in bob.heard if frame["type"] == "table")
+    bob.send("board")
+    bob.wait("table")
+    assert "stills" not in bob.table
+    assert bob.table["map"]["whole"]
 
 
 def test_what_is_taken_back_leaves_the_story(client):
@@ -179,7 +224,7 @@ def test_every_turn_can_be_watched_again(id):
     turns = [turn for turn in turns_since(session, 0) if turn.seat]
     steps = 0
     for turn in turns[::4]:
-        found = plain(film(past, turn.number, None, texts, client.map))
+        found = plain(film(past, turn.number, None, texts, client.drawn))
         assert (found["type"], found["number"]) == ("film", turn.number)
         board = redrawn(shown, found["begin"])
         before, *shots = shots_of(past, turn)
@@ -249,9 +294,9 @@ def test_a_game_that_went_on_under_other_rules_has_no_older_films():
     past = Past(later)
     assert past.story
     with pytest.raises(Refusal, match="cannot be shown again"):
-        film(past, len(past.story), None, game_texts(session.game, "en"), None)
+        film(past, len(past.story), None, game_texts(session.game, "en"), (0, None))
     turn = next(turn for turn in turns_since(later, 0) if turn.seat)
-    assert film(past, turn.number, None, game_texts(session.game, "en"), None).begin.whole
+    assert film(past, turn.number, None, game_texts(session.game, "en"), (0, None)).begin.whole
 
 
 # Recap ----------------------------------------------------------------------------------------------------------------

@@ -132,10 +132,11 @@ class Browser:
         for still in frame.get("stills", ()):
             self.map = redrawn(self.map, still["map"])
         self.map = redrawn(self.map, frame["map"])
-        self.display = frame.get("display", self.display)
+        self.display = {**self.display, **frame.get("display", {})}
         self.log = {n: line for n, line in self.log.items() if n < frame.get("lines_from", 0)}
         self.log |= {line["n"]: line for line in frame.get("lines", ())}
-        self.story = self.story[: frame.get("scopes_from", 0)] + frame.get("scopes", [])
+        told = {scope["number"]: scope for scope in (*self.story, *frame.get("scopes", []))}
+        self.story = [told[number] for number in range(frame.get("scopes_n", 0))]
         self.table = frame
 
     def wait(self, *types: str) -> dict:

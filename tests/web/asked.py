@@ -17,7 +17,7 @@ BUILD = """async () => {
   await loadWords();
   const { Question } = await import("/static/js/question.js");
   const { listen } = await import("/static/js/keys.js");
-  window.told = { answer: [], undo: [], hover: [], ghost: [], preview: [], changed: [], wonder: [], odds: [] };
+  window.told = { answer: [], undo: [], hover: [], ghost: [], tag: [], preview: [], changed: [], wonder: [], odds: [] };
   const events = Object.fromEntries(Object.keys(told).map((name) => [name, (...said) => told[name].push(said)]));
   events.known = () => false;
   window.question = new Question(document.getElementById("question"), document.getElementById("foot"), events);

@@ -80,7 +80,7 @@ def sign_in(person: Person, name: str) -> Person:
 
 
 def let_in(person: Person, database: str, name: str) -> Person:
-    """Somebody is signed in, without a password that takes its time, at an address of the club that shows nothing."""
+    """A member who is signed in, at an address of the club that shows nothing: no password, no lobby."""
     agent: str = person.page.evaluate("navigator.userAgent")
     engine = _engine(database)
     with engine.begin() as connection:

@@ -9,6 +9,7 @@ from tests.long import long
 from tests.web.everybody import outside, small_text, violations
 from tests.web.members import enrol, let_in
 from tests.web.people import Meet, Person, Snap
+from tests.web.saved import opened, saved
 from tests.web.serving import Server
 
 SIZES = [(1440, 900), (1280, 720), (820, 1180), (390, 844)]
@@ -87,6 +88,45 @@ def test_the_sheet_of_a_phone(meet: Meet) -> None:
     expect(page.locator('#page-players [data-seat="saxons"]')).to_be_in_viewport()
     page.tap("#tab-decide")
     expect(anna.options.first).to_be_visible()
+
+
+def test_the_sheet_of_a_phone_rises_for_a_question_within_a_battle(meet: Meet, snap: Snap) -> None:
+    """The line-up and the options need most of the screen; what was low is not left low, and what was lifted sinks."""
+    anna = meet(phone=True)
+    page = anna.page
+    opened(anna, saved("pendragon", "dux", "5", lambda session, _: session.table.staged is not None))
+    side = page.locator("#side")
+    expect(page.locator("#question .scene-view")).to_be_visible()
+    expect(side).to_have_attribute("data-lifted", "")
+    page.wait_for_function("() => !document.querySelector('#side').getAnimations().length")
+    assert (side.bounding_box() or {})["height"] > 0.75 * 844
+    snap(page, "battle-phone")
+    now = page.locator("#question .stepper .now").bounding_box() or {}
+    assert 0 <= now["x"] <= now["x"] + now["width"] <= 390, "the stage that is on is in view"
+    anna.choose(anna.keys()[0])
+    expect(side).not_to_have_attribute("data-lifted", "")
+
+
+def test_good_news_is_no_alarm(meet: Meet) -> None:
+    """Whoever would win reads it in words of their own, and not in red; the others are warned."""
+    anna = meet()
+    anna.page.goto(f"{anna.url}/")
+    said = anna.page.evaluate(
+        """async () => {
+          const { news, concerns } = await import("/static/js/warnings.js");
+          const victory = { text: "Dux would win", own: "You would win", to: ["saxons"], tone: "victory" };
+          return [["dux"], ["saxons"], [], ["dux", "saxons"]].map((mine) => {
+            const { text, tone } = news(victory, mine);
+            return [text, tone, concerns(victory, mine)];
+          });
+        }"""
+    )
+    assert said == [
+        ["You would win", "good", True],
+        ["Dux would win", "victory", True],
+        ["Dux would win", "victory", False],
+        ["Dux would win", "victory", True],
+    ]
 
 
 @pytest.mark.parametrize("size", [(820, 1180), (390, 844)])

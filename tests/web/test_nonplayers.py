@@ -52,7 +52,7 @@ def opened(page: Page) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, pytest.param(True, marks=long)], ids=["desktop", "phone"])
-def test_the_reasons_of_a_turn(meet: Meet, snap: Snap, here: Server, phone: bool) -> None:
+def test_the_reasons_of_a_turn(here: Server, meet: Meet, snap: Snap, phone: bool) -> None:
     person = meet(at=here, phone=phone)
     person.make("pendragon", {"dux": "me"})
     person.asked()
@@ -71,7 +71,7 @@ def test_the_reasons_of_a_turn(meet: Meet, snap: Snap, here: Server, phone: bool
     opened(page)
 
 
-def test_the_reasons_of_a_step(meet: Meet, here: Server) -> None:
+def test_the_reasons_of_a_step(here: Server, meet: Meet) -> None:
     """While a turn is played back, the reasons are one press away."""
     person = meet(at=here, watch="all")
     page = person.page

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.long import long
+from tests.web.asked import ODDS
 from tests.web.people import Meet, Person
 from tests.web.test_reading import at_table
 
@@ -33,3 +34,34 @@ def test_the_odds_of_a_raid(meet: Meet, lang: str, title: str) -> None:
     expect(dialog.locator("h2")).to_have_text(title)
     expect(dialog.locator("p").first).to_contain_text("%")
     expect(dialog.locator('button[data-page="contents"]')).to_have_count(0)
+
+
+def test_the_map_says_what_the_dice_may_bring(meet: Meet) -> None:
+    """At the thing of an option with odds: the chance of what one hopes for, within the map."""
+    page = at_table(meet())
+    thing = page.locator('#stage [data-thing^="space:"]').first.get_attribute("data-thing")
+    said = page.evaluate(
+        """async ([odds, thing]) => {
+          const { GameMap } = await import("/static/js/map.js");
+          const { MapTag } = await import("/static/js/maptag.js");
+          const stage = document.createElement("div");
+          stage.style.cssText = "position: fixed; inset: 0 auto auto 0; width: 600px; height: 400px; overflow: hidden";
+          document.body.append(stage);
+          const map = new GameMap(stage);
+          const node = document.querySelector(`#stage [data-thing="${thing}"]`).outerHTML;
+          const whole = { width: 600, height: 400, blocks: { a: node }, home: null, label: "", css: "" };
+          map.take({ whole: { ...whole, anchors: { [thing]: [2, 3] } }, blocks: {}, label: "", anchors: null });
+          const tag = new MapTag(map);
+          const seen = (given, at) => {
+            tag.show(given, at);
+            const drawn = stage.querySelector(".map-tag");
+            if (!drawn) return null;
+            const { left, top } = drawn.getBoundingClientRect();
+            return [drawn.textContent, drawn.getAttribute("class"), left >= 0 && top >= 0];
+          };
+          const means = { outcomes: [], means: odds.means };
+          return [seen(odds, thing), seen(means, thing), seen(odds, "space:nowhere"), seen(null, thing)];
+        }""",
+        [ODDS, thing],
+    )
+    assert said == [["45%", "map-tag good", True], ["Raiders −2", "map-tag good", True], None, None]

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.people import Meet, Snap
+from vexillum import get_game
+from vexillum.core.session import Session
 
 WANTED = ("raid", "britons", "battle", "none")
 """What these players like to do: Raid, then Battle."""
@@ -56,3 +61,34 @@ def test_a_raid_and_a_battle(meet: Meet, snap: Snap) -> None:
     assert dice
     assert menu
     snap(page, "pendragon")
+
+
+OVERLAPS = """() => {
+  const parts = ".counter, .name, .people, .control, .site > .plot, .site > .hold, .site > .ghost, .site > use";
+  const things = [...document.querySelectorAll('[data-block^="contents"]')].flatMap((block) =>
+    [...block.querySelectorAll(parts)].map((node) => [block.dataset.block, node, node.getBoundingClientRect()]));
+  const over = (a, b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
+  const said = (block, node) => `${block} ${node.getAttribute("class")}`;
+  return things.flatMap(([block, node, box], n) =>
+    things.slice(n + 1).filter(([other, , its]) => other !== block && over(box, its))
+      .map(([other, another]) => [said(block, node), said(other, another)]));
+}"""
+
+
+@pytest.mark.parametrize("zoom", [0.58, 0.62, 0.7, 1.0])
+def test_counters_of_one_space_lie_on_nothing_of_another(meet: Meet, zoom: float) -> None:
+    """With three kinds of Units in every space, from the smallest map of a laptop up."""
+    game = get_game("pendragon")
+    view = copy.deepcopy(Session.start(game, seed="1").view(None))
+    for space in view["spaces"].values():
+        space["units"] = {"cavalry": 3, "militia": 3, "saxon_raider": 3}
+    drawn = game.draw_map(view, game.texts("en"))
+    blocks = "".join(f'<g data-block="{id}">{block}</g>' for id, block in drawn.blocks.items())
+    page = meet(size=(1400, 1300)).page
+    page.set_content(
+        f'<body style="margin:0;--zoom:{zoom}"><svg class="{drawn.css}" viewBox="0 0 {drawn.width} {drawn.height}"'
+        f' width="{drawn.width * zoom}" height="{drawn.height * zoom}">{blocks}</svg>'
+    )
+    assert page.evaluate(OVERLAPS) == []

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.long import long
+from tests.web.asked import Asked
 from tests.web.frames import Heard
 from tests.web.people import Meet, Person, Snap
 
@@ -118,6 +119,68 @@ def test_a_battle_is_a_scene(meet: Meet, snap: Snap) -> None:
     expect(battle.locator(".stepper .done").first).to_be_visible()
     expect(battle.get_by_role("row", name=re.compile("Storm"))).to_be_visible()
     snap(page, "playback-battle")
+
+
+FILM_RACE = """async () => {
+  await (await import("/static/js/words.js")).loadWords();
+  const { Playback } = await import("/static/js/playback.js");
+  const { StoryData } = await import("/static/js/storydata.js");
+  const { Motives } = await import("/static/js/motives.js");
+  const { setWatched } = await import("/static/js/settings.js");
+  setWatched("all");
+  const made = () => document.body.appendChild(document.createElement("div"));
+  let blocks = {};
+  const asked = [];
+  const map = {
+    overlay: made(), stage: made(),
+    camera: { place: null, scale: 1, view: { x: 0, y: 0, width: 1, height: 1 }, covered: 0 },
+    take: (change) => { blocks = { ...(change.whole?.blocks ?? blocks), ...change.blocks }; },
+    changed: () => {}, now: () => {}, reveal: () => {}, highlight: () => {}, anchor: () => null, find: () => [],
+  };
+  const playback = new Playback({
+    map, data: new StoryData(), motives: new Motives(() => {}, () => {}),
+    bar: made(), scene: made(), side: made(), said: made(),
+    present: () => {}, display: () => {}, watching: () => {}, told: () => {}, ask: (scope) => asked.push(scope),
+  });
+  const whole = { width: 1, height: 1, blocks: { a: "1", b: "1" }, anchors: {}, home: null, label: "", css: "" };
+  const scope = { number: 0, kind: "turn", first: 0, last: 0, at: 0, seat: "dux", title: "Raid" };
+  const same = { whole: null, blocks: {}, label: "", anchors: null };
+  const frame = (number, change) =>
+    ({ number, at: number, seats: {}, scopes: [scope], scopes_n: 1, map: { ...same, ...change } });
+  const film = (at) => ({
+    number: 0, frame: at, begin: { ...same, blocks: { b: "0" } },
+    stills: [{ scope: 0, map: { ...same, blocks: { b: "9" } }, scene: null }],
+  });
+  const seen = () => [playback.playing, { ...blocks }];
+  const told = {};
+  playback.take(frame(1, { whole }));
+  playback.take(frame(2, { blocks: { a: "2" } }));
+  playback.watch(film(1));
+  told.late = seen();
+  playback.skip();
+  told.after = seen();
+  playback.watch(film(3));
+  told.early = seen();
+  playback.take(frame(3, { blocks: { a: "3" } }));
+  told.come = seen();
+  playback.skip();
+  playback.watch(film(-50));
+  told.gone = [...seen(), asked];
+  return told;
+}"""
+
+
+def test_a_film_begins_at_the_frame_that_it_was_made_for(meet: Meet) -> None:
+    """Frames and films pass each other on the way: one may come before or after the frame whose map it begins at."""
+    anna = meet()
+    Asked(anna.page, anna.url)
+    assert anna.page.evaluate(FILM_RACE) == {
+        "late": [True, {"a": "1", "b": "9"}],
+        "after": [False, {"a": "2", "b": "1"}],
+        "early": [False, {"a": "2", "b": "1"}],
+        "come": [True, {"a": "3", "b": "9"}],
+        "gone": [False, {"a": "3", "b": "1"}, [0]],
+    }
 
 
 @pytest.mark.parametrize("watch", ["recap", pytest.param("off", marks=long)])

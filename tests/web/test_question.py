@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.long import long
-from tests.web.asked import NAMES, PLACES, TURN, Asked, decision, option
+from tests.web.asked import NAMES, ODDS, PLACES, TURN, Asked, decision, option
 from tests.web.people import Meet, Person
 
 FINAL = {"lines": [], "chips": [], "final": True}
@@ -126,6 +126,7 @@ def test_options_say_what_they_do_cost_and_bring(asked: Asked) -> None:
     battle.hover()
     expect(page.locator(".option-details .odds-table tr")).to_have_count(4)
     assert asked.told("hover")[-1] == [["a:b"]]
+    assert asked.told("tag")[-1] == [ODDS, "a:b"]
     page.locator("#prompt").hover()
     expect(page.locator(".option-details")).to_have_count(0)
     page.click("[data-act=odds]")

@@ -134,6 +134,45 @@ def test_pan_zoom_and_no_click_after_a_drag(meet: Meet) -> None:
     assert picture.evaluate("one => one.style.transform") == fitted
 
 
+SCALE = "() => new DOMMatrix(getComputedStyle(document.querySelector('.picture')).transform).a"
+
+
+def test_only_the_map_zooms(meet: Meet) -> None:
+    """By wheel where the pointer is, by keys and by two fingers; nothing else on the page grows or scrolls."""
+    anna = meet(phone=True)
+    anna.make("anno890", {"aix": "me", "avignon": "steward"})
+    anna.asked()
+    page = anna.page
+    stage = page.locator("#stage").bounding_box()
+    assert stage is not None
+    x, y = stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2
+    scales = [page.evaluate(SCALE)]
+
+    def grown() -> None:
+        page.wait_for_function(f"was => ({SCALE})() > was * 1.1", arg=scales[-1])
+        anna.at_rest()
+        scales.append(page.evaluate(SCALE))
+
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, -200)
+    grown()
+    page.keyboard.press("+")
+    grown()
+    touch = page.context.new_cdp_session(page)
+    for kind, apart in (("touchStart", 20), ("touchMove", 30), ("touchMove", 50), ("touchEnd", None)):
+        points = [] if apart is None else [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    grown()
+    page.keyboard.press("-")
+    page.wait_for_function(f"was => ({SCALE})() < was", arg=scales[-1])
+    anna.at_rest()
+    last = page.evaluate(SCALE)
+    page.mouse.move(195, 700)
+    page.mouse.wheel(0, 200)
+    assert page.evaluate("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
+    assert page.evaluate(SCALE) == last, "over the question the wheel does not zoom"
+
+
 def test_a_press_that_ends_beside_the_board_is_over(meet: Meet) -> None:
     anna = meet()
     anna.make("anno890", {"aix": "me", "avignon": "steward"})

@@ -28,7 +28,7 @@ class Did(IntEnum):
 
     NOTHING = 0
     COMMAND = 1
-    COMMAND_AND_FEAT = 2
+    COMMAND_AND_SPECIAL = 2
     EVENT = 3
 
 
@@ -47,7 +47,7 @@ def options(first_did: int) -> tuple[Allowed, bool]:
     """
     if first_did == Did.COMMAND:
         return Allowed.LIMITED, False
-    if first_did == Did.COMMAND_AND_FEAT:
+    if first_did == Did.COMMAND_AND_SPECIAL:
         return Allowed.LIMITED, True
     if first_did == Did.EVENT:
         return Allowed.FULL, False

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias, TypeVar
+
+from vexillum.core.decision import Play as CorePlay
 from vexillum.core.state import State
+from vexillum.core.table import Table
 
 
 class CoinState(State):
@@ -51,3 +55,11 @@ class CoinState(State):
 
     winner_known: int = 0
     """The game has ended by a victory check (1) or by final margins (2)."""
+
+
+_T = TypeVar("_T")
+CS = TypeVar("CS", bound=CoinState)
+"""A volume's own state."""
+CoinTable: TypeAlias = Table[CoinState]
+"""The table of any volume: a table of its own state is one."""
+Play: TypeAlias = CorePlay[_T]

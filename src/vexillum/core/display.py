@@ -66,6 +66,8 @@ class SequenceRow(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     text: str
     state: Literal["done", "now", "waiting", "out"]
+    turn: bool = False
+    """It is about a turn: as soon as the story has a title for it, that stands here instead of the text."""
 
 
 class Gauge(msgspec.Struct, frozen=True):
@@ -136,6 +138,8 @@ class Warning(msgspec.Struct, frozen=True):
     to: tuple[str, ...] = ()
     tone: Literal["victory", "loss", "note"] = "note"
     things: tuple[str, ...] = ()
+    own: str = ""
+    """Of a victory: the text for those who would win, to whom it is good news: the seats that ``to`` leaves out."""
 
 
 class TrackMark(msgspec.Struct, frozen=True):

@@ -30,11 +30,13 @@ class Recap(msgspec.Struct, frozen=True):
 def recap(session: Session[Any], seat: str) -> Recap | None:
     """Every turn that ended after a seat's last answer, or is going on, except its own; None if there is none.
 
-    The turn of another in which it has answered counts whole.
+    The turn of another in which it has answered counts whole. What is nobody's turn and changed nothing (the deal) is
+    left out.
     """
     since = answered(session, seat)
     table = session.table
-    rows = tuple([Row(turn, table.changes(turn)) for turn in turns_since(session, since) if turn.seat != seat])
+    told = [Row(turn, table.changes(turn)) for turn in turns_since(session, since) if turn.seat != seat]
+    rows = tuple([row for row in told if row.turn.seat or row.changes])
     return Recap(since, rows, checkpoint_before(session.steps, rows[0].turn).state) if rows else None
 
 

@@ -177,7 +177,7 @@ class Session(Generic[S]):
             return None
         reason = decision.why(self.table, decision, name) if decision.why else None
         reason = reason or self.game.why_not(self.table, decision, name)
-        return reason or Message("why.unknown", {"name": name, "number": decision.rule}, decision.rule)
+        return reason or Message("why.unknown", {"name": name}, decision.rule)
 
     @property
     def has_odds(self) -> bool:

@@ -6,7 +6,7 @@ belongs to the innermost one that is open. What a scope changed is measured from
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -89,6 +89,14 @@ class Still(msgspec.Struct, frozen=True, eq=False):
     scope: int
     state: Any
     scene: Scene | None
+
+
+def seat_of(story: Sequence[Scope], number: int) -> str:
+    """Whose turn a scope belongs to; empty: nobody's."""
+    scope: Scope | None = story[number]
+    while scope is not None and scope.kind != "turn":
+        scope = None if scope.inside is None else story[scope.inside]
+    return "" if scope is None else scope.seat
 
 
 def changed(before: Mapping[str, int], after: Mapping[str, int]) -> tuple[Change, ...]:

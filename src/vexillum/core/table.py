@@ -17,6 +17,8 @@ from vexillum.core.story import Change, Scope, ScopeKind, Still, changed
 from vexillum.core.texts import Message
 
 S = TypeVar("S", bound=State)
+S_co = TypeVar("S_co", bound=State, covariant=True)
+"""Rules that need less than a whole game's state take a table of that lesser state: any game's table is one."""
 _T = TypeVar("_T")
 
 
@@ -67,7 +69,7 @@ class _Opened:
         self._table.close(self._scope)
 
 
-class Table(Generic[S]):
+class Table(Generic[S_co]):
     """State, dice and journal of one running game, and the ways in which rules ask, roll, reveal and report."""
 
     __slots__ = (
@@ -88,7 +90,7 @@ class Table(Generic[S]):
         "story",
     )
 
-    def __init__(self, setup: Setup, state: S, dice: Dice, journal: list[Entry], quiet: bool = False) -> None:
+    def __init__(self, setup: Setup, state: S_co, dice: Dice, journal: list[Entry], quiet: bool = False) -> None:
         self.setup = setup
         self.state = state
         self.dice = dice
@@ -108,10 +110,10 @@ class Table(Generic[S]):
         """The board after each step since the last answer."""
         self.answers = 0
         """How many answers have been given; kept by the session."""
-        self.measure: Callable[[S], Mapping[str, int]] | None = None
+        self.measure: Callable[[S_co], Mapping[str, int]] | None = None
         """The figures of a state that everybody may know."""
         self._open: list[Scope] = []
-        self._figures: tuple[S, Mapping[str, int]] | None = None
+        self._figures: tuple[S_co, Mapping[str, int]] | None = None
         """The state that was measured last, and its figures."""
 
     def ask(

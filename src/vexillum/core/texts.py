@@ -142,14 +142,15 @@ class Texts:
 
     def _value(self, value: Any, spec: str) -> str:
         if isinstance(value, Message):
-            return self._render(value.id, value.params)
+            said = self._render(value.id, value.params)
+            return said[:1].upper() + said[1:] if spec == "^" else said
         if isinstance(value, str):
             if not spec or (self.nameless and self._template(f"{spec}.{value}") is None):
                 return value
             return self._render(f"{spec}.{value}", {})
         if isinstance(value, int):
             if spec == "+":
-                return f"{value:+d}"
+                return f"{value:+d}" if value else "0"
             return self._render(f"count.{spec}", {"n": value}) if spec else str(value)
         return self.listed(self._value(item, spec) for item in value)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.games.pendragon.state import TRACKS
 
 from ..harness import board
-from .minds import seat
+from .bots import seat
 
 
 def civitates_board(*others: str, dice=(), **tracks: int):

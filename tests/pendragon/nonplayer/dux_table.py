@@ -7,7 +7,7 @@ from vexillum.games.pendragon.pieces import STRONGHOLD_NUMBER
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
 
 from ..harness import board
-from .minds import seat
+from .bots import seat
 
 
 def dux_table(

@@ -6,28 +6,28 @@ from fractions import Fraction
 from random import Random
 
 from tests.pendragon.harness import board
+from vexillum.coin.events.context import looking
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.events.scene import looking
 from vexillum.games.pendragon.lasting import CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS
 from vexillum.games.pendragon.map import SITES_OF, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer import barbarians, tactics, tactics_assault, tactics_spoils
-from vexillum.games.pendragon.nonplayer.answers import ANSWERS
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.nonplayer.foresight import Prospect
 from vexillum.games.pendragon.nonplayer.foresight.board import Board, remaining
 from vexillum.games.pendragon.nonplayer.foresight.search import any_end
 from vexillum.games.pendragon.nonplayer.foresight.spoils import TRACKS
 from vexillum.games.pendragon.nonplayer.ground import EXACT
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.trace import Trace
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CAVALRY,
     DUX,
     FACTIONS,
-    NOBODY,
     RAIDER_OF,
     STRONGHOLD_TYPE,
     STRONGHOLDS,
@@ -116,8 +116,8 @@ def real_ends(state, space, attacker, defender, terms, tactical=(), most=20_000)
                 n = len(decision.options)
                 faction = FACTIONS.index(decision.seat)
                 if n > 1 and faction in tactical:
-                    mind = Mind(table.state, faction, Branching(dice), Trace(False), tuple(table.doing))
-                    picks = decision.pick(tuple(ANSWERS[decision.kind](mind, decision)))
+                    bot = PendragonBot(CATALOG, table.state, faction, Branching(dice), Trace(False), tuple(table.doing))
+                    picks = decision.pick(tuple(CATALOG.answer(bot, decision)))
                 else:
                     picks = (decision.options[dice.choose(n) if n > 1 else 0],)
         except StopIteration:
@@ -149,10 +149,15 @@ def real_odds(state, space, attacker, defender, terms):
             while True:
                 decision = rules.send(picks)
                 if len(decision.options) > 1:
-                    mind = Mind(
-                        table.state, FACTIONS.index(decision.seat), Branching(dice), Trace(False), tuple(table.doing)
+                    bot = PendragonBot(
+                        CATALOG,
+                        table.state,
+                        FACTIONS.index(decision.seat),
+                        Branching(dice),
+                        Trace(False),
+                        tuple(table.doing),
                     )
-                    picks = decision.pick(tuple(ANSWERS[decision.kind](mind, decision)))
+                    picks = decision.pick(tuple(CATALOG.answer(bot, decision)))
                 else:
                     picks = decision.options
         except StopIteration as stop:

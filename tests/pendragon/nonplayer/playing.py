@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.lasting import code
 from vexillum.core.table import Table
 from vexillum.games.pendragon.decks import HOUSE
-from vexillum.games.pendragon.lasting import code
-from vexillum.games.pendragon.nonplayer.catalog import fill_tables
-from vexillum.games.pendragon.nonplayer.events import side_of, would_play
-from vexillum.games.pendragon.pieces import FACTIONS, NOBODY
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
+from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium
 
 from ..harness import Asked, board
-from .minds import mind_at, non_players_answer, seat
-
-fill_tables()
+from .bots import bot_at, non_players_answer, seat
 
 
 def event_table(*players: str, imperium: str = "roman_rule", dice: tuple[int, ...] = (), **tracks: int):
@@ -31,15 +29,15 @@ def event_table(*players: str, imperium: str = "roman_rule", dice: tuple[int, ..
 
 def plays(table, faction: str, number: int, luck: str = "test") -> bool:
     """Would the Non-player play the card, the side that is its?"""
-    mind = mind_at(table, faction, luck, traced=False)
-    side = side_of(mind, number)
-    return side is not None and would_play(mind, side)
+    bot = bot_at(table, faction, luck, traced=False)
+    side = EVENTS.side_of(bot, number)
+    return side is not None and EVENTS.would_play(bot, side)
 
 
 def played(table, faction: str, number: int, *, shaded: bool | None = None, luck: str = "test"):
     """The table after a Faction has executed the card, or an Epoch card if it is nobody's; Non-players answer."""
     if shaded is None:
-        side = side_of(mind_at(table, faction, luck), number) if faction else code(number, False)
+        side = EVENTS.side_of(bot_at(table, faction, luck), number) if faction else code(number, False)
         assert side is not None
     else:
         side = code(number, shaded)

@@ -2,45 +2,43 @@
 
 from __future__ import annotations
 
-import vexillum.games.pendragon.feats.catalog  # noqa: F401  (registers the Feats)
+from vexillum.coin.nonplayer.rolls import NamedRolls
+from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core import luck as core
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.charts import RANDOM_SPACES
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import ANSWERS
-from vexillum.games.pendragon.nonplayer.catalog import fill_tables
-from vexillum.games.pendragon.nonplayer.luck import Luck
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
-from vexillum.games.pendragon.nonplayer.trace import Trace
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.pieces import FACTIONS
 
 from ..harness import Asked
 
-fill_tables()
 
-
-class Rolls(Luck):
+class Rolls(NamedRolls):
     """Named rolls as a test wants them; the others, and choices among equals, by the seed."""
 
     def __init__(self, rolls: dict[str, int] | None = None, seed: str = "test") -> None:
-        super().__init__(core.Luck(seed).of("scotti", 0))
+        super().__init__(core.Luck(seed).of("scotti", 0), RANDOM_SPACES)
         self.rolls = rolls or {}
 
     def roll(self, name: str, sides: int, dice: int = 1) -> int:
         return self.rolls[name] if name in self.rolls else super().roll(name, sides, dice)
 
 
-def thinking(table, faction: str, rolls: dict[str, int] | None = None, seed: str = "test") -> Mind:
+def thinking(table, faction: str, rolls: dict[str, int] | None = None, seed: str = "test") -> PendragonBot:
     """A Non-player with these rolls at a table."""
-    return Mind(table.state, FACTIONS.index(faction), Rolls(rolls, seed), Trace(True), tuple(table.doing))
+    return PendragonBot(
+        CATALOG, table.state, FACTIONS.index(faction), Rolls(rolls, seed), Trace(True), tuple(table.doing)
+    )
 
 
 def planned(table, faction: str, command: str, rolls: dict[str, int] | None = None, *, seed: str = "test", **terms):
     """What a Non-player would do with a Command under these terms."""
     number = FACTIONS.index(faction)
     action = Action(table.state, number, command, **terms)
-    return PLANNERS[number][command](thinking(table, faction, rolls, seed), action)
+    return CATALOG.planners.named(command, number)(thinking(table, faction, rolls, seed), action)
 
 
 class CarriedOut:
@@ -58,7 +56,7 @@ class CarriedOut:
         while not asked.over:
             decision = asked.decision
             if decision.seat == faction:
-                keys = tuple(ANSWERS[decision.kind](thinking(table, faction, rolls, seed), decision))
+                keys = tuple(CATALOG.answer(thinking(table, faction, rolls, seed), decision))
                 self.said.append((decision.kind, keys))
             else:
                 plain = [key for key in ("done", "none", "no") if key in decision.keys and decision.at_least == 1]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.nonplayer import agent, takeover
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
+from vexillum.games.pendragon.pieces import FACTIONS
 
 
 class _Plain(dict):
@@ -10,12 +11,11 @@ class _Plain(dict):
         return _first
 
 
-def _first(mind, decision):
-    mind.trace.note("8.1", "yes")
+def _first(bot, decision):
+    bot.trace.note("8.1", "yes")
     return decision.keys[: max(1, decision.at_least)]
 
 
 def stub_answers(monkeypatch) -> None:
     """The first option everywhere, and a line about each."""
-    monkeypatch.setattr(takeover, "ANSWERS", _Plain())
-    monkeypatch.setattr(agent, "fill_tables", lambda: None)
+    monkeypatch.setattr(CATALOG, "answers", (_Plain(),) * len(FACTIONS))

@@ -8,8 +8,8 @@ from vexillum.coin.sequence import Did
 from vexillum.games.pendragon.difficulty import Difficulty
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer import event_boxes
 from vexillum.games.pendragon.nonplayer.civitates import chart
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.pieces import DUX, TYPE_NUMBER
 
 from ..harness import cards_named, put, stack
@@ -34,14 +34,14 @@ def path(table, rolls=None, **available: int) -> tuple[str, list[str]]:
     """What the chart says, and the questions on the way with their answers; nothing else than this is Available."""
     for type in ("militia", "comitates", "town", "hillfort"):
         table.state.available[TYPE_NUMBER[type]] = available.get(type, 0)
-    mind = thinking(table, "civitates", NOTHING | (rolls or {}))
-    key = chart(mind)
+    bot = thinking(table, "civitates", NOTHING | (rolls or {}))
+    key = chart(bot)
     for language in ("en", "it"):
         texts = GAME.texts(language, strict=True)
-        assert all(texts(line) for line in mind.trace.lines)
+        assert all(texts(line) for line in bot.trace.lines)
     return key, [
         f"{line.params['question'].id.removeprefix('np.')}={line.params['answer'].id.removeprefix('np.')}"
-        for line in mind.trace.lines
+        for line in bot.trace.lines
         if line.id == "np.question"
     ]
 
@@ -53,13 +53,13 @@ def answers_of(table, rolls=None, **available: int) -> str:
 @pytest.fixture
 def willing(monkeypatch):
     """Whoever may play an Event would."""
-    monkeypatch.setattr(event_boxes, "would_play", lambda mind, side: side % 2 == 0)
+    monkeypatch.setattr(EVENTS, "would_play", lambda bot, side: side % 2 == 0)
 
 
 @pytest.fixture(autouse=True)
 def unwilling(monkeypatch):
     """Nobody would, unless a test says so."""
-    monkeypatch.setattr(event_boxes, "would_play", lambda mind, side: False)
+    monkeypatch.setattr(EVENTS, "would_play", lambda bot, side: False)
 
 
 def towns(table, n: int) -> None:
@@ -93,7 +93,7 @@ def test_8_7_1_battle():
 def test_8_7_2_priority_event(willing, monkeypatch):
     table = table_with(SHIELD, SHIELD)
     assert answers_of(table) == "event.unshaded"
-    monkeypatch.setattr(event_boxes, "would_play", lambda mind, side: False)
+    monkeypatch.setattr(EVENTS, "would_play", lambda bot, side: False)
     assert answers_of(table_with(SHIELD)) == "pass"
 
 
@@ -168,10 +168,10 @@ def test_8_7_6_trade_or_pass(n, key):
 
 def told(table, rolls=None) -> dict[str, object]:
     """What the chart tells, by text: the numbers and, of a question, the answer."""
-    mind = thinking(table, "civitates", NOTHING | (rolls or {}))
-    chart(mind)
+    bot = thinking(table, "civitates", NOTHING | (rolls or {}))
+    chart(bot)
     lines: dict[str, object] = {}
-    for line in mind.trace.lines:
+    for line in bot.trace.lines:
         if line.id == "np.question":
             question = line.params["question"]
             lines[question.id] = question.params | {"answer": line.params["answer"].id == "np.yes"}
@@ -199,7 +199,7 @@ def test_no_feat_is_asked_about_where_none_may_be_added():
     put(table, "regni", "noviomagus=saxon_settlement", comitates=6)
     table.state.bottom[SPACE_NUMBER["regni"]] = 1
     assert told(table, {"8.7.1 plunder": 1})["np.civitates.pillage"]["answer"] is True
-    table.state.first_did, table.state.difficulty = Did.COMMAND_AND_FEAT, Difficulty.INTRODUCTORY
+    table.state.first_did, table.state.difficulty = Did.COMMAND_AND_SPECIAL, Difficulty.INTRODUCTORY
     assert "np.civitates.pillage" not in told(table, {"8.7.1 plunder": 1})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.lasting import CURIALES
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.nonplayer.civitates_rule import rule_plan
@@ -191,7 +191,7 @@ def test_no_invite(why_not):
         put(table, "durotriges", "south_cadbury=hillfort")
         put(table, "regni", "anderida=hillfort")
     done = trade(table, SCOTTI_ROLL)
-    assert not done.action.feat_done
+    assert not done.action.special_done
 
 
 @pytest.mark.parametrize("player", [True, False])

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.commands.free_march import free_march
-from vexillum.games.pendragon.commands.offer import Offer
 from vexillum.games.pendragon.nonplayer.plans import Move, PickUp
 from vexillum.games.pendragon.pieces import BLUE_SAXON, CAVALRY, CIVITATES, COMITATES, MILITIA, RED_SCOTTI
 from vexillum.games.pendragon.state import Dominance, Imperium
 
 from ..harness import Asked, put, track, units
+from .bots import non_players_answer
 from .civitates import civitates_board
-from .minds import non_players_answer
 from .rolls import CarriedOut, planned, spaces
 
 (ATREBATES, CANTIACI, DOBUNNI, DUROTRIGES, REGNI, DUMNONII, LONDINIUM, SILURES) = spaces(

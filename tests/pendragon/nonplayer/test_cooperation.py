@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.pendragon.harness import Asked, board, put, track
-from tests.pendragon.nonplayer.minds import answer_of, mind_at, non_players_answer, seat
+from tests.pendragon.nonplayer.bots import answer_of, bot_at, non_players_answer, seat
+from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.texts import Texts
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.march_groups import consent as march_consent
 from vexillum.games.pendragon.commands.raid_answers import send_mariners
 from vexillum.games.pendragon.epoch.consent import ask_consent
@@ -17,12 +18,11 @@ from vexillum.games.pendragon.forces import place_own
 from vexillum.games.pendragon.lasting import MARINERS
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.money import pay
-from vexillum.games.pendragon.nonplayer import barbarians, cooperation, turn  # noqa: F401
-from vexillum.games.pendragon.nonplayer.standing import beyond
-from vexillum.games.pendragon.options import NO, YES
+from vexillum.games.pendragon.nonplayer import cooperation
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, MILITIA, SAXON_RAIDER, SAXONS
 from vexillum.games.pendragon.sequence.tribute import ask_for_tribute
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
+from vexillum.games.pendragon.thresholds import beyond
 from vexillum.games.pendragon.victory import margin
 from vexillum.games.pendragon.wording import read_catalog
 
@@ -61,9 +61,9 @@ def test_civitates_agree_while_the_dux_does_worse(table, kind, dux, civitates, a
 def test_the_same_in_a_turn_and_in_an_event(table, kind, dux, civitates, answer):
     stand(table, dux, civitates)
     decision = Decision("civitates", kind, (YES, NO), "1.5.2")
-    mind = mind_at(table, "civitates")
-    assert cooperation.consent(mind, decision) == (answer,)
-    (line,) = mind.trace.lines
+    bot = bot_at(table, "civitates")
+    assert cooperation.consent(bot, decision) == (answer,)
+    (line,) = bot.trace.lines
     assert line.params["question"].params == {"dux": dux, "own": civitates}
 
 
@@ -71,7 +71,7 @@ def test_the_margin_is_that_of_7_3(table):
     """Ruling P180: without Military Dominance the Dux needs 70, not 60; by 7.2 it would do better here."""
     stand(table, -5, -4)
     assert beyond(table.state, DUX) > beyond(table.state, CIVITATES)
-    assert cooperation.consent(mind_at(table, "civitates"), Decision("civitates", "consent", (YES, NO), "1.5.2")) == (
+    assert cooperation.consent(bot_at(table, "civitates"), Decision("civitates", "consent", (YES, NO), "1.5.2")) == (
         "yes",
     )
 
@@ -173,13 +173,13 @@ def test_mariners_help_nobody_else_at_fragmentation(table, cavalry, answer):
 def test_lines_can_be_read_in_both_languages(table, language):
     say = Texts(read_catalog(), language, strict=True)
     stand(table, -3, -2)
-    mind = mind_at(table, "civitates")
-    cooperation.consent(mind, Decision("civitates", "consent", (YES, NO), "1.5.2"))
-    mind.trace.note("8.4.2", "forecast", own=3, enemy=1)
-    mind.trace.note("8.7.7", "annona", n=1, there=2, money=3)
-    mind.trace.ask("8.6.7", "forced.player", True, who="scotti")
-    mind.trace.ask("8.8.9", "forced.dux", False)
-    mind.trace.ask("8.7.9", "forced.civitates", False)
-    lines = [say(line) for line in mind.trace.lines]
+    bot = bot_at(table, "civitates")
+    cooperation.consent(bot, Decision("civitates", "consent", (YES, NO), "1.5.2"))
+    bot.trace.note("8.4.2", "forecast", own=3, enemy=1)
+    bot.trace.note("8.7.7", "annona", n=1, there=2, money=3)
+    bot.trace.ask("8.6.7", "forced.player", True, who="scotti")
+    bot.trace.ask("8.8.9", "forced.dux", False)
+    bot.trace.ask("8.7.9", "forced.civitates", False)
+    lines = [say(line) for line in bot.trace.lines]
     assert "-3" in lines[0]
     assert all("{" not in line for line in lines)

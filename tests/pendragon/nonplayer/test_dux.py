@@ -8,9 +8,9 @@ from vexillum.core.texts import Texts
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.nonplayer import dux, event_boxes
-from vexillum.games.pendragon.nonplayer.answers import ANSWERS
-from vexillum.games.pendragon.nonplayer.turn import CHARTS
+from vexillum.games.pendragon.nonplayer import dux
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.np_marks import CUES
 from vexillum.games.pendragon.pieces import CIVITATES, DUX
 from vexillum.games.pendragon.state import Dominance, Imperium
@@ -26,7 +26,7 @@ NO_INVITE = {"8.8.1 nation": 1}
 def played(monkeypatch):
     """Which Event would be played: the key, or None."""
     keys: dict[str, str | None] = {"key": None}
-    monkeypatch.setattr(event_boxes, "event_key", lambda mind: keys["key"])
+    monkeypatch.setattr(EVENTS, "key", lambda bot: keys["key"])
     return keys
 
 
@@ -49,13 +49,13 @@ PLAIN = _without_shield()
 def chart(table, **rolls: int):
     """The answer of the flowchart with rolls by rule, and the rules of the lines that it told."""
     names = {"r881": "8.8.1 intercept", "r885": "8.8.5 event", "r886": "8.8.6 march"}
-    mind = thinking(table, "dux", NO_INVITE | {names[id]: n for id, n in rolls.items()})
-    answer = dux.chart(mind)
+    bot = thinking(table, "dux", NO_INVITE | {names[id]: n for id, n in rolls.items()})
+    answer = dux.chart(bot)
     for language in ("en", "it"):
         texts: Texts = GAME.texts(language, strict=True)
-        for line in mind.trace.lines:
+        for line in bot.trace.lines:
             assert texts(line)
-    return answer, [line.rule for line in mind.trace.lines]
+    return answer, [line.rule for line in bot.trace.lines]
 
 
 def raided(table, raiders: int, cavalry: int = 3) -> None:
@@ -66,10 +66,10 @@ def raided(table, raiders: int, cavalry: int = 3) -> None:
 def told(table, **rolls: int) -> dict[str, object]:
     """What the flowchart tells, by text: the numbers and, of a question, the answer."""
     names = {"r881": "8.8.1 intercept", "r885": "8.8.5 event", "r886": "8.8.6 march"}
-    mind = thinking(table, "dux", NO_INVITE | {names[id]: n for id, n in rolls.items()})
-    dux.chart(mind)
+    bot = thinking(table, "dux", NO_INVITE | {names[id]: n for id, n in rolls.items()})
+    dux.chart(bot)
     lines: dict[str, object] = {}
-    for line in mind.trace.lines:
+    for line in bot.trace.lines:
         if line.id == "np.question":
             question = line.params["question"]
             lines[question.id] = question.params | {"answer": line.params["answer"].id == "np.yes"}
@@ -79,7 +79,7 @@ def told(table, **rolls: int) -> dict[str, object]:
 
 
 def test_registered():
-    assert CHARTS[DUX] is dux.chart
+    assert CATALOG.charts[DUX] is dux.chart
 
 
 # 8.8.1 Intercept? -----------------------------------------------------------------------------------------------------
@@ -218,8 +218,8 @@ def test_the_dux_asks_for_briton_resources_first():
     session = session_at(table)
     while session.decision.seat != "dux":
         session.answer(session.decision.seat, ["pass"])
-    mind = thinking(table, "dux")
-    assert ANSWERS["turn"](mind, session.decision) == ("consent",)
+    bot = thinking(table, "dux")
+    assert CATALOG.answers[DUX]["turn"](bot, session.decision) == ("consent",)
 
 
 # What it tells --------------------------------------------------------------------------------------------------------

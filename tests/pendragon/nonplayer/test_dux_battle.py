@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.commands.free_battle import free_battle
-from vexillum.games.pendragon.commands.offer import Offer
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.dux_battle import civil_war, prestige_is_sure
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Track
 
 from ..harness import Asked, put, track, units
+from .bots import non_players_answer
 from .dux_table import at, dux_table
-from .minds import non_players_answer
 from .rolls import CarriedOut, planned, thinking
 
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.feats.choosing import feat_after
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.feats.invite import perform
 from vexillum.games.pendragon.lasting import FAIR_WEATHER
 from vexillum.games.pendragon.map import SITE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import ANSWERS
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.nonplayer.dux_feats import requisition_brings
 from vexillum.games.pendragon.nonplayer.invite import after_invite, invitation
 from vexillum.games.pendragon.pieces import DUX, FORT, SAXON_WARBAND, T_FORT, TOWN
 from vexillum.games.pendragon.state import Track
 
 from ..harness import Asked, put, track, units
+from .bots import non_players_answer
 from .dux_table import at, dux_table, red_scotti_somewhere
-from .minds import non_players_answer
 from .rolls import thinking
 
 
@@ -30,7 +30,7 @@ def after_train(table, luck: str = "test") -> Action:
     """What a Non-player Dux adds after a Train: the action with its Feat."""
     action = Action(table.state, DUX, "train")
     action.spaces.append(0)
-    asked = non_players_answer(table, Asked(table.during(action, feat_after(table, action))), luck=luck)
+    asked = non_players_answer(table, Asked(table.during(action, FEATS.after(table, action))), luck=luck)
     assert asked.over
     return action
 
@@ -116,8 +116,8 @@ def test_the_board_after_an_invite_is_what_comes_of_it():
     action = Action(table.state, DUX, "train")
     asked = Asked(table.during(action, perform(table, action)))
     while not asked.over:
-        mind = thinking(table, "dux", {"8.8.1 nation": 4})
-        asked.answer(*ANSWERS[asked.decision.kind](mind, asked.decision))
+        bot = thinking(table, "dux", {"8.8.1 nation": 4})
+        asked.answer(*CATALOG.answer(bot, asked.decision))
     assert (then.units, then.sites, then.available) == (
         table.state.units,
         table.state.sites,
@@ -135,7 +135,7 @@ def test_two_forts_at_hillfort_sites():
     for id in ("regni", "cantiaci", "trinovantes"):
         put(table, id, cavalry=1)
     action = after_train(table)
-    assert action.feat == "build"
+    assert action.special == "build"
     assert table.state.sites.count(FORT) == 2
     assert track(table, "briton_resources") == 14
     assert sum(table.state.sites[SITE_NUMBER[id]] == FORT for id in ("anderida", "rutupiae", "walton_castle")) == 2
@@ -206,7 +206,7 @@ def test_no_town_at_fragmentation():
     put(table, "cantiaci", cavalry=4, militia=2)
     table.state.available[T_FORT] = 0
     action = after_train(table)
-    assert action.feat is None
+    assert action.special is None
     assert TOWN not in table.state.sites
 
 
@@ -236,7 +236,7 @@ def test_requisition_as_much_as_possible():
     ):
         put(table, id, f"{site}=town", red_saxon_warband=1)
     action = after_train(table)
-    assert action.feat == "requisition"
+    assert action.special == "requisition"
     assert track(table, "dux_resources") == 6
     assert (track(table, "briton_resources"), track(table, "wealth")) == (0, 7)  # ruling P200
 
@@ -253,6 +253,6 @@ def test_no_feat_where_nothing_can_be_had():
     put(table, "regni", "noviomagus=town", cavalry=2)
     assert not requisition_brings(table.state)
     action = after_train(table)
-    assert action.feat is None
+    assert action.special is None
     table.state.tracks[Track.WEALTH] = 1
     assert requisition_brings(table.state)

@@ -6,15 +6,15 @@ from itertools import combinations, product
 
 import pytest
 
+from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.commands.free_commands import free_intercept
-from vexillum.games.pendragon.commands.offer import Offer
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.dux_sorties import Sorties, Target
 from vexillum.games.pendragon.pieces import CAVALRY, RED_SAXON, SAXONS, SCOTTI, K
 
 from ..harness import Asked, put, track, units
+from .bots import non_players_answer
 from .dux_table import at, dux_table, moves, red_scotti_somewhere
-from .minds import non_players_answer
 from .rolls import CarriedOut, planned
 
 NOBODY_INVITED = {"8.8.1 nation": 1}

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.commands.free_march import free_march
-from vexillum.games.pendragon.commands.offer import Offer
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import CAVALRY, COMITATES, DUX, MILITIA, RED_SAXON
 from vexillum.games.pendragon.state import Track
 
 from ..harness import Asked, put, track, units
+from .bots import bot_at, non_players_answer
 from .dux_table import at, dux_table, moves, red_scotti_somewhere
-from .minds import mind_at, non_players_answer
 from .rolls import CarriedOut, planned
 
 
@@ -286,7 +286,7 @@ def test_nobody_is_picked_up_where_the_event_allows_no_stop():
     put(table, "cantiaci", cavalry=1)
     put(table, "londinium", "londinium=town", comitates=3)
     put(table, "trinovantes", saxon_raider=6)
-    luck = next(str(n) for n in range(99) if mind_at(table, "dux", str(n)).luck.roll("8.8.6 march", 4) > 1)
+    luck = next(str(n) for n in range(99) if bot_at(table, "dux", str(n)).luck.roll("8.8.6 march", 4) > 1)
     there = at("trinovantes")
     asked = non_players_answer(table, Asked(free_march(table, DUX, destinations=there)), luck=luck)
     assert asked.result == list(there)
@@ -361,7 +361,7 @@ def test_carried_out_with_a_pickup():
     put(table, "cantiaci", cavalry=1)
     put(table, "londinium", "londinium=town", comitates=3)
     put(table, "trinovantes", saxon_raider=6)
-    luck = next(str(n) for n in range(99) if mind_at(table, "dux", str(n)).luck.roll("8.8.6 march", 4) > 1)
+    luck = next(str(n) for n in range(99) if bot_at(table, "dux", str(n)).luck.roll("8.8.6 march", 4) > 1)
     asked = non_players_answer(table, Asked(free_march(table, DUX)), luck=luck)
     assert asked.result == list(at("trinovantes"))
     assert units(table, "trinovantes", "cavalry") == 1

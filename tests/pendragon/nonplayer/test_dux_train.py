@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 import vexillum.games.pendragon.nonplayer.dux_train  # noqa: F401  (registers plans and answers)
+from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.commands.free_commands import free_train
-from vexillum.games.pendragon.commands.offer import Offer
 from vexillum.games.pendragon.lasting import CAIR_LEGION
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import CAVALRY
 
 from ..harness import Asked, put, track, units
+from .bots import non_players_answer
 from .dux_table import at, dux_table, red_scotti_somewhere
-from .minds import non_players_answer
 from .rolls import CarriedOut, planned
 
 SCOTTI = {"8.8.1 nation": 3}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.pendragon.harness import Asked, board, session_at, told
-from tests.pendragon.nonplayer.minds import seat
+from tests.pendragon.nonplayer.bots import seat
 from tests.pendragon.nonplayer.stubs import stub_answers
 from tests.pendragon.test_victory import (
     AUTONOMY,
@@ -21,24 +21,26 @@ from tests.pendragon.test_victory import (
     set_track,
     standing,
 )
+from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Standing
 from vexillum.core import save
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.session import HUMAN, Session
+from vexillum.games.pendragon.charts import EPILOGUES
 from vexillum.games.pendragon.entropy import entropy_of_barbarians
 from vexillum.games.pendragon.epilogue import TEXTS, epilogues
 from vexillum.games.pendragon.epoch.imperium_phase import imperium_phase
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.realm import Shift
-from vexillum.games.pendragon.events.scene import Scene
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.nonplayer.charts import EPILOGUES
-from vexillum.games.pendragon.nonplayer.standing import beyond
+from vexillum.games.pendragon.outcome import outcome
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
-from vexillum.games.pendragon.players import non_player, people
+from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
-from vexillum.games.pendragon.victory import margin, outcome, passes, ranking
+from vexillum.games.pendragon.thresholds import beyond
+from vexillum.games.pendragon.victory import RANKING, margin, passes
 
 LAST = SCENARIOS[SCENARIO_IDS.index(FULL)].epochs
 
@@ -143,9 +145,9 @@ def tied(*np: str):
 
 
 def test_ties_go_to_non_players_first():
-    assert ranking(tied())[0] == (DUX,)
-    assert ranking(tied("saxons"))[0] == (SAXONS,)
-    assert ranking(tied("saxons", "dux"))[0] == (DUX,)
+    assert RANKING.order(tied())[0] == (DUX,)
+    assert RANKING.order(tied("saxons"))[0] == (SAXONS,)
+    assert RANKING.order(tied("saxons", "dux"))[0] == (DUX,)
 
 
 def test_nothing_is_said_about_the_end_before_it_comes():
@@ -239,7 +241,7 @@ def britons(*, players="britons", np=("saxons", "scotti"), dux=3, civitates=2, i
 
 def fragment(table):
     """By an Event: the Imperium shifts to Fragmentation."""
-    scene = Scene(table, 2, "LITUS SAXONICUM", SAXONS)
+    scene = PendragonEvent(table, 2, "LITUS SAXONICUM", SAXONS)
     return Asked(Shift(level="fragmentation").run(scene))
 
 
@@ -254,7 +256,7 @@ def test_the_better_briton_becomes_a_non_player_upon_fragmentation(players, dux,
     assert told(table)[-1] == "entropy"
     assert spoken(table)
     kept = CIVITATES if lost == "dux" else DUX
-    assert people(table.state) == ((kept,),)
+    assert PLAYERS.people(table.state) == ((kept,),)
     assert [GAME.agent_for(table.state, id) for id in FACTIONS] == ["np" if id == lost else None for id in FACTIONS]
 
 
@@ -290,7 +292,7 @@ def test_only_a_solitary_player_of_both_gives_one_up(players, np):
 
 def test_nothing_is_given_up_before_fragmentation():
     table = britons(imperium=ROMAN)
-    assert Asked(Shift(level="down").run(Scene(table, 2, "LITUS SAXONICUM", SAXONS))).over
+    assert Asked(Shift(level="down").run(PendragonEvent(table, 2, "LITUS SAXONICUM", SAXONS))).over
     assert table.state.imperium == Imperium.AUTONOMY
     assert non_players(table) == ["saxons", "scotti"]
     assert Asked(entropy_of_barbarians(table)).over

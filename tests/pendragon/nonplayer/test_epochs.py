@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.pendragon.harness import Asked, board, carried, put, told, track, units
-from tests.pendragon.nonplayer.minds import answer_of, mind_at, non_players_answer, seat
+from tests.pendragon.nonplayer.bots import answer_of, bot_at, non_players_answer, seat
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.epoch.annona import annona
 from vexillum.games.pendragon.epoch.imperium_phase import hoarding
@@ -126,10 +126,11 @@ def test_what_can_be_paid_can_be_read(table):
     hire(table, {"parisi": 1, "iceni": 2, "regni": 4})
     give(table, dux=3)
     asked = Asked(annona(table))
-    mind = mind_at(table, "dux")
-    epochs.annona(mind, asked.decision)
-    (line,) = mind.trace.lines
-    assert line.params == {"n": 2, "there": 2, "money": 3}
+    bot = bot_at(table, "dux")
+    epochs.annona(bot, asked.decision)
+    told, drawn = bot.trace.lines
+    assert told.params == {"n": 2, "there": 2, "money": 3}
+    assert drawn.params["steps"].id == "np.at_random"
 
 
 # 6.2 Hoarding, 6.6 Upkeep ---------------------------------------------------------------------------------------------

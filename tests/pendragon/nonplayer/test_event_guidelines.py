@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from vexillum.coin.lasting import code
+from vexillum.coin.nonplayer.instructions import instruction_of
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.cards import CARDS
-from vexillum.games.pendragon.lasting import NAMES, code
+from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.map import SEA_NUMBER, SITE_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import ANSWERS
-from vexillum.games.pendragon.nonplayer.events import side_of, would_play
-from vexillum.games.pendragon.nonplayer.events.instruction import instruction_of
-from vexillum.games.pendragon.nonplayer.events.playing import changes
-from vexillum.games.pendragon.pieces import (
-    BLUE_SAXON_SETTLEMENT,
-    SAXON_SETTLEMENT,
-    TYPE_NUMBER,
-    VACANT,
-)
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS, changes
+from vexillum.games.pendragon.pieces import BLUE_SAXON_SETTLEMENT, SAXON_SETTLEMENT, TYPE_NUMBER, VACANT
 from vexillum.games.pendragon.state import Dominance
 
 from ..harness import carried, put, track, units
-from .minds import mind_at
+from .bots import bot_at
 from .playing import event_table, played, plays
 
 HIBERNICUS, GERMANICUS, SEPTENTRIONALIS = (SEA_NUMBER[id] for id in ("hibernicus", "germanicus", "septentrionalis"))
@@ -39,7 +34,7 @@ def available(table, type: str, n: int) -> None:
 
 
 def test_ravens_are_declined():
-    assert side_of(mind_at(event_table(), "civitates"), 2) is None
+    assert EVENTS.side_of(bot_at(event_table(), "civitates"), 2) is None
     assert not plays(event_table(), "civitates", 2)
 
 
@@ -82,9 +77,11 @@ def test_removing_only_own_pieces_is_ineffective():
 def test_gratia_blocks_a_tribal_war():
     war = next(number for number, card in CARDS.items() if card.shaded is not None and card.shaded.tribal_war)
     table = event_table()
-    number_of_barbarian = next(id for id in ("saxons", "scotti") if side_of(mind_at(table, id), war) == code(war, True))
+    number_of_barbarian = next(
+        id for id in ("saxons", "scotti") if EVENTS.side_of(bot_at(table, id), war) == code(war, True)
+    )
     table.state.lasting = [NAMES["gratia"]]
-    assert side_of(mind_at(table, number_of_barbarian), war) is None
+    assert EVENTS.side_of(bot_at(table, number_of_barbarian), war) is None
 
 
 def test_a_sea_that_it_does_not_flip_is_no_effect():
@@ -103,14 +100,14 @@ def test_a_sea_that_it_does_not_flip_is_no_effect():
 def test_britons_unshaded_barbarians_shaded(faction, side):
     table = event_table()
     put(table, "regni", "anderida=fort", cavalry=3)
-    mind = mind_at(table, faction)
-    assert side_of(mind, 4) == side
-    assert would_play(mind, side)
-    assert not would_play(mind, side ^ 1)
+    bot = bot_at(table, faction)
+    assert EVENTS.side_of(bot, 4) == side
+    assert EVENTS.would_play(bot, side)
+    assert not EVENTS.would_play(bot, side ^ 1)
 
 
 def test_a_single_sided_card_has_one_text():
-    assert side_of(mind_at(event_table(), "saxons"), 70) == 140
+    assert EVENTS.side_of(bot_at(event_table(), "saxons"), 70) == 140
 
 
 # 8.2.3 Who gets the benefit
@@ -373,9 +370,9 @@ def test_the_dux_pays_rather_than_leave(resources, cavalry):
 
 def test_every_question_of_events_has_an_answer():
     """Whatever an Event asks has its words, and whatever has words an answer."""
-    asked = [id for id in GAME.texts("en").catalog.texts["en"] if id.startswith("ask.event.")]
+    asked = {id for id in GAME.texts("en").catalog.texts["en"] if id.startswith("ask.event.")}
     assert len(asked) > 30
-    assert not [id for id in asked if id.removeprefix("ask.") not in ANSWERS]
+    assert not [id for id in asked if id.removeprefix("ask.") not in CATALOG.answers[0]]
 
 
 def test_the_largest_loss_of_both_britons():
@@ -391,9 +388,9 @@ def test_the_largest_loss_of_both_britons():
 def test_an_owners_deck_has_no_instructions():
     """Ruling P212."""
     table = event_table()
-    assert instruction_of(mind_at(table, "dux"), 43).replies
+    assert instruction_of(bot_at(table, "dux"), 43).replies
     table.state.own_deck = "mine@1"
-    assert not instruction_of(mind_at(table, "dux"), 43).replies
+    assert not instruction_of(bot_at(table, "dux"), 43).replies
 
 
 def test_pieces_go_before_prosperity():

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.pendragon.lasting import NAMES
-from vexillum.games.pendragon.nonplayer.events import side_of
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.state import Dominance
 
 from ..harness import put, track, units
-from .minds import mind_at, non_players_answer
+from .bots import bot_at, non_players_answer
 from .playing import event_table, played, plays
 
 BRITONS = ("dux", "civitates")
@@ -198,7 +198,7 @@ def test_38_by_a_player_the_saxons_march_only_to_battle_p221(troops, moved):
 def test_scotti_use_the_unshaded_text_against_saxon_players(number):
     table = event_table("saxons")
     put(table, "cantiaci", saxon_raider=2)
-    assert side_of(mind_at(table, "scotti"), number) == 2 * number
+    assert EVENTS.side_of(bot_at(table, "scotti"), number) == 2 * number
     assert plays(table, "scotti", number)
     assert units(played(table, "scotti", number), "cantiaci", "saxon_raider") == 0
     table = event_table()

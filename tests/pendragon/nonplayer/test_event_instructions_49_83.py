@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.pendragon.map import SEA_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.events import side_of
-from vexillum.games.pendragon.nonplayer.events.instruction import INSTRUCTIONS
+from vexillum.games.pendragon.nonplayer.events.catalog import INSTRUCTIONS
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.np_marks import CUES
 from vexillum.games.pendragon.pieces import FACTIONS, TYPE_NUMBER
 from vexillum.games.pendragon.state import Dominance, Imperium
 
 from ..harness import carried, put, track, units
-from .minds import mind_at, non_players_answer
+from .bots import bot_at, non_players_answer
 from .playing import event_table, played, plays
 
 BRITONS = ("dux", "civitates")
@@ -162,7 +162,7 @@ def test_56_only_where_the_battle_condition_is_met(faction):
 def test_saxons_use_the_unshaded_text_against_scotti_players(number):
     table = event_table("scotti")
     put(table, "novantae", scotti_raider=2)
-    assert side_of(mind_at(table, "saxons"), number) == 2 * number
+    assert EVENTS.side_of(bot_at(table, "saxons"), number) == 2 * number
     assert plays(table, "saxons", number)
     table = event_table()
     put(table, "novantae", scotti_raider=2)

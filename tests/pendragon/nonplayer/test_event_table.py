@@ -8,20 +8,18 @@ import pytest
 
 from tests.long import few_and_many
 from tests.pendragon.harness import Asked
-from tests.pendragon.nonplayer.minds import mind_at, non_players_answer
+from tests.pendragon.nonplayer.bots import bot_at, non_players_answer
 from tests.pendragon.stirring import stirred
+from vexillum.coin.kit import NOBODY
 from vexillum.core.table import Table
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.faults import faults
-from vexillum.games.pendragon.nonplayer.catalog import fill_tables
-from vexillum.games.pendragon.nonplayer.events import side_of, would_play
-from vexillum.games.pendragon.nonplayer.events.playing import changes
-from vexillum.games.pendragon.pieces import FACTIONS, NOBODY
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS, changes
+from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 SIDES = sorted(HOUSE.effects)
-fill_tables()
 
 
 @pytest.mark.parametrize("side", SIDES, ids=[f"{side // 2}{'s' if side % 2 else 'u'}" for side in SIDES])
@@ -44,9 +42,9 @@ def execute(start, side, faction, random):
     before = start.state.copy()
     played = False
     if faction != NOBODY:
-        mind = mind_at(start, FACTIONS[faction], traced=False)
-        played = would_play(mind, side)
-        assert not played or side == side_of(mind, side // 2)
+        bot = bot_at(start, FACTIONS[faction], traced=False)
+        played = EVENTS.would_play(bot, side)
+        assert not played or side == EVENTS.side_of(bot, side // 2)
         assert start.state == before, "judging must not touch the board"
     table = Table(start.setup, start.state.copy(), start.dice, [])
     asked = Asked(HOUSE.effects[side].execute(table, side, str(side // 2), faction))

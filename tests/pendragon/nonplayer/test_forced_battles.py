@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.pendragon.harness import Asked, board, put, told
-from tests.pendragon.nonplayer.minds import answer_of, mind_at, seat
+from tests.pendragon.nonplayer.bots import answer_of, bot_at, seat
 from vexillum.games.pendragon.commands.raid_answers import answer_deep_raid, answer_ravage
 from vexillum.games.pendragon.nonplayer import barbarian_raids, tactics_forced  # noqa: F401
 from vexillum.games.pendragon.pieces import SAXONS, SCOTTI
@@ -155,9 +155,9 @@ def test_why_can_be_read(table):
     seat(table, "dux")
     space = put(table, "parisi", cavalry=2, saxon_raider=6)
     asked = Asked(answer_ravage(table, space))
-    mind = mind_at(table, "dux")
-    tactics_forced.britons_answer_ravage(mind, asked.decision)
-    (line,) = mind.trace.lines
+    bot = bot_at(table, "dux")
+    tactics_forced.britons_answer_ravage(bot, asked.decision)
+    (line,) = bot.trace.lines
     assert (line.rule, line.params["question"].id, line.params["answer"].id) == ("8.8.9", "np.forced.dux", "np.no")
 
 

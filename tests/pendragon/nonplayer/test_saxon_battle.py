@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.commands.free_battle import free_battle
-from vexillum.games.pendragon.commands.offer import Offer
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.saxon_battle import all_can_withdraw, ravage_pays
 from vexillum.games.pendragon.nonplayer.saxons import battle_now
@@ -12,7 +12,7 @@ from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Imperium
 
 from ..harness import board, put
-from .minds import seat
+from .bots import seat
 from .rolls import CarriedOut, planned, spaces, thinking
 
 
@@ -248,9 +248,9 @@ def test_surprise_only_against_the_enemy_that_is_fought():
     table = empty(players=("scotti",))
     put(table, "regni", "anderida=hillfort", saxon_warband=8, scotti_warband=1)
     assert fought(table) == ((REGNI, SCOTTI),)
-    assert feat(table, offer=Offer(feats=("ravage", "surprise"))) is None
+    assert feat(table, offer=Offer(specials=("ravage", "surprise"))) is None
     seat(table, "scotti", "saxons")
-    assert feat(table, offer=Offer(feats=("ravage", "surprise"))) == ("surprise", (REGNI,))
+    assert feat(table, offer=Offer(specials=("ravage", "surprise"))) == ("surprise", (REGNI,))
 
 
 def test_no_stronghold_no_feat():
@@ -300,8 +300,8 @@ def test_a_free_battle_that_is_not_sure_is_declined():
 def test_the_one_feat_of_an_event():
     table = empty()
     put(table, "regni", saxon_warband=5, militia=1)
-    assert feat(table, offer=Offer(feats=("shield_wall",))) == ("shield_wall", ())
-    assert feat(table, offer=Offer(feats=("surprise",))) == ("surprise", (REGNI,))
+    assert feat(table, offer=Offer(specials=("shield_wall",))) == ("shield_wall", ())
+    assert feat(table, offer=Offer(specials=("surprise",))) == ("surprise", (REGNI,))
 
 
 def test_one_of_three_feats():

@@ -12,7 +12,7 @@ from vexillum.games.pendragon.pieces import SAXON_SETTLEMENT, SAXONS, T_SAXON_SE
 from vexillum.games.pendragon.state import Imperium
 
 from ..harness import board, carried, put, track, units
-from .minds import seat
+from .bots import seat
 from .rolls import CarriedOut, planned, spaces, thinking
 
 PEOPLE = SPACE_NUMBER["regni"]
@@ -103,9 +103,9 @@ def test_a_limited_command_without_a_feat_never_marches():
 
 
 def test_the_trace_has_the_roll():
-    mind = thinking(settling(holding(empty())), "saxons", {"8.6.3 march": 5})
-    march_or_settle(mind)
-    (line,) = mind.trace.lines
+    bot = thinking(settling(holding(empty())), "saxons", {"8.6.3 march": 5})
+    march_or_settle(bot)
+    (line,) = bot.trace.lines
     assert line.params["question"].params == {"roll": 5}
 
 

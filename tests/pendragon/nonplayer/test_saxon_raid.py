@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.actions.raid_grant import Grant
 from vexillum.games.pendragon.commands.free_raid import free_raid
-from vexillum.games.pendragon.commands.raid_grant import Grant
 from vexillum.games.pendragon.commands.raid_targets import LAND
 from vexillum.games.pendragon.map import ADJACENT, SEA_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.saxons import raid_at_once, raid_now
 from vexillum.games.pendragon.pieces import SAXONS
 
 from ..harness import board, put, track, units
-from .minds import seat
+from .bots import seat
 from .rolls import CarriedOut, planned, spaces, thinking
 
 GERMANICUS, BRITANNICUS = SEA_NUMBER["germanicus"], SEA_NUMBER["britannicus"]
@@ -54,9 +54,9 @@ def feat(table, roll: int = 1, seed: str = "test", **terms):
 def test_twenty_raiders_available_and_a_roll_of_one_to_four(out, roll, answer):
     table = empty()
     put(table, "iceni", saxon_raider=out)
-    mind = thinking(table, "saxons", {"8.6.5 raid": roll})
-    assert raid_at_once(mind) is answer
-    assert mind.trace.lines[0].params["question"].params == {"n": 25 - out, "roll": roll}
+    bot = thinking(table, "saxons", {"8.6.5 raid": roll})
+    assert raid_at_once(bot) is answer
+    assert bot.trace.lines[0].params["question"].params == {"n": 25 - out, "roll": roll}
 
 
 def test_a_target_and_renown_or_a_pass():

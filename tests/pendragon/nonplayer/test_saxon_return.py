@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.free_return import free_return
 from vexillum.games.pendragon.feats.free_settle import SettleTerms, free_settle
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
@@ -15,7 +15,7 @@ from vexillum.games.pendragon.nonplayer.saxons import return_now
 from vexillum.games.pendragon.pieces import SAXON_SETTLEMENT, SAXONS, T_SAXON_SETTLEMENT
 
 from ..harness import board, put, track, units
-from .minds import seat
+from .bots import seat
 from .rolls import CarriedOut, planned, spaces, thinking
 
 WARBANDS = 3
@@ -85,9 +85,9 @@ def test_nothing_to_return_is_no_return():
 def test_the_trace_has_the_numbers():
     table = empty()
     put(table, "regni", saxon_raider=4, plunder={"saxon_raider": 2})
-    mind = thinking(table, "saxons", {"8.6.1 plunder": 7})
-    assert not return_now(mind)
-    (line,) = mind.trace.lines
+    bot = thinking(table, "saxons", {"8.6.1 plunder": 7})
+    assert not return_now(bot)
+    (line,) = bot.trace.lines
     assert line.rule == "8.6.1"
     assert line.params["question"].params == {"clear": 1, "n": 4, "plunder": 2, "roll": 7}
 

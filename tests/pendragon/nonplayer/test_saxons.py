@@ -9,13 +9,13 @@ from vexillum.core.agent import RandomAgent
 from vexillum.core.session import Session
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer import event_boxes
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.nonplayer.saxons import chart
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 from ..harness import board, cards_named, put, stack
-from .minds import seat
+from .bots import seat
 from .rolls import thinking
 
 SHIELD, PLAIN, LATE_SHIELD = "THANET", "EPIMENIA", "IMPERIAL SUBSIDIES"
@@ -26,12 +26,12 @@ ROLLS = {"8.6.1 plunder": 12, "8.6.3 march": 6, "8.6.5 raid": 1}
 @pytest.fixture
 def played(monkeypatch):
     """The sides that the Saxons would play: all shaded ones."""
-    monkeypatch.setattr(event_boxes, "would_play", lambda mind, side: side % 2 == 1)
+    monkeypatch.setattr(EVENTS, "would_play", lambda bot, side: side % 2 == 1)
 
 
 @pytest.fixture
 def declined(monkeypatch):
-    monkeypatch.setattr(event_boxes, "would_play", lambda mind, side: False)
+    monkeypatch.setattr(EVENTS, "would_play", lambda bot, side: False)
 
 
 def empty(now: str = PLAIN, following: str = PLAIN, *, renown: int = 9):
@@ -50,9 +50,9 @@ def does(table, **rolls: int) -> str:
 
 def path(table, **rolls: int) -> list[str]:
     """The rules of the boxes that were looked at."""
-    mind = thinking(table, "saxons", ROLLS | rolls)
-    chart(mind)
-    return list(dict.fromkeys(line.rule for line in mind.trace.lines))
+    bot = thinking(table, "saxons", ROLLS | rolls)
+    chart(bot)
+    return list(dict.fromkeys(line.rule for line in bot.trace.lines))
 
 
 def everything(table):
@@ -143,9 +143,9 @@ def test_every_line_can_be_read(language):
     boards = [everything(empty()), without_raiders(everything(empty())), empty(), empty(renown=0)]
     for table in boards:
         for march in (1, 6):
-            mind = thinking(table, "saxons", ROLLS | {"8.6.3 march": march})
-            chart(mind)
-            for line in mind.trace.lines:
+            bot = thinking(table, "saxons", ROLLS | {"8.6.3 march": march})
+            chart(bot)
+            for line in bot.trace.lines:
                 said = texts(line)
                 assert said
                 assert "{" not in said

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from vexillum.coin.options import NO, YES
 from vexillum.coin.sequence import Did
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer import event_boxes
-from vexillum.games.pendragon.nonplayer.answers import ANSWERS
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.nonplayer.scotti import chart, march_now, raid_at_once
-from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import SCOTTI_RAIDER, SCOTTI_WARBAND, T_SCOTTI_SETTLEMENT, UNIT_TYPE
 from vexillum.games.pendragon.state import Imperium
 
 from ..harness import board, put, stack
 from ..heard import languages
-from .minds import seat
+from .bots import seat
 from .rolls import thinking
 
 CURRACHS, ARD_RI = 58, 59
@@ -43,22 +43,22 @@ def empty(*cards: int, renown: int = 5):
 @pytest.fixture
 def effective(monkeypatch):
     """Every shaded side would be played."""
-    monkeypatch.setattr(event_boxes, "would_play", lambda mind, side: side % 2 == 1)
+    monkeypatch.setattr(EVENTS, "would_play", lambda bot, side: side % 2 == 1)
 
 
 @pytest.fixture
 def ineffective(monkeypatch):
     """No Event would be played."""
-    monkeypatch.setattr(event_boxes, "would_play", lambda mind, side: False)
+    monkeypatch.setattr(EVENTS, "would_play", lambda bot, side: False)
 
 
 def path(table, rolls=RAID_NOW) -> tuple[str, list[tuple[str, str, str]]]:
     """Where the chart ends, and the questions on the way: rule, question, answer."""
-    mind = thinking(table, "scotti", rolls)
-    key = chart(mind)
-    asked = [line for line in mind.trace.lines if line.id == "np.question"]
+    bot = thinking(table, "scotti", rolls)
+    key = chart(bot)
+    asked = [line for line in bot.trace.lines if line.id == "np.question"]
     for language in languages():
-        for line in mind.trace.lines:
+        for line in bot.trace.lines:
             assert language(line)
     return key, [
         (line.rule, line.params["question"].id.removeprefix("np."), line.params["answer"].id.removeprefix("np."))
@@ -94,7 +94,7 @@ def test_a_shield_now_that_the_sequence_does_not_allow(effective):
     table = empty(CURRACHS, ARD_RI)
     table.state.first_did = Did.COMMAND
     assert path(table)[0] == "pass"
-    table.state.first_did = Did.COMMAND_AND_FEAT
+    table.state.first_did = Did.COMMAND_AND_SPECIAL
     assert path(table)[0] == "event.shaded"
 
 
@@ -182,10 +182,10 @@ def test_raid(ineffective):
 
 def told(table, rolls=RAID_NOW) -> list[str]:
     """The trace in English."""
-    mind = thinking(table, "scotti", rolls)
-    chart(mind)
+    bot = thinking(table, "scotti", rolls)
+    chart(bot)
     english = next(iter(languages()))
-    return [english(line) for line in mind.trace.lines]
+    return [english(line) for line in bot.trace.lines]
 
 
 def test_the_trace_tells_route_subtraction_and_dice_of_each_target(ineffective):
@@ -254,10 +254,10 @@ def test_the_roll_for_targets_asks_for_prosperity(ineffective):
 
 def answer(table, faction: str, kind: str, **params) -> str:
     decision = Decision(faction, kind, (YES, NO), "8.0", params=params)
-    mind = thinking(table, faction)
-    (key,) = ANSWERS[kind](mind, decision)
+    bot = thinking(table, faction)
+    (key,) = CATALOG.answers[bot.faction][kind](bot, decision)
     for language in languages():
-        assert all(language(line) for line in mind.trace.lines)
+        assert all(language(line) for line in bot.trace.lines)
     return key
 
 
@@ -327,4 +327,4 @@ def test_battle_is_forced_only_on_a_saxon_player(non_players, key):
 def test_no_tribute():
     table = empty()
     decision = Decision("dux", "tribute.asked", (NO, YES), "1.5.2")
-    assert ANSWERS["tribute.asked"](thinking(table, "dux"), decision) == ("none",)
+    assert CATALOG.answer(thinking(table, "dux"), decision) == ("none",)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.free_battle import free_battle
-from vexillum.games.pendragon.commands.offer import Offer
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.scotti import battle_now
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI, SCOTTI_SETTLEMENT, T_SCOTTI_SETTLEMENT
 from vexillum.games.pendragon.state import Imperium
 
 from ..harness import board, put, track, units
-from .minds import seat
+from .bots import seat
 from .rolls import CarriedOut, planned, spaces, thinking
 
 
@@ -59,9 +59,9 @@ def test_raiders_alone_do_not_count():
     table = empty()
     put(table, "silures", scotti_raider=5, militia=1)
     assert battles(table) == []
-    mind = thinking(table, "scotti")
-    assert not battle_now(mind)
-    assert mind.trace.lines[0].params["question"].params == {"n": 0}
+    bot = thinking(table, "scotti")
+    assert not battle_now(bot)
+    assert bot.trace.lines[0].params["question"].params == {"n": 0}
 
 
 def test_nobody_to_ambush_in_a_stronghold_that_stands():
@@ -265,9 +265,9 @@ def test_a_granted_surprise():
     table = empty(0, dice=(6, 6, 6, 6, 6))
     put(table, "silures", scotti_warband=1, militia=3)
     put(table, "cornovii", "viroconium=town", scotti_warband=4)
-    plan = planned(table, "scotti", "battle", offer=Offer(feats=("surprise",)))
+    plan = planned(table, "scotti", "battle", offer=Offer(specials=("surprise",)))
     assert (plan.feat.id, plan.feat.spaces) == ("surprise", spaces("cornovii"))
-    plan = planned(table, "scotti", "battle", offer=Offer(feats=("surprise",), spaces=spaces("silures")))
+    plan = planned(table, "scotti", "battle", offer=Offer(specials=("surprise",), spaces=spaces("silures")))
     assert plan.feat.spaces == spaces("silures")
 
 

@@ -7,10 +7,10 @@ import pytest
 from vexillum.core.agent import RandomAgent
 from vexillum.core.session import Session
 from vexillum.core.table import Setup
-from vexillum.games.pendragon.faults import counted
+from vexillum.games.pendragon.facts import FACTS, TOTAL
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer
-from vexillum.games.pendragon.pieces import FACTIONS, TOTALS
+from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 
@@ -25,4 +25,4 @@ def test_a_game_to_the_end(scenario, difficulty):
         agent = scotti if decision.seat == "scotti" else others
         session.answer(decision.seat, tuple(agent.choose(session, decision)))
     assert GAME.outcome(session.state) is not None
-    assert counted(session.state) == list(TOTALS)
+    assert FACTS.counted(session.state) == TOTAL

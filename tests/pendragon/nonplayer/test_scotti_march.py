@@ -9,7 +9,7 @@ from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import SCOTTI, SCOTTI_SETTLEMENT, SCOTTI_WARBAND, T_SCOTTI_SETTLEMENT, UNIT_TYPE
 
 from ..harness import board, carried, put, track, units
-from .minds import seat
+from .bots import seat
 from .rolls import CarriedOut, planned, spaces
 
 WARBANDS = UNIT_TYPE[SCOTTI_WARBAND]

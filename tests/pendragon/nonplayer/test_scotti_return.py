@@ -18,7 +18,7 @@ from vexillum.games.pendragon.pieces import (
 )
 
 from ..harness import board, put, track, units
-from .minds import seat
+from .bots import seat
 from .rolls import CarriedOut, planned, spaces, thinking
 
 WARBANDS = UNIT_TYPE[SCOTTI_WARBAND]
@@ -93,9 +93,9 @@ def test_nothing_to_return_is_no_return():
 def test_the_trace_has_the_numbers():
     table = empty()
     put(table, "cornovii", scotti_raider=4, plunder={"scotti_raider": 2})
-    mind = thinking(table, "scotti", {"8.5.1 plunder": 7})
-    assert not return_now(mind)
-    (line,) = mind.trace.lines
+    bot = thinking(table, "scotti", {"8.5.1 plunder": 7})
+    assert not return_now(bot)
+    (line,) = bot.trace.lines
     assert line.rule == "8.5.1"
     assert line.params["question"].params == {"clear": 1, "n": 4, "plunder": 2, "roll": 7}
 

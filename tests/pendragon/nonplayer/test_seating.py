@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.pendragon.harness import board, cards_named, session_at, stack
-from tests.pendragon.nonplayer.minds import seat
+from tests.pendragon.nonplayer.bots import seat
 from tests.pendragon.nonplayer.stubs import stub_answers
+from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Did, Standing
+from vexillum.coin.turn import Size
 from vexillum.core import save
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.case_file import Start
@@ -17,8 +19,8 @@ from vexillum.core.session import HUMAN, Session
 from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
-from vexillum.games.pendragon.players import britons_agree, given_up, non_player, people, sides
-from vexillum.games.pendragon.sequence.limits import Size, action_of_turn, command_size, limited_command
+from vexillum.games.pendragon.players import PLAYERS, britons_agree
+from vexillum.games.pendragon.sequence.limits import action_of_turn, command_size, limited_command
 from vexillum.lab.plan import make_plan
 from vexillum.lab.playing import begin as begin_game
 
@@ -142,22 +144,22 @@ def test_a_position_file_and_a_case_can_say_it():
 
 def test_non_players_are_nobodys_partners():
     table = board(players="two")
-    assert people(table.state) == ((DUX, CIVITATES), (SAXONS, SCOTTI))
+    assert PLAYERS.people(table.state) == ((DUX, CIVITATES), (SAXONS, SCOTTI))
     assert britons_agree(table.state)
     seat(table, "dux", "civitates")
-    assert people(table.state) == ((SAXONS, SCOTTI),)
-    assert sides(table.state) == [(SAXONS, SCOTTI), (DUX,), (CIVITATES,)]
+    assert PLAYERS.people(table.state) == ((SAXONS, SCOTTI),)
+    assert PLAYERS.sides(table.state) == [(SAXONS, SCOTTI), (DUX,), (CIVITATES,)]
     assert not britons_agree(table.state), "8.7.8: a Non-player Civitates is asked"
-    assert not any(given_up(table.state, faction) for faction in range(4))
+    assert not any(PLAYERS.given_up(table.state, faction) for faction in range(4))
     seat(table, "dux", "civitates", "scotti")
-    assert people(table.state) == ((SAXONS,),)
-    assert [given_up(table.state, faction) for faction in range(4)] == [False, False, False, True]
+    assert PLAYERS.people(table.state) == ((SAXONS,),)
+    assert [PLAYERS.given_up(table.state, faction) for faction in range(4)] == [False, False, False, True]
 
 
 # 8.1.2, 8.9 How large their Commands are ------------------------------------------------------------------------------
 
 
-def second(difficulty="standard", first_did=Did.COMMAND_AND_FEAT):
+def second(difficulty="standard", first_did=Did.COMMAND_AND_SPECIAL):
     table = board(difficulty=difficulty)
     seat(table, "saxons")
     table.state.first_did = first_did
@@ -178,9 +180,9 @@ def test_what_a_non_player_has_instead_of_a_limited_command(difficulty, size, li
     assert command_size(state, SAXONS) == size
     assert limited_command(state, SAXONS) is limited
     action = action_of_turn(state, SAXONS, "raid")
-    assert (action.limited, action.most == 1, action.feats) == (limited, limited, feats)
+    assert (action.limited, action.most == 1, action.specials) == (limited, limited, feats)
     player = action_of_turn(state, DUX, "train")
-    assert (player.limited, player.most, player.feats) == (True, 1, False)
+    assert (player.limited, player.most, player.specials) == (True, 1, False)
 
 
 @pytest.mark.parametrize("did", [Did.NOTHING, Did.EVENT])
@@ -201,7 +203,7 @@ def test_the_turn_of_the_second_eligible_says_it(difficulty, text, line):
     table = board(difficulty=difficulty)
     seat(table, "saxons")
     stack(table, cards_named("ADVENTUS SAXONUM", "OMENS", "GRATIA"))
-    table.state.first_did = Did.COMMAND_AND_FEAT
+    table.state.first_did = Did.COMMAND_AND_SPECIAL
     table.state.standing = [Standing.INELIGIBLE, Standing.INELIGIBLE, Standing.ELIGIBLE, Standing.EXECUTED]
     session = session_at(table)
     raid = next(option for option in session.decision.options if option.key == "raid")
@@ -219,7 +221,7 @@ def test_one_space_with_a_feat():
     stack(table, cards_named("ADVENTUS SAXONUM", "OMENS", "GRATIA"))
     state = table.state
     state.tracks[2] = 20
-    state.first_did = Did.COMMAND_AND_FEAT
+    state.first_did = Did.COMMAND_AND_SPECIAL
     state.standing = [Standing.INELIGIBLE, Standing.INELIGIBLE, Standing.ELIGIBLE, Standing.EXECUTED]
     session = session_at(table)
     session.answer("saxons", "raid")

@@ -20,8 +20,7 @@ from vexillum.games.pendragon.nonplayer import (
     tactics_forced,
     tactics_spoils,
 )
-from vexillum.games.pendragon.nonplayer.answers import ANSWERS
-from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
@@ -50,7 +49,7 @@ class HalfNonPlayer(RandomAgent):
         if decision.kind not in KINDS:
             return super().choose(session, decision)
         self.seen[decision.kind] += 1
-        return ANSWERS[decision.kind](Mind.now(session, FACTIONS.index(decision.seat), traced=True), decision)
+        return CATALOG.answer(CATALOG.context(session, FACTIONS.index(decision.seat), traced=True), decision)
 
 
 def game(number: int, scenario: str) -> Session:
@@ -75,4 +74,4 @@ def test_games_run_through(scenario):
 
 
 def test_every_kind_has_an_answer():
-    assert [kind for kind in KINDS if kind not in ANSWERS] == []
+    assert [kind for kind in KINDS if not any(kind in answers for answers in CATALOG.answers)] == []

@@ -8,26 +8,28 @@ import pytest
 
 from tests.contract.takeovers import answer_for_all, games
 from tests.pendragon.takeovers import at, followed, written
+from vexillum.coin.nonplayer.planning import plan_now, planning_rest
+from vexillum.coin.nonplayer.takeover import answered
+from vexillum.coin.nonplayer.unforeseen import Unforeseen, allowed
+from vexillum.coin.options import NO, NONE, YES, numbers
 from vexillum.core import save
 from vexillum.core.agent import drive
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.explaining import explain
 from vexillum.core.session import Session
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.raid_targets import CALEDONIA, Route, route_option
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer import planning
-from vexillum.games.pendragon.nonplayer.plainest import plainest
-from vexillum.games.pendragon.nonplayer.planning import Rest, anew, plan_now
+from vexillum.games.pendragon.nonplayer.catalog import CATALOG
+from vexillum.games.pendragon.nonplayer.plainest import PLAINEST
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
-from vexillum.games.pendragon.nonplayer.takeover import answered
-from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen, allowed
-from vexillum.games.pendragon.options import FACTION, NO, NONE, SPACE, YES, numbers, unit
+from vexillum.games.pendragon.nonplayer.rest import RestOfCommand
+from vexillum.games.pendragon.options import FACTION, SPACE, unit
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, FACTIONS, MILITIA, SAXONS, SCOTTI
 
 from ..harness import board, put
-from .minds import seat
+from .bots import seat
 from .rolls import thinking
 
 NP = GAME.agents["np"]()
@@ -62,14 +64,14 @@ def test_a_plan_holds_while_only_its_spaces_are_selected():
     table = at_war()
     action = Action(table.state, DUX, "battle")
     table.doing.append(action)
-    mind = thinking(table, "dux")
-    plan = plan_now(mind, BattlePlan)
+    bot = thinking(table, "dux")
+    plan = plan_now(bot, BattlePlan)
     assert set(plan.named) == {SPACE_NUMBER["regni"], SPACE_NUMBER["atrebates"]}
     action.spaces = [SPACE_NUMBER["regni"]]
-    assert plan_now(mind, BattlePlan) == plan
+    assert plan_now(bot, BattlePlan) == plan
     action.spaces = [SPACE_NUMBER["cantiaci"]]
     with pytest.raises(Unforeseen):
-        plan_now(mind, BattlePlan)
+        plan_now(bot, BattlePlan)
 
 
 def test_the_rest_is_planned_on_the_board_as_it_is():
@@ -78,11 +80,11 @@ def test_the_rest_is_planned_on_the_board_as_it_is():
     table.doing.append(action)
     put(table, "cantiaci", cavalry=6, scotti_warband=1)
     action.spaces = [SPACE_NUMBER["cantiaci"]]
-    mind = thinking(table, "dux")
+    bot = thinking(table, "dux")
     decision = asked("battle.enemy", FACTION[SAXONS], FACTION[SCOTTI], params={"space": "cantiaci"})
-    assert answered(mind, decision) == ("scotti",)
-    rest = anew(mind).action
-    assert isinstance(rest, Rest)
+    assert answered(bot, decision) == ("scotti",)
+    rest = planning_rest(bot).action
+    assert isinstance(rest, RestOfCommand)
     assert (rest.start, rest.spaces, rest.outset) == (table.state, action.spaces, action.outset)
 
 
@@ -90,18 +92,18 @@ def test_what_was_selected_counts_where_spaces_are_selected_one_by_one():
     table = at_war()
     action = Action(table.state, DUX, "train", limited=True)
     action.spaces = [SPACE_NUMBER["regni"]]
-    assert Rest(action, table.state).most == 0
+    assert RestOfCommand(action, table.state).most == 0
     battle = Action(table.state, DUX, "battle", limited=True)
     battle.spaces = [SPACE_NUMBER["regni"]]
-    assert Rest(battle, table.state).most > 1, "its space is selected: what is left is to fight there"
+    assert RestOfCommand(battle, table.state).most > 1, "its space is selected: what is left is to fight there"
 
 
 def test_nobody_plans_the_command_of_somebody_else():
     table = at_war()
     table.doing.append(Action(table.state, DUX, "battle"))
-    assert anew(thinking(table, "civitates")) is None
+    assert planning_rest(thinking(table, "civitates")) is None
     table.doing.clear()
-    assert anew(thinking(table, "dux")) is None
+    assert planning_rest(thinking(table, "dux")) is None
 
 
 @pytest.mark.parametrize(
@@ -118,7 +120,7 @@ def test_an_answer_that_is_not_allowed_was_not_foreseen(least, most, keys):
 
 
 def plain(decision: Decision, table=None) -> tuple[str, ...]:
-    keys = tuple(plainest(thinking(table or board(empty=True), decision.seat), decision))
+    keys = tuple(PLAINEST.answer(thinking(table or board(empty=True), decision.seat), decision))
     decision.pick(keys)
     return keys
 
@@ -146,7 +148,7 @@ def test_equal_answers_are_drawn_by_lot_p240():
     regions = [space(id) for id in ("regni", "iceni", "parisi", "silures")]
     decision = asked("march.to", *regions, params={"space": "cantiaci"})
     table = board(empty=True)
-    drawn = {plainest(thinking(table, "dux", seed=str(seed)), decision)[0] for seed in range(40)}
+    drawn = {PLAINEST.answer(thinking(table, "dux", seed=str(seed)), decision)[0] for seed in range(40)}
     assert drawn == {option.key for option in regions}
 
 
@@ -244,26 +246,19 @@ def test_the_trace_says_that_a_turn_was_taken_over_and_nothing_of_the_plan_that_
     table.doing.append(action)
     put(table, "cantiaci", cavalry=6, scotti_warband=1)
     action.spaces = [SPACE_NUMBER["cantiaci"]]
-    mind = thinking(table, "dux")
-    answered(mind, asked("battle.next", space("cantiaci"), space("regni")))
-    assert [line.id for line in mind.trace.lines] == ["np.taken_over"]
-    mind = thinking(table, "dux")
-    answered(mind, asked("battle.next", space("iceni"), space("parisi")))
-    assert [line.id for line in mind.trace.lines] == ["np.taken_over_plainly"]
+    bot = thinking(table, "dux")
+    answered(bot, asked("battle.next", space("cantiaci"), space("regni")))
+    assert [line.id for line in bot.trace.lines] == ["np.taken_over", *["np.chosen"] * 2]
+    bot = thinking(table, "dux")
+    answered(bot, asked("battle.next", space("iceni"), space("parisi")))
+    assert [line.id for line in bot.trace.lines] == ["np.taken_over_plainly", "np.chosen"]
 
 
 # After a reload -------------------------------------------------------------------------------------------------------
 
 
-def forget(monkeypatch) -> None:
-    """What another process knows of plans: nothing."""
-    monkeypatch.setattr(planning, "_LOOKED_AHEAD", {})
-    planning._PLANS.clear()
-    planning._RESTS.clear()
-
-
 @pytest.mark.parametrize("scenario", ["barbarian-conspiracy", "the-harder-they-fall"])
-def test_a_turn_goes_on_the_same_in_another_process(scenario, monkeypatch):
+def test_a_turn_goes_on_the_same_in_another_process(scenario):
     """A plan made anew in the middle of a Command must not look at what the Command has done since."""
     seats = dict.fromkeys(FACTIONS, "np")
     agents = dict.fromkeys(FACTIONS, NP)
@@ -271,7 +266,7 @@ def test_a_turn_goes_on_the_same_in_another_process(scenario, monkeypatch):
     drive(whole, agents)
     session = Session.start(GAME, scenario=scenario, seed="elsewhere", seats=seats, quiet=True)
     while session.decision is not None:
-        forget(monkeypatch)
+        CATALOG.planners.forget()  # another process knows nothing of plans
         session = session.fork(quiet=True)
         drive(session, agents, limit=1)
     assert session.answers == whole.answers
@@ -287,6 +282,6 @@ def test_a_turn_that_was_taken_over_goes_on_the_same_after_it_was_saved(monkeypa
     drive(whole, agents, limit=40)
     for _ in range(40):
         session = save.loads(save.dumps(session))
-        forget(monkeypatch)
+        CATALOG.planners.forget()  # another process knows nothing of plans
         drive(session, agents, limit=1)
     assert session.answers == whole.answers

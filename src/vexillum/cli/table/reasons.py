@@ -41,7 +41,7 @@ def reason(session: Session[Any], texts: Texts, name: str) -> Message:
     why = session.why_not(thing)
     if why is None or why.id == "why.unknown":
         rule = session.decision.rule if session.decision else ""
-        return Message("why.unknown", {"name": title, "number": rule})
+        return Message("why.unknown", {"name": title}, rule)
     return why
 
 

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
-import msgspec
-
-from vexillum.games.anno890.pieces import (
-    CASTLES,
-    CELLS,
-    CHARACTERS,
-    ROW,
-    SCENARIO_NUMBER,
-    SEATS,
-    side_for,
-    territories_for,
-)
-from vexillum.games.anno890.position_checks import THE_CENTRE, card_places, read, tile_places
-from vexillum.games.anno890.position_form import Cell, Position, RowPlace, tile_ids
+from vexillum.core.facts import Hand
+from vexillum.games.anno890.facts import CASTLES, CHARACTER, FACTS, TILE
+from vexillum.games.anno890.pieces import CENTRE, CHARACTERS, CROPS, ROW, STANDARD, territories_for
+from vexillum.games.anno890.state import NONE, Stage, State
 
 
 def amend(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
@@ -27,79 +16,67 @@ def amend(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
     A tile or card that nothing shows any more goes under its deck, and the row fills up. Play counts as begun, with the
     castles in the order in which they were offered where none is given, unless the change is about stage or castles.
     """
-    given = read(plain)
-    hand = _Hand(changed)
-    if given.stage == "castles" and not hand.in_part("stage", "castles"):
-        _give_castles(given)
-        given.stage = "turns"
-    _tidy_tiles(given, hand)
-    _tidy_cards(given, hand)
-    if given.stage == "turns" and not hand.in_part("turn", "stage"):
-        _pass_on(given)
-    amended: dict[str, Any] = msgspec.to_builtins(given)
-    return amended
+    state = FACTS.read(plain)
+    FACTS.check_bounds(state)
+    hand = Hand(changed)
+    if state.stage == Stage.CASTLES and not hand.in_part("stage", "castles"):
+        _give_castles(state)
+        state.stage = Stage.TURNS
+    _tidy_tiles(state, hand)
+    _tidy_characters(state, hand)
+    if state.stage == Stage.TURNS and state.first != NONE and not hand.in_part("turn", "stage"):
+        _pass_on(state)
+    return FACTS.position(state)
 
 
-class _Hand:
-    """Which paths were changed by hand."""
-
-    def __init__(self, changed: frozenset[str]) -> None:
-        self._changed = changed
-
-    def wrote(self, path: str) -> bool:
-        """Was this very place written?"""
-        return any(path == one or path.startswith(f"{one}.") for one in self._changed)
-
-    def in_part(self, *parts: str) -> bool:
-        """Was something written in one of these parts?"""
-        return any(one.split(".")[0] in parts for one in self._changed)
-
-    def kept(self, part: str, things: list[str], taken: Collection[str]) -> list[str]:
-        """A list without the things that were put elsewhere."""
-        return [thing for number, thing in enumerate(things) if thing not in taken or self.wrote(f"{part}.{number}")]
-
-
-def _give_castles(given: Position) -> None:
+def _give_castles(state: State) -> None:
     """S.9 Every realm without a castle gets one, with the noble that the scenario may put on it."""
-    nobles = side_for(SCENARIO_NUMBER[given.scenario], given.players).amount("setup_noble_on_castle")
-    placed = {realm.cells[THE_CENTRE].tile for realm in given.realms.values() if THE_CENTRE in realm.cells}
-    free = [tile for tile in dict.fromkeys([*given.castles, *(tile.id for tile in CASTLES)]) if tile not in placed]
-    for realm in given.realms.values():
-        if THE_CENTRE not in realm.cells:
-            realm.cells[THE_CENTRE] = Cell(free.pop(0), nobles=nobles)
-    given.castles = []
+    nobles = state.side.amount("setup_noble_on_castle")
+    free = [tile for tile in dict.fromkeys([*state.castles, *CASTLES]) if tile not in state.cells]
+    for centre in range(CENTRE, len(state.cells), 9):
+        if state.cells[centre] == NONE:
+            state.cells[centre] = free.pop(0)
+            state.nobles[centre] = nobles
+    state.castles = []
 
 
-def _tidy_tiles(given: Position, hand: _Hand) -> None:
-    taken = {tile for path, tile, _ in tile_places(given) if path.startswith("realms.") or hand.wrote(path)}
-    given.buildings = hand.kept("buildings", given.buildings, taken)
-    given.castles = hand.kept("castles", given.castles, taken)
-    given.deck = hand.kept("deck", given.deck, taken)
-    given.row = [
-        place for number, place in enumerate(given.row) if place.tile not in taken or hand.wrote(f"row.{number}.tile")
-    ]
+def _tidy_tiles(state: State, hand: Hand) -> None:
+    taken = FACTS.written(state, TILE, hand) | {*state.cells}
+    state.buildings = hand.kept("buildings", state.buildings, taken)
+    state.castles = hand.kept("castles", state.castles, taken)
+    deck = hand.kept("deck", state.deck[::-1], taken)
+    kept = [n for n, tile in enumerate(state.row) if tile not in taken or hand.wrote(f"row.{n}.tile")]
+    state.row, state.row_coins, state.row_saracens = (
+        [column[n] for n in kept] for column in (state.row, state.row_coins, state.row_saracens)
+    )
     if not hand.wrote("deck"):
-        shown = {tile for _, tile, _ in tile_places(given)}
-        given.deck += [tile for tile in tile_ids(territories_for(given.players)) if tile not in shown]
-        while len(given.row) < ROW and given.deck:
-            given.row.append(RowPlace(given.deck.pop(0)))
+        shown = {*deck, *state.row, *state.cells}
+        deck += [tile for tile in territories_for(state.players) if tile not in shown]
+        while len(state.row) < ROW and deck:
+            state.row.append(deck.pop(0))
+            state.row_coins.append(0)
+            state.row_saracens.append(0)
+    state.deck = deck[::-1]
 
 
-def _tidy_cards(given: Position, hand: _Hand) -> None:
-    taken = {card for path, card in card_places(given) if path.startswith("realms.") or hand.wrote(path)}
-    given.standards = {crop: hand.kept(f"standards.{crop}", cards, taken) for crop, cards in given.standards.items()}
-    given.characters = hand.kept("characters", given.characters, taken)
+def _tidy_characters(state: State, hand: Hand) -> None:
+    held = {card for card, holder in enumerate(state.holder) if holder != NONE}
+    taken = FACTS.written(state, CHARACTER, hand) | held
+    for number, crop in enumerate(CROPS):
+        places = slice(STANDARD * number, STANDARD * number + STANDARD)
+        cards = hand.kept(f"standards.{crop}", [card for card in state.standards[places] if card != NONE], taken)
+        state.standards[places] = cards + [NONE] * (STANDARD - len(cards))
+    deck = hand.kept("characters", state.characters[::-1], taken)
     if not hand.wrote("characters"):
-        shown = {card for _, card in card_places(given)}
-        given.characters += [card.id for card in CHARACTERS if card.id not in shown]
+        shown = {*deck, *state.standards, *state.drawn, state.legacy, *held}
+        deck += [card for card in range(len(CHARACTERS)) if card not in shown]
+    state.characters = deck[::-1]
 
 
-def _pass_on(given: Position) -> None:
+def _pass_on(state: State) -> None:
     """5 The turn goes to a player with a free cell; when every realm is full the game ends (R29)."""
-    seats = SEATS[: given.players]
-    full = [seat for seat in seats if len(given.realms[seat].cells) == len(CELLS)]
-    if len(full) == given.players:
-        given.stage = "end"
+    if not any(state.empty(player) for player in range(state.players)):
+        state.stage = Stage.END
         return
-    while seats[(seats.index(given.first) + given.turn) % given.players] in full:
-        given.turn += 1
+    while not state.empty(state.active):
+        state.turn += 1

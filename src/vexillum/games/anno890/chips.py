@@ -16,6 +16,8 @@ TOKENS = {"points": "points", "coins": "coin", "towers": "tower", "nobles": "nob
 
 The others are told by what came and went.
 """
+IN_HAND = f"{PIECES}realm:"
+"""A tile that was taken or laid: points are counted when it lies, so they are told of the whole turn."""
 MOST = 12
 """No more chips than that: an Invasion of four realms changes more than anybody reads."""
 LEFT_OUT = ("tower", "noble", "coin", "ruin", "points")
@@ -27,10 +29,11 @@ def chips(changes: Sequence[Change], texts: Texts, reader: str | None) -> list[C
     by_figure = {change.figure: change for change in changes}
     found = [Chip(texts(f"figure.{id}"), signed(by_figure[id].by)) for id in ("invader", "defence") if id in by_figure]
     arrived = _arrivals(changes, texts, reader)
+    in_hand = any(change.figure.startswith(IN_HAND) and "/tile:" in change.figure for change in changes)
     for seat in SEATS:
         for figure in OF_SEAT:
             change = by_figure.get(f"{figure}/{seat}")
-            if change is not None and figure in TOKENS:
+            if change is not None and figure in TOKENS and not (figure == "points" and in_hand):
                 worse = (change.by < 0) != (figure == "ruins")
                 tone = _tone(seat, reader, "bad" if worse else "good")
                 label = texts("figure.of", who=seat, what=figure)

@@ -101,7 +101,7 @@ def _sequence(view: dict[str, Any], texts: Texts) -> Iterator[SequenceRow]:
     here = order.index(active) if active else len(order)
     for place, seat in enumerate(order):
         state = "done" if place < here else "now" if place == here else "waiting"
-        yield SequenceRow(str(place + 1), (seat,), texts(f"display.turn_{state}"), state)
+        yield SequenceRow(str(place + 1), (seat,), texts(f"display.turn_{state}"), state, turn=state != "waiting")
 
 
 def _gauge(view: dict[str, Any], texts: Texts) -> Gauge:

@@ -21,6 +21,7 @@ from vexillum.core.texts import Catalog, Message, Texts
 from vexillum.core.vocabulary import Vocabulary
 from vexillum.games.anno890 import board, knowledge, positions, reading, terminal
 from vexillum.games.anno890.agents import AGENTS
+from vexillum.games.anno890.amendments import amend
 from vexillum.games.anno890.board.art import art
 from vexillum.games.anno890.chips import chips
 from vexillum.games.anno890.decisions import EXPLAINED, decision_info, wondering
@@ -84,7 +85,7 @@ class Anno890(Game[State]):
 
     def amend(self, position: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
         """Each tile and card in one place only."""
-        return positions.amend(position, changed)
+        return amend(position, changed)
 
     def faults(self, state: State) -> list[str]:
         """Broken invariants."""

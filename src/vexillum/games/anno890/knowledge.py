@@ -5,10 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import msgspec
-
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, SEATS, TILES
-from vexillum.games.anno890.positions import write
+from vexillum.games.anno890.positions import position
 from vexillum.games.anno890.rules.ending import bonuses, points
 from vexillum.games.anno890.state import NONE, Stage, State
 
@@ -47,7 +45,7 @@ def derived(state: State) -> dict[str, Any]:
 
 def view(state: State, seat: str | None) -> dict[str, Any]:
     """The position without what a seat (None: an observer) may not know: decks are only counted."""
-    seen: dict[str, Any] = msgspec.to_builtins(write(state))
+    seen = position(state)
     del seen["draws"], seen["rolls"]
     seen["deck"] = len(state.deck)
     seen["characters"] = len(state.characters)

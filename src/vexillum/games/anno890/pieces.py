@@ -27,6 +27,8 @@ TOWERS, NOBLES, COINS, SARACENS = 20, 12, 54, 6
 """How many pieces of each kind there are."""
 ROW = 4
 """Territories face up."""
+STANDARD = 3
+"""Characters at a standard."""
 BUILDING_PRICE = 4
 ROUNDS = 8
 """5 A realm has a castle and eight tiles more: so many rounds."""

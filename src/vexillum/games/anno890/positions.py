@@ -2,86 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
-
 from vexillum.core.errors import BadPosition
-from vexillum.games.anno890.amendments import amend
-from vexillum.games.anno890.faults import faults
-from vexillum.games.anno890.pieces import (
-    CELLS,
-    CHARACTER_NUMBER,
-    CHARACTERS,
-    CROPS,
-    SCENARIO_NUMBER,
-    SEATS,
-    TILE_NUMBER,
-)
-from vexillum.games.anno890.position_checks import STAGES, check_pieces, check_places, read
-from vexillum.games.anno890.position_form import Position, write
-from vexillum.games.anno890.state import NONE, State
-
-__all__ = ["amend", "position", "restore", "write"]
+from vexillum.core.facts import NONE
+from vexillum.core.facts.fact import bad, missing, not_among, out_of_range, too_few
+from vexillum.core.texts import Message
+from vexillum.games.anno890.facts import FACTS, seats
+from vexillum.games.anno890.faults import own_faults
+from vexillum.games.anno890.pieces import CELLS, CENTRE, ROW, SEATS
+from vexillum.games.anno890.state import Stage, State
 
 
 def position(state: State) -> dict[str, Any]:
     """The position of a state as plain data."""
-    plain: dict[str, Any] = msgspec.to_builtins(write(state))
-    return plain
+    return FACTS.position(state)
 
 
 def restore(plain: Mapping[str, Any]) -> State:
     """The state of a position, or an error that names what is wrong with it."""
-    given = read(plain)
-    check_places(given)
-    state = _state(given)
-    check_pieces(given, state)
-    if broken := faults(state):
+    state = FACTS.read(plain)
+    FACTS.check(state)
+    for problem in (*_realms(state), *_going_on(state)):
+        raise bad(problem)
+    if broken := own_faults(state):
         raise BadPosition("position.faults", faults="; ".join(broken))
     return state
 
 
-def _state(given: Position) -> State:
-    stage = STAGES[given.stage]
-    cells = 9 * given.players
-    state = State(
-        players=given.players,
-        scenario=SCENARIO_NUMBER[given.scenario],
-        stage=int(stage),
-        first=SEATS.index(given.first) if given.first else NONE,
-        turn=given.turn,
-        invader=given.invader,
-        draws=given.draws,
-        rolls=given.rolls,
-        deck=[TILE_NUMBER[tile] for tile in reversed(given.deck)],
-        row=[TILE_NUMBER[place.tile] for place in given.row],
-        row_coins=[place.coins for place in given.row],
-        row_saracens=[place.saracens for place in given.row],
-        buildings=[TILE_NUMBER[tile] for tile in given.buildings],
-        castles=[TILE_NUMBER[tile] for tile in given.castles],
-        characters=[CHARACTER_NUMBER[card] for card in reversed(given.characters)],
-        drawn=[CHARACTER_NUMBER[card] for card in given.drawn],
-        holder=[NONE] * len(CHARACTERS),
-        legacy=CHARACTER_NUMBER[given.legacy] if given.legacy else NONE,
-        coins=[given.realms[seat].coins for seat in SEATS[: given.players]],
-        cells=[NONE] * cells,
-        ruined=[0] * cells,
-        towers=[0] * cells,
-        nobles=[0] * cells,
-    )
-    for crop in CROPS if stage else ():
-        cards = [CHARACTER_NUMBER[card] for card in given.standards[crop]]
-        state.standards += cards + [NONE] * (3 - len(cards))
-    for player, seat in enumerate(SEATS[: given.players]):
-        realm = given.realms[seat]
-        for card in realm.characters:
-            state.holder[CHARACTER_NUMBER[card]] = player
-        for name, cell in realm.cells.items():
-            index = 9 * player + CELLS.index(name)
-            state.cells[index] = TILE_NUMBER[cell.tile]
-            state.ruined[index] = int(cell.ruin)
-            state.towers[index] = cell.towers
-            state.nobles[index] = cell.nobles
-    return state
+def _realms(state: State) -> Iterator[Message]:
+    """S.9 Every realm has its castle once they are chosen, and none before; at the end it is full."""
+    for player, seat in enumerate(seats(state)):
+        path, centre = f"realms.{seat}.cells", 9 * player + CENTRE
+        castle = state.cells[centre] != NONE
+        if not castle and state.stage > Stage.CASTLES:
+            yield missing(f"{path}.{CELLS[CENTRE]}")
+        if castle and state.stage == Stage.CASTLES:
+            yield Message("position.one_of", {"path": "stage", "found": '"castles"', "known": ["turns", "end", "over"]})
+        if state.ruined[centre]:
+            yield Message(
+                "position.one_of", {"path": f"{path}.{CELLS[CENTRE]}.ruin", "found": "true", "known": ["false"]}
+            )
+        if state.stage >= Stage.END and (free := state.empty(player)):
+            yield missing(f"{path}.{CELLS[free[0]]}")
+
+
+def _going_on(state: State) -> Iterator[Message]:
+    """S.9, 5 Who begins, castles for everybody who is to choose one, territories, and a player who can take a turn."""
+    if state.first == NONE and state.stage != Stage.DEAL:
+        yield not_among("first", "", seats(state))
+        return
+    if state.stage == Stage.CASTLES and len(state.castles) < state.players:
+        yield too_few("castles", len(state.castles), state.players)
+    if state.deck and len(state.row) != ROW:
+        yield out_of_range("row", len(state.row), ROW, ROW)
+    left, free = len(state.row) + len(state.deck), sum(len(state.empty(who)) for who in range(state.players))
+    if state.stage != Stage.DEAL and left < free:
+        yield too_few("deck", left, free)
+    if state.stage == Stage.TURNS and not state.empty(state.active):
+        yield Message("position.no_turn", {"path": "turn", "who": SEATS[state.active]})

@@ -6,12 +6,9 @@ from functools import cache
 
 from vexillum.core.decision import DONE
 from vexillum.core.vocabulary import Vocabulary
+from vexillum.games.anno890.facts import FACTS
 from vexillum.games.anno890.pieces import BUILDINGS, CASTLES, CELLS, CHARACTERS, CROPS, SEATS, TERRITORIES, TILES
-from vexillum.games.anno890.position_form import Cell, Position, Realm, RowPlace
 from vexillum.games.anno890.rules.take import INVENTED
-
-CELL = Cell.__struct_fields__
-LISTS = ("row", "buildings", "castles", "drawn", "deck", "characters")
 
 
 @cache
@@ -38,13 +35,7 @@ def vocabulary() -> Vocabulary:
             *(f"standard:{crop}" for crop in CROPS),
         ),
         paths=(
-            *Position.__struct_fields__,
-            *(f"{part}.#" for part in LISTS),
-            *(f"row.#.{part}" for part in RowPlace.__struct_fields__),
-            *(f"standards.{crop}.#" for crop in CROPS),
-            *(f"realms.{seat}.{part}" for seat in SEATS for part in Realm.__struct_fields__),
-            *(f"realms.{seat}.characters.#" for seat in SEATS),
-            *(f"realms.{seat}.cells.{cell}.{part}" for seat in SEATS for cell in CELLS for part in CELL),
+            *FACTS.paths(),
             *(f"derived.{part}.{seat}" for part in ("towers", "nobles", "points", "scores") for seat in SEATS),
         ),
     )

@@ -61,8 +61,15 @@ def _end(view: dict[str, Any], texts: Texts) -> Iterator[Warning]:
     leader, second = ranking(view)[:2]
     by = margin(view, leader)
     said = {"who": leader, "second": second, "n": view["derived"]["scores"][leader]}
-    text = texts("warning.leads", by=by, **said) if by else texts("warning.leads_tie", **said)
-    yield Warning(text, texts("warning.overtake", who=second, n=max(by, 1)) if by else "", leader, (), "victory")
+    leads = "leads" if by else "leads_tie"
+    yield Warning(
+        texts(f"warning.{leads}", by=by, **said),
+        texts("warning.overtake", who=second, n=by) if by else "",
+        leader,
+        tuple(seat for seat in view["realms"] if seat != leader),
+        "victory",
+        own=texts(f"warning.own.{leads}", by=by, **said),
+    )
     if view["derived"]["round"] == ROUNDS:
         yield Warning(texts("warning.last_round"))
 

@@ -4,32 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
-from vexillum.core.errors import BadPosition
+from vexillum.core.facts import Hand
 from vexillum.games.pendragon.cards import CARDS, EARLY, EPOCHS, EVENTS
+from vexillum.games.pendragon.decks import deck_of
+from vexillum.games.pendragon.facts import DECK, FACTS
 from vexillum.games.pendragon.lasting import TEARS_OF_EPONA
-from vexillum.games.pendragon.map import PRINTED, SPACE_NUMBER, TEARS
-from vexillum.games.pendragon.pieces import STRONGHOLD_NUMBER, STRONGHOLD_TYPE, TOTALS, TYPES, UNIT_NUMBER, UNIT_TYPE
-from vexillum.games.pendragon.position_checks import BEFORE_CARDS, card_places, lasting_effects, read
-from vexillum.games.pendragon.position_form import Position
-from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
+from vexillum.games.pendragon.map import PRINTED, SPACE_IDS, TEARS
+from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.sequence.setup import PILE
-
-
-class Hand:
-    """Which paths were changed by hand."""
-
-    def __init__(self, changed: frozenset[str]) -> None:
-        self._changed = changed
-
-    def wrote(self, path: str) -> bool:
-        """Was this very place written, or a table or list that holds it?"""
-        return any(path == one or path.startswith(f"{one}.") for one in self._changed)
-
-    def in_part(self, *parts: str) -> bool:
-        """Was something written in one of these parts?"""
-        return any(one.split(".")[0] in parts for one in self._changed)
+from vexillum.games.pendragon.state import Dominance, Imperium, Stage, State
 
 
 def amend(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
@@ -39,161 +23,125 @@ def amend(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
     displaced takes its place. An Epoch card begins its Round, and the piles before it count as played.
     """
     hand = Hand(changed)
-    given = read({**plain, "stage": _stage(plain, hand)})
-    _follow_imperium(given, hand)
-    if given.stage not in BEFORE_CARDS:
-        _Cards(given, hand).tidy()
-    _lower_populations(given, hand)
-    _count_boxes(given, hand)
-    amended: dict[str, Any] = msgspec.to_builtins(given)
-    return amended
+    state = FACTS.read(plain)
+    state.stage = _stage(state, hand)
+    FACTS.check_bounds(state)
+    _follow_imperium(state, hand)
+    if state.stage > Stage.FIRST_CARD:
+        _Cards(state, hand).tidy()
+    _lower_populations(state, hand)
+    FACTS.settle_pools(state, hand)  # 1.4.1 what is not on the map is Available
+    return FACTS.position(state)
 
 
-def _stage(plain: dict[str, Any], hand: Hand) -> Any:
+def _stage(state: State, hand: Hand) -> int:
     """2.3-2.4 Where play is, if the hand does not say so: in an Epoch Round with an Epoch card, else in a turn."""
-    stage, card = plain.get("stage"), plain.get("card")
     if hand.in_part("stage"):
-        return stage
-    if hand.in_part("card") and isinstance(card, int) and card in EPOCHS:
-        return "annona"
-    return "turn" if stage == "pivotal" or (hand.in_part("card") and isinstance(card, int) and card in CARDS) else stage
+        return state.stage
+    put = hand.in_part("card") and state.current
+    if put and state.current in EPOCHS:
+        return Stage.ANNONA
+    return Stage.TURN if state.stage == Stage.PIVOTAL or (put and state.current in CARDS) else state.stage
 
 
-def _follow_imperium(given: Position, hand: Hand) -> None:
+def _follow_imperium(state: State, hand: Hand) -> None:
     """6.8.4 Fragmentation has no Dominance and no Maintained Roads; at Roman Rule they are always Maintained."""
     if not hand.in_part("imperium"):
         return
-    if given.imperium == "fragmentation" and not hand.in_part("dominance"):
-        given.dominance = "none"
-    if given.imperium != "autonomy" and not hand.in_part("roads"):
-        given.roads = given.imperium == "roman_rule"
+    if state.imperium == Imperium.FRAGMENTATION and not hand.in_part("dominance"):
+        state.dominance = Dominance.NONE
+    if state.imperium != Imperium.AUTONOMY and not hand.in_part("roads"):
+        state.roads = int(state.imperium == Imperium.ROMAN_RULE)
 
 
-def _lower_populations(given: Position, hand: Hand) -> None:
+def _lower_populations(state: State, hand: Hand) -> None:
     """TEARS OF EPONA put in effect by hand lowers what lies above its limit."""
-    if hand.in_part("lasting") and TEARS_OF_EPONA in lasting_effects(given):
-        for id, space in given.spaces.items():
-            number = SPACE_NUMBER[id]
-            if TEARS[number] and not hand.wrote(f"spaces.{id}.population"):
-                space.population = min(space.population, PRINTED[number] - 1)
-
-
-# Pieces ---------------------------------------------------------------------------------------------------------------
-
-
-def _count_boxes(given: Position, hand: Hand) -> None:
-    """1.4.1 What is not on the map is Available, unless the hand says how many are; see ``_spare``."""
-    used = dict.fromkeys(TYPES, 0)
-    used["scotti_raider"] = given.niall
-    used["scotti_settlement"] = given.dal_riada
-    for space in given.spaces.values():
-        for unit, n in space.units.items():
-            used[TYPES[UNIT_TYPE[UNIT_NUMBER[unit]]]] += n
-        for stronghold in space.strongholds.values():
-            used[TYPES[STRONGHOLD_TYPE[STRONGHOLD_NUMBER[stronghold]]]] += 1
-    for type, total in zip(TYPES, TOTALS, strict=True):
-        written = hand.wrote(f"available.{type}")
-        rest = total - used[type] - (given.available[type] if written else 0)
-        for box in _SPARE.get(type, ()):
-            if hand.in_part(box):
-                rest -= getattr(given, box)
-        rest = _spare(given, hand, type, rest, fill=written)
-        if rest < 0:
-            raise BadPosition("position.too_many", path=type, found=total - rest, most=total)
-        if not written:
-            given.available[type] = rest
-
-
-_SPARE = {"cavalry": ("out_of_play", "casualties"), "comitates": ("not_yet_in_play",)}
-"""The boxes beside Available."""
-
-
-def _spare(given: Position, hand: Hand, type: str, rest: int, *, fill: bool) -> int:
-    """Keep the boxes beside Available as they are, as far as there are pieces; ``fill`` the first with all the rest."""
-    boxes = [box for box in _SPARE.get(type, ()) if not hand.in_part(box)]
-    for box in reversed(boxes):
-        n = max(0, min(rest, getattr(given, box)))
-        setattr(given, box, n)
-        rest -= n
-    if fill and boxes and rest > 0:
-        setattr(given, boxes[0], getattr(given, boxes[0]) + rest)
-        rest = 0
-    return rest
-
-
-# Cards ----------------------------------------------------------------------------------------------------------------
+    if hand.in_part("lasting") and TEARS_OF_EPONA in state.lasting:
+        for space, id in enumerate(SPACE_IDS):
+            if TEARS[space] and not hand.wrote(f"spaces.{id}.population"):
+                state.population[space] = min(state.population[space], PRINTED[space] - 1)
 
 
 class _Cards:
-    """The cards of a position while they are tidied up."""
+    """The cards of a state while they are tidied up. Deck and open cards have the next one first, as in a position."""
 
-    def __init__(self, given: Position, hand: Hand) -> None:
-        self.given = given
+    def __init__(self, state: State, hand: Hand) -> None:
+        self.state = state
         self.hand = hand
-        self.epoch = given.epoch if not hand.in_part("epoch") else -1
-        self.recipe = SCENARIOS[SCENARIO_IDS.index(given.scenario)].deck
-        self.taken = {card for path, card, _ in card_places(given) if hand.wrote(path)}
+        self.deck, self.upcoming = state.deck[::-1], state.upcoming[::-1]
+        self.epoch = state.epoch if not hand.in_part("epoch") else -1
+        self.recipe = SCENARIOS[state.scenario].deck
+        self.taken = FACTS.written(state, DECK, hand)
         """Cards that the hand put somewhere."""
         if hand.in_part("lasting"):
-            self.taken |= _in_effect(given)
+            self.taken |= self._in_effect()
         else:
-            waiting = self.taken - {given.card, *given.played}
-            given.lasting = [side for side in given.lasting if int(side.split(".")[0]) not in waiting]
+            waiting = self.taken - {state.current, *state.played}
+            sides = deck_of(state).in_effect(state)
+            state.lasting = [
+                effect for effect, side in zip(state.lasting, sides, strict=True) if side // 2 not in waiting
+            ]
 
     def tidy(self) -> None:
         """Every card in one place, and a deck of sound piles."""
-        given = self.given
-        for part in ("played", "removed", "aside"):
-            cards = getattr(given, part)
-            setattr(given, part, [card for n, card in enumerate(cards) if not self._elsewhere(card, f"{part}.{n}")])
-        given.held = {who: card for who, card in given.held.items() if not self._elsewhere(card, f"held.{who}")}
+        state, hand, taken = self.state, self.hand, self.taken
+        state.played = hand.kept("played", state.played, taken)
+        state.removed = hand.kept("removed", state.removed, taken)
+        state.aside = hand.kept("aside", state.aside, taken)
+        state.held = [
+            0 if self._elsewhere(card, f"held.{id}") else card for id, card in zip(FACTIONS, state.held, strict=True)
+        ]
         self._count_epochs()
         gone = self._cut_deck()
-        if self._elsewhere(given.card, "card") and given.card not in _in_effect(given):
-            given.card = 0
-            given.card = self._spare(EVENTS)
-        self._fill("upcoming", given.upcoming)
-        self._fill("deck", given.deck)
-        _close_gaps(given.deck)
-        given.card = given.card or self._next_event()
-        given.upcoming = [card or self._next_event() for card in given.upcoming]
-        given.played += [card for card in self._loose() if card in gone]
-        given.aside = sorted([*given.aside, *self._loose()])
+        if self._elsewhere(state.current, "card") and state.current not in self._in_effect():
+            state.current = 0
+            state.current = self._spare(EVENTS)
+        self._fill("upcoming", self.upcoming)
+        self._fill("deck", self.deck)
+        _close_gaps(self.deck)
+        state.current = state.current or self._next_event()
+        self.upcoming = [card or self._next_event() for card in self.upcoming]
+        state.played += [card for card in self._loose() if card in gone]
+        state.aside = sorted([*state.aside, *self._loose()])
+        state.deck, state.upcoming = self.deck[::-1], self.upcoming[::-1]
 
     def _elsewhere(self, card: int, path: str) -> bool:
         """Was a card put somewhere else by hand?"""
         return card in self.taken and not self.hand.wrote(path)
 
+    def _in_effect(self) -> set[int]:
+        return {side // 2 for side in deck_of(self.state).in_effect(self.state)}
+
     def _loose(self) -> list[int]:
         """Cards that are nowhere."""
-        shown = {card for _, card, _ in card_places(self.given)} | _in_effect(self.given)
+        self.state.deck, self.state.upcoming = self.deck[::-1], self.upcoming[::-1]
+        shown = FACTS.things(self.state, DECK) | self._in_effect()
         return [card for card in CARDS if card not in shown]
 
     def _count_epochs(self) -> None:
         """2.4 How many Epoch Rounds have begun, if the hand does not say so: as many as the cards in play need."""
-        given, hand, piles = self.given, self.hand, self.recipe.pile_epochs
+        state, hand, piles = self.state, self.hand, self.recipe.pile_epochs
         if hand.in_part("epoch"):
             return
         if hand.wrote("deck"):
-            given.epoch = max(0, len(piles) - sum(card in EPOCHS for card in given.deck))
+            state.epoch = max(0, len(piles) - sum(card in EPOCHS for card in self.deck))
             return
-        if hand.in_part("card") and given.card in EPOCHS:
-            kind = "early" if given.card in EARLY else "late"
-            given.epoch = next((n + 1 for n in range(given.epoch, len(piles)) if piles[n] == kind), len(piles))
+        if hand.in_part("card") and state.current in EPOCHS:
+            kind = "early" if state.current in EARLY else "late"
+            state.epoch = next((n + 1 for n in range(state.epoch, len(piles)) if piles[n] == kind), len(piles))
         left = {
             "early": len({*self.recipe.early_pool} - self.taken),
             "late": len({*self.recipe.late_pool} - self.taken),
         }
-        while any(piles[given.epoch :].count(kind) > n for kind, n in left.items()):
-            given.epoch += 1
+        while any(piles[state.epoch :].count(kind) > n for kind, n in left.items()):
+            state.epoch += 1
 
     def _cut_deck(self) -> list[int]:
         """Take away the piles of Epochs that have begun by hand. What is not needed elsewhere counts as played."""
-        given = self.given
-        if self.hand.in_part("deck") or given.epoch == self.epoch:
+        if self.hand.in_part("deck") or self.state.epoch == self.epoch:
             return []
-        cut = max(0, len(given.deck) - PILE * (self.recipe.piles - given.epoch))
-        gone, given.deck = given.deck[:cut], given.deck[cut:]
+        cut = max(0, len(self.deck) - PILE * (self.recipe.piles - self.state.epoch))
+        gone, self.deck = self.deck[:cut], self.deck[cut:]
         return gone
 
     def _fill(self, part: str, cards: list[int]) -> None:
@@ -213,20 +161,15 @@ class _Cards:
 
     def _spare(self, kind: tuple[int, ...]) -> int:
         """A card of a kind that lies nowhere, or else is not used; 0 if there is none."""
-        given = self.given
-        card = next((card for card in [*self._loose(), *given.aside] if card in kind), 0)
-        given.aside = [other for other in given.aside if other != card]
+        state = self.state
+        card = next((card for card in [*self._loose(), *state.aside] if card in kind), 0)
+        state.aside = [other for other in state.aside if other != card]
         return card
 
     def _next_event(self) -> int:
         """Draw the next Event of the deck that the hand did not put there; 0 if there is none."""
-        deck = self.given.deck
-        place = next((n for n, card in enumerate(deck) if card in EVENTS and card not in self.taken), None)
-        return 0 if place is None else deck.pop(place)
-
-
-def _in_effect(given: Position) -> set[int]:
-    return {int(side.split(".")[0]) for side in given.lasting}
+        place = next((n for n, card in enumerate(self.deck) if card in EVENTS and card not in self.taken), None)
+        return 0 if place is None else self.deck.pop(place)
 
 
 def _close_gaps(deck: list[int]) -> None:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
-import msgspec
-
+from vexillum.coin import cards
+from vexillum.coin.cards import EVENT, read_cards
 from vexillum.games.pendragon.map import DATA
 
 
-class Side(msgspec.Struct, frozen=True, kw_only=True):
-    """5.2 One side of an Event: its text, and what stays of it."""
+class Side(cards.Side, frozen=True, kw_only=True):
+    """5.2 One side of an Event."""
 
-    text: str
-    text_it: str
-    lasting: str
     tribal_war: bool
     imperium_shift: bool
     effect: tuple[str, ...]
@@ -23,17 +19,11 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     known: Any = None
 
 
-class Card(msgspec.Struct, frozen=True, kw_only=True):
+class Card(cards.Card, frozen=True, kw_only=True):
     """A card as the data has it."""
 
-    number: int
-    title: str
-    title_it: str
-    kind: str
-    flavour: str = ""
-    flavour_it: str = ""
-    order: tuple[str, ...] = ()
     owner: str = ""
+    """5.7 Whose Pivotal Event it is."""
     deciders: Any = None
     precondition: Any = None
     precondition_it: str = ""
@@ -47,16 +37,9 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
         return self.kind.startswith("epoch")
 
 
-class _CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    format: int
-    deck: str
-    card: tuple[Card, ...]
-
-
-_FILE = msgspec.convert(tomllib.loads((DATA / "cards.toml").read_text("utf-8")), _CardFile)
-CARDS = {card.number: card for card in _FILE.card}
-EVENTS = tuple(card.number for card in _FILE.card if card.kind == "event")
-EPOCHS = frozenset(card.number for card in _FILE.card if card.is_epoch)
-EARLY = tuple(card.number for card in _FILE.card if card.kind == "epoch_early")
-LATE = tuple(card.number for card in _FILE.card if card.kind == "epoch_late")
-PIVOTAL = tuple(card.number for card in _FILE.card if card.kind == "pivotal")
+CARDS = read_cards(DATA / "cards.toml", Card)
+EVENTS = tuple([number for number, card in CARDS.items() if card.kind == EVENT])
+EPOCHS = frozenset([number for number, card in CARDS.items() if card.is_epoch])
+EARLY = tuple([number for number, card in CARDS.items() if card.kind == "epoch_early"])
+LATE = tuple([number for number, card in CARDS.items() if card.kind == "epoch_late"])
+PIVOTAL = tuple([number for number, card in CARDS.items() if card.kind == "pivotal"])

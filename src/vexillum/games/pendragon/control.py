@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.map import IS_CITY, N
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, NOBODY, SAXONS, SCOTTI, STRONGHOLD_OWNER, K
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI, STRONGHOLD_OWNER, K
 from vexillum.games.pendragon.state import Imperium, State
 
 

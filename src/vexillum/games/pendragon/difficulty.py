@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from vexillum.core.table import Setup
 from vexillum.games.pendragon.state import State
 
 
@@ -23,6 +24,11 @@ class Difficulty(IntEnum):
 
 
 DIFFICULTIES = tuple(difficulty.name.lower() for difficulty in Difficulty)
+
+
+def difficulty_of(setup: Setup) -> int:
+    """8.9 How strong the Non-players are, as a set-up says."""
+    return DIFFICULTIES.index(setup.options.get("difficulty", DIFFICULTIES[0]))
 
 
 def players_must_last(state: State) -> bool:

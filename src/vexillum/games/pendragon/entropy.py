@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.options import FACTION
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, FACTIONS
-from vexillum.games.pendragon.players import people
+from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.state import Play, Table
+from vexillum.games.pendragon.thresholds import beyond
 
 
 def entropy_of_britons(table: Table) -> Play[None]:
@@ -25,7 +25,7 @@ def entropy_of_barbarians(table: Table) -> Play[None]:
 def _give_up(table: Table, pair: tuple[int, int]) -> Play[None]:
     """8.9 The one doing better against its threshold (7.2) becomes a Non-player; if tied, the player keeps either."""
     state = table.state
-    if people(state) != (pair,):
+    if PLAYERS.people(state) != (pair,):
         return
     one, other = pair
     ahead = beyond(state, one) - beyond(state, other)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from vexillum.coin.players import non_player
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.charts import EPILOGUES, NON_PLAYER_WIN, Epilogue
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
-from vexillum.games.pendragon.nonplayer.charts import EPILOGUES, NON_PLAYER_WIN, Epilogue
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.players import non_player, people
+from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.state import State
 
 
@@ -28,5 +29,5 @@ def epilogues(state: State, winner: int) -> list[Message]:
         if (epilogue.winner, epilogue.imperium) == (FACTIONS[winner], level)
         and epilogue.dominance in (dominance, "any")
     )
-    nobodys = [NON_PLAYER_WIN] if non_player(state, winner) and people(state) else []
+    nobodys = [NON_PLAYER_WIN] if non_player(state, winner) and PLAYERS.people(state) else []
     return [Message(text_id(epilogue)) for epilogue in (*nobodys, fate)]

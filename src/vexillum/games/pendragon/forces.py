@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 
-from vexillum.core.decision import DONE, Option
+from vexillum.coin.forces import Alike, Forces, choose_pieces
+from vexillum.core.decision import Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.map import IS_CITY, IS_TOWN_SITE, SITE_IDS, SITE_SPACE, SITES_OF, SPACE_IDS, N
-from vexillum.games.pendragon.options import numbers, unit
+from vexillum.games.pendragon.map import IS_CITY, IS_TOWN_SITE, SITE_SPACE, SITES_OF, SPACE_IDS, N
+from vexillum.games.pendragon.options import unit
 from vexillum.games.pendragon.pieces import (
     CAVALRY,
     FACTIONS,
     HILLFORT,
+    KIT,
     RAIDERS,
-    STRONGHOLD_TYPE,
-    STRONGHOLDS,
     TOWN,
     UNIT_TYPE,
     UNITS,
-    VACANT,
     K,
 )
 from vexillum.games.pendragon.state import Play, State, Table
@@ -29,6 +28,8 @@ Pool = list[tuple[int, bool, int]]
 Lot = tuple[int, int, bool]
 """Units of a kind in a space, with Plunder or without."""
 NO_LOT: Mapping[Lot, int] = {}
+FORCES = Forces(KIT, slot="site", holding="stronghold")
+place = FORCES.place
 
 
 def unit_words(pool: Pool) -> list[Message]:
@@ -51,17 +52,6 @@ def pool_of(state: State, space: int, kinds: tuple[int, ...]) -> Pool:
 
 
 # Units ----------------------------------------------------------------------------------------------------------------
-
-
-def place(table: Table, space: int, kind: int, n: int, rule: str) -> int:
-    """1.4.1 Place Units from Available, as far as there are any. Returns how many."""
-    state = table.state
-    n = min(n, state.available[UNIT_TYPE[kind]])
-    if n > 0:
-        state.available[UNIT_TYPE[kind]] -= n
-        state.units[K * space + kind] += n
-        table.tell("placed", rule, what=unit_words([(kind, False, n)]), space=SPACE_IDS[space])
-    return max(0, n)
 
 
 def remove(table: Table, space: int, kind: int, plain: int, loaded: int, rule: str, *, battle: bool = False) -> None:
@@ -115,34 +105,25 @@ def place_own(
     So many of ``spared`` must stay where they are. Returns how many were placed.
     """
     state = table.state
-    placed = place(table, space, kind, n, rule)
-    while placed < n:
+
+    def sources(placed: int) -> list[Option]:
         options = []
         for origin in range(N):
             there = state.units[K * origin + kind]
-            if there and (origin != space or kind in RAIDERS):  # only Raiders placed anew count for something (3.4.1)
+            if there and (origin != space or kind in RAIDERS):  # only Raiders placed again count for something (3.4.1)
                 loaded = state.plunder[K * origin + kind]
                 plain = there - loaded - spared.get((origin, kind, False), 0)
                 if plain > (placed if origin == space else 0):
                     options.append(_take_back(origin, kind, False))
                 if loaded > spared.get((origin, kind, True), 0):
                     options.append(_take_back(origin, kind, True))
-        if not options:
-            break
-        (pick,) = yield table.ask(
-            FACTIONS[faction],
-            "voluntary",
-            [*options, DONE],
-            rule="1.4.1",
-            params={"n": n - placed, "unit": UNITS[kind], "space": SPACE_IDS[space]},
-            about=f"space:{SPACE_IDS[space]}",
-        )
-        if pick is DONE:
-            break
-        origin, loaded = pick.value
+        return options
+
+    def take_off(picked: tuple[int, bool]) -> None:
+        origin, loaded = picked
         remove(table, origin, kind, 0 if loaded else 1, 1 if loaded else 0, "1.4.1")
-        placed += place(table, space, kind, 1, rule)
-    return placed
+
+    return FORCES.place_own(table, faction, space, kind, n, rule, voluntary="1.4.1", sources=sources, remove=take_off)
 
 
 # Strongholds ----------------------------------------------------------------------------------------------------------
@@ -162,23 +143,12 @@ def vacant_sites(state: State, space: int, kind: int) -> list[int]:
 
 def build(table: Table, site: int, kind: int, rule: str) -> bool:
     """1.4.1 Place a Stronghold from Available on a vacant Site. Returns whether there was one."""
-    state = table.state
-    if not state.available[STRONGHOLD_TYPE[kind]]:
-        return False
-    state.available[STRONGHOLD_TYPE[kind]] -= 1
-    state.sites[site] = kind
-    table.tell("built", rule, stronghold=STRONGHOLDS[kind], site=SITE_IDS[site], space=SPACE_IDS[SITE_SPACE[site]])
-    return True
+    return FORCES.build(table, table.state.sites, site, kind, rule)
 
 
 def raze(table: Table, site: int, rule: str) -> int:
     """Remove a Stronghold to Available. Returns what it was."""
-    state = table.state
-    kind = state.sites[site]
-    state.sites[site] = VACANT
-    state.available[STRONGHOLD_TYPE[kind]] += 1
-    table.tell("razed", rule, stronghold=STRONGHOLDS[kind], site=SITE_IDS[site], space=SPACE_IDS[SITE_SPACE[site]])
-    return kind
+    return FORCES.raze(table, table.state.sites, site, rule)
 
 
 def on_map(state: State, *kinds: int) -> int:
@@ -189,9 +159,6 @@ def on_map(state: State, *kinds: int) -> int:
 
 # Choosing Units -------------------------------------------------------------------------------------------------------
 
-ALL = Option("all", "all", text="option.all_units")
-SOME = Option("some", "some", text="option.some_units")
-
 
 def choose_units(
     table: Table, faction: int, kind: str, pool: Pool, space: int, rule: str, *, at_most: int | None = None
@@ -200,52 +167,24 @@ def choose_units(
 
     ``kind`` is the decision's; each number is asked as ``<kind>.number``.
     """
-    total = sum(n for _, _, n in pool)
-    most = total if at_most is None else min(at_most, total)
-    if most <= 0:
-        return []
-    about = f"space:{SPACE_IDS[space]}"
-    if len(pool) > 1 and most > 1:
-        options = [ALL] if most == total else []
-        options += [unit(k, loaded, n, space) for k, loaded, n in pool if n <= most]
-        (pick,) = yield table.ask(
-            FACTIONS[faction],
-            kind,
-            [*options, SOME],
-            rule=rule,
-            params={"space": SPACE_IDS[space], "n": most, "group": pool},
-            about=about,
-        )
-        if pick is ALL:
-            return pool
-        if pick is not SOME:
-            return [entry for entry in pool if entry[:2] == pick.value]
-    elif len(pool) > 1:
-        (pick,) = yield table.ask(
-            FACTIONS[faction],
-            kind,
-            [unit(k, loaded, 1, space) for k, loaded, _ in pool],
-            rule=rule,
-            params={"space": SPACE_IDS[space], "n": most, "group": pool},
-            about=about,
-        )
-        return [(*pick.value, 1)]
-    chosen: Pool = []
-    left, rest = most, total
-    for k, loaded, n in pool:
-        rest -= n
-        least = 1 if not chosen and not rest else 0
-        (pick,) = yield table.ask(
-            FACTIONS[faction],
-            f"{kind}.number",
-            numbers(least, min(n, left)),
-            rule=rule,
-            params={"space": SPACE_IDS[space], "unit": UNITS[k] + ("_loaded" if loaded else ""), "n": left},
-            about=f"unit:{SPACE_IDS[space]}.{UNITS[k]}",
-        )
-        if pick.value:
-            chosen.append((k, loaded, pick.value))
-            left -= pick.value
-        if not left:
-            break
-    return chosen
+    id = SPACE_IDS[space]
+    stacks = [
+        Alike(n, partial(_units, k, loaded, space), UNITS[k] + ("_loaded" if loaded else ""), f"unit:{id}.{UNITS[k]}")
+        for k, loaded, n in pool
+    ]
+    chosen = yield from choose_pieces(
+        table,
+        FACTIONS[faction],
+        kind,
+        stacks,
+        rule=rule,
+        about=f"space:{id}",
+        params={"space": id},
+        group=pool,
+        at_most=at_most,
+    )
+    return [(k, loaded, n) for (k, loaded, _), n in zip(pool, chosen, strict=True) if n]
+
+
+def _units(kind: int, loaded: bool, space: int, n: int) -> Option:
+    return unit(kind, loaded, n, space)

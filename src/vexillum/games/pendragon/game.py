@@ -7,13 +7,14 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-import vexillum.games.pendragon.feats.catalog  # noqa: F401  # fills the table of Feats
+from vexillum.coin.deck import HOUSE_DECK
+from vexillum.coin.game import DECK, DECK_CHOICE, CoinGame
+from vexillum.coin.seating import NON_PLAYERS
 from vexillum.core.agent import RandomAgent
 from vexillum.core.chips import Chip
-from vexillum.core.decision import Decision, Play
+from vexillum.core.decision import Decision
 from vexillum.core.display import Art, Display
-from vexillum.core.errors import BadPosition
-from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
+from vexillum.core.game import Choice, GameInfo, Outcome, Source
 from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.option_info import Askable, DecisionInfo
 from vexillum.core.pages import Page
@@ -22,51 +23,37 @@ from vexillum.core.story import Change
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Message, Texts
 from vexillum.core.vocabulary import Vocabulary
-from vexillum.games.pendragon import board, card_pages, knowledge, positions, terminal
+from vexillum.games.pendragon import board, knowledge, positions, terminal
 from vexillum.games.pendragon.amendments import amend
 from vexillum.games.pendragon.board.tokens import art
+from vexillum.games.pendragon.card_pages import PAGES
 from vexillum.games.pendragon.chips import chips
 from vexillum.games.pendragon.decision_info.askable import askable, why_not
 from vexillum.games.pendragon.decision_info.catalog import KINDS, SELF_EXPLAINING, decision_info
-from vexillum.games.pendragon.difficulty import DIFFICULTIES
+from vexillum.games.pendragon.difficulty import DIFFICULTIES, difficulty_of
 from vexillum.games.pendragon.display import display
 from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
 from vexillum.games.pendragon.faults import faults
 from vexillum.games.pendragon.figures import figures
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer
-from vexillum.games.pendragon.nonplayer.seating import (
-    NON_PLAYERS,
-    difficulty_of,
-    non_players_named,
-    non_players_of,
-    non_players_seated,
-)
 from vexillum.games.pendragon.odds.pages import KINDS as ODDS_KINDS
 from vexillum.games.pendragon.odds.pages import odds_page
+from vexillum.games.pendragon.outcome import outcome
 from vexillum.games.pendragon.own.shelf import SHELF
-from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.players import OWNER_IDS, given_up
+from vexillum.games.pendragon.pieces import FACTIONS, KIT
+from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.sequence.flow import first_card
 from vexillum.games.pendragon.sequence.pivotal import pivotal
 from vexillum.games.pendragon.sequence.redeal import redeal
-from vexillum.games.pendragon.sequence.setup import HOUSE_DECK, deal, lay_out
-from vexillum.games.pendragon.sequence.turn import turn
+from vexillum.games.pendragon.sequence.setup import deal, lay_out
+from vexillum.games.pendragon.sequence.turn import TURNS
 from vexillum.games.pendragon.state import Stage, State, Table
-from vexillum.games.pendragon.victory import outcome
 from vexillum.games.pendragon.vocabulary import vocabulary
 from vexillum.games.pendragon.wording import read_catalog, rulings
 
-STEPS = {
-    Stage.DEAL: deal,
-    Stage.FIRST_CARD: first_card,
-    Stage.PIVOTAL: pivotal,
-    Stage.TURN: turn,
-    **EPOCH_STEPS,
-}
 
-
-class Pendragon(Game[State]):
+class Pendragon(CoinGame[State]):
     """Pendragon: army, lords, Saxons and Scotti over the ruins of Roman Britain."""
 
     info = GameInfo(
@@ -75,10 +62,10 @@ class Pendragon(Game[State]):
         seats=FACTIONS,
         scenarios=SCENARIO_IDS,
         options=(
-            Choice("players", OWNER_IDS),
+            Choice("players", PLAYERS.ids),
             Choice("difficulty", DIFFICULTIES),
             Choice("cards", ("all", "historical")),
-            Choice("deck", (HOUSE_DECK,)),
+            DECK_CHOICE,
         ),
         implied=(NON_PLAYERS,),
         minutes=(180, 480),
@@ -94,56 +81,32 @@ class Pendragon(Game[State]):
         credits="Marc Gouyon-Rety (design), GMT Games 2017, COIN Series VIII",
     )
     agents = {"random": RandomAgent, NonPlayer.id: NonPlayer}
-    own_decks = SHELF
-
-    def choices(self) -> tuple[Choice, ...]:
-        """The options, and the owner's decks that are installed."""
-        own = tuple(deck.id for deck in SHELF.installed() if deck.mark)
-        return tuple(
-            Choice(choice.id, choice.values + own) if choice.id == "deck" else choice for choice in self.info.options
-        )
-
-    def settle(self, choice: Choice, value: str) -> str:
-        """A value as a match records it: of an owner's deck its mark, so that no other content is taken for it."""
-        if choice.id == NON_PLAYERS:
-            return non_players_named(value)
-        return SHELF.settle(value) if choice.id == "deck" and value != HOUSE_DECK else super().settle(choice, value)
-
-    def imply(self, options: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, str]:
-        """8.0 The Factions that begin as Non-players are those that are given to such an agent."""
-        return non_players_seated(options, seats)
+    kit = KIT
+    players = PLAYERS
+    own_decks = shelf = SHELF
+    pages = PAGES
+    steps = {
+        Stage.DEAL: deal,
+        Stage.FIRST_CARD: first_card,
+        Stage.PIVOTAL: pivotal,
+        Stage.TURN: TURNS.turn,
+        **EPOCH_STEPS,
+    }
 
     def opening(self, setup: Setup) -> State:
-        """The board of a set-up; a position must be played with the deck that the set-up names.
-
-        A position may say which Factions are Non-players, and how strong; what it leaves open the set-up says.
-        """
+        """8.9 A position may say how strong the Non-players are; otherwise the set-up does."""
         state = super().opening(setup)
-        if setup.position is not None:
-            state.non_players |= non_players_of(setup)
-            if "difficulty" not in setup.position:
-                state.difficulty = difficulty_of(setup)
-        wanted = setup.options.get("deck", HOUSE_DECK)
-        if (state.own_deck or HOUSE_DECK) != wanted:
-            raise BadPosition("position.differs", path="own_deck", found=state.own_deck or HOUSE_DECK, wanted=wanted)
+        if setup.position is not None and "difficulty" not in setup.position:
+            state.difficulty = difficulty_of(setup)
         return state
 
     def begin(self, setup: Setup) -> State:
         """2.1 The board of the scenario, before the deck is dealt."""
         return lay_out(setup)
 
-    def step(self, table: Table) -> Play[None] | None:
-        """The deal, each turn of a card, each phase of an Epoch Round."""
-        stage = Stage(table.state.stage)
-        return STEPS[stage](table) if stage in STEPS else None
-
     def outcome(self, state: State) -> Outcome:
         """7 How the Factions stand against their conditions."""
         return outcome(state)
-
-    def agent_for(self, state: State, seat: str) -> str | None:
-        """8.9 A Faction that a solitary player has given up is a Non-player for the rest of the game."""
-        return NonPlayer.id if given_up(state, FACTIONS.index(seat)) else None
 
     def position(self, state: State) -> dict[str, Any]:
         """The whole board in words."""
@@ -165,10 +128,6 @@ class Pendragon(Game[State]):
         """What a seat may know: everything but the face-down cards."""
         return knowledge.view(state, seat)
 
-    def sight(self, state: State, seat: str | None) -> str | None:
-        """Nobody knows more than an observer."""
-        return None
-
     def derived(self, state: State) -> dict[str, Any]:
         """Control, totals and standings."""
         return knowledge.derived(state)
@@ -183,11 +142,11 @@ class Pendragon(Game[State]):
 
     def vocabulary(self, setup: Setup) -> Vocabulary:
         """Spaces, Sites, Units, Commands, Feats, and the branches of the Events of the deck."""
-        return vocabulary(setup.options.get("deck", HOUSE_DECK), self.catalog)
+        return vocabulary(setup.options.get(DECK, HOUSE_DECK), self.catalog)
 
     def redeal(self, past: State, present: State, seat: str, random: Random) -> None:
         """Shuffle what nobody knows."""
-        redeal(past, present, seat, random)
+        redeal(past, present, random)
 
     @cached_property
     def catalog(self) -> Catalog:
@@ -198,14 +157,6 @@ class Pendragon(Game[State]):
     def rulings(self) -> tuple[Ruling, ...]:
         """RULINGS.md, in both languages."""
         return rulings()
-
-    def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
-        """A card in full, or the list of the cards."""
-        return card_pages.page(view, texts, thing)
-
-    def contents(self, view: dict[str, Any], texts: Texts) -> str:
-        """The title of the list of the cards."""
-        return card_pages.contents_title(texts)
 
     explained = KINDS
     self_explaining = SELF_EXPLAINING

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.lasting import code
 from vexillum.coin.sequence import next_eligible
 from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.imperium import roads_maintained
-from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.pieces import BARBARIANS, CIVITATES, FACTIONS, NOBODY
+from vexillum.games.pendragon.pieces import BARBARIANS, CIVITATES, FACTIONS
 from vexillum.games.pendragon.positions import position
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.state import Stage, State

@@ -7,6 +7,8 @@ from importlib.resources import files
 
 import msgspec
 
+from vexillum.core.graph import distances
+
 DATA = files("vexillum.games.pendragon") / "data"
 
 CLEAR, FENS, HILLS = "clear", "fens", "hills"
@@ -106,21 +108,5 @@ SITE_SPACE = tuple(number // 2 for number in range(2 * N))
 IS_TOWN_SITE = tuple(k < len(space.sites) and space.sites[k].type == "town" for space in SPACES for k in range(2))
 ALL_SITES = tuple(site for sites in SITES_OF for site in sites)
 
-
-def _distances() -> tuple[tuple[int, ...], ...]:
-    table = []
-    for start in range(N):
-        far = [-1] * N
-        far[start] = 0
-        queue = [start]
-        for here in queue:
-            for there in ADJACENT[here]:
-                if far[there] < 0:
-                    far[there] = far[here] + 1
-                    queue.append(there)
-        table.append(tuple(far))
-    return tuple(table)
-
-
-DISTANCE = _distances()
+DISTANCE = distances(ADJACENT)
 """Steps between two spaces, counting adjacent spaces."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
+from vexillum.coin.tracks import Tracks
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, TRACK_MAX
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, KIT
 from vexillum.games.pendragon.players import britons_agree
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Play, State, Table, Track
 
+MARKERS = Tracks(KIT)
+shift = MARKERS.shift
 NOUN = ("resources", "resources", "renown", "renown")
 """What the costs of each Faction are called."""
 RENOWN = (None, None, Track.SAXON, Track.SCOTTI)
@@ -82,9 +85,9 @@ def price(faction: int, amount: int) -> dict[str, int]:
 
 @cache
 def _mix_option(first: int, second: int, from_second: int, amount: int) -> Option:
-    parts = [Message(f"count.{TRACKS[first]}", {"n": amount - from_second})] if amount > from_second else []
+    parts = [MARKERS.amount(first, amount - from_second)] if amount > from_second else []
     if from_second:
-        parts.append(Message(f"count.{TRACKS[second]}", {"n": from_second}))
+        parts.append(MARKERS.amount(second, from_second))
     return Option(str(from_second), from_second, text="option.mix", params={"parts": parts})
 
 
@@ -122,24 +125,15 @@ def spend(table: Table, faction: int, amount: int, rule: str, from_second: int |
     if not amount:
         return
     mine = purses(state, faction)
+    if len(mine) == 1:
+        MARKERS.pay(table, faction, mine[0], amount, rule)
+        return
     tracks = state.tracks
     second = max(0, amount - tracks[mine[0]]) if from_second is None else from_second
     parts, left = [], []
-    for purse, n in zip(mine, (amount - second, second), strict=False):
+    for purse, n in zip(mine, (amount - second, second), strict=True):
         if n:
             tracks[purse] -= n
-            parts.append(Message(f"count.{TRACKS[purse]}", {"n": n}))
-            left.append(Message(f"count.{TRACKS[purse]}", {"n": tracks[purse]}))
+            parts.append(MARKERS.amount(purse, n))
+            left.append(MARKERS.amount(purse, tracks[purse]))
     table.tell("pays", rule, who=FACTIONS[faction], what=parts, left=left if len(left) > 1 else left[0].params["n"])
-
-
-def shift(table: Table, track: Track, change: int, rule: str) -> int:
-    """1.8 Move a marker, between 0 and 80. Returns by how much it really moved."""
-    state = table.state
-    before = state.tracks[track]
-    now = state.tracks[track] = min(TRACK_MAX, max(0, before + change))
-    if now != before:
-        table.tell(
-            "track_up" if now > before else "track_down", rule, track=TRACKS[track], n=abs(now - before), now=now
-        )
-    return now - before

@@ -4,45 +4,22 @@ from __future__ import annotations
 
 from functools import cache
 
+from vexillum.coin.options import faction_options, paid, slot_options, space_options
 from vexillum.core.decision import Option
-from vexillum.games.pendragon.map import SEA_IDS, SITE_IDS, SPACE_IDS, N
+from vexillum.games.pendragon.map import SEA_IDS, SITE_IDS, SPACE_IDS
 from vexillum.games.pendragon.money import Left, left_words, price
-from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLDS, UNITS
+from vexillum.games.pendragon.pieces import KIT, STRONGHOLDS, UNITS
 
-SPACE = tuple(
-    Option(SPACE_IDS[space], space, f"space:{SPACE_IDS[space]}", "option.space", {"space": SPACE_IDS[space]})
-    for space in range(N)
-)
-"""A space, for nothing."""
-SITE = tuple(
-    Option(id, site, f"site:{id}", "option.site", {"site": id}) if id else None for site, id in enumerate(SITE_IDS)
-)
+SPACE = space_options(KIT)
+SITE = slot_options(KIT, "site")
 SEA = tuple(Option(id, sea, f"sea:{id}", "option.sea", {"sea": id}) for sea, id in enumerate(SEA_IDS))
-FACTION = tuple(Option(id, faction, f"seat:{id}", "option.faction", {"who": id}) for faction, id in enumerate(FACTIONS))
-YES = Option("yes", True, text="option.yes")
-NO = Option("no", False, text="option.no")
-NONE = Option("none", None, text="option.none")
+FACTION = faction_options(KIT)
 
 
 @cache
 def paid_space(space: int, faction: int, cost: int, left: Left) -> Option:
     """A space that costs something, with what is left afterwards."""
-    if not cost:
-        return SPACE[space]
-    id = SPACE_IDS[space]
-    params = {"space": id, "left": left_words(left)}
-    return Option(id, space, f"space:{id}", "option.space_paid", params, price(faction, cost))
-
-
-@cache
-def number(n: int) -> Option:
-    """A number."""
-    return Option(str(n), n, text="option.number", params={"n": n})
-
-
-def numbers(least: int, most: int) -> list[Option]:
-    """From the most down to the least: taking everything is the usual answer."""
-    return [number(n) for n in range(most, least - 1, -1)]
+    return paid(SPACE[space], price(faction, cost), left_words(left)) if cost else SPACE[space]
 
 
 @cache

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import numbers
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.options import numbers
 from vexillum.games.pendragon.pieces import FACTIONS, UNITS, K
 from vexillum.games.pendragon.prosperity import take_prosperity
 from vexillum.games.pendragon.state import Play, State, Table

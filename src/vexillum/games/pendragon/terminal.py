@@ -6,11 +6,12 @@ from typing import Any
 
 from rich.text import Text
 
+from vexillum.coin.terminal.lines import QUIET, flow, line
 from vexillum.core.text_board import LIT, finished
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.terminal_map import draw_map
 from vexillum.games.pendragon.terminal_tracks import draw_boxes, draw_cards, draw_factions, draw_imperium, draw_title
-from vexillum.games.pendragon.terminal_words import ASCII, QUIET, UNICODE, Pen, flow, line
+from vexillum.games.pendragon.terminal_words import ASCII, UNICODE, Pen
 
 
 def draw(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()) -> str:

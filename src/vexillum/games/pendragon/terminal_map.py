@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
+from vexillum.coin.terminal.lines import QUIET, fit, flow, line
 from vexillum.core.text_board import LIT, WIDTH
 from vexillum.games.pendragon.map import (
     CALEDONIAN,
@@ -23,15 +24,7 @@ from vexillum.games.pendragon.map import (
     N,
 )
 from vexillum.games.pendragon.pieces import UNITS, UNITS_OF
-from vexillum.games.pendragon.terminal_words import (
-    CONTROL_STYLE,
-    QUIET,
-    Pen,
-    fit,
-    flow,
-    line,
-    stronghold_style,
-)
+from vexillum.games.pendragon.terminal_words import CONTROL_STYLE, Pen, stronghold_style
 
 QUARTERS = {
     "north": ("votadini", "novantae", "carvetii", "textoverdi", "brigantes", "eboracum"),

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from vexillum.core.game import Outcome
+from vexillum.coin.ranking import Ranking
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.control import controlled_population
-from vexillum.games.pendragon.epilogue import epilogues
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
     DUX,
-    FACTIONS,
     FOEDERATI_SETTLEMENT,
+    KIT,
     SAXONS,
     SCOTTI,
     SETTLEMENT_OF,
 )
-from vexillum.games.pendragon.players import britons_agree, non_player, people, sides
+from vexillum.games.pendragon.players import PLAYERS, britons_agree
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.scenarios import SCENARIOS, SaxonVictory, ScottiVictory, Victory
 from vexillum.games.pendragon.state import Dominance, State, Track
@@ -196,81 +195,5 @@ def _lack(what: str, n: int) -> list[Message]:
 # 7.1 Players ----------------------------------------------------------------------------------------------------------
 
 
-def player_passes(state: State, factions: tuple[int, ...]) -> bool:
-    """1.5.1 A player of two Factions passes a check only if both meet their conditions."""
-    return all(passes(state, faction) for faction in factions)
-
-
-def player_margin(state: State, factions: tuple[int, ...]) -> int:
-    """1.5.1 A player of two Factions uses the lower margin."""
-    return min(margin(state, faction) for faction in factions)
-
-
-def non_player_passes(state: State) -> bool:
-    """7.1 Does any Non-player meet its condition?"""
-    return any(non_player(state, faction) and passes(state, faction) for faction in range(4))
-
-
-def ranking(state: State) -> list[tuple[int, ...]]:
-    """7.1 The players, each as their Factions, and the Non-players, from the first down.
-
-    After a victory check that somebody passed, those who did not pass stand behind those who did (ruling P77); if a
-    Non-player passed, so do all players. Ties go to Non-players.
-    """
-    checked = state.winner_known == 1
-    lost = checked and non_player_passes(state)
-
-    def place(factions: tuple[int, ...]) -> tuple[bool, int, bool, int]:
-        by_rules = non_player(state, factions[0])
-        return (
-            checked and not ((by_rules or not lost) and player_passes(state, factions)),
-            -player_margin(state, factions),
-            not by_rules,
-            min(TIES.index(faction) for faction in factions),
-        )
-
-    return sorted(sides(state), key=place)
-
-
-def places(state: State, players: list[tuple[int, ...]]) -> dict[str, int]:
-    """7.1 The place of each seat. The Factions of one player share theirs; if a Non-player passed, all others lose."""
-    last = len(players)
-    if state.winner_known == 1 and non_player_passes(state):
-        last = 1 + sum(non_player(state, faction) and passes(state, faction) for faction in range(4))
-    return {FACTIONS[faction]: min(place, last) for place, factions in enumerate(players, 1) for faction in factions}
-
-
-def all_lose(state: State) -> bool:
-    """7.1 Has a Non-player passed a victory check, so that all players lose equally?"""
-    return state.winner_known == 1 and non_player_passes(state) and bool(people(state))
-
-
-def _told(state: State, winners: tuple[int, ...], order: list[int]) -> tuple[Message, ...]:
-    """7.1, 8.9 What is said at the end: how it ended, that all players have lost, and what became of Britain."""
-    from vexillum.games.pendragon.result_words import how_it_ended
-
-    lost = [Message("log.victory_all_lose", {}, "7.1")] if all_lose(state) else []
-    return (*how_it_ended(state, winners, order), *lost, *epilogues(state, order[0]))
-
-
-def outcome(state: State) -> Outcome:
-    """7.1, 7.3 How the seats stand; at the end, who won. It follows from the board and from how the game ended."""
-    each = [parts(state, faction) for faction in range(4)]
-    totals = [sum(counted.values()) for counted in each]
-    players = ranking(state)
-    order = [
-        faction
-        for factions in players
-        for faction in sorted(factions, key=lambda faction: (-totals[faction], TIES.index(faction)))
-    ]
-    return Outcome(
-        scores={FACTIONS[faction]: totals[faction] for faction in range(4)},
-        ranking=tuple(FACTIONS[faction] for faction in order),
-        winners=tuple(FACTIONS[faction] for faction in players[0]),
-        breakdown=tuple(
-            (Message(f"part.{part}"), {FACTIONS[faction]: each[faction].get(part, 0) for faction in range(4)})
-            for part in PARTS
-        ),
-        places=places(state, players),
-        told=_told(state, players[0], order) if state.winner_known else (),
-    )
+RANKING = Ranking(KIT, PLAYERS, margin=margin, passes=passes, ties=TIES)
+"""7.1, 1.5.1 Those who did not pass a check that somebody passed stand behind those who did (ruling P77)."""

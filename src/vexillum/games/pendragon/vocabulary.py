@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from vexillum.coin.deck import HOUSE_DECK
+from vexillum.coin.owndeck.walking import branches
 from vexillum.core.decision import DONE
 from vexillum.core.texts import Catalog
 from vexillum.core.vocabulary import Vocabulary, numbered
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.decks import deck_named
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.facts import FACTS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SEA_IDS, SITE_IDS, SITES_OF, SPACE_IDS
-from vexillum.games.pendragon.own.walking import branches
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, FACTIONS, STRONGHOLD_NUMBER, TRACK_MAX, UNITS
-from vexillum.games.pendragon.position_form import Position, Space
-from vexillum.games.pendragon.sequence.setup import HOUSE_DECK
 from vexillum.games.pendragon.state import TRACKS
 
 SEQUENCE = ("pass", "consent", "event.unshaded", "event.shaded", "tribute", "feat", "mix")
@@ -27,7 +27,6 @@ EVENT = ("blue", "civilian", "keep", "military", "pay", "red")
 ANSWERS = (DONE.key, "yes", "no", "none")
 """Options that are a word of their own."""
 RAID_DICE = numbered("{}d4", 1, 3)
-LISTS = ("non_players", "patrolled", "upcoming", "lasting", "played", "removed", "deck", "aside")
 SITES = tuple(filter(None, SITE_IDS))
 PILES = tuple(unit + loaded for unit in UNITS for loaded in ("", "_loaded"))
 """3.4.1 Units with and without Plunder."""
@@ -84,10 +83,5 @@ def _things() -> Iterator[str]:
 
 
 def _paths() -> Iterator[str]:
-    yield from Position.__struct_fields__
-    yield from (f"{part}.#" for part in (*LISTS, "derived.order", "derived.pivotal_ready"))
-    yield from (f"{part}.{faction}" for part in ("held", "fates") for faction in FACTIONS)
-    for number, id in enumerate(SPACE_IDS):
-        yield from (f"spaces.{id}.{part}" for part in Space.__struct_fields__)
-        yield from (f"spaces.{id}.strongholds.{SITE_IDS[site]}" for site in SITES_OF[number])
-        yield from (f"spaces.{id}.{part}.{unit}" for part in ("units", "plunder") for unit in UNITS)
+    yield from FACTS.paths()
+    yield from (f"derived.{part}.#" for part in ("order", "pivotal_ready"))

@@ -1,22 +1,24 @@
-"""The game's texts: the sentences of ``texts/``, a folder a chapter, and the names beside the data."""
+"""The game's texts: those of the series, the sentences of ``texts/``, a folder a chapter, and the names of the data."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 
+from vexillum.coin.card_faces import add_cards
+from vexillum.coin.owndeck.words import text_of_deck
+from vexillum.coin.wording import coin_catalog
 from vexillum.core.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.texts import Catalog
-from vexillum.games.pendragon.card_words import printed, sides
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.epilogue import TEXTS
 from vexillum.games.pendragon.map import MAP, SEAS, SPACES
-from vexillum.games.pendragon.own.words import text_of_deck
+from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.scenarios import SCENARIOS
 
 PARTS = (
     *("common", "sequence", "march", "briton", "barbarian", "battle", "epoch", "events"),
-    *("terminal", "board", "cards", "own", "nonplayer", "odds", "display", "story", "options"),
+    *("terminal", "board", "cards", "own", "nonplayer", "priorities", "odds", "display", "story", "options"),
 )
 
 
@@ -29,7 +31,7 @@ def rulings() -> tuple[Ruling, ...]:
 def read_catalog() -> Catalog:
     """Every text in every language."""
     folder = files("vexillum.games.pendragon") / "texts"
-    catalog = Catalog({"en": {}, "it": {}})
+    catalog = coin_catalog()
     for part in PARTS:
         catalog = Catalog.read(folder / part).over(catalog)
     for space in SPACES:
@@ -42,13 +44,9 @@ def read_catalog() -> Catalog:
     for scenario in SCENARIOS:
         catalog.add(f"scenario.{scenario.id}", en=scenario.name, it=scenario.name_it)
         catalog.add(f"scenario_about.{scenario.id}", en=scenario.intro, it=scenario.intro_it)
-    for card in CARDS.values():
-        catalog.add(f"card.{card.number}", en=card.title, it=card.title_it)
-        catalog.add(f"card_about.{card.number}", en=printed(card, "en"), it=printed(card, "it"))
-        for name, side in sides(card):
-            catalog.add(f"card_side.{card.number}.{name}", en=side.text, it=side.text_it)
+    add_cards(catalog, CARDS.values())
     for id, epilogue in TEXTS.items():
         catalog.add(id, en=epilogue.text, it=epilogue.text_it)
     add_rulings(catalog, rulings())
-    catalog.later = text_of_deck
+    catalog.later = partial(text_of_deck, SHELF)
     return catalog

@@ -12,7 +12,9 @@ from vexillum.core.display import Display
 from vexillum.core.explaining import reasons_of
 from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.session import Session
+from vexillum.core.told_display import told_display, turn_titles
 from vexillum.server.http.looking import Look
+from vexillum.server.play.display_changes import display_change
 from vexillum.server.play.lines import log_lines, reasons_form
 from vexillum.server.play.map_changes import map_change
 from vexillum.server.play.moments import given
@@ -80,7 +82,9 @@ def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
             reason = reasons_of(session, recorded.keys, recorded.by)
             session.repeat(recorded)
         view = session.view(seen.reader)
-        drawn, display = session.game.draw_map(view, seen.texts), session.game.display(view, seen.texts)
+        drawn = session.game.draw_map(view, seen.texts)
+        plain = session.game.display(view, seen.texts)
+        display = told_display(plain, turn_titles(session.table.story), seen.texts)
         log = log_lines(session, seen.reader, seen.texts, told)
         moments.append(
             {
@@ -90,8 +94,9 @@ def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
                 "what": ", ".join(answer.labels) if answer else seen.texts("server.beginning"),
             }
         )
-        if display != beside:
-            moments[-1]["display"] = beside = display
+        if changed := display_change(beside, display):
+            moments[-1]["display"] = changed
+        beside = display
         if reason is not None:
             moments[-1]["why"] = [[line.text, line.rule] for line in reasons_form(seen.texts, [reason])]
         shown, told = drawn, len(session.journal)

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from vexillum.core.pages import CONTENTS
 from vexillum.core.session import Session
+from vexillum.core.told_display import told_display, turn_titles
 from vexillum.server.http.common import attachment, number, reply
 from vexillum.server.http.export import page
 from vexillum.server.http.looking import Look, look
@@ -82,11 +83,11 @@ def moment(seen: Look, at: int, shown: int | None = None) -> MomentForm:
         seat=reader,
         over=session.over,
         map=map_change(None if old is None else game.draw_map(old.view(reader), texts), game.draw_map(view, texts)),
-        display=game.display(view, texts),
+        display=told_display(game.display(view, texts), turn_titles(session.table.story), texts),
         lines=log_lines(session, reader, texts, lines),
         lines_from=lines,
         scopes=[scope_form(session, scope, reader, texts) for scope in session.table.story[scopes:]],
-        scopes_from=scopes,
+        scopes_n=len(session.table.story),
         new=0 if before is None else len(before.journal),
         decision=asked(session, Eyes(reader), texts),
         answer=None if before is None else given(before, past.answers[at - 1].keys, reader, texts),

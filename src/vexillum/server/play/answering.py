@@ -171,7 +171,7 @@ def not_here(texts: Texts, thing: str, reason: Message, label: Message | None = 
     """Something that the rules say nothing about, by its name: its label, or ``tile:t09`` is the text ``tile.t09``."""
     kind, _, id = thing.partition(":")
     if label is None and f"{kind}.{id}" not in texts:
-        return Message("why.unnamed", {"number": reason.rule}, reason.rule)
+        return Message("why.unnamed", {}, reason.rule)
     name = texts(label) if label else texts.name(kind, id)
     return Message(reason.id, {**reason.params, "name": name}, reason.rule)
 

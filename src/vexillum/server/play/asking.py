@@ -108,8 +108,8 @@ def odds_form(odds: OptionOdds | None, texts: Texts) -> OddsForm | None:
 
 
 def decimal(value: float, language: str) -> str:
-    """A mean with one decimal at most, and with a minus sign: −1.2."""
-    return format_decimal(value, "#,##0.#", locale=language).replace("-", MINUS)
+    """What changes on average, with one decimal at most and its sign: −1.2, +0.7."""
+    return format_decimal(value, "+#,##0.#;-#,##0.#", locale=language).replace("-", MINUS)
 
 
 def percent(chance: float, language: str) -> str:

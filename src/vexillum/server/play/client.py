@@ -10,7 +10,7 @@ import msgspec
 from vexillum.core.decision import Decision
 from vexillum.core.display import Display
 from vexillum.core.map_drawing import MapDrawing
-from vexillum.server.play.frame_types import Outgoing
+from vexillum.server.play.frame_types import Outgoing, ScopeForm
 from vexillum.server.play.outgoing import ChatHidden, ChatMessage
 from vexillum.server.storage.records import ChatLine
 from vexillum.server.words import language_of
@@ -35,6 +35,8 @@ class Client:
         self.frames = 0
         self.map: MapDrawing | None = None
         """The map that it shows; None: the next one is sent whole."""
+        self.drawn: tuple[int, MapDrawing | None] = (0, None)
+        """The number of its last frame and the map of it, put here together: others read it while frames are made."""
         self.display: Display | None = None
         """What it shows beside the map."""
         self.at: int | None = None
@@ -43,6 +45,8 @@ class Client:
         """How far it knows the journal; None: the next frame brings the whole log and story."""
         self.scopes = 0
         """How many scopes of the story it knows that do not change any more."""
+        self.unsettled: dict[int, ScopeForm] = {}
+        """The others that it knows, as it got them."""
         self.reader: str | None = None
         """Through whose eyes it has looked last."""
         self.asks: Decision | None = None
@@ -99,6 +103,7 @@ class Client:
         """Bring everything afresh with the next frame."""
         self.map = self.display = self.at = self.lines = self.foreseen = None
         self.scopes = 0
+        self.unsettled = {}
 
 
 def encoded(message: msgspec.Struct) -> str:

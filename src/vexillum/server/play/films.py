@@ -27,7 +27,7 @@ async def watch(match: Match, client: Client, message: messages.Watch) -> None:
     """Show a turn once more, as the client may see it."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
     reader = eyes(session, match.played_by(client.guest), client.ready).reader
-    client.send(await asyncio.to_thread(film, Past(session), message.scope, reader, texts, client.map))
+    client.send(await asyncio.to_thread(film, Past(session), message.scope, reader, texts, client.drawn))
 
 
 class Shot(NamedTuple):
@@ -38,20 +38,21 @@ class Shot(NamedTuple):
     scene: Scene | None
 
 
-def film(past: Past, number: int, reader: str | None, texts: Texts, shown: MapDrawing | None) -> FilmForm:
-    """The film of the turn that a scope belongs to; the map at its beginning is told against the one that is shown."""
+def film(past: Past, number: int, reader: str | None, texts: Texts, drawn: tuple[int, MapDrawing | None]) -> FilmForm:
+    """The film of the turn that a scope belongs to; the map at its beginning is told against that of a frame."""
     turn = outermost(past, number)
+    frame, shown = drawn
     changes: list[MapChange] = []
     begin, *shots = shots_of(past, turn)
     for shot in (begin, *shots):
-        drawn = past.game.draw_map(past.game.view(shot.state, reader), texts)
-        changes.append(map_change(shown, drawn))
-        shown = drawn
+        board = past.game.draw_map(past.game.view(shot.state, reader), texts)
+        changes.append(map_change(shown, board))
+        shown = board
     stills = [
         StillForm(shot.scope, change, scene_form(shot.scene, texts))
         for shot, change in zip(shots, changes[1:], strict=True)
     ]
-    return FilmForm(number, changes[0], stills)
+    return FilmForm(number, frame, changes[0], stills)
 
 
 def outermost(past: Past, number: int) -> Scope:

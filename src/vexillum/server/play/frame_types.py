@@ -5,9 +5,22 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from vexillum.core.chips import Chip
-from vexillum.core.display import Art, Display
+from vexillum.core.display import (
+    Art,
+    Card,
+    Deck,
+    Display,
+    Effect,
+    Gauge,
+    LegendRow,
+    Panel,
+    SequenceRow,
+    Track,
+    Warning,
+)
 from vexillum.core.map_drawing import Box
 from vexillum.core.story import Move
 
@@ -141,10 +154,12 @@ class StillForm(msgspec.Struct, frozen=True):
 
 
 class FilmForm(Outgoing, frozen=True, tag="film"):
-    """What was asked to be watched again: the map at its beginning (against what the client shows), then its steps."""
+    """What was asked to be watched again: the map at its beginning, then its steps."""
 
     number: int
     """The scope that was asked for."""
+    frame: int
+    """The number of the frame whose map ``begin`` is against: it may come after the film, and others before it."""
     begin: MapChange
     stills: list[StillForm]
 
@@ -381,6 +396,20 @@ class ClockForm(msgspec.Struct, frozen=True):
     banks: dict[str, float]
 
 
+class DisplayChange(msgspec.Struct, frozen=True):
+    """The parts of the display that are not what they were."""
+
+    cards: tuple[Card, ...] | UnsetType = UNSET
+    deck: Deck | UnsetType | None = UNSET
+    sequence: tuple[SequenceRow, ...] | UnsetType = UNSET
+    gauges: tuple[Gauge, ...] | UnsetType = UNSET
+    effects: tuple[Effect, ...] | UnsetType = UNSET
+    panels: tuple[Panel, ...] | UnsetType = UNSET
+    warnings: tuple[Warning, ...] | UnsetType = UNSET
+    tracks: tuple[Track, ...] | UnsetType = UNSET
+    legend: tuple[LegendRow, ...] | UnsetType = UNSET
+
+
 class TableFrame(Outgoing, frozen=True, tag="table", omit_defaults=True):
     """Brings a page from one moment to the next."""
 
@@ -397,18 +426,20 @@ class TableFrame(Outgoing, frozen=True, tag="table", omit_defaults=True):
     trouble: str | None = None
     contents: str = ""
     outcome: OutcomeForm | None = None
-    display: Display | None = None
+    display: DisplayChange | None = None
     """None: as it was."""
     stills: list[StillForm] = []
-    """The steps since the frame before; the first against its map, and ``map`` against the last of them."""
+    """The steps since the frame before that are worth watching; the first against its map, and ``map`` against the
+    last of them."""
     scene: SceneForm | None = None
     """The scene that is going on."""
     lines: list[LineForm] = []
     lines_from: int = 0
     """``lines`` take the place of all from this number on."""
     scopes: list[ScopeForm] = []
-    scopes_from: int = 0
-    """``scopes`` take the place of all from this number on."""
+    """Those that are new or not what they were."""
+    scopes_n: int = 0
+    """How many there are: the page forgets those from this number on."""
     recap: RecapForm | None = None
     dice: list[Die] = []
     clock: ClockForm | None = None
@@ -448,7 +479,7 @@ class MomentForm(msgspec.Struct, frozen=True):
     lines_from: int
     """``lines`` take the place of all from this number on, as in a frame."""
     scopes: list[ScopeForm]
-    scopes_from: int
+    scopes_n: int
     new: int
     """Lines from this number on are new since the moment before."""
     decision: DecisionForm | None

@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 from vexillum.core.display import Display
 from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.session import Session
-from vexillum.core.story import Still
+from vexillum.core.story import Still, seat_of
 from vexillum.core.texts import Message, Texts
+from vexillum.core.told_display import told_display, turn_titles
 from vexillum.server.play.asking import asked
 from vexillum.server.play.client import Client
+from vexillum.server.play.display_changes import display_change
 from vexillum.server.play.eyes import Eyes, eyes
 from vexillum.server.play.frame_types import (
     ClockForm,
@@ -50,7 +52,11 @@ class Seen(NamedTuple):
     view: dict[str, Any]
     contents: str
     map: MapDrawing
+    plain: Display
+    """As the game gives it."""
+    titles: dict[str, Message]
     display: Display
+    """With the titles of turns."""
 
 
 class Frames:
@@ -90,17 +96,22 @@ class Frames:
         seen = self._see(sight, look.reader, texts)
         fresh = client.lines is None or client.reader != look.reader
         lines_from = 0 if fresh else client.lines or 0
-        scopes_from = 0 if fresh else client.scopes
-        stills = self._new_stills(client, look.reader, texts)
+        if fresh:
+            client.scopes, client.unsettled = 0, {}
+        stills = self._new_stills(client, played, look.reader, texts)
         shown = self._change(client.map, seen.map)
         client.map = seen.map
-        display = None if client.display == seen.display else seen.display
+        display = display_change(client.display, seen.display)
         recap = recap_of(session, look, tuple(played))
         client.display = seen.display
         client.frames += 1
+        client.drawn = (client.frames, seen.map)
         client.at, client.reader = session.number, look.reader
         client.asks = session.decision if look.asked else None
+        scopes = self._scopes(look.reader, texts, client.scopes)
+        news = [scope for scope in scopes if client.unsettled.get(scope.number) != scope]
         client.lines, client.scopes = len(session.journal), settled(session.table.story)
+        client.unsettled = {scope.number: scope for scope in scopes if scope.number >= client.scopes}
         return TableFrame(
             number=client.frames,
             at=session.number,
@@ -119,8 +130,8 @@ class Frames:
             scene=self._scene(-1, texts),
             lines=self._lines(look.reader, texts, lines_from),
             lines_from=lines_from,
-            scopes=self._scopes(look.reader, texts, scopes_from),
-            scopes_from=scopes_from,
+            scopes=news,
+            scopes_n=len(session.table.story),
             recap=None if recap is None else recap_form(session, recap, look.reader, seen.display, texts),
             dice=self._dice,
             clock=around.clock,
@@ -134,8 +145,13 @@ class Frames:
         if key not in self._seen:
             game, view = self.session.game, self.session.view(reader)
             before = self._seen_before.get(key)
+            titles = turn_titles(self.session.table.story)
             if before is None or before.view != view:
-                before = Seen(view, game.contents(view, texts), game.draw_map(view, texts), game.display(view, texts))
+                display = game.display(view, texts)
+                shown = told_display(display, titles, texts)
+                before = Seen(view, game.contents(view, texts), game.draw_map(view, texts), display, titles, shown)
+            elif before.titles != titles:
+                before = before._replace(titles=titles, display=told_display(before.plain, titles, texts))
             self._seen[key] = before
         return self._seen[key]
 
@@ -151,12 +167,18 @@ class Frames:
             self._changes[key] = (old, new, map_change(old, new))  # both are kept, so that no other gets their ids
         return self._changes[key][2]
 
-    def _new_stills(self, client: Client, reader: str | None, texts: Texts) -> list[StillForm]:
-        """The steps since the last answer, if the client has seen the board before it. It shows the last one then."""
+    def _new_stills(self, client: Client, played: Sequence[str], reader: str | None, texts: Texts) -> list[StillForm]:
+        """The steps since the last answer, if the client has seen the board before it. It shows the last one then.
+
+        Of its own turns only dice and scenes are worth watching.
+        """
         if client.map is None or client.at is None or client.at >= self.session.number:
             return []
         found = []
+        story = self.session.table.story
         for n, still in enumerate(self.session.table.stills):
+            if still.scene is None and not story[still.scope].dice and seat_of(story, still.scope) in played:
+                continue
             drawn = self._still(n, still, reader, texts)
             found.append(StillForm(still.scope, self._change(client.map, drawn), self._scene(n, texts)))
             client.map = drawn

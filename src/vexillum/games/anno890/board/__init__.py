@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
+from vexillum.core.svg import num
 from vexillum.core.texts import Texts
 from vexillum.games.anno890.board.heading import HEIGHT, draw_heading, whose_turn
 from vexillum.games.anno890.board.layout import GAP, MARGIN
@@ -11,7 +13,7 @@ from vexillum.games.anno890.board.pen import Pen
 from vexillum.games.anno890.board.realm import draw_lord
 from vexillum.games.anno890.board.reckoning import draw_reckoning
 from vexillum.games.anno890.board.style import CSS
-from vexillum.games.anno890.board.svg import Rect, esc, num, rect
+from vexillum.games.anno890.board.svg import Rect, rect
 from vexillum.games.anno890.board.table_map import draw_map, layout_of, map_blocks, map_label, pen_for
 
 __all__ = ["draw", "draw_map"]
@@ -34,7 +36,7 @@ def draw(view: dict[str, Any], texts: Texts) -> str:
     return "".join(
         (
             '<svg xmlns="http://www.w3.org/2000/svg" '
-            f'viewBox="0 0 {num(layout.width)} {num(height)}" class="{CSS}" role="img" aria-label="{esc(name)}">',
+            f'viewBox="0 0 {num(layout.width)} {num(height)}" class="{CSS}" role="img" aria-label="{escape(name)}">',
             f'<g transform="translate(0 {num(top)})">{"".join(blocks.values())}</g>',
             rect(Rect(0, 0, layout.width, top), "above"),
             draw_heading(pen, Rect(MARGIN, MARGIN, inner, HEIGHT)),

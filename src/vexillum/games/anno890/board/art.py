@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from html import escape
 
 from vexillum.core.display import Art, SeatArt
+from vexillum.core.svg import num
 from vexillum.core.texts import Texts
 from vexillum.games.anno890.board import emblems, symbols
 from vexillum.games.anno890.board.style import LIGHT
-from vexillum.games.anno890.board.svg import esc, num
 from vexillum.games.anno890.pieces import CHARACTERS, SEATS, TILES, Tile
 
 COLOURS = {"aix": "#8a5a00", "avignon": "#9c2318", "marseille": "#1f5499", "frejus": "#1c6b50"}
@@ -86,7 +87,7 @@ def _points_of(seat: str, sign: str) -> str:
     """The points of a seat, as a word that stands in the picture."""
     word = (
         f'<text x="37" y="30" font-family="Georgia,serif" font-size="30" font-weight="700" fill="#8a5a00" '
-        f'textLength="42" lengthAdjust="spacingAndGlyphs">{esc(sign)}</text>'
+        f'textLength="42" lengthAdjust="spacingAndGlyphs">{escape(sign)}</text>'
     )
     return _document(_small(symbols.pictures()[f"arms-{seat}"], 0, 3, 34) + word, 82)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from vexillum.core.svg import group
 from vexillum.games.anno890.board.layout import CASTLE_TILE
 from vexillum.games.anno890.board.pen import Pen, part, tile_of
-from vexillum.games.anno890.board.svg import Rect, group, grown, label, rect, use, width
+from vexillum.games.anno890.board.svg import Rect, grown, label, rect, use, width
 from vexillum.games.anno890.board.tiles import draw_tile
 from vexillum.games.anno890.pieces import BUILDING_PRICE
 

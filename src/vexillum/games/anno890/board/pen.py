@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from vexillum.core import drawing
+from vexillum.core.svg import group
 from vexillum.core.texts import Texts
-from vexillum.games.anno890.board.svg import Rect, attrs, esc, rect, use
+from vexillum.games.anno890.board.svg import Rect, rect, use
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, TILE_NUMBER, TILES, Tile
 
 LOW = 50
@@ -44,7 +45,6 @@ class Pen:
 
         The frame and the marks are always in the drawing; the style shows them. ``over`` is drawn above the frame.
         """
-        head = f"<title>{esc(title)}</title>" if title else ""
         frame = rect(place.inset(-2), "frame", rx)
         low = place.h < LOW
         size = 20.0 if low else 44.0
@@ -52,7 +52,7 @@ class Pen:
         tick = use("tick", x, place.cy - size / 2, size, class_="tick")
         mark = (x, place.cy - 9, 18) if low else (place.cx - 14, place.y - 10, 28)
         pointer = use("pointer", *mark, class_="mark")
-        return f"<g{attrs(class_='thing', data_thing=name)}>{head}{''.join(inside)}{frame}{over}{pointer}{tick}</g>"
+        return group(*inside, frame, over, pointer, tick, title=title, class_="thing", data_thing=name)
 
 
 def part(most: int) -> Callable[[Callable[[Pen, Rect], str]], Callable[[Pen, Rect, dict[str, Any]], str]]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.core.svg import attributes, group, num
 from vexillum.games.anno890.board.layout import RealmPlace
 from vexillum.games.anno890.board.pen import Pen, part, tile_of
 from vexillum.games.anno890.board.standards import draw_medal
-from vexillum.games.anno890.board.svg import Rect, attrs, group, grown, label, num, rect, use, width
+from vexillum.games.anno890.board.svg import Rect, grown, label, rect, use, width
 from vexillum.games.anno890.board.tiles import draw_pieces, draw_ruin, draw_tile
 from vexillum.games.anno890.pieces import CELLS, CENTRE
 
@@ -147,7 +148,7 @@ def draw_lord(pen: Pen, place: Rect) -> str:
     detail = [f"{pen.texts(f'part.{part}')} {n:+d}" for part, n in pen.view["points"].items() if n]
     seal = group(
         use("laurel", x + w - 66, y - 4, 66) if pen.view["most"] else "",
-        f'<circle cx="{num(x + w - 33)}" cy="{num(y + 29)}" r="23"{attrs(class_="seal")}/>',
+        f'<circle cx="{num(x + w - 33)}" cy="{num(y + 29)}" r="23"{attributes(class_="seal")}/>',
         label(str(score), x + w - 33, y + 38, 26, "onseal", anchor="middle", room=40),
         title="; ".join([pen.texts.count("points", score), *detail]),
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from vexillum.core.svg import circle, group, num
 from vexillum.games.anno890.board.market import empty_place, pile
 from vexillum.games.anno890.board.pen import Pen, part
-from vexillum.games.anno890.board.svg import Rect, circle, group, grown, label, num, rect, use, wrapped
+from vexillum.games.anno890.board.svg import Rect, grown, label, rect, use, wrapped
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS
 
 CLOTH = {"wheat": "#8a5a00", "olive": "#4b6222", "lavender": "#5d3a9b", "poppy": "#ab1f15"}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import NamedTuple
 
+from vexillum.core.svg import attributes, num
+
 PREFIX = "an890-"
 """What the ids of this drawing begin with, so that they collide with nothing else in a page."""
 BOX = 40
@@ -37,48 +39,11 @@ class Rect(NamedTuple):
         return self.y + self.h / 2
 
 
-def num(value: float) -> str:
-    """A number as short as it can be, to a tenth."""
-    return f"{value:.1f}".removesuffix(".0")
-
-
-def esc(text: str) -> str:
-    """Text that is safe between tags and in attributes."""
-    return escape(text, quote=True)
-
-
-def attrs(**values: object) -> str:
-    """Attributes, each with a blank before it. ``data_n`` is ``data-n``, ``class_`` is ``class``; None is left out."""
-    parts = []
-    for name, value in values.items():
-        if value is None or value == "":
-            continue
-        shown = str(value) if type(value) is int else num(value) if isinstance(value, float) else esc(str(value))
-        parts.append(f' {name.rstrip("_").replace("_", "-")}="{shown}"')
-    return "".join(parts)
-
-
-def group(*inside: str, title: str = "", **values: object) -> str:
-    """A group with its title first."""
-    head = f"<title>{esc(title)}</title>" if title else ""
-    return f"<g{attrs(**values)}>{head}{''.join(inside)}</g>"
-
-
 def rect(place: Rect, class_: str = "", rx: float = 0, **values: object) -> str:
     """A rectangle."""
     x, y, w, h = place
-    more = attrs(rx=rx or None, class_=class_, **values)
+    more = attributes(rx=rx or None, class_=class_, **values)
     return f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"{more}/>'
-
-
-def circle(cx: float, cy: float, r: float, class_: str = "") -> str:
-    """A circle."""
-    return f'<circle cx="{num(cx)}" cy="{num(cy)}" r="{num(r)}"{attrs(class_=class_)}/>'
-
-
-def path(d: str, class_: str = "") -> str:
-    """A path."""
-    return f'<path d="{d}"{attrs(class_=class_)}/>'
 
 
 def use(symbol: str, x: float, y: float, w: float, h: float | None = None, class_: str = "") -> str:
@@ -86,7 +51,7 @@ def use(symbol: str, x: float, y: float, w: float, h: float | None = None, class
     height = w if h is None else h
     return (
         f'<use href="#{PREFIX}{symbol}" x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(height)}"'
-        f"{attrs(class_=class_)}/>"
+        f"{attributes(class_=class_)}/>"
     )
 
 
@@ -103,7 +68,8 @@ def label(
     if room and (wide := width(text, size)) > room:
         size = size * room / wide
     where = "" if anchor == "start" else f' text-anchor="{anchor}"'
-    return f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}"{attrs(class_=class_)}{where}>{esc(text)}</text>'
+    look = f'font-size="{num(size)}"{attributes(class_=class_)}{where}'
+    return f'<text x="{num(x)}" y="{num(y)}" {look}>{escape(text)}</text>'
 
 
 SMALLEST = 13.0
@@ -137,7 +103,7 @@ def grown(
     where = "" if anchor == "start" else f' text-anchor="{anchor}"'
     shown = f";--fit:{fit:.2f}" if fit else ""
     parts = [
-        f'<tspan x="{num(x)}" dy="{up if n == 0 else 1.05:g}em">{esc(line)}</tspan>' for n, line in enumerate(lines)
+        f'<tspan x="{num(x)}" dy="{up if n == 0 else 1.05:g}em">{escape(line)}</tspan>' for n, line in enumerate(lines)
     ]
     return (
         f'<text x="{num(x)}" y="{num(y)}" class="{f"grown {class_}".strip()}"{where}'

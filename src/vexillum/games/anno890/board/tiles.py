@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.core.svg import circle, group, num, path
 from vexillum.games.anno890.board.pen import Pen, signed, tile_of
 from vexillum.games.anno890.board.scenery import clip_id
-from vexillum.games.anno890.board.svg import Rect, circle, group, grown, label, num, path, rect, use
+from vexillum.games.anno890.board.svg import Rect, grown, label, rect, use
 from vexillum.games.anno890.pieces import Tile
 
 RIBBON = 30

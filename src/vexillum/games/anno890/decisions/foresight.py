@@ -57,8 +57,11 @@ def prepared_with(state: State, player: int, tile: int, cell: int) -> list[int]:
 
 def listed(parts: Sequence[Message]) -> Message | None:
     """Several facts as one line; None if there are none."""
-    if not parts:
-        return None
+    return Message("info.line", {"parts": joined(parts)}) if parts else None
+
+
+def joined(parts: Sequence[Message]) -> Message:
+    """Several facts within a line."""
     return reduce(lambda first, then: Message("info.both", {"first": first, "then": then}), parts)
 
 

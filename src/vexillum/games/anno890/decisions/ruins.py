@@ -36,7 +36,7 @@ def ruin(table: Table, decision: Decision) -> DecisionInfo:
     ruins = [CELLS[cell] for cell in range(9) if state.ruined[9 * player + cell]]
     if ruins:
         refused.append(RefusedOption(Message("info.ruins", {"cells": ruins}), Message("info.ruins_already", {}, "4.2")))
-    return DecisionInfo(None, (), options, tuple(refused))
+    return DecisionInfo(None, (), options, tuple(refused), confirm=True)
 
 
 def restore(table: Table, decision: Decision) -> DecisionInfo:

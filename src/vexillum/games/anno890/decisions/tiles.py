@@ -8,7 +8,7 @@ from typing import Any
 from vexillum.core.decision import Decision, Option
 from vexillum.core.option_info import DecisionInfo, Group, Hand, Held, OptionInfo, RefusedOption
 from vexillum.core.texts import Message
-from vexillum.games.anno890.decisions.foresight import gains, lines_with, listed, prepared_with, taken_and_laid
+from vexillum.games.anno890.decisions.foresight import gains, joined, lines_with, listed, prepared_with, taken_and_laid
 from vexillum.games.anno890.pieces import (
     BUILDING_PRICE,
     CELLS,
@@ -44,7 +44,7 @@ def castle(table: Table, decision: Decision) -> DecisionInfo:
         }
         tile = f"tile:{TILES[option.value].id}"
         options[option.key] = OptionInfo(summary=Message("info.castle", said, "S.9"), holds=(Held(tile, 1),))
-    return DecisionInfo(options=options)
+    return DecisionInfo(options=options, confirm=True)
 
 
 def take(table: Table, decision: Decision) -> DecisionInfo:
@@ -66,6 +66,7 @@ def take(table: Table, decision: Decision) -> DecisionInfo:
         groups=tuple(group for group in groups if group.id in present),
         options=options,
         refused=refused,
+        confirm=True,
     )
 
 
@@ -86,10 +87,10 @@ def _taken(table: Table, player: int, pick: Option) -> OptionInfo:
     parts = [*gains(state, after, player, price), *_chances(state, player, tile, cells)]
     summary = listed(parts)
     if TILES[tile].bonus or TILES[tile].effect:
-        summary = Message("info.building", {"about": TILES[tile].id, "parts": summary})
+        summary = Message("info.building", {"about": TILES[tile].id, "parts": joined(parts)})
     cost = Message("info.cost", {"n": price, "coins": state.coins[player]}) if price else Message("info.free")
     if pick.key.startswith(INVENTED):
-        return OptionInfo("inventor", summary, Message("info.cost_inventor", {}, "6.10"), holds=holds)
+        return OptionInfo("inventor", summary, holds=holds)
     return OptionInfo("row" if tile < FIRST_BUILDING else "buildings", summary, cost, holds=holds)
 
 
@@ -118,8 +119,8 @@ def _too_dear(table: Table, decision: Decision, player: int) -> Iterator[Refused
             thing = f"tile:{id}"
             if thing not in offered:
                 price = state.row.index(tile) if group == "row" else BUILDING_PRICE
-                said = {"tile": id, "price": price, "coins": state.coins[player]}
-                reason = Message("why.coins", said, "1.1" if group == "row" else "1.2")
+                said = {"price": price, "coins": state.coins[player]}
+                reason = Message("why.too_dear", said, "1.1" if group == "row" else "1.2")
                 yield RefusedOption(Message("option.tile", {"tile": id}), reason, group, thing)
 
 

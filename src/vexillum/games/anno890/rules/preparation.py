@@ -10,11 +10,13 @@ from vexillum.games.anno890.pieces import (
     CASTLES,
     CENTRE,
     CHARACTERS,
+    CROPS,
     FIRST_BUILDING,
     FIRST_CASTLE,
     ROW,
     SCENARIO_NUMBER,
     SEATS,
+    STANDARD,
     TILE_NUMBER,
     TILES,
     territories_for,
@@ -31,6 +33,7 @@ def empty_table(setup: Setup) -> State:
         scenario=SCENARIO_NUMBER[setup.scenario],
         first=NONE if setup.options["first"] == "lot" else 0,
         coins=[0] * players,
+        standards=[NONE] * (STANDARD * len(CROPS)),
         holder=[NONE] * len(CHARACTERS),
         cells=[NONE] * (9 * players),
         ruined=[0] * (9 * players),
@@ -78,9 +81,9 @@ def lay_out(table: Table) -> None:
     table.shuffle(characters)
     each = 2 if players == 2 else 3
     state.standards = []
-    for _ in range(4):
+    for _ in CROPS:
         dealt = [characters.pop() for _ in range(each)]
-        state.standards += dealt + [NONE] * (3 - each)
+        state.standards += dealt + [NONE] * (STANDARD - each)
     state.characters = characters
 
     castles = list(range(FIRST_CASTLE, FIRST_CASTLE + len(CASTLES)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from vexillum.coin.options import NO, YES
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
@@ -15,7 +16,7 @@ from vexillum.games.pendragon.battle.losses import absorb, absorbable
 from vexillum.games.pendragon.battle.strongholds import coup_de_main, defence, garrison
 from vexillum.games.pendragon.forces import raze
 from vexillum.games.pendragon.map import SITE_IDS, SITE_NUMBER, SPACE_IDS
-from vexillum.games.pendragon.options import NO, YES, stronghold
+from vexillum.games.pendragon.options import stronghold
 from vexillum.games.pendragon.pieces import CAVALRY, DUX, FACTIONS, STRONGHOLDS, UNITS_OF, VACANT, K
 from vexillum.games.pendragon.state import Play, State, Table
 

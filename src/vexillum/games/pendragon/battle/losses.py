@@ -10,15 +10,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from vexillum.coin.options import number
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle.force import Force, Units, Values
 from vexillum.games.pendragon.battle.journal import losses
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.options import NO, YES, number
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, UNITS, UNITS_OF
-from vexillum.games.pendragon.players import britons_agree
+from vexillum.games.pendragon.players import AGREEMENTS
 from vexillum.games.pendragon.state import Play, Table
 
 RULES = {"escalade": "3.6.4", "storm": "3.6.4", "siege": "3.6.6"}
@@ -147,7 +147,6 @@ def _share(table: Table, force: Force, units: Units, values: Values, target: int
     An odd loss is the Dux' own. A rest is dropped only when nobody could be removed by it, so at most one Unit absorbs
     a loss without removal.
     """
-    state = table.state
     dux_coins, blue_coins = _coins(units, DUX, values), _coins(units, CIVITATES, values)
     ways = [dux for dux in range(target, -1, -1) if _exact(dux_coins, dux) and _exact(blue_coins, target - dux)]
     half = min(ways, key=lambda dux: abs(2 * (before + dux) - (before + target)))
@@ -166,19 +165,20 @@ def _share(table: Table, force: Force, units: Units, values: Values, target: int
         about=about,
         why=_why_not_share,
     )
-    if pick is by_rule or britons_agree(state):
+    if pick is by_rule:
         return int(pick.value) - before
-    (agreed,) = yield table.ask(
-        FACTIONS[CIVITATES],
+    agreed = yield from AGREEMENTS.ask(
+        table,
+        DUX,
+        CIVITATES,
         "battle.share_agree",
-        [YES, NO],
         rule="3.6.1",
         params=params
         | dict(pick.params)
         | {"half_dux": losses(before + half), "half_civitates": losses(target - half)},
         about=about,
     )
-    if agreed is YES:
+    if agreed:
         return int(pick.value) - before
     table.tell("battle_no_agreement", "3.6.1", dux=losses(before + half), civitates=losses(target - half))
     return half

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
@@ -13,9 +14,8 @@ from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.battle.strongholds import capacity
 from vexillum.games.pendragon.forces import unit_words
 from vexillum.games.pendragon.map import SITE_IDS, SITE_NUMBER, SITE_SPACE, SPACE_IDS
-from vexillum.games.pendragon.options import NO, YES, numbers
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLD_OWNER, STRONGHOLDS, UNITS, UNITS_OF
-from vexillum.games.pendragon.players import britons_agree
+from vexillum.games.pendragon.players import AGREEMENTS, britons_agree
 from vexillum.games.pendragon.state import Play, State, Table
 
 
@@ -108,10 +108,11 @@ def _admits(table: Table, fight: Fight, faction: int, type: int, site: int) -> P
     if owner == faction or britons_agree(state):
         return True
     if (faction, site) not in fight.admitted:
-        (pick,) = yield table.ask(
-            FACTIONS[owner],
+        agreed = yield from AGREEMENTS.ask(
+            table,
+            faction,
+            owner,
             "battle.admit",
-            [YES, NO],
             rule="3.6.3",
             params={
                 "space": SPACE_IDS[fight.space],
@@ -122,8 +123,8 @@ def _admits(table: Table, fight: Fight, faction: int, type: int, site: int) -> P
             },
             about=f"site:{SITE_IDS[site]}",
         )
-        fight.admitted[faction, site] = pick is YES
-        if pick is NO:
+        fight.admitted[faction, site] = agreed
+        if not agreed:
             table.tell(
                 "battle_not_admitted",
                 "3.6.3",

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.board.sequence import SequenceBoxes
 from vexillum.core.drawing import remembered
+from vexillum.core.svg import attribute, rect
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.boxes import panels
 from vexillum.games.pendragon.board.cards import header, in_effect, open_cards
-from vexillum.games.pendragon.board.island import CSS, draw_map, map_blocks
+from vexillum.games.pendragon.board.island import draw_map, map_blocks
 from vexillum.games.pendragon.board.legend import legend
+from vexillum.games.pendragon.board.look import LOOK
 from vexillum.games.pendragon.board.outline import HEIGHT as MAP_HEIGHT
 from vexillum.games.pendragon.board.outline import WIDTH as MAP_WIDTH
-from vexillum.games.pendragon.board.sequence import sequence
 from vexillum.games.pendragon.board.sheet_style import SHEET
-from vexillum.games.pendragon.board.svg import attribute, rect
 from vexillum.games.pendragon.board.tracks import edge_track, imperium
+from vexillum.games.pendragon.pieces import FACTIONS
 
 __all__ = ["HEIGHT", "WIDTH", "draw", "draw_map"]
 
@@ -27,6 +29,7 @@ _GROUND = (
     f'<style>{SHEET}</style><clipPath id="pb-map"><rect width="{MAP_WIDTH}" height="{MAP_HEIGHT}"/></clipPath>'
     f'{rect(0, 0, WIDTH, HEIGHT, "table")}<g clip-path="url(#pb-map)">'
 )
+_SEQUENCE = SequenceBoxes(LOOK, FACTIONS)
 _EDGE = f"</g>{rect(1, 1, MAP_WIDTH - 1, MAP_HEIGHT - 1, 'map')}"
 
 
@@ -53,7 +56,7 @@ def _beginning(scenario: str, texts: Texts) -> str:
     """The element of the document, with its name for whoever cannot see it."""
     name = texts("drawing.label", scenario=scenario)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="{CSS}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="{LOOK.css}" role="img"'
         f" aria-label={attribute(name)}>"
     )
 
@@ -63,6 +66,6 @@ def _column(view: dict[str, Any], texts: Texts) -> str:
     return (
         header(view, texts, COLUMN, 8, 386)
         + open_cards(view, texts, COLUMN, 74, 386)
-        + sequence(view, texts, (COLUMN, 482, 386, 96))
+        + _SEQUENCE.draw(view, texts, (COLUMN, 482, 386, 96))
         + panels(view, texts, COLUMN, 586)
     )

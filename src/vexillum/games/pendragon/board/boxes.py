@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from vexillum.coin.board.steps import spots_row
+from vexillum.coin.lasting import side_name
 from vexillum.core.drawing import remembered
+from vexillum.core.svg import at, banner, fitted, rect, text, title
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.counters import counter
-from vexillum.games.pendragon.board.marks import coat
+from vexillum.games.pendragon.board.look import LOOK, use
 from vexillum.games.pendragon.board.strongholds import stronghold
-from vexillum.games.pendragon.board.svg import at, banner, fitted, rect, text, title, use
 from vexillum.games.pendragon.board.tracks import SHAPES
 from vexillum.games.pendragon.decks import deck_named, shown_deck
 from vexillum.games.pendragon.lasting import NIALL
 from vexillum.games.pendragon.pieces import FACTIONS, REFUGEES, TOTALS, TYPE_NUMBER
-from vexillum.games.pendragon.position_form import side_name
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 
 WIDTH, HEIGHT = 189.0, 270.0
@@ -123,20 +124,8 @@ def _available_strongholds(shown: tuple[str, int, float, float], texts: Texts) -
     """1.4.1 Available Strongholds in the highest-numbered spots, so that the empty ones count those on the map."""
     id, left, x, y = shown
     total = TOTALS[TYPE_NUMBER[id]]
-    step = min(19.0, (WIDTH - 44) / total)
-    size = min(0.56, step / 30)
-    drawn = []
-    for k in range(total):
-        middle = x + step * (k + 0.5)
-        if k < total - left:
-            drawn.append(f'<circle cx="{middle:.1f}" cy="{y + 1}" r="2.2" class="spot"/>')
-        else:
-            drawn.append(stronghold(id, middle, y, size))
     said = texts("drawing.available_strongholds", what=texts.name("stronghold", id), n=left, out=total - left)
-    return (
-        f'<g data-token="{id}" data-n="{left}">{title(said)}{"".join(drawn)}'
-        f"{text(x + WIDTH - 20, y + 6, str(left), 't16 e b')}</g>"
-    )
+    return spots_row(id, left, total, said, (x, y, WIDTH - 20), lambda x, y, size: stronghold(id, x, y, size))
 
 
 @remembered(512)
@@ -244,8 +233,8 @@ def _name(shown: tuple[str, bool, float, float], texts: Texts) -> str:
     active = " active" if playing else ""
     return (
         f'<g class="seat {who}{active}" data-thing="seat:{who}">{title(texts.name("seat", who))}'
-        f"{rect(x, y, WIDTH, HEIGHT, 'panel', 9)}{_head(x, y)}{_watermark(who, x, y)}{coat(who, x + 17, y + 15, 0.95)}"
-        f"{text(x + 32, y + 21, texts.name('seat', who), 'head-name')}</g>"
+        f"{rect(x, y, WIDTH, HEIGHT, 'panel', 9)}{_head(x, y)}{_watermark(who, x, y)}"
+        f"{LOOK.coat(who, x + 17, y + 15, 0.95)}{text(x + 32, y + 21, texts.name('seat', who), 'head-name')}</g>"
     )
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from vexillum.coin.board.counters import Counters, CounterStyle
+from vexillum.core.svg import squares, text
 from vexillum.core.texts import Texts
-from vexillum.games.pendragon.board.svg import at, squares, text, title, use
+from vexillum.games.pendragon.board.look import LOOK
 
 STYLE = {
     "cavalry": ("dux", "horse", ""),
@@ -19,10 +21,14 @@ STYLE = {
     "blue_scotti_warband": ("scotti", "axe", "civitates"),
 }
 """The colour of each Unit, its sign, and who employs it as Foederati (1.4.3)."""
-WIDTH, HEIGHT = 37, 27
 CUBES_SHOWN = 4
-FEW = 6
-"""So many kinds stand in rows of three."""
+_COUNTERS = Counters(
+    LOOK,
+    {
+        unit: CounterStyle(colour, "hired" if employer else icon, f"hired hire-{employer}" if employer else "")
+        for unit, (colour, icon, employer) in STYLE.items()
+    },
+)
 
 
 def plunder(n: int) -> str:
@@ -53,23 +59,5 @@ def counter(
     scale: float = 1.0,
 ) -> str:
     """A stack of equal Units at a place; ``thing`` if it can be chosen."""
-    colour, icon, employer = STYLE[unit]
-    shape = "k-hired" if employer else f"k-{icon}"
-    classes = ["counter", colour, f"hired hire-{employer}" if employer else "", "" if n else "zero"]
-    named = f' data-thing="{thing}"' if thing else ""
-    return (
-        f'<g class="{" ".join(c for c in classes if c)}"{named} data-token="{unit}" data-n="{n}" {at(x, y, scale)}>'
-        f"{title(words(texts, unit, n, loaded))}{use(shape)}"
-        f'<text x="9.5" y="6" class="{"n" if n < 10 else "n many"}">{n}</text>{plunder(loaded)}</g>'
-    )
-
-
-def spots(kinds: int) -> list[tuple[float, float]]:
-    """Where the counters of a space stand: rows of three, of four if there are many, below the middle of the first."""
-    each = 3 if kinds <= FEW else 4
-    places = []
-    for k in range(kinds):
-        row, column = divmod(k, each)
-        in_row = min(each, kinds - row * each)
-        places.append(((column - (in_row - 1) / 2) * (WIDTH + 3), HEIGHT / 2 + row * (HEIGHT + 6)))
-    return places
+    said = words(texts, unit, n, loaded)
+    return _COUNTERS.draw(unit, n, said, x, y, load=plunder(loaded), thing=thing, scale=scale)

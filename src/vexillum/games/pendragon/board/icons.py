@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-# Rules of the style sheet do not reach into shapes that are used elsewhere: only what is inherited does. So the
-# shapes say themselves which of the inherited colours they take.
-LINE = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
-DOOR = 'style="fill:var(--g);stroke:none"'
-RING = 'style="fill:none;stroke:var(--g);stroke-width:1.5"'
-LID = 'style="fill:var(--f);stroke:var(--g);stroke-width:1"'
-BOSS = 'style="fill:var(--f)"'
-POLE = 'style="stroke:var(--ink);stroke-width:2"'
-CHIT = 'style="fill:var(--f);stroke:var(--r,var(--rim));stroke-width:var(--w,1.4)"'
-GLYPH = 'style="fill:var(--g);color:var(--g)"'
+from vexillum.coin.board import shapes as shared
+from vexillum.coin.board.counters import counter_shape
+from vexillum.coin.board.shapes import BOSS, CHIT, CUBE, DOOR, LINE, RING, SHADOW
 
 EMBLEMS = {
     "dux": f'<path {LINE} d="M0,-7V8M0,-7C6,-8 6,-1 0,-1M-5,0 5,7M5,0 -5,7"/>',
@@ -45,15 +38,15 @@ STRONGHOLD_SHAPES = {
 }
 
 MARKS = {
-    "shield": '<path d="M-8,-9.5H8V0C8,5 4,8.5 0,10.5 -4,8.5 -8,5 -8,0Z"/>',
+    "shield": shared.MARKS["shield"],
     "tear": '<path d="M0,-7C3,-2 4.6,0 4.6,2.6A4.6,4.6 0 0 1 -4.6,2.6C-4.6,0 -3,-2 0,-7Z"/>',
-    "flag": f'<path {POLE} d="M0,0V-17"/><path d="M.7,-17H13L9.5,-13.2 13,-9.4H.7Z"/>',
+    "flag": shared.MARKS["flag"],
     "galley": '<path d="M-17,3C-8,6 8,6 17,1L14,9H-12ZM-1,-14H1V4H-1ZM2,-13C10,-11 12,-5 12,0H2Z"/>'
     f'<path {LINE} d="M-9,8 -13,14M-3,8 -6,14M3,8 1,14M9,8 8,14"/>',
-    "cylinder": f'<path d="M-8,-5V5A8,3.4 0 0 0 8,5V-5Z"/><ellipse {LID} cy="-5" rx="8" ry="3.4"/>',
-    "disc": f'<circle r="8.6"/><circle {LID} r="6"/>',
-    "block": '<path d="M-8.5,-8.5H8.5V8.5H-8.5Z"/>',
-    "pawn": '<path d="M-7,9C-7,4 -3,3 -2.6,-2H-4.5V-4H-2.6A4.4,4.4 0 1 1 2.6,-4H4.5V-2H2.6C3,3 7,4 7,9Z"/>',
+    "cylinder": shared.MARKS["cylinder"],
+    "disc": shared.MARKS["disc"],
+    "block": shared.MARKS["block"],
+    "pawn": shared.MARKS["pawn"],
     "people": '<circle cx="-4" cy="-5" r="2.6"/><circle cx="4" cy="-4" r="2.2"/>'
     '<path d="M-8.5,8C-8.5,0 -6,-1.5 -4,-1.5S.5,0 .5,8ZM1,8C1,2 2,-.8 4,-.8S8,2 8,8Z"/>',
     "laurel": f'<path {LINE} d="M-3,7C-8,4 -9,-3 -5,-8M3,7C8,4 9,-3 5,-8M-3.5,7 3.5,7"/>'
@@ -66,34 +59,29 @@ MARKS = {
     "war": f'<path {LINE} d="M-7,8 6,-7M7,8 -6,-7"/><path d="M9,-10 3,-7.5 6.5,-4ZM-9,-10 -3,-7.5 -6.5,-4Z"/>',
     "sword": UNIT_ICONS["sword"],
     "raven": '<path d="M-11,-3L-6,-6C-5,-9 -1,-9 1,-6L11,5 4,4 6,8 -1,4C-5,3 -7,0 -6.5,-3.5Z"/>',
-    "lens": f'<circle {LINE} cx="-2" cy="-2" r="5.5"/><path {LINE} d="M2,2 8,8"/>',
+    "lens": shared.MARKS["lens"],
     "city": '<path d="M-17,9V-3L-12,-11 -7,-3V-6L0,-15 7,-6V-3L12,-11 17,-3V9Z"/>'
     f'<path {DOOR} d="M-3.5,9V4A3.5,3.5 0 0 1 3.5,4V9Z"/>',
 }
 
 
 RIDGE = "M-18.5,13.5V-5L0,-16.5 18.5,-5V13.5Z"
-SHADOW = 'fill="#000" opacity=".28" transform="translate(1.2,2)"'
-CUBE = 'x="-18.5" y="-13.5" width="37" height="27" rx="4"'
-TROOPS = f"<rect {CUBE} {SHADOW}/><rect {CUBE} {CHIT}/>"
 RAIDERS = f'<path d="{RIDGE}" {SHADOW}/><path d="{RIDGE}" {CHIT}/>'
-"""Troops are cubes, Raiders have a ridge, as the wooden pieces do."""
+"""Raiders have a ridge, as the wooden pieces do."""
 FLAG = f'<g transform="translate(-15,-8) scale(.78)" style="fill:var(--h);stroke:var(--rim)">{MARKS["flag"]}</g>'
 
 
 def _counter(icon: str, flag: str = "") -> str:
-    """The body of a counter with its sign."""
-    body = RAIDERS if icon == "ship" else TROOPS
-    return f'{body}<g transform="translate(-8.5,.5) scale(.84)" {GLYPH}>{UNIT_ICONS[icon]}</g>{flag}'
+    """The body of a counter with its sign: Troops are cubes."""
+    return counter_shape(RAIDERS if icon == "ship" else CUBE, UNIT_ICONS[icon], flag)
 
 
-def shapes() -> str:
-    """All shapes as definitions, to be used by name."""
-    named = (
+def shapes() -> dict[str, str]:
+    """All shapes by name."""
+    return (
         {f"e-{id}": shape for id, shape in EMBLEMS.items()}
         | {f"s-{id}": shape for id, shape in STRONGHOLD_SHAPES.items()}
         | {f"m-{id}": shape for id, shape in MARKS.items()}
         | {f"k-{icon}": _counter(icon) for icon in UNIT_ICONS}
         | {"k-hired": _counter("axe", FLAG)}
     )
-    return "".join(f'<g id="pb-{id}">{shape}</g>' for id, shape in named.items())

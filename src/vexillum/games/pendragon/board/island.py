@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.board.land import water
 from vexillum.core.drawing import remembered
 from vexillum.core.map_drawing import Box, MapDrawing
 from vexillum.core.texts import Texts
@@ -12,12 +13,12 @@ from vexillum.games.pendragon.board.land import (
     BETWEEN_SEAS,
     BORDERS,
     SEA_MEDALS,
-    WATER,
     backdrop,
     definitions,
     roads,
     sea,
 )
+from vexillum.games.pendragon.board.look import LOOK
 from vexillum.games.pendragon.board.outline import HEIGHT, WIDTH
 from vexillum.games.pendragon.board.patterns import PATTERNS
 from vexillum.games.pendragon.board.places import PLACES
@@ -25,7 +26,6 @@ from vexillum.games.pendragon.board.region import CALL_OUTS_LAST, area, contents
 from vexillum.games.pendragon.board.style import SHEET
 from vexillum.games.pendragon.map import SEA_IDS, SPACE_IDS, SPACES
 
-CSS = "pendragon-board"
 HOME = Box(52, 30, 1134, 1080)
 """The land, with the call-outs of the Cities on the sea beside it."""
 CALEDONIA = (238.0, 40.0)
@@ -36,7 +36,9 @@ ANCHORS: dict[str, tuple[float, float]] = (
     | {f"site:{site.id}": place for space in SPACES for site, place in site_places(space)}
 )
 """The middle of every Sea, space and Site; the things of a City are in its call-out."""
-GROUND = f"<style>{SHEET}</style><defs>{PATTERNS}{shapes()}{definitions()}</defs>{WATER}"
+GROUND = (
+    f"<style>{SHEET}</style><defs>{PATTERNS}{LOOK.definitions(shapes())}{definitions()}</defs>{water(WIDTH, HEIGHT)}"
+)
 
 
 def draw_map(view: dict[str, Any], texts: Texts) -> MapDrawing:
@@ -48,7 +50,7 @@ def draw_map(view: dict[str, Any], texts: Texts) -> MapDrawing:
         home=HOME,
         anchors=ANCHORS,
         label=_label(view["scenario"], texts),
-        css=CSS,
+        css=LOOK.css,
     )
 
 

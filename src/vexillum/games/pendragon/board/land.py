@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
+from vexillum.coin.board.land import compass, curve_definitions, name_along, surf
+from vexillum.coin.board.outline import shape_definitions
 from vexillum.core.drawing import remembered
+from vexillum.core.svg import at, text, title
 from vexillum.core.texts import Texts
-from vexillum.games.pendragon.board.outline import ESTUARIES, HEIGHT, OUTLINES, PATHS, SEA_BORDERS, SEA_SHAPES, WIDTH
+from vexillum.games.pendragon.board.look import LOOK, use
+from vexillum.games.pendragon.board.outline import ESTUARIES, OUTLINES, PATHS, SEA_BORDERS, SEA_SHAPES
 from vexillum.games.pendragon.board.places import CITY_MARKS, PLACES
-from vexillum.games.pendragon.board.svg import at, rect, text, title, use
 from vexillum.games.pendragon.map import ROADS, SPACE_IDS
 
 SEA_CURVES = {
@@ -20,7 +23,7 @@ SEA_CURVES = {
 """The lines along which the names of the Seas run."""
 SEA_MEDALS = {
     "hibernicus": (143, 806),
-    "britannicus": (878, 992),
+    "britannicus": (862, 994),
     "germanicus": (1118, 540),
     "septentrionalis": (672, 108),
 }
@@ -40,15 +43,9 @@ ROAD_BENDS = {
 
 
 def definitions() -> str:
-    """The shapes of the spaces, once, with clips that keep their frames inside."""
-    return (
-        f'<path id="pb-coast" d="{OUTLINES.coast}"/><path id="pb-far" d="{OUTLINES.backdrop}"/>'
-        + "".join(
-            f'<path id="pb-r-{id}" d="{path}"/><clipPath id="pb-c-{id}"><use href="#pb-r-{id}"/></clipPath>'
-            for id, path in PATHS.items()
-        )
-        + "".join(f'<path id="pb-n-{id}" d="{curve}"/>' for id, curve in SEA_CURVES.items())
-    )
+    """The shapes of the spaces, and the lines along which names run."""
+    shapes = shape_definitions(LOOK.prefix, PATHS, OUTLINES.coast, OUTLINES.backdrop)
+    return shapes + curve_definitions(LOOK, SEA_CURVES)
 
 
 @remembered(64)
@@ -62,35 +59,25 @@ def sea(shown: tuple[str, bool], texts: Texts) -> str:
     return (
         f'<g class="sea" data-thing="sea:{id}">{title(f"{name}: {state}")}'
         f'<path d="{SEA_SHAPES[id]}" class="water"/>'
-        f'<text class="sea-name m"><textPath href="#pb-n-{id}" startOffset="50%">{escape(name)}</textPath></text>'
+        f"{name_along(LOOK, id, name)}"
         f'<g {at(*SEA_MEDALS[id])}><circle r="24" class="medal{open_css}"/>'
         f"{use('m-galley', f'sail{off}', at(0, -1, 0.95))}{strike}"
         f'<text y="27" dy=".85em" class="sea-state m">{escape(state)}</text></g></g>'
     )
 
 
-WATER = rect(0, 0, WIDTH, HEIGHT, "sea-base") + rect(0, 0, WIDTH, HEIGHT, "waves")
 BETWEEN_SEAS = f'<path d="{SEA_BORDERS}" class="sea-border"/>'
-_COMPASS = (
-    '<g class="compass" transform="translate(78,984)"><circle r="30"/><circle r="25"/>'
-    '<path d="M0,-44 7,-7 44,0 7,7 0,44 -7,7 -44,0 -7,-7Z" class="rose"/><path d="M0,-44 7,-7 0,0ZM44,0 7,7 0,0Z'
-    'M0,44 -7,7 0,0ZM-44,0 -7,-7 0,0Z" class="rose-dark"/><path d="M-5,-50V-62L5,-50V-62" class="north"/></g>'
-)
 
 
 @remembered(8)
 def backdrop(_: None, texts: Texts) -> str:
     """1.3.9 Land out of play, and Caledonia, from which Raids come; a compass."""
-    foam = "".join(
-        f'<g class="foam" stroke-width="{wide}" stroke-opacity="{strength}">{use("coast")}{use("far")}</g>'
-        for wide, strength in ((22, 0.16), (13, 0.22), (6, 0.4))
-    )
     name = texts.name("sea", "caledonia")
     return (
-        f'{foam}<g class="caledonia" data-thing="sea:caledonia">'
+        f'{surf(LOOK)}<g class="caledonia" data-thing="sea:caledonia">'
         f"{title(texts('drawing.caledonia'))}"
         f"{use('far', 'backdrop')}</g>"
-        f"{text(238, 40, name.upper(), 'far m')}{_COMPASS}"
+        f"{text(238, 40, name.upper(), 'far m')}{compass(78, 984)}"
     )
 
 

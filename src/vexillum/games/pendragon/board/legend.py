@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vexillum.core.drawing import remembered
+from vexillum.core.svg import rect, text, width
 from vexillum.core.texts import Texts
-from vexillum.games.pendragon.board.svg import rect, text, width
 
 
 @remembered(8)

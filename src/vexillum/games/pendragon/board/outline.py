@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-import json
-
-import msgspec
-
+from vexillum.coin.board import outline
+from vexillum.coin.board.outline import read_outlines
 from vexillum.games.pendragon.map import DATA, SPACE_IDS
 
 WIDTH, HEIGHT = 1190, 1130
 """The part of the board that is map."""
 
 
-class Outline(msgspec.Struct, frozen=True):
-    """A space: its shape, and a point inside it."""
+class Outlines(outline.Outlines, frozen=True, kw_only=True):
+    """The file ``data/outlines.json``: smoothed lines, and the frontier to Caledonia by itself."""
 
-    path: str
-    label: tuple[float, float]
-
-
-class Outlines(msgspec.Struct, frozen=True, kw_only=True):
-    """The file ``data/outlines.json``."""
-
-    source: str
-    width: int
-    height: int
-    spaces: dict[str, Outline]
     coast: str
     borders: str
     caledonia: str
-    backdrop: str
 
 
-OUTLINES = msgspec.convert(json.loads((DATA / "outlines.json").read_text("utf-8")), Outlines)
+OUTLINES = read_outlines(DATA / "outlines.json", Outlines)
 PATHS = {id: OUTLINES.spaces[id].path for id in SPACE_IDS}
 ESTUARIES = "M424,797 439,780 447,770M797,801 822,806 850,809"
 """1.3.4 Water that parts Silures from Durotriges (the Severn) and Trinovantes from Cantiaci (the Thames)."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-PATTERNS = (
-    '<linearGradient id="pb-sea" gradientUnits="userSpaceOnUse" x2="1190" y2="1130">'
-    '<stop offset="0" style="stop-color:var(--sea-1)"/>'
-    '<stop offset="1" style="stop-color:var(--sea-2)"/></linearGradient>'
-    '<pattern id="pb-waves" width="64" height="24" patternUnits="userSpaceOnUse">'
-    '<path d="M0,8q8,-6 16,0t16,0M34,20q7,-5 14,0t14,0" fill="none" style="stroke:var(--wave)" stroke-opacity=".17"'
-    ' stroke-width="1.4"/></pattern>'
+from vexillum.coin.board.land import water_patterns
+from vexillum.games.pendragon.board.look import LOOK
+from vexillum.games.pendragon.board.outline import HEIGHT, WIDTH
+
+PATTERNS = water_patterns(LOOK, WIDTH, HEIGHT) + (
     '<pattern id="pb-clear" width="46" height="38" patternUnits="userSpaceOnUse"><g fill="none" stroke-width="1.1"'
     ' stroke-opacity=".42" style="stroke:var(--texture-clear)"><path d="M6,12v-5M9,12l2,-5M3,12l-2,-5M30,31v-5M33,31'
     'l2,-5M27,31l-2,-5"/></g></pattern>'

@@ -35,14 +35,14 @@ class Place(msgspec.Struct, frozen=True):
 
 
 PLACES = {
-    "atrebates": Place(642, 834, 52, (598, 886)),
+    "atrebates": Place(642, 834, 52, (596, 886)),
     "brigantes": Place(574, 428, 44, (540, 474)),
     "cantiaci": Place(872, 852, 46, (896, 901)),
-    "carvetii": Place(388, 258, 42),
+    "carvetii": Place(388, 258, 42, (379, 307)),
     "catuvellauni": Place(671, 688, 49),
     "corieltauvi": Place(674, 540, 52),
     "cornovii": Place(436, 596),
-    "deceangli": Place(404, 466, 40, (428, 404), (428, 380)),
+    "deceangli": Place(404, 466, 40, (415, 404), (422, 380)),
     "demetae": Place(200, 710, 44),
     "dobunni": Place(519, 726, 42),
     "dumnonii": Place(268, 932, 54),
@@ -53,7 +53,7 @@ PLACES = {
     "novantae": Place(236, 148, 48),
     "ordovices": Place(262, 526, 44),
     "parisi": Place(698, 318, 40, (704, 362)),
-    "regni": Place(750, 910, 46),
+    "regni": Place(755, 911, 46),
     "silures": Place(358, 730, 46),
     "textoverdi": Place(528, 222, 46),
     "trinovantes": Place(860, 722, 46),

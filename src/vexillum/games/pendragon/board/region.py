@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.board import land
+from vexillum.coin.board.counters import HEIGHT as COUNTER_HEIGHT
+from vexillum.coin.board.counters import spots
 from vexillum.core.drawing import remembered
+from vexillum.core.svg import at, rect, squares, text, title, width
 from vexillum.core.texts import Texts
-from vexillum.games.pendragon.board.counters import HEIGHT as COUNTER_HEIGHT
-from vexillum.games.pendragon.board.counters import counter, spots
-from vexillum.games.pendragon.board.marks import shield
+from vexillum.games.pendragon.board.counters import counter
+from vexillum.games.pendragon.board.look import LOOK, use
 from vexillum.games.pendragon.board.places import CITY_MARKS, CITY_NAMES, LEADERS, PLACES
 from vexillum.games.pendragon.board.strongholds import site
-from vexillum.games.pendragon.board.svg import at, rect, squares, text, title, use, width
 from vexillum.games.pendragon.map import SPACE_NUMBER, SPACES, Site, Space
 from vexillum.games.pendragon.pieces import UNITS
 
@@ -40,14 +42,7 @@ def area(ground: tuple[str, int, int, str], texts: Texts) -> str:
     """The ground of a space: terrain, texture, and a tint along its border for who Controls it."""
     id, people, goods, control = ground
     space = SPACES[SPACE_NUMBER[id]]
-    shape = f"r-{space.id}"
-    tint = f"tint {control or 'none'}"
-    clip = f'clip-path="url(#pb-c-{space.id})"'
-    return (
-        f'<g class="area {space.terrain}" data-thing="space:{id}">'
-        f"{title(summary(texts, space, people, goods, control))}{use(shape, 'ground')}{use(shape, 'texture')}"
-        f"{use(shape, tint, clip)}{use(shape, 'frame', clip)}{use(shape, 'frame in', clip)}</g>"
-    )
+    return land.area(LOOK, id, space.terrain, summary(texts, space, people, goods, control), control)
 
 
 def population(texts: Texts, space: Space, now: int) -> str:
@@ -90,8 +85,13 @@ def heading(texts: Texts, id: str, people: int, control: str) -> str:
     space = SPACES[SPACE_NUMBER[id]]
     return (
         f'<g {at(*PLACES[id].title)} style="--half:{width(space.name, 1) / 2:.2f}">'
-        f"{population(texts, space, people)}{text(0, 0, space.name, 'name')}{shield(texts, control)}</g>"
+        f"{population(texts, space, people)}{text(0, 0, space.name, 'name')}{_shield(texts, control)}</g>"
     )
+
+
+def _shield(texts: Texts, control: str) -> str:
+    """1.6 Who Controls a space."""
+    return LOOK.shield(texts(f"drawing.control_{control or 'none'}"), control)
 
 
 def units(texts: Texts, id: str, there: dict[str, int], plunder: dict[str, int]) -> str:
@@ -105,7 +105,8 @@ def units(texts: Texts, id: str, there: dict[str, int], plunder: dict[str, int])
     ]
     x, y = PLACES[id].row
     rises = "" if PLACES[id].units_above else " rises"
-    return f'<g {at(x, y - COUNTER_HEIGHT / 2)}><g class="troops{rises}">{"".join(drawn)}</g></g>'
+    wide = " wide" if len(present) >= THREE else ""
+    return f'<g {at(x, y - COUNTER_HEIGHT / 2)}><g class="troops{rises}{wide}">{"".join(drawn)}</g></g>'
 
 
 def site_places(space: Space) -> list[tuple[Site, tuple[float, float]]]:

@@ -1,74 +1,28 @@
-"""The look of what lies around the map in the whole picture: cards, boxes, tracks."""
+"""The look of what lies around the map in the whole picture: what Pendragon has more than every volume."""
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.board.style import below_root
+from vexillum.coin.board import sheet_style as shared
+from vexillum.coin.board.map_style import below_root
+from vexillum.games.pendragon.board.look import LOOK
 
-RULES = """
-{width:100%;height:auto}
-.e{text-anchor:end}
-.b{font-weight:700}
-.i{font-style:italic}
-.table{fill:var(--table)}
-.panel{fill:var(--panel);stroke:var(--edge);stroke-width:1.5}
-.inset{fill:var(--panel-2);stroke:var(--edge);stroke-width:1}
-.t10{font-size:10.5px}
-.t12{font-size:12.5px}
-.t14{font-size:14.5px}
-.t16{font-size:16px}
-.t18{font-size:18px}
-.t20{font-size:20px}
-.soft{fill:var(--ink-2)}
-.caps{letter-spacing:.09em;text-transform:uppercase}
-.map{stroke:var(--coast);stroke-width:2;fill:none}
-.counter.zero{opacity:.42}
-.cell{fill:var(--panel);stroke:var(--edge);stroke-width:.8}
-.cell.five{fill:var(--panel-2)}
-.cell-n{font-size:11.5px;text-anchor:middle;fill:var(--ink-2)}
-.cell-n.five{font-weight:700;font-size:13px;fill:var(--ink)}
-.band{fill:var(--t)}
-.marker{fill:var(--f);stroke:var(--rim);stroke-width:1.2;color:var(--g)}
-.marker-n{fill:var(--g);font-size:11px;font-weight:700;text-anchor:middle}
-.gold{--f:var(--gold);--g:#2a2016}
-.step{fill:var(--panel-2);stroke:var(--edge);stroke-width:1}
-.step.here{fill:var(--gold);stroke:var(--ink);stroke-width:2.4}
-.here-ink{fill:#2a2016}
-.eagle{fill:#2a2016}
-.card-face{fill:var(--panel);stroke:var(--ink);stroke-width:1.6}
-.card-epoch .card-face{fill:var(--panel-2)}
-.card-band{fill:var(--ink)}
-.card-title{fill:var(--panel);font-weight:700;letter-spacing:.04em}
-.card-epoch .card-band{fill:var(--dux)}
-.card-epoch .card-title{fill:#fff}
-.card .coat{stroke:var(--panel)}
-.lead{font-size:15px;font-style:italic;font-weight:400;letter-spacing:0}
-.dark-side{fill:var(--shade)}
-.back{fill:var(--dux);stroke:var(--ink);stroke-width:1.2}
-.pip{fill:none;stroke:var(--ink);stroke-width:1.4}
-.pip.done{fill:var(--ink)}
-.head{fill:var(--f)}
-.head-name{fill:var(--g);font-weight:700;font-size:18px}
-.head-name.head-n{font-size:15.5px}
-.seat>.panel{stroke:var(--edge)}
-.seat.active>.panel{stroke:var(--f);stroke-width:3.4}
-.seat.active.saxons>.panel{stroke:var(--rim)}
-.spot{fill:none;stroke:var(--ink-2);stroke-width:.8;opacity:.6}
-.turn{fill:var(--gold);stroke:var(--ink);stroke-width:1.6}
-.turn-tip{fill:var(--ink)}
+EAGLE = ".eagle{fill:#2a2016}"
+SAXONS = ".seat.active.saxons>.panel{stroke:var(--rim)}"
+REFUGEES = """
 .person{fill:var(--ink)}
 .person.off{opacity:.22}
-.card-back-n{fill:#fff}
-.tiny{font-size:8px}
-.glyph-ink{fill:var(--ink)}
-.watermark{fill:var(--t);color:var(--t);opacity:.1}
-.cue-ground{fill:#6b6b6b;stroke:var(--panel);stroke-width:1}
-.cue{fill:#fff;color:#fff}
-.side-mark{fill:var(--sign);color:var(--sign)}
-.glyph-line{fill:none;color:var(--ink)}
-.reader-sign{fill:none;color:var(--panel)}
-.card-epoch .reader-sign{color:#fff}
-.flavour{font-style:italic;fill:var(--ink-2)}
-.lines{fill:none;stroke:var(--edge);stroke-width:.8}
 """
-SHEET = below_root(RULES)
+RULES = (
+    shared.TYPE
+    + shared.BOARD
+    + EAGLE
+    + shared.cards("epoch", "dux")
+    + shared.card_backs("dux")
+    + shared.PANELS
+    + SAXONS
+    + shared.SPOTS
+    + REFUGEES
+    + shared.card_signs("epoch")
+)
+SHEET = below_root(LOOK, RULES)
 """Rules beside those of the map."""

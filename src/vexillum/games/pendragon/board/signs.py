@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.board.icons import EMBLEMS, MARKS, STRONGHOLD_SHAPES
-from vexillum.games.pendragon.board.marks import EMBLEM
+from vexillum.coin.board.pictures import RIM, control_picture, settled
+from vexillum.core.svg import document, group, path
+from vexillum.games.pendragon.board.icons import MARKS, STRONGHOLD_SHAPES
+from vexillum.games.pendragon.board.look import LOOK
 from vexillum.games.pendragon.board.palette import LIGHT
-from vexillum.games.pendragon.board.small import RIM, document, group, path, settled
 
 CONTROLS = ("briton", "dux", "saxons", "scotti", "none")
 TEXTURES = {
@@ -14,23 +15,8 @@ TEXTURES = {
     "hills": "M-10,6l5,-9 5,9M1,7l4,-7 4,7",
 }
 SITES = ("town", "hillfort")
-_SHIELD, _SQUARE = "-11 -12 22 25", "-15 -15 30 30"
+_SQUARE = "-15 -15 30 30"
 _WAY = "M-12,7Q0,6 12,-8"
-
-
-def control(holder: str) -> str:
-    """1.6 The shield of who Controls a space."""
-    if holder == "none":
-        return document(
-            _SHIELD, group(MARKS["shield"], fill="none", stroke=RIM, stroke_width="1.4", stroke_dasharray="2.5 2.5")
-        )
-    who = EMBLEM[holder]
-    ink = LIGHT[f"{who}-ink"]
-    return document(
-        _SHIELD,
-        group(MARKS["shield"], fill=LIGHT[who], stroke=RIM, stroke_width="1.3")
-        + group(EMBLEMS[who], transform="translate(0,-.5) scale(.74)", fill=ink, color=ink),
-    )
 
 
 def _population() -> str:
@@ -78,4 +64,4 @@ def signs() -> dict[str, str]:
     drawn |= {terrain: _terrain(terrain) for terrain in TEXTURES}
     drawn |= {f"{kind}_site": _site(kind) for kind in SITES}
     found = {f"sign_{sign}": document(_SQUARE, picture) for sign, picture in drawn.items()}
-    return found | {f"control_{holder}": control(holder) for holder in CONTROLS}
+    return found | {f"control_{holder}": control_picture(LOOK, holder) for holder in CONTROLS}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from vexillum.core.svg import at, rect, text, title, width
 from vexillum.core.texts import Texts
-from vexillum.games.pendragon.board.svg import at, rect, text, title, use, width
+from vexillum.games.pendragon.board.look import use
 from vexillum.games.pendragon.map import Site
 
 STYLE = {

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from functools import cache
 
+from vexillum.coin.board.pictures import RIM, colours, control_picture, counter_picture, settled
 from vexillum.core.display import Art, SeatArt
+from vexillum.core.svg import document, group, path
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board import counters, strongholds
-from vexillum.games.pendragon.board.icons import CHIT, FLAG, GLYPH, MARKS, STRONGHOLD_SHAPES, UNIT_ICONS
+from vexillum.games.pendragon.board.icons import FLAG, MARKS, STRONGHOLD_SHAPES, UNIT_ICONS
+from vexillum.games.pendragon.board.look import LOOK
 from vexillum.games.pendragon.board.palette import LIGHT
-from vexillum.games.pendragon.board.signs import control, signs
-from vexillum.games.pendragon.board.small import RIM, document, group, path, settled
+from vexillum.games.pendragon.board.signs import signs
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLD_NUMBER, UNITS
 
 _TROOPS = "M-14.5,-13.5H14.5V13.5H-14.5Z"
@@ -24,19 +26,12 @@ _LOAD = path("M4,-19h9v9h-9z", **_GOLD)
 _SACK = path("M-7,7C-10,0 -5,-4 -2,-5L-4,-9H4L2,-5C5,-4 10,0 7,7Z", **_GOLD)
 
 
-def _colours(who: str) -> dict[str, str]:
-    return {"f": LIGHT[who], "g": LIGHT[f"{who}-ink"], "rim": RIM, "ink": RIM}
-
-
 def unit_picture(unit: str, *, loaded: bool = False) -> str:
     """1.4 A Unit: Troops are cubes, Raiders have a ridge; Foederati have their employer's rim and flag."""
     colour, icon, employer = counters.STYLE[unit]
     body = _RAIDERS if icon == "ship" else _TROOPS
-    drawn = (
-        f'<path d="{body}" stroke-linejoin="round" {CHIT}/>'
-        f'<g transform="translate(0,.8) scale(.95)" {GLYPH}>{UNIT_ICONS[icon]}</g>'
-    )
-    values = _colours(colour)
+    drawn = counter_picture(body, UNIT_ICONS[icon])
+    values = colours(LOOK, colour)
     if employer:
         drawn += group(FLAG, transform="translate(3,2)")
         values |= {"h": LIGHT[employer], "r": LIGHT[employer], "w": "2.6"}
@@ -49,7 +44,7 @@ def stronghold_picture(kind: str) -> str:
     drawn = group(STRONGHOLD_SHAPES[shape], fill=LIGHT[colour], stroke=RIM, stroke_width="1.3", stroke_linejoin="round")
     if employer:
         drawn += group(MARKS["flag"], transform="translate(7,-3)", fill=LIGHT[employer], stroke=RIM)
-    return document("-18 -21 40 34", settled(drawn, **_colours(colour)))
+    return document("-18 -21 40 34", settled(drawn, **colours(LOOK, colour)))
 
 
 @cache
@@ -79,7 +74,7 @@ def art(texts: Texts) -> Art:
     """Colours, emblems and all pictures, with their names in the reader's language."""
     found = pictures()
     return Art(
-        seats={seat: SeatArt(LIGHT[seat], LIGHT[f"{seat}-ink"], control(seat)) for seat in FACTIONS},
+        seats={seat: SeatArt(LIGHT[seat], LIGHT[f"{seat}-ink"], control_picture(LOOK, seat)) for seat in FACTIONS},
         tokens=found,
         token_names={token: _name(token, texts) for token in found},
     )

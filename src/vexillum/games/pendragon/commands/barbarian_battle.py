@@ -7,22 +7,21 @@ from typing import Any
 
 import msgspec
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.actions.action import Action, Command
+from vexillum.games.pendragon.actions.offer import Offer, foes, why_not_offered
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import ask_enemy, enemies
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.action import Action, Command
 from vexillum.games.pendragon.commands.common import fight_in_spaces
-from vexillum.games.pendragon.commands.offer import Offer, foes, why_not_offered
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.ransom import ransom
 from vexillum.games.pendragon.feats.ravage import flight, ravaged
 from vexillum.games.pendragon.feats.surprise import surprised
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER, SPACE_THINGS, N
-from vexillum.games.pendragon.naming import space_named
-from vexillum.games.pendragon.options import numbers
-from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import FACTIONS, KIT, RAIDER_OF, SAXONS, SCOTTI, WARBAND_OF, K
 from vexillum.games.pendragon.plunder import empty_handed, plunder_region
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import Play, State, Table
@@ -76,7 +75,7 @@ def _fight_in(table: Table, action: Action, space: int) -> Play[None]:
     ravage = ravaged(action, space)
     with table.step("before_battle", things=SPACE_THINGS[space], space=SPACE_IDS[space]):
         yield from pick_up(table, faction, space, rule, ravage=ravage)
-        if action.feat == "ransom" and space in (action.feat_spaces or ()):
+        if action.special == "ransom" and space in (action.special_spaces or ()):
             yield from ransom(table, space)
         if ravage:
             flight(table, space)
@@ -94,7 +93,7 @@ def battle_terms(action: Action, space: int) -> Terms:
     return msgspec.structs.replace(
         action.terms,
         surprise=surprised(action, space),
-        shield_wall=action.feat == "shield_wall",
+        shield_wall=action.special == "shield_wall",
         no_assault=ravaged(action, space),
     )
 
@@ -142,7 +141,7 @@ def why_not_more(table: Any, decision: Decision, name: str) -> Message | None:
 
 def _why_not_space(action: Action, table: Any, decision: Decision, name: str) -> Message | None:
     """3.4.4, 3.5.4 Why there can be no Battle in a space."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     state: State = table.state

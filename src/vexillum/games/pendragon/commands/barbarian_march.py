@@ -8,15 +8,14 @@ from typing import Any
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.commands.offer import Spaces, why_not_offered
-from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat, with_feats
+from vexillum.games.pendragon.actions.action import Action, Command
+from vexillum.games.pendragon.actions.offer import Spaces, why_not_offered
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import Pool, choose_units, move, unit_words
 from vexillum.games.pendragon.map import ADJACENT, COAST, IS_CITY, SEAS_OF, SITES_OF, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, pay, price
-from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import FACTIONS, FORT, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import FACTIONS, FORT, KIT, SAXONS, SCOTTI, WARBAND_OF, K
 from vexillum.games.pendragon.state import Play, State, Table
 
 RULE = {SAXONS: "3.4.3", SCOTTI: "3.5.3"}
@@ -102,7 +101,7 @@ def execute(table: Table, action: Action) -> Play[None]:
             if action.spaces and (yield from _feat_after(table, action, march)):
                 continue
             return
-        options += feat_options(table, action)
+        options += FEATS.options(table, action)
         if len(action.spaces) >= action.least:
             options.append(DONE)
         (pick,) = yield table.ask(
@@ -110,31 +109,31 @@ def execute(table: Table, action: Action) -> Play[None]:
             "march.destination",
             options,
             rule=RULE[faction],
-            why=with_feats(action, partial(_why_not_destination, action, march)),
+            why=FEATS.reasons(action, partial(_why_not_destination, action, march)),
         )
         if pick is DONE:
-            yield from feat_after(table, action)
+            yield from FEATS.after(table, action)
             return
-        if is_feat(pick):
+        if FEATS.is_special(pick):
             units, plunder = list(state.units), list(state.plunder)
-            yield from execute_feat(table, action, pick.value)
+            yield from FEATS.execute(table, action, pick.value)
             march.forget(units, plunder)
             continue
         space, by_sea = pick.value
         with table.step("march_to", things=SPACE_THINGS[space], space=SPACE_IDS[space]):
             yield from _march_to(table, action, march, space, by_sea)
         if action.limited:
-            yield from feat_after(table, action)
+            yield from FEATS.after(table, action)
             return
 
 
 def _feat_after(table: Table, action: Action, march: March) -> Play[bool]:
     """4.1 A Feat when nobody is left to March. Returns whether there was one: who came by it may still March (P35)."""
-    state, done = table.state, action.feat_done
+    state, done = table.state, action.special_done
     units, plunder = list(state.units), list(state.plunder)
-    yield from feat_after(table, action)
+    yield from FEATS.after(table, action)
     march.forget(units, plunder)
-    return action.feat_done and not done
+    return action.special_done and not done
 
 
 def _destinations(state: State, action: Action, march: March) -> list[Option]:
@@ -223,7 +222,7 @@ def _move(table: Table, faction: int, march: March, origin: int, space: int, rul
 
 def _why_not_destination(action: Action, march: March, table: Any, decision: Decision, name: str) -> Message | None:
     """3.4.3, 3.5.3 Why Warbands cannot March to a space."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     state, rule = march.state, decision.rule
@@ -250,7 +249,7 @@ def _why_not_destination(action: Action, march: March, table: Any, decision: Dec
 
 def _why_not_origin(space: int, march: March, table: Any, decision: Decision, name: str) -> Message | None:
     """3.4.3, 3.5.3 Why no Warbands can come from a space."""
-    origin = space_named(name)
+    origin = KIT.space_named(name)
     if origin is None or origin == space:
         return None
     if origin not in ADJACENT[space]:
@@ -262,7 +261,7 @@ def _why_not_origin(space: int, march: March, table: Any, decision: Decision, na
 
 def _why_not_sea_origin(space: int, march: March, table: Any, decision: Decision, name: str) -> Message | None:
     """3.4.3, 3.5.3 Why no Warbands can come by Sea from a space."""
-    origin = space_named(name)
+    origin = KIT.space_named(name)
     if origin is None or origin == space:
         return None
     if origin not in SEA_NEIGHBOURS[space]:

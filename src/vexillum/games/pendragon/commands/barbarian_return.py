@@ -7,23 +7,15 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.feats.choosing import (
-    FEAT_NOW,
-    choose_feat,
-    feat_pending,
-    mark_feat,
-    perform_marked,
-    with_feats,
-)
+from vexillum.games.pendragon.actions.action import Action, Command
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.feats.entreat import affordable
 from vexillum.games.pendragon.feats.settle import outnumbers
 from vexillum.games.pendragon.forces import remove
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import RENOWN, shift
-from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import FACTIONS, KIT, RAIDER_OF, SAXONS, SCOTTI, WARBAND_OF, K
 from vexillum.games.pendragon.plunder import unload
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -48,7 +40,7 @@ def why_not(state: State, faction: int) -> Message | None:
 def execute(table: Table, action: Action) -> Play[None]:
     """3.4.2, 3.5.2 Select spaces; in each, Plunder to Renown and Raiders off the map."""
     if return_spaces(table.state, action.faction):
-        yield from choose_feat(table, action)
+        yield from FEATS.choose(table, action)
         yield from select(table, action, at_least=1)
         yield from carry_out(table, action)
 
@@ -64,7 +56,7 @@ def select(table: Table, action: Action, *, at_least: int) -> Play[None]:
         rule=RULE[faction],
         at_least=at_least,
         at_most=1 if action.limited else len(spaces),
-        why=with_feats(action, partial(_why_not_space, faction), late=True),
+        why=FEATS.reasons(action, partial(_why_not_space, faction), late=True),
     )
     action.spaces += [pick.value for pick in picks]
     action.returning = {space: state.units[K * space + RAIDER_OF[faction]] for space in action.spaces}
@@ -73,14 +65,14 @@ def select(table: Table, action: Action, *, at_least: int) -> Play[None]:
 def carry_out(table: Table, action: Action) -> Play[None]:
     """3.4.2, 3.5.2 Return from the selected spaces, with the Feat at its time."""
     faction = action.faction
-    yield from mark_feat(table, action)
+    yield from FEATS.mark(table, action)
     remaining = list(action.spaces)
-    if feat_pending(action):
+    if FEATS.pending(action):
         first = yield from _before_the_feat(table, action)
         for space in first:
             return_space(table, faction, space, RULE[faction])
             remaining.remove(space)
-        yield from perform_marked(table, action)
+        yield from FEATS.perform_marked(table, action)
     for space in remaining:
         return_space(table, faction, space, RULE[faction])
 
@@ -100,18 +92,18 @@ def return_space(table: Table, faction: int, space: int, rule: str) -> None:
 def _before_the_feat(table: Table, action: Action) -> Play[list[int]]:
     """4.1 The spaces that Return before the Feat; asked where it can make a difference (ruling P60)."""
     state, faction = table.state, action.faction
-    where = action.feat_spaces or []
+    where = action.special_spaces or []
     carrying = [space for space in action.spaces if plunder_in(state, faction, space)]
     now, needed = True, []  # ruling P61: the requirements of the Feat must be met when it is executed
     waiting = [space for space in where if space in action.spaces]
-    if action.feat == "settle":
+    if action.special == "settle":
         needed = [space for space in waiting if not outnumbers(state, faction, space, raiders=False)]
         waiting = needed or waiting  # ruling P91
     else:
         now = affordable(state, action)
     if now and not carrying:
         return []
-    options = [FEAT_NOW] if now else []
+    options = [FEATS.now] if now else []
     if now and waiting and any(space not in waiting for space in carrying):
         options.append(OTHERS_FIRST)
     if not needed:
@@ -121,11 +113,11 @@ def _before_the_feat(table: Table, action: Action) -> Play[list[int]]:
         "return.when",
         options,
         rule="4.1",
-        params={"feat": action.feat, "spaces": [SPACE_IDS[space] for space in where]},
+        params={"feat": action.special, "spaces": [SPACE_IDS[space] for space in where]},
         about=f"space:{SPACE_IDS[where[0]]}",
         why=partial(_why_not_then, needed),
     )
-    if pick is FEAT_NOW:
+    if pick is FEATS.now:
         return []
     return [space for space in action.spaces if pick is RETURN_FIRST or space not in waiting]
 
@@ -137,7 +129,7 @@ def plunder_in(state: State, faction: int, space: int) -> int:
 
 def _why_not_space(faction: int, table: Any, decision: Decision, name: str) -> Message | None:
     """3.4.2, 3.5.2 Why nobody can Return from a space."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     return Message("why.return_empty", {"space": SPACE_IDS[space], "who": decision.seat}, decision.rule)
@@ -147,7 +139,7 @@ def _why_not_then(needed: list[int], table: Any, decision: Decision, name: str) 
     """4.1 Why the Feat cannot come at another time."""
     if name == RETURN_FIRST.key and needed:
         return Message("why.return_settle_first", {"space": SPACE_IDS[needed[0]]}, "4.1")
-    return Message("why.return_entreat_later", {}, "4.1") if name == FEAT_NOW.key else None
+    return Message("why.return_entreat_later", {}, "4.1") if name == FEATS.now.key else None
 
 
 RETURN = Command("return", RULE[SAXONS], why_not, execute)

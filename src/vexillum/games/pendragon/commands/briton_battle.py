@@ -7,13 +7,13 @@ from functools import partial
 import msgspec
 
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.actions.action import Action, Command
+from vexillum.games.pendragon.actions.briton_reasons import about, why_space
+from vexillum.games.pendragon.actions.offer import Offer, foes, why_not_offered
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import ask_enemy, enemies
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.commands.briton_reasons import about, why_space
 from vexillum.games.pendragon.commands.common import fight_in_spaces
-from vexillum.games.pendragon.commands.offer import Offer, foes, why_not_offered
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import SPACE_IDS, N
 from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, TROOPS_OF, K
@@ -76,7 +76,9 @@ def battle_in(table: Table, action: Action, space: int) -> Play[None]:
 def battle_terms(state: State, action: Action, space: int, enemy: int) -> Terms:
     """4.2.4 The terms of a Battle. Retaliate may target the Civitates only under Fragmentation."""
     retaliate = (
-        action.feat == "retaliate" and space in (action.feat_spaces or ()) and (enemy != CIVITATES or fragmented(state))
+        action.special == "retaliate"
+        and space in (action.special_spaces or ())
+        and (enemy != CIVITATES or fragmented(state))
     )
     return msgspec.structs.replace(action.terms, retaliate=retaliate)
 

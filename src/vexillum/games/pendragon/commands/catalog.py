@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.commands.action import Command
+from vexillum.games.pendragon.actions.action import Command
 from vexillum.games.pendragon.commands.barbarian_battle import BARBARIAN_BATTLE, SCOTTI_BATTLE
 from vexillum.games.pendragon.commands.barbarian_march import BARBARIAN_MARCH, SCOTTI_MARCH
 from vexillum.games.pendragon.commands.barbarian_return import RETURN, SCOTTI_RETURN

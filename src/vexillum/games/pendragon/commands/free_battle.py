@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import Offer, Spaces
 from vexillum.games.pendragon.battle.terms import Result, Terms
 from vexillum.games.pendragon.commands import barbarian_battle, briton_battle
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.common import tell_unused
-from vexillum.games.pendragon.commands.offer import Offer, Spaces
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.pieces import BRITONS
 from vexillum.games.pendragon.state import Play, State, Table
@@ -40,11 +40,13 @@ def free_battle(
     One Feat of ``feats`` is free; a single one only helps who has it, and is not asked for (ruling P97). Returns the
     Battles in the order of fighting; none if the Faction did not want any.
     """
-    offer = Offer(spaces=spaces, most=most, enemies=enemies, terms=terms, raiders_suffice=raiders_suffice, feats=feats)
+    offer = Offer(
+        spaces=spaces, most=most, enemies=enemies, terms=terms, raiders_suffice=raiders_suffice, specials=feats
+    )
     action = Action(table.state, faction, "battle", offer=offer)
     if _spaces(table.state, faction, offer):
         if len(feats) == 1:
-            (action.feat,) = feats
+            (action.special,) = feats
         if faction in BRITONS:
             yield from table.during(action, briton_battle.briton_battle(table, action))
         else:

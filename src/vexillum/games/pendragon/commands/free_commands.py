@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import Offer, Spaces
 from vexillum.games.pendragon.battle.terms import Result
 from vexillum.games.pendragon.commands import intercept
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.common import tell_unused
 from vexillum.games.pendragon.commands.muster import muster
-from vexillum.games.pendragon.commands.offer import Offer, Spaces
 from vexillum.games.pendragon.commands.train import train
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.pieces import CIVITATES, DUX

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import Offer, Spaces
 from vexillum.games.pendragon.commands import barbarian_march
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.common import tell_unused
 from vexillum.games.pendragon.commands.march import groups
 from vexillum.games.pendragon.commands.march_routes import Routes
 from vexillum.games.pendragon.commands.march_work import March
-from vexillum.games.pendragon.commands.offer import Offer, Spaces
 from vexillum.games.pendragon.control import controllers, friend
 from vexillum.games.pendragon.imperium import roads_maintained
 from vexillum.games.pendragon.map import N

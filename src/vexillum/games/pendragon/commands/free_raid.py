@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.raid_grant import Grant
 from vexillum.games.pendragon.commands.raid import execute
-from vexillum.games.pendragon.commands.raid_grant import Grant
 from vexillum.games.pendragon.state import Play, Table
 
 
@@ -16,6 +16,6 @@ def free_raid(table: Table, faction: int, grant: Grant) -> Play[list[tuple[int, 
     """
     action = Action(table.state, faction, "raid", free=True, feats=False, grant=grant)
     if grant.surprise:
-        action.feat = "surprise"
+        action.special = "surprise"
     yield from table.during(action, execute(table, action))
     return list(action.landed.items())

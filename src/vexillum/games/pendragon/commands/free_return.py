@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.coin.options import NONE
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.barbarian_return import RULE, carry_out, plunder_in, return_spaces, select
-from vexillum.games.pendragon.feats.choosing import feat_option
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.feats.free_settle import SettleTerms, can_free_settle, free_action
 from vexillum.games.pendragon.feats.settle_spaces import possible
 from vexillum.games.pendragon.map import N
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, K
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -46,11 +46,11 @@ def _carried_out(table: Table, action: Action) -> Play[bool]:
         (pick,) = yield table.ask(
             FACTIONS[faction],
             "feat.choose",
-            [feat_option("settle"), NONE],
+            [FEATS.option("settle"), NONE],
             rule="4.1",
             params={"command": action.command},
         )
         if pick is not NONE:
-            action.feat = pick.value
+            action.special = pick.value
     yield from carry_out(table, action)
     return True

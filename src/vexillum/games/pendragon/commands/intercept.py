@@ -9,10 +9,11 @@ import msgspec
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.actions.action import Action, Command
+from vexillum.games.pendragon.actions.payment import MIX, mix_option
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.commands.common import MIX, mix_option, next_space
+from vexillum.games.pendragon.commands.common import next_space
 from vexillum.games.pendragon.commands.intercept_why import (
     why_not_enemy,
     why_not_origin,
@@ -32,14 +33,7 @@ from vexillum.games.pendragon.commands.intercept_work import (
 from vexillum.games.pendragon.commands.march_groups import choose_group, tell_move
 from vexillum.games.pendragon.commands.march_routes import Routes
 from vexillum.games.pendragon.control import controllers, friend, friendly
-from vexillum.games.pendragon.feats.choosing import (
-    FEAT_NOW,
-    choose_feat,
-    feat_pending,
-    mark_feat,
-    perform_marked,
-    with_feats,
-)
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import move
 from vexillum.games.pendragon.imperium import roads_maintained
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_THINGS, N
@@ -69,16 +63,16 @@ def why_not(state: State, faction: int) -> Message | None:
 
 def execute(table: Table, action: Action) -> Play[None]:
     """3.2.3 Name the targets, move groups to them, then fight in each."""
-    yield from choose_feat(table, action)
+    yield from FEATS.choose(table, action)
     work = Intercept(table, action)
     yield from _name_targets(work)
     if not action.spaces:
         return
-    yield from mark_feat(table, action)
+    yield from FEATS.mark(table, action)
     yield from _move(work)
     yield from _fight_everywhere(table, action)
-    if feat_pending(action):
-        yield from perform_marked(table, action)
+    if FEATS.pending(action):
+        yield from FEATS.perform_marked(table, action)
     table.state.mixing = 0
 
 
@@ -89,7 +83,7 @@ def _name_targets(work: Intercept) -> Play[None]:
     """
     table, action, state = work.table, work.action, work.table.state
     targets = [space for space in range(N) if raided(state, space) and work.routes.controlled(space)]
-    if action.feat != "invite":
+    if action.special != "invite":
         money = funds(state, DUX) >= action.cost(COST)
         targets = fightable(state, work.routes, targets, money)
     picks = yield table.ask(
@@ -99,7 +93,7 @@ def _name_targets(work: Intercept) -> Play[None]:
         rule=RULE,
         at_least=action.least,
         at_most=min(action.most, len(targets)),
-        why=with_feats(action, partial(why_not_target, work), late=True),
+        why=FEATS.reasons(action, partial(why_not_target, work), late=True),
     )
     if not picks:
         return
@@ -117,8 +111,8 @@ def _move(work: Intercept) -> Play[None]:
         options = _origins(work)
         if any(option.price for option in options):
             options += mix_option(state, action)
-        if feat_pending(action):
-            options.append(FEAT_NOW)
+        if FEATS.pending(action):
+            options.append(FEATS.now)
         if not options:
             return
         if any(garrisoned(state, space) for space in action.spaces):
@@ -130,9 +124,9 @@ def _move(work: Intercept) -> Play[None]:
             return
         if pick is MIX:
             state.mixing = 1
-        elif pick is FEAT_NOW:
+        elif pick is FEATS.now:
             before = state.units[:]
-            yield from perform_marked(table, action)
+            yield from FEATS.perform_marked(table, action)
             work.moved.after_feat(state, before)
         else:
             yield from _group(work, pick.value)
@@ -178,7 +172,7 @@ def _fight_everywhere(table: Table, action: Action) -> Play[None]:
     state = table.state
     remaining = list(action.spaces)
     while remaining:
-        if not feat_pending(action):
+        if not FEATS.pending(action):
             for empty in [space for space in remaining if not garrisoned(state, space)]:
                 _nobody(table, empty)
                 remaining.remove(empty)
@@ -215,7 +209,7 @@ def _fight(table: Table, action: Action, space: int) -> Play[None]:
 
 def battle_terms(state: State, action: Action, space: int) -> Terms:
     """3.2.3, 4.2.4 The terms of a Battle: with Retaliate; AREANI keep Raiders from Evading."""
-    retaliate = action.feat == "retaliate" and space in (action.feat_spaces or ())
+    retaliate = action.special == "retaliate" and space in (action.special_spaces or ())
     return msgspec.structs.replace(
         action.terms, retaliate=retaliate, raiders_stand=lasting.intercepted_raiders_stand(state)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.march_moved import Moved
 from vexillum.games.pendragon.commands.march_routes import Routes, routes_of
 from vexillum.games.pendragon.map import ADJACENT, N

@@ -6,14 +6,14 @@ from functools import partial
 
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.commands.common import MIX, mix_option
+from vexillum.games.pendragon.actions.action import Action, Command
+from vexillum.games.pendragon.actions.payment import MIX, mix_option
 from vexillum.games.pendragon.commands.march_groups import choose_group
 from vexillum.games.pendragon.commands.march_on import go_on
 from vexillum.games.pendragon.commands.march_step import has_militia, march_to
 from vexillum.games.pendragon.commands.march_why import why_not_origin, why_not_there, why_not_units
 from vexillum.games.pendragon.commands.march_work import COST, RULES, March
-from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat, with_feats
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, leaves
 from vexillum.games.pendragon.options import SPACE, paid_space
@@ -52,7 +52,7 @@ def groups(march: March) -> Play[None]:
             break
         if any(option.price for option in options):
             options += mix_option(state, action)
-        options += feat_options(table, action)
+        options += FEATS.options(table, action)
         if may_end:
             options.append(DONE)
         (pick,) = yield table.ask(
@@ -60,16 +60,16 @@ def groups(march: March) -> Play[None]:
             "march.origin",
             options,
             rule=march.rule,
-            why=with_feats(action, partial(why_not_origin, march)),
+            why=FEATS.reasons(action, partial(why_not_origin, march)),
         )
         if pick is DONE:
-            yield from feat_after(table, action)
+            yield from FEATS.after(table, action)
             break
         if pick is MIX:
             state.mixing = 1
-        elif is_feat(pick):
+        elif FEATS.is_special(pick):
             before = state.units[:]
-            yield from execute_feat(table, action, pick.value)
+            yield from FEATS.execute(table, action, pick.value)
             march.moved.after_feat(state, before)
         else:
             yield from _group(march, pick.value)
@@ -80,10 +80,10 @@ def groups(march: March) -> Play[None]:
 def _feat_after(march: March) -> Play[bool]:
     """4.1 A Feat when nobody is left to March. Returns whether there was one: who came by it may still March (P35)."""
     table, action, state = march.table, march.action, march.table.state
-    done, before = action.feat_done, state.units[:]
-    yield from feat_after(table, action)
+    done, before = action.special_done, state.units[:]
+    yield from FEATS.after(table, action)
     march.moved.after_feat(state, before)
-    return action.feat_done and not done
+    return action.special_done and not done
 
 
 def _origins(march: March) -> list[Option]:

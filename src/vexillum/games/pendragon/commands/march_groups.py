@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from math import prod
 
+from vexillum.coin.forces import ALL, SOME
+from vexillum.coin.options import numbers
 from vexillum.core.decision import Option, Why
-from vexillum.games.pendragon.forces import ALL, SOME, Pool, unit_words
+from vexillum.games.pendragon.forces import Pool, unit_words
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS
-from vexillum.games.pendragon.options import NO, YES, numbers, unit
+from vexillum.games.pendragon.options import unit
 from vexillum.games.pendragon.pieces import FACTIONS, UNITS
-from vexillum.games.pendragon.players import britons_agree
+from vexillum.games.pendragon.players import AGREEMENTS
 from vexillum.games.pendragon.state import Play, Table
 
 OWN = Option("own", "own", text="option.march_own")
@@ -102,12 +104,11 @@ def consent(table: Table, faction: int, other: int, units: Pool, origin: int, ta
 
     It is asked for each part of a route before that part is marched, once its end is known (ruling P32).
     """
-    if britons_agree(table.state):
-        return True
-    (pick,) = yield table.ask(
-        FACTIONS[other],
+    agreed = yield from AGREEMENTS.ask(
+        table,
+        faction,
+        other,
         "march.consent",
-        (YES, NO),
         rule=rule,
         params={
             "by": FACTIONS[faction],
@@ -117,7 +118,6 @@ def consent(table: Table, faction: int, other: int, units: Pool, origin: int, ta
         },
         about=f"space:{SPACE_IDS[target]}",
     )
-    agreed: bool = pick.value
     if not agreed:
         table.tell(
             "march_refused",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 
 from vexillum.core.decision import DONE, Option
-from vexillum.games.pendragon.commands.common import MIX, mix_option
+from vexillum.games.pendragon.actions.payment import MIX, mix_option
 from vexillum.games.pendragon.commands.march_groups import choose_group, joined, left_behind, only, size, without
 from vexillum.games.pendragon.commands.march_step import has_militia, march_to
 from vexillum.games.pendragon.commands.march_why import why_not_there, why_not_units

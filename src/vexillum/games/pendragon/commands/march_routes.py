@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.core.graph import Ways, ways
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.control import friend
 from vexillum.games.pendragon.imperium import roads_maintained
 from vexillum.games.pendragon.map import ADJACENT, ROADS
 from vexillum.games.pendragon.state import State
-
-Ways = dict[int, tuple[int, ...]]
-"""For each destination, the spaces passed on the way, first to last."""
 
 
 class Routes:
@@ -31,16 +29,10 @@ class Routes:
 
     def along(self, origin: int) -> Ways:
         """1.3.3 Where Maintained Roads lead, every space that is entered being under Friendly Control at the outset."""
-        ways = self._along.get(origin)
-        if ways is None:
-            ways = self._along[origin] = {}
-            queue = [origin] if self.roads else []
-            for here in queue:
-                for there in ROADS[here]:
-                    if there != origin and there not in ways and self.controlled(there):
-                        ways[there] = () if here == origin else (*ways[here], here)
-                        queue.append(there)
-        return ways
+        found = self._along.get(origin)
+        if found is None:
+            found = self._along[origin] = ways(ROADS, origin, self.controlled) if self.roads else {}
+        return found
 
     def reach(self, origin: int, one_step: bool) -> Ways:
         """3.2.2, 3.3.2 Where a group can go: an Adjacent space; for those not held to one step, on along Roads.
@@ -49,16 +41,16 @@ class Routes:
         """
         if one_step:
             return dict.fromkeys(ADJACENT[origin], ())
-        ways = self._reach.get(origin)
-        if ways is None:
+        found = self._reach.get(origin)
+        if found is None:
             along = self.along(origin)
-            ways = self._reach[origin] = {there: along.get(there, ()) for there in ADJACENT[origin]}
-            ways |= along
+            found = self._reach[origin] = {there: along.get(there, ()) for there in ADJACENT[origin]}
+            found |= along
             for here, passed in along.items():
                 for there in ADJACENT[here]:
-                    if there != origin and there not in ways:
-                        ways[there] = (*passed, here)
-        return ways
+                    if there != origin and there not in found:
+                        found[there] = (*passed, here)
+        return found
 
     def goes_on(self, origin: int, target: int, one_step: bool) -> bool:
         """3.2.2, 3.3.2 May a group go further than its destination? Only by Road and into Friendly Control.

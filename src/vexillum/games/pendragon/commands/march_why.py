@@ -7,9 +7,9 @@ from typing import Any
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.briton_reasons import cannot_pay
+from vexillum.games.pendragon.actions.briton_reasons import cannot_pay
+from vexillum.games.pendragon.actions.offer import why_not_offered
 from vexillum.games.pendragon.commands.march_work import March
-from vexillum.games.pendragon.commands.offer import why_not_offered
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import FACTIONS, MILITIA, UNIT_NUMBER, UNITS, K
 from vexillum.games.pendragon.state import State

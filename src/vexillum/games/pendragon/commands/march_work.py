@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.common import pay_cost
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.payment import pay_cost
 from vexillum.games.pendragon.commands.march_moved import Moved
 from vexillum.games.pendragon.commands.march_routes import routes_of
 from vexillum.games.pendragon.forces import Pool

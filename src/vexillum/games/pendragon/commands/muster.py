@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.commands.briton_reasons import about, cannot_pay, selected, too_dear, why_key, why_space
-from vexillum.games.pendragon.commands.common import space_by_space
-from vexillum.games.pendragon.commands.mustering import (
+from vexillum.games.pendragon.actions.action import Action, Command
+from vexillum.games.pendragon.actions.briton_reasons import about, cannot_pay, selected, too_dear, why_key, why_space
+from vexillum.games.pendragon.actions.mustering import (
     NOT_REPLACED,
     Levy,
     build_town,
@@ -18,9 +17,10 @@ from vexillum.games.pendragon.commands.mustering import (
     muster_units,
     town_options,
 )
-from vexillum.games.pendragon.commands.offer import why_not_offered
+from vexillum.games.pendragon.actions.offer import why_not_offered
+from vexillum.games.pendragon.commands.common import space_by_space
 from vexillum.games.pendragon.control import friends_and_enemies, pieces
-from vexillum.games.pendragon.feats.choosing import feat_after
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import build, vacant_sites
 from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS, N
 from vexillum.games.pendragon.money import funds, leaves, shift
@@ -69,7 +69,7 @@ def muster(table: Table, action: Action) -> Play[None]:
         RULE,
         why_space(reason),
     )
-    yield from feat_after(table, action)
+    yield from FEATS.after(table, action)
 
 
 def _spaces(state: State, action: Action, cost: int) -> list[Option]:

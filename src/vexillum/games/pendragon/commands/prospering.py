@@ -7,10 +7,10 @@ from functools import cache
 
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.briton_reasons import about, cannot_pay, selected, why_space
-from vexillum.games.pendragon.commands.common import MIX, mix_option, pay_cost
-from vexillum.games.pendragon.feats.choosing import execute_feat, feat_after, feat_options, is_feat, with_feats
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.briton_reasons import about, cannot_pay, selected, why_space
+from vexillum.games.pendragon.actions.payment import MIX, mix_option, pay_cost
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import Left, leaves, left_words, price
 from vexillum.games.pendragon.pieces import FACTIONS
@@ -54,9 +54,9 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
                 if space not in improved and fits(state, space) and (cubes := cubes_for(state, space))
             ]
         if not options:
-            done = action.feat_done
-            yield from feat_after(table, action)
-            if done or not action.feat_done:
+            done = action.special_done
+            yield from FEATS.after(table, action)
+            if done or not action.special_done:
                 return
             continue
         most = min(MOST - len(improved), len(options))
@@ -69,18 +69,18 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
         (pick,) = yield table.ask(
             FACTIONS[faction],
             kind,
-            [*options, *feat_options(table, action), DONE],
+            [*options, *FEATS.options(table, action), DONE],
             rule=rule,
             params={"n": most},
-            why=with_feats(action, why_space(reason)),
+            why=FEATS.reasons(action, why_space(reason)),
         )
         if pick is DONE:
-            yield from feat_after(table, action)
+            yield from FEATS.after(table, action)
             return
         if pick is MIX:
             state.mixing = 1
-        elif is_feat(pick):
-            yield from execute_feat(table, action, pick.value)
+        elif FEATS.is_special(pick):
+            yield from FEATS.execute(table, action, pick.value)
         else:
             with table.step("prosper_in", things=SPACE_THINGS[pick.value], space=pick.key):
                 yield from pay_cost(table, action, cost, rule)

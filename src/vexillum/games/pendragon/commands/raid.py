@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
+from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Command
+from vexillum.games.pendragon.actions.action import Action, Command
+from vexillum.games.pendragon.actions.raid_grant import Grant
 from vexillum.games.pendragon.commands.common import next_space
-from vexillum.games.pendragon.commands.raid_grant import Grant
 from vexillum.games.pendragon.commands.raid_landing import fill_box, raid_space
 from vexillum.games.pendragon.commands.raid_scene import begin_target, end_raid, entitle_targets, raid_scene
 from vexillum.games.pendragon.commands.raid_targets import (
@@ -24,13 +25,12 @@ from vexillum.games.pendragon.commands.raid_targets import (
     route_words,
 )
 from vexillum.games.pendragon.control import controllers
-from vexillum.games.pendragon.feats.choosing import choose_feat, mark_feat, with_feats
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.lasting import extra_raid_targets, fewer_raid_dice_by_sea, niall_box
 from vexillum.games.pendragon.map import SEA_IDS, SPACE_IDS, N
 from vexillum.games.pendragon.money import funds, pay, price
-from vexillum.games.pendragon.naming import space_named
-from vexillum.games.pendragon.options import NO, SPACE, YES
-from vexillum.games.pendragon.pieces import FACTIONS, SAXONS, SCOTTI
+from vexillum.games.pendragon.options import SPACE
+from vexillum.games.pendragon.pieces import FACTIONS, KIT, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Play, State, Table
 
 RULE = {SAXONS: "3.4.1", SCOTTI: "3.5.1"}
@@ -81,13 +81,13 @@ def most_targets(state: State, action: Action) -> int:
 
 def execute(table: Table, action: Action) -> Play[None]:
     """3.4.1, 3.5.1 Name the targets, pay for all of them, then Raid each in turn."""
-    yield from choose_feat(table, action)
+    yield from FEATS.choose(table, action)
     with table.step("raid_naming"):
         targets, box = yield from name_targets(table, action)
         entitle_targets(table, targets)
     if not targets and not box:
         return
-    yield from mark_feat(table, action)
+    yield from FEATS.mark(table, action)
     with table.scene(lambda: raid_scene(action, [(t.space, t.route, t.dice) for t in targets.values()], box)):
         if box:
             with table.stage(0):
@@ -114,7 +114,7 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
     box = 0
     cheapest = action.cost(DICE[faction][-1][1])
     while len(targets) + bool(box) < most and funds(state, faction) >= cheapest:
-        deep = action.feat == "surprise" and not action.feat_spaces
+        deep = action.special == "surprise" and not action.special_spaces
         options = [
             SPACE[space]
             for space in range(N)
@@ -135,7 +135,7 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
             options,
             rule=rule,
             params={"n": left},
-            why=with_feats(action, partial(_why_not_target, action), late=True),
+            why=FEATS.reasons(action, partial(_why_not_target, action), late=True),
         )
         if pick is DONE:
             break
@@ -172,7 +172,7 @@ def _name(table: Table, action: Action, space: int, routes: list[list[Route]], d
     )
     route: Route = pick.value
     if route.deep:
-        action.feat_spaces = [space]
+        action.special_spaces = [space]
     boxed = False
     if first and faction == SCOTTI and state.niall and niall_box(state):
         (join,) = yield table.ask(
@@ -217,7 +217,7 @@ def _choose_dice(table: Table, action: Action, space: int | None, fewer: bool, l
 
 def _why_not_target(action: Action, table: Any, decision: Decision, name: str) -> Message | None:
     """3.4.1, 3.5.1 Why a space cannot be Raided."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     rule = decision.rule

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.options import NO, YES
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.terms import Result, Terms
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_battle import pick_up
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import mariners
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS
-from vexillum.games.pendragon.options import NO, YES
-from vexillum.games.pendragon.pieces import (
-    BRITONS,
-    CIVITATES,
-    DUX,
-    FACTIONS,
-    NOBODY,
-    SAXONS,
-    SCOTTI,
-    TROOPS_OF,
-    UNITS_OF,
-    K,
-)
+from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI, TROOPS_OF, UNITS_OF, K
 from vexillum.games.pendragon.players import britons_agree
 from vexillum.games.pendragon.state import Play, State, Table
 

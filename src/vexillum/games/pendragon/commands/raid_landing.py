@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from vexillum.coin.options import NONE, numbers
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import BRITONS_TOGETHER, enemies
 from vexillum.games.pendragon.battle.terms import Result, Terms
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_battle import why_not_more
 from vexillum.games.pendragon.commands.raid_answers import answer_deep_raid, answer_ravage, send_mariners
 from vexillum.games.pendragon.commands.raid_militia import remove_militia
@@ -25,7 +26,7 @@ from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import extra_raid_dice, extra_raid_plunder
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER, SPACE_THINGS
 from vexillum.games.pendragon.money import RENOWN, shift
-from vexillum.games.pendragon.options import FACTION, NONE, numbers
+from vexillum.games.pendragon.options import FACTION
 from vexillum.games.pendragon.pieces import (
     BRITONS,
     CIVITATES,
@@ -79,7 +80,7 @@ def raid_space(table: Table, action: Action, space: int, route: Route, dice: int
         if fought is None or not fought.attackers_evaded:
             cubes = yield from _plunder(table, action, party)
             taken(table, cubes)
-        if action.feat == "ransom" and space in (action.feat_spaces or ()):
+        if action.special == "ransom" and space in (action.special_spaces or ()):
             yield from ransom(table, space)
         if ravaged(action, space):
             flight(table, space)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import numbers
 from vexillum.games.pendragon.forces import remove
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.options import numbers
 from vexillum.games.pendragon.pieces import FACTIONS, MILITIA, K
 from vexillum.games.pendragon.state import Play, Table
 

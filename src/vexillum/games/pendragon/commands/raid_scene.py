@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.core.scene import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.raid_targets import Route, route_words
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, UNITS
@@ -28,7 +28,7 @@ def raid_scene(action: Action, targets: Iterable[tuple[int, Route, int]], box: i
     stages = [SceneStage(BOX)] if box else []
     stages += [SceneStage(_label(space, route, dice)) for space, route, dice in targets]
     seat = FACTIONS[action.faction]
-    notes = [Message("story.with_feat", {"feat": action.feat})] if action.feat else []
+    notes = [Message("story.with_feat", {"feat": action.special})] if action.special else []
     return Scene("raid", "", Message("story.raid", {"who": seat}), "3.4.1", notes, [SceneSide((seat,))], stages)
 
 

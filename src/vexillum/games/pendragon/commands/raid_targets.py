@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.raid_grant import Grant
+from vexillum.games.pendragon.actions.raid_grant import Grant
 from vexillum.games.pendragon.lasting import (
     fewer_raid_dice_by_sea,
     mariners,
@@ -30,16 +31,7 @@ from vexillum.games.pendragon.map import (
     WALL,
     N,
 )
-from vexillum.games.pendragon.pieces import (
-    BARBARIANS,
-    FACTIONS,
-    FORT,
-    NOBODY,
-    SCOTTI,
-    SETTLEMENT_OF,
-    WARBAND_OF,
-    K,
-)
+from vexillum.games.pendragon.pieces import BARBARIANS, FACTIONS, FORT, SCOTTI, SETTLEMENT_OF, WARBAND_OF, K
 from vexillum.games.pendragon.state import State
 
 LAND = len(SEA_IDS)

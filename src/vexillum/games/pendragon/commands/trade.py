@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Command
-from vexillum.games.pendragon.commands.briton_reasons import about, why_space
-from vexillum.games.pendragon.commands.mustering import standing
+from vexillum.games.pendragon.actions.action import Action, Command
+from vexillum.games.pendragon.actions.briton_reasons import about, why_space
+from vexillum.games.pendragon.actions.mustering import standing
 from vexillum.games.pendragon.commands.prospering import prosper
 from vexillum.games.pendragon.control import controller
-from vexillum.games.pendragon.feats.choosing import execute_feat, feat_options, is_feat, with_feats
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.money import shift
 from vexillum.games.pendragon.options import SPACE
@@ -34,10 +34,10 @@ def why_not(state: State, faction: int) -> Message | None:
 def trade(table: Table, action: Action) -> Play[None]:
     """3.3.3 One Briton Resource for each Town in the selected spaces; then Prosperity in up to two of them."""
     state = table.state
-    if feats := feat_options(table, action):
-        (pick,) = yield table.ask("civitates", "trade.start", [GO, *feats], rule=RULE, why=with_feats(action))
-        if is_feat(pick):
-            yield from execute_feat(table, action, pick.value)
+    if feats := FEATS.options(table, action):
+        (pick,) = yield table.ask("civitates", "trade.start", [GO, *feats], rule=RULE, why=FEATS.reasons(action))
+        if FEATS.is_special(pick):
+            yield from FEATS.execute(table, action, pick.value)
     options = [SPACE[space] for space in range(N) if standing(state, space, TOWN)]
     picks = yield table.ask(
         "civitates",
@@ -45,7 +45,7 @@ def trade(table: Table, action: Action) -> Play[None]:
         options,
         rule=RULE,
         at_most=1 if action.limited else len(options),
-        why=with_feats(action, _NOT_HERE, late=True),
+        why=FEATS.reasons(action, _NOT_HERE, late=True),
     )
     action.spaces += [pick.value for pick in picks]
     with table.step("trade", things=tuple([pick.thing for pick in picks]), n=len(picks)):

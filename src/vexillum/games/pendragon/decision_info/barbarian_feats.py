@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
+from vexillum.coin.decision_info.lines import Told, explain, message, now
+from vexillum.coin.decision_info.numbers import counted
+from vexillum.coin.decision_info.spaces import Part
 from vexillum.core.decision import Option
+from vexillum.core.odds import at_least
 from vexillum.core.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.barbarian_return import OTHERS_FIRST, plunder_in
 from vexillum.games.pendragon.control import controller
-from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, in_space, message, now
-from vexillum.games.pendragon.decision_info.numbers import amount, counted, lost_plunder
+from vexillum.games.pendragon.decision_info.asked import Asked, in_space
+from vexillum.games.pendragon.decision_info.numbers import amount, lost_plunder
 from vexillum.games.pendragon.decision_info.shared_options import beside
-from vexillum.games.pendragon.decision_info.spaces import Part, by_what, choose_space, land
+from vexillum.games.pendragon.decision_info.spaces import by_what, choose_space, land
 from vexillum.games.pendragon.feats import entreat, ransom, ravage, settle
-from vexillum.games.pendragon.feats.choosing import FEAT_NOW
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import ADJACENT, SITES_OF
 from vexillum.games.pendragon.money import RENOWN
 from vexillum.games.pendragon.pieces import (
@@ -56,13 +58,13 @@ def return_when(asked: Asked) -> DecisionInfo:
     feat: str = asked.params["feat"]
 
     def line(option: Option) -> Told:
-        if option is FEAT_NOW:
+        if option is FEATS.now:
             return message("feat_before_return", feat=feat)
         if option is OTHERS_FIRST:
             return message("feat_between", feat=feat, spaces=asked.params["spaces"])
         return message("feat_after_return", feat=feat)
 
-    refused = asked.refuse(FEAT_NOW.key, FEAT_NOW.message) + asked.refuse("return", Message("option.return_first"))
+    refused = asked.refuse(FEATS.now.key, FEATS.now.message) + asked.refuse("return", Message("option.return_first"))
     return explain(asked, line, refused=refused)
 
 
@@ -74,7 +76,7 @@ def ravage_regions(asked: Asked) -> DecisionInfo:
         n, people = prosperity(state, space), state.population[space]
         odds = None
         if people:
-            flee = Fraction(7 - ravage.FLIGHT, 6)
+            flee = at_least(ravage.FLIGHT, 6)
             outcomes = (
                 Chance(float(flee), Message("chance.people_flee"), "good"),
                 Chance(float(1 - flee), Message("chance.people_stay")),
@@ -99,7 +101,7 @@ def surprise_space(asked: Asked) -> DecisionInfo:
 
 
 def _ransom_odds(asked: Asked, can_pay: int) -> OptionOdds:
-    chance = Fraction(max(0, 7 - lasting.ransom_success(asked.state)), 6)
+    chance = at_least(lasting.ransom_success(asked.state), 6)
     n = min(lasting.ransom_amount(asked.state), can_pay)
     outcomes = [
         Chance(float(chance), Message("chance.ransom", {"n": n}), "good" if n else ""),

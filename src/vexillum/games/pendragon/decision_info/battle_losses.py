@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from vexillum.coin.decision_info.lines import Told, explain, message
+from vexillum.coin.decision_info.numbers import counted
+from vexillum.coin.options import YES
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.battle.journal import losses
-from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, message
+from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.battles import strengths
-from vexillum.games.pendragon.decision_info.numbers import amount, counted
-from vexillum.games.pendragon.options import YES
+from vexillum.games.pendragon.decision_info.numbers import amount
 from vexillum.games.pendragon.pieces import UNITS
 from vexillum.games.pendragon.prosperity import prosperity
 

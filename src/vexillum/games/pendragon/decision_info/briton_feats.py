@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from vexillum.coin.decision_info.lines import Told, explain, message, now
+from vexillum.coin.decision_info.spaces import Part
+from vexillum.coin.options import YES
 from vexillum.core.decision import Option
 from vexillum.core.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.mustering import muster_total
+from vexillum.games.pendragon.actions.mustering import muster_total
 from vexillum.games.pendragon.control import controllers
-from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, in_space, message, now
+from vexillum.games.pendragon.decision_info.asked import Asked, in_space
 from vexillum.games.pendragon.decision_info.numbers import amount, placing
 from vexillum.games.pendragon.decision_info.shared_options import beside, refused_feats
-from vexillum.games.pendragon.decision_info.spaces import Part, by_what, choose_space, land
+from vexillum.games.pendragon.decision_info.spaces import by_what, choose_space, land
 from vexillum.games.pendragon.decision_info.words import brings, there
 from vexillum.games.pendragon.feats import build, invite, pillage, reinforce, requisition, rule
 from vexillum.games.pendragon.forces import pool_of, unit_words
 from vexillum.games.pendragon.money import RENOWN
-from vexillum.games.pendragon.options import YES
 from vexillum.games.pendragon.pieces import (
     FACTIONS,
     FOEDERATI_SETTLEMENT,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vexillum.coin.decision_info import events as shared_events
 from vexillum.core.decision import Decision
 from vexillum.core.option_info import DecisionInfo
 from vexillum.games.pendragon.decision_info import (
@@ -177,11 +178,11 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "event.dominance": events.dominance,
     "event.patrol": events.patrol,
     "event.no_patrol": events.patrol,
-    "event.either": events.either,
+    "event.either": shared_events.either,
     "event.how_many": event_pieces.how_many,
     "event.call_for_rome": events.call_for_rome,
     "event.roman_rule": events.roman_rule,
-    "event.may": events.may,
+    "event.may": shared_events.may,
     "event.end": events.end,
     "event.neighbour": events.space,
     "event.resettle": events.space,

@@ -6,14 +6,14 @@ from fractions import Fraction
 
 from vexillum.core.option_info import Chance, Mean, OptionOdds, Tone
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands import barbarian_battle, briton_battle, intercept
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.nonplayer.foresight.board import remaining
 from vexillum.games.pendragon.nonplayer.foresight.spoils import PRESTIGE, SAXON, SCOTTI
 from vexillum.games.pendragon.nonplayer.foresight.stages import Position
 from vexillum.games.pendragon.nonplayer.lines import Row
-from vexillum.games.pendragon.odds.battles import Ends, Odds, battle_ends
+from vexillum.games.pendragon.odds.battles import Ends, battle_ends
 from vexillum.games.pendragon.pieces import BARBARIANS, CIVITATES, DUX, RAIDER_OF, SAXONS, UNITS, K
 from vexillum.games.pendragon.pieces import SCOTTI as SCOTTI_FACTION
 from vexillum.games.pendragon.state import State
@@ -47,11 +47,6 @@ _LIKED = {
 def tone(value: Fraction | int) -> Tone:
     """Good above 0, bad below."""
     return "good" if value > 0 else "bad" if value < 0 else ""
-
-
-def average(odds: Odds[int]) -> Fraction:
-    """What to expect on average."""
-    return sum([n * chance for n, chance in odds.items()], Fraction(0))
 
 
 def outcomes(odds: dict[str, Fraction], order: tuple[tuple[str, Tone], ...]) -> tuple[Chance, ...]:

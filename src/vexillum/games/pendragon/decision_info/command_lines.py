@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vexillum.coin.decision_info.lines import cost, message
 from vexillum.core.option_info import OptionInfo, OptionOdds
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.mustering import standing
 from vexillum.games.pendragon.battle.sides import enemies, side
 from vexillum.games.pendragon.commands import (
     barbarian_battle,
@@ -19,18 +22,15 @@ from vexillum.games.pendragon.commands import (
     raid,
     train,
 )
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.intercept_work import fightable, garrisoned, raided
 from vexillum.games.pendragon.commands.march_routes import Routes
-from vexillum.games.pendragon.commands.mustering import standing
 from vexillum.games.pendragon.commands.prospering import cubes_for
 from vexillum.games.pendragon.commands.raid_targets import reach
 from vexillum.games.pendragon.commands.trade import under_briton_control
 from vexillum.games.pendragon.control import allied, controllers, friend, friendly, pieces
-from vexillum.games.pendragon.decision_info.asked import cost, message
 from vexillum.games.pendragon.decision_info.chances import battle_chances, intercept_chances, raiders_in
-from vexillum.games.pendragon.decision_info.words import each, leaves, money, places, standing_words, units_of
-from vexillum.games.pendragon.feats.choosing import feats_for
+from vexillum.games.pendragon.decision_info.words import each, leaves, money, named, standing_words, units_of
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import roads_maintained
 from vexillum.games.pendragon.map import SPACE_IDS, N
@@ -63,7 +63,7 @@ def command_info(state: State, faction: int, command: str) -> OptionInfo:
     """A Command at the beginning of a turn, with the Feats that could go with it."""
     action = action_of_turn(state, faction, command)
     does, price, odds = _LINES[faction][command](state, action)
-    feats = [feat.id for feat in feats_for(action) if feat.possible(state, action)]
+    feats = [feat.id for feat in FEATS.open_to(action) if feat.possible(state, action)]
     return OptionInfo("commands", _with_feats(does, feats), price, odds)
 
 
@@ -104,7 +104,7 @@ def _march(state: State, action: Action) -> Does:
     kinds = TROOPS_OF[action.faction]
     origins = [space for space in range(N) if any(state.units[K * space + kind] for kind in kinds)]
     id = "march_roads" if roads_maintained(state) else "march_adjacent"
-    return message(id, places=places(origins)), _price(state, action, march_work.COST, "origin"), None
+    return message(id, places=named(origins)), _price(state, action, march_work.COST, "origin"), None
 
 
 def _intercept(state: State, action: Action) -> Does:
@@ -114,13 +114,13 @@ def _intercept(state: State, action: Action) -> Does:
     odds = None
     if len(targets) == 1 and garrisoned(state, targets[0]) and len(foes := raiders_in(state, targets[0])) == 1:
         odds = intercept_chances(state, action, targets[0], foes[0])
-    return message("intercept_turn", places=places(targets)), each(DUX, intercept_work.COST, "group"), odds
+    return message("intercept_turn", places=named(targets)), each(DUX, intercept_work.COST, "group"), odds
 
 
 def _muster(state: State, action: Action) -> Does:
     spaces = [space for space in range(N) if pieces(state, space, CIVITATES)]
     does = message(
-        "muster_turn", places=places(spaces), militia=state.available[MILITIA], comitates=state.available[COMITATES]
+        "muster_turn", places=named(spaces), militia=state.available[MILITIA], comitates=state.available[COMITATES]
     )
     return does, _price(state, action, muster.COST, "space"), None
 
@@ -140,7 +140,7 @@ def _battle(state: State, action: Action, spaces: list[int]) -> Does:
     foes = [(space, enemy) for space in spaces for enemy in likely_foes(state, action.faction, space)]
     foes = foes or [(space, enemy) for space in spaces for enemy in enemies(state, space, action.faction)]
     if len(foes) > 1:
-        return message("battle_turn", places=places(list(dict.fromkeys(space for space, _ in foes)))), FREE, None
+        return message("battle_turn", places=named(list(dict.fromkeys(space for space, _ in foes)))), FREE, None
     ((space, enemy),) = foes
     return against(state, action.faction, space, enemy), FREE, battle_chances(state, action, space, enemy)
 
@@ -183,7 +183,7 @@ def _return(state: State, action: Action) -> Does:
     n = max(cubes) if action.limited else sum(cubes)
     raiders = sum(state.units[RAIDER_OF[faction] :: K])
     id = "return_turn" if n else "return_empty"
-    return message(id, n=n, places=places(spaces), raiders=raiders), FREE, None
+    return message(id, n=n, places=named(spaces), raiders=raiders), FREE, None
 
 
 def _barbarian_march(state: State, action: Action) -> Does:
@@ -191,7 +191,7 @@ def _barbarian_march(state: State, action: Action) -> Does:
     origins = [space for space in range(N) if state.units[K * space + WARBAND_OF[faction]]]
     sea = lasting.march_sea_cost(state, faction)
     price = cost("march_sea", land=money(faction, barbarian_march.BY_LAND), n=sea)
-    return message("march_warbands", places=places(origins)), price, None
+    return message("march_warbands", places=named(origins)), price, None
 
 
 def _barbarian_battle(state: State, action: Action) -> Does:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from vexillum.coin.decision_info.lines import Told, explain, message, now
+from vexillum.coin.decision_info.numbers import counted
+from vexillum.coin.options import YES
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Hand, Held, OptionInfo
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, in_space, message, now
-from vexillum.games.pendragon.decision_info.numbers import amount, counted, going, units_there
+from vexillum.games.pendragon.decision_info.asked import Asked, in_space
+from vexillum.games.pendragon.decision_info.numbers import amount, going, units_there
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land
 from vexillum.games.pendragon.decision_info.words import there
@@ -15,7 +18,6 @@ from vexillum.games.pendragon.epoch.relocation import is_home
 from vexillum.games.pendragon.epoch.upkeep_civitates import PER_WEALTH
 from vexillum.games.pendragon.epoch.upkeep_dux import ABANDON
 from vexillum.games.pendragon.map import DISTANCE, SITE_SPACE, SPACE_IDS, N
-from vexillum.games.pendragon.options import YES
 from vexillum.games.pendragon.pieces import COMITATES, FACTIONS, UNIT_NATION, UNIT_NUMBER, UNITS, K
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import Track

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from vexillum.coin.decision_info.events import with_card
+from vexillum.coin.decision_info.lines import Told, message
+from vexillum.coin.decision_info.numbers import counted
+from vexillum.coin.options import YES
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Held, OptionInfo
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.decision_info.asked import Asked, Told, in_space, message
-from vexillum.games.pendragon.decision_info.event_texts import by_card, with_card
-from vexillum.games.pendragon.decision_info.numbers import amount, counted, units_there
+from vexillum.games.pendragon.decision_info.asked import Asked, in_space
+from vexillum.games.pendragon.decision_info.event_texts import by_card
+from vexillum.games.pendragon.decision_info.numbers import amount, units_there
 from vexillum.games.pendragon.decision_info.spaces import land
 from vexillum.games.pendragon.events.units import in_box
 from vexillum.games.pendragon.forces import Lot
 from vexillum.games.pendragon.map import SITE_SPACE, SPACE_IDS
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.options import YES
-from vexillum.games.pendragon.pieces import (
-    CAVALRY,
-    DUX,
-    FORT,
-    STRONGHOLD_TYPE,
-    STRONGHOLDS,
-    UNIT_NUMBER,
-    UNITS,
-    K,
-)
+from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, STRONGHOLD_TYPE, STRONGHOLDS, UNIT_NUMBER, UNITS, K
 from vexillum.games.pendragon.prosperity import prosperity
 
 # Units ----------------------------------------------------------------------------------------------------------------

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from vexillum.coin.decision_info.events import DONE, NONE, card_text, with_card
+from vexillum.coin.decision_info.lines import Told, explain, message
+from vexillum.coin.options import YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Held, OptionInfo
+from vexillum.core.option_info import DecisionInfo, Held
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.raid_targets import forts_on_coast
-from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, message
-from vexillum.games.pendragon.decision_info.event_texts import by_card, card_text, with_card
+from vexillum.games.pendragon.decision_info.asked import Asked
+from vexillum.games.pendragon.decision_info.event_texts import by_card
 from vexillum.games.pendragon.decision_info.numbers import amount
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land
 from vexillum.games.pendragon.decision_info.turn import side_text
@@ -18,7 +21,6 @@ from vexillum.games.pendragon.forces import pool_of, unit_words
 from vexillum.games.pendragon.lasting import patrol_reduction
 from vexillum.games.pendragon.map import SITES_OF
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.options import YES
 from vexillum.games.pendragon.pieces import (
     BRITONS,
     DUX,
@@ -46,7 +48,7 @@ def space(asked: Asked) -> DecisionInfo:
         return land(asked.state, here)
 
     summary = card_text(asked)
-    return choose_space(asked, line, done=message("event_done"), none=message("event_none"), summary=summary)
+    return choose_space(asked, line, done=DONE, none=NONE, summary=summary)
 
 
 def place_where(asked: Asked) -> DecisionInfo:
@@ -72,7 +74,7 @@ def faction(asked: Asked) -> DecisionInfo:
 
     def line(option: Option) -> Told:
         who: int = option.value
-        return message("event_faction", who=FACTIONS[who], n=_units_on_map(asked, who), money=funds(state, who))
+        return message("event_faction", n=_units_on_map(asked, who), money=funds(state, who))
 
     return by_card(asked, line)
 
@@ -148,16 +150,6 @@ def call_for_rome(asked: Asked) -> DecisionInfo:
 def roman_rule(asked: Asked) -> DecisionInfo:
     """82 Shift up to Roman Rule, or not."""
     return by_card(asked, lambda option: message("roman_rule" if option is YES else "rome_not"))
-
-
-def may(asked: Asked) -> DecisionInfo:
-    """5.1 What the Event lets a Faction do."""
-    return by_card(asked, lambda option: message("event_may" if option is YES else "event_may_not"))
-
-
-def either(asked: Asked) -> DecisionInfo:
-    """5.1 The ways that an Event leaves open: each label is a sentence."""
-    return by_card(asked, lambda option: OptionInfo())
 
 
 def end(asked: Asked) -> DecisionInfo:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vexillum.coin.decision_info.lines import cost, message
 from vexillum.core.option_info import OptionInfo
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.decision_info.asked import FEATS, Asked, cost, message
-from vexillum.games.pendragon.decision_info.words import each, leaves, places
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.decision_info.asked import FEATS, Asked
+from vexillum.games.pendragon.decision_info.words import each, leaves, named
 from vexillum.games.pendragon.feats import (
     build,
     entreat,
@@ -41,24 +42,26 @@ def feat_info(asked: Asked, feat: str) -> OptionInfo:
 
 def feat_line(asked: Asked) -> Message:
     """What the Feat that was named will do when it is executed."""
-    assert asked.command.feat is not None
-    return message("feat_now", feat=asked.command.feat, does=_LINES[asked.command.feat](asked.state, asked.command)[0])
+    assert asked.command.special is not None
+    return message(
+        "feat_now", feat=asked.command.special, does=_LINES[asked.command.special](asked.state, asked.command)[0]
+    )
 
 
 def _build(state: State, action: Action) -> Does:
     spaces = [space for space in range(N) if build.can_build(state, space)]
-    return message("build", places=places(spaces)), each(action.faction, build.COST, "space")
+    return message("build", places=named(spaces)), each(action.faction, build.COST, "space")
 
 
 def _invite(state: State, action: Action) -> Does:
     fits = invite.could_invite if action.command == "intercept" else invite.can_invite
-    spaces = action.feat_spaces or [space for space in range(N) if fits(state, action, space)]
-    return message("invite", places=places(spaces)), cost("invite")
+    spaces = action.special_spaces or [space for space in range(N) if fits(state, action, space)]
+    return message("invite", places=named(spaces)), cost("invite")
 
 
 def _requisition(state: State, action: Action) -> Does:
     spaces = [space for space in range(N) if requisition.can_requisition(state, space)]
-    n = min(requisition.MOST, len(action.feat_spaces or spaces), requisition.money(state))
+    n = min(requisition.MOST, len(action.special_spaces or spaces), requisition.money(state))
     cubes = requisition.dux_plunder(state)
     if not n:
         return message("requisition_plunder_only", n=cubes), FREE
@@ -67,7 +70,7 @@ def _requisition(state: State, action: Action) -> Does:
 
 def _retaliate(state: State, action: Action) -> Does:
     spaces = [space for space in range(N) if retaliate.enemy_stronghold(state, space)]
-    return message("retaliate", places=places(spaces)), FREE
+    return message("retaliate", places=named(spaces)), FREE
 
 
 def _rule(state: State, action: Action) -> Does:
@@ -82,17 +85,17 @@ def _reinforce(state: State, action: Action) -> Does:
 
 
 def _pillage(state: State, action: Action) -> Does:
-    spaces = action.feat_spaces or [space for space in REGIONS if pillage.can_pillage(state, space)]
+    spaces = action.special_spaces or [space for space in REGIONS if pillage.can_pillage(state, space)]
     cubes = sum([pillage.plunder_limit(state, space) for space in spaces])
-    return message("pillage" if spaces else "pillage_after", places=places(spaces), n=cubes), FREE
+    return message("pillage" if spaces else "pillage_after", places=named(spaces), n=cubes), FREE
 
 
 def _settle(state: State, action: Action) -> Does:
-    spaces = action.feat_spaces or settle_spaces.settle_spaces(state, action)
+    spaces = action.special_spaces or settle_spaces.settle_spaces(state, action)
     if action.command == "march":
-        return message("settle_march", places=places(spaces)), cost("settle", n=settle.COST)
+        return message("settle_march", places=named(spaces)), cost("settle", n=settle.COST)
     need = settle.SUCCESS[action.faction] if action.settle_success is None else action.settle_success
-    return message("settle_return", places=places(spaces), n=need), cost("settle", n=settle.COST)
+    return message("settle_return", places=named(spaces), n=need), cost("settle", n=settle.COST)
 
 
 def _surprise(state: State, action: Action) -> Does:
@@ -112,13 +115,13 @@ def _ransom(state: State, action: Action) -> Does:
     if action.spaces:
         spaces = [space for space in spaces if space in action.spaces]
     n, need = lasting.ransom_amount(state), lasting.ransom_success(state)
-    return message("ransom", n=n, need=need, places=places(spaces)), FREE
+    return message("ransom", n=n, need=need, places=named(spaces)), FREE
 
 
 def _entreat(state: State, action: Action) -> Does:
-    spaces = action.feat_spaces or entreat.entreat_regions(state)
+    spaces = action.special_spaces or entreat.entreat_regions(state)
     renown = entreat.cost(state, action)
-    does = message("entreat", places=places(spaces))
+    does = message("entreat", places=named(spaces))
     if action.budget(state) < renown:
         return does, each(action.faction, renown, "region")
     return does, leaves(state, action.faction, renown)

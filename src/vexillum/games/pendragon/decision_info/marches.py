@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from vexillum.coin.decision_info.lines import Told, explain, message, now
+from vexillum.coin.forces import ALL, SOME
+from vexillum.coin.options import YES
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Hand, OptionInfo, RefusedOption
 from vexillum.core.texts import Message
@@ -11,15 +14,14 @@ from vexillum.games.pendragon.commands.intercept_work import garrisoned, raided
 from vexillum.games.pendragon.commands.march_groups import OWN
 from vexillum.games.pendragon.commands.march_on import DROP
 from vexillum.games.pendragon.control import pieces
-from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, message, now
+from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.chances import intercept_chances, raiders_in
 from vexillum.games.pendragon.decision_info.command_lines import against_here
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land, refused_spaces
-from vexillum.games.pendragon.decision_info.words import held, places, there, units_of
-from vexillum.games.pendragon.forces import ALL, SOME, Pool, pool_of, unit_words
+from vexillum.games.pendragon.decision_info.words import held, named, there, units_of
+from vexillum.games.pendragon.forces import Pool, pool_of, unit_words
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
-from vexillum.games.pendragon.options import YES
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, RAIDER_OF, TROOPS_OF, UNITS, WARBAND_OF, K
 
 
@@ -42,7 +44,7 @@ def origin(asked: Asked) -> DecisionInfo:
     def line(option: Option, space: int) -> Told:
         return OptionInfo(summary=there(state, space), holds=held(pool_of(state, space, TROOPS_OF[asked.faction])))
 
-    return choose_space(asked, line, done=message("march_done"), feats=True)
+    return choose_space(asked, line, done=message("march_done"), specials=True)
 
 
 def units(asked: Asked) -> DecisionInfo:
@@ -87,10 +89,10 @@ def destination(asked: Asked) -> DecisionInfo:
         origins = [other for other in around if state.units[K * other + kind]]
         n = sum([state.units[K * other + kind] for other in origins])
         id = "destination_sea" if by_sea else "destination"
-        return message(id, n=n, places=places(origins), land=land(state, space))
+        return message(id, n=n, places=named(origins), land=land(state, space))
 
     sea = lasting.march_sea_cost(state, action.faction)
-    return choose_space(asked, line, done=message("march_done"), summary=now("sea_cost", n=sea), feats=True)
+    return choose_space(asked, line, done=message("march_done"), summary=now("sea_cost", n=sea), specials=True)
 
 
 def warband_origin(asked: Asked) -> DecisionInfo:

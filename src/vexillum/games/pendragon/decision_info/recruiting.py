@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from vexillum.coin.decision_info.lines import Told, explain, message, now
+from vexillum.coin.decision_info.numbers import counted
+from vexillum.coin.decision_info.spaces import Part
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Hand, Held, OptionInfo
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.actions.mustering import Levy, muster_total, standing
 from vexillum.games.pendragon.commands import muster, train
-from vexillum.games.pendragon.commands.mustering import Levy, muster_total, standing
 from vexillum.games.pendragon.commands.prospering import cubes_for
 from vexillum.games.pendragon.commands.trade import GO, under_briton_control
-from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, in_space, message, now
-from vexillum.games.pendragon.decision_info.numbers import amount, counted, lost_plunder, placing
+from vexillum.games.pendragon.decision_info.asked import Asked, in_space
+from vexillum.games.pendragon.decision_info.numbers import amount, lost_plunder, placing
 from vexillum.games.pendragon.decision_info.shared_options import beside, refused_feats
-from vexillum.games.pendragon.decision_info.spaces import Part, by_what, choose_space
+from vexillum.games.pendragon.decision_info.spaces import by_what, choose_space
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.lasting import extra_town_cavalry
 from vexillum.games.pendragon.map import SPACE_IDS
@@ -59,7 +62,7 @@ def train_space(asked: Asked) -> DecisionInfo:
 
     left = [counted("cavalry", cavalry), counted("militia", state.available[MILITIA])]
     summary = now("available", what=left)
-    return by_what(asked, parts, done=message("train_done"), summary=summary, feats=True)
+    return by_what(asked, parts, done=message("train_done"), summary=summary, specials=True)
 
 
 def train_cavalry(asked: Asked) -> DecisionInfo:
@@ -91,7 +94,7 @@ def prosper(asked: Asked) -> DecisionInfo:
         n = prosperity(state, space)
         return message("prosperity", n=n, then=n + cubes_for(state, space))
 
-    return choose_space(asked, line, near=asked.command.spaces, done=message("prosper_done"), feats=True)
+    return choose_space(asked, line, near=asked.command.spaces, done=message("prosper_done"), specials=True)
 
 
 # Muster ---------------------------------------------------------------------------------------------------------------
@@ -113,7 +116,7 @@ def muster_space(asked: Asked) -> DecisionInfo:
 
     left = [counted("militia", state.available[MILITIA]), counted("comitates", state.available[COMITATES])]
     summary = now("available", what=left)
-    return by_what(asked, parts, done=message("muster_done"), summary=summary, feats=True)
+    return by_what(asked, parts, done=message("muster_done"), summary=summary, specials=True)
 
 
 def muster_what(asked: Asked) -> DecisionInfo:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from vexillum.core.decision import DONE, Option
+from vexillum.coin.decision_info import shared_options
+from vexillum.coin.decision_info.lines import OTHER, Line, Told, message
+from vexillum.core.decision import Option
 from vexillum.core.option_info import OptionInfo, RefusedOption
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.common import MIX
-from vexillum.games.pendragon.decision_info.asked import OTHER, Asked, Line, Told, message
+from vexillum.games.pendragon.actions.payment import MIX
+from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.feat_lines import feat_info, feat_line
-from vexillum.games.pendragon.feats.choosing import FEAT_NOW, FEATS, is_feat
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.money import purses
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.state import TRACKS
 
 
@@ -18,28 +19,24 @@ def beside(asked: Asked, line: Line, *, done: Message | None = None, none: Messa
     """What options do, with those that many decisions share; ``done`` and ``none`` say what stopping means here."""
 
     def told(option: Option) -> Told:
-        if option is DONE:
-            return OptionInfo(OTHER, done or message("done"))
-        if option is NONE:
-            return OptionInfo(OTHER, none or message("none"))
         if option is MIX:
             first, second = purses(asked.state, asked.faction)[:2]
             return OptionInfo(OTHER, message("mix", first=TRACKS[first], second=TRACKS[second]))
-        if option is FEAT_NOW:
+        if option is FEATS.now:
             return OptionInfo(OTHER, feat_line(asked))
-        if is_feat(option):
+        if FEATS.is_special(option):
             return feat_info(asked, option.value)
         return line(option)
 
-    return told
+    return shared_options.beside(told, done=done, none=none)
 
 
 def refused_feats(asked: Asked) -> list[RefusedOption]:
     """4.1 The Feats of the Faction that do not go with this Command now, with the reason."""
     action = asked.action
-    if action is None or action.feat is not None or action.offer is not None:
+    if action is None or action.special is not None or action.offer is not None:
         return []
-    if not action.feats:
+    if not action.specials:
         return asked.refuse(f"feat.{next(iter(FEATS[action.faction]))}", Message("askable.a_feat"), "feats")
     found = []
     for id in FEATS[action.faction]:

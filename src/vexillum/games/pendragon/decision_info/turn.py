@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from vexillum.coin.sequence import Allowed, Standing, next_eligible, options
+from vexillum.coin.decision_info import turn as sequence
+from vexillum.coin.decision_info.lines import Told, explain, message, now
+from vexillum.coin.decision_info.turn import passing, refused_commands, refused_event
+from vexillum.coin.options import NONE, YES
+from vexillum.coin.turn import Size
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Group, OptionInfo, RefusedOption, Side
+from vexillum.core.option_info import DecisionInfo, OptionInfo, RefusedOption
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.commands.catalog import COMMANDS
-from vexillum.games.pendragon.decision_info.asked import Asked, Told, explain, group, message, now
+from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.command_lines import command_info
 from vexillum.games.pendragon.decision_info.words import money
 from vexillum.games.pendragon.decks import deck_of
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.money import purses
-from vexillum.games.pendragon.options import NONE, YES
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, FACTIONS, SAXONS
-from vexillum.games.pendragon.sequence.limits import Size, command_size
+from vexillum.games.pendragon.sequence.limits import command_size
 from vexillum.games.pendragon.sequence.tribute import ASK, GIVE, sources, takers
-from vexillum.games.pendragon.sequence.turn import CONSENT, why_no_feat_now
+from vexillum.games.pendragon.sequence.turn import CONSENT, TURNS
 from vexillum.games.pendragon.state import TRACKS, State, Track
 
 COMMAND_GROUPS = ("commands", "limited_command", "one_space_command")
@@ -30,43 +33,27 @@ COMMAND_GROUPS = ("commands", "limited_command", "one_space_command")
 def turn(asked: Asked) -> DecisionInfo:
     """2.3.4 Commands, the Event, and what else there is."""
     state, faction = asked.state, asked.faction
-    size = command_size(state, faction)
     deck = deck_of(state)
-    called = COMMAND_GROUPS[size]
-    groups = (
-        Group("commands", Message(f"group.{called}"), Message(f"group_note.{called}")),
-        group("event", Message("group_note.event", {"card": deck.name(state.current)})),
-        group("other"),
+    card = deck.name(state.current)
+    return sequence.turn(
+        asked,
+        card=card,
+        called=COMMAND_GROUPS[command_size(state, faction)],
+        commands=COMMANDS[faction],
+        command=lambda id: command_info(state, faction, id),
+        other=lambda option: _other(asked, option),
+        refused=[
+            *refused_commands(asked, COMMANDS[faction]),
+            *_refused_feats(asked),
+            *refused_event(asked, card, deck.sides[state.current]),
+            *_refused_other(asked),
+        ],
     )
-
-    def line(option: Option) -> Told:
-        if option.key in COMMANDS[faction]:
-            return command_info(state, faction, option.key)
-        if option.key.startswith("event."):
-            side: Side = "dark" if option.value % 2 else "light"
-            return OptionInfo("event", side_text(state, option.value), side=side)
-        return OptionInfo("other", _other(asked, option))
-
-    refused = [*_refused_commands(asked), *_refused_feats(asked), *_refused_event(asked), *_refused_other(asked)]
-    told = explain(asked, line, groups=groups, main="other", summary=_place(state), refused=refused)
-    return replace(told, confirm=True)
-
-
-def _place(state: State) -> Message:
-    """2.3.4 Which place in the sequence this is, and what it allows."""
-    size, event = options(state.first_did)
-    first = not any(place == Standing.EXECUTED for place in state.standing)
-    if first:
-        return now("first")
-    if size == Allowed.FULL:
-        return now("second_full")
-    return now("second_event" if event else "second_limited")
 
 
 def side_text(state: State, side: int) -> Message:
     """5.2 What a side of a card says."""
-    deck = deck_of(state)
-    return Message(f"card_side.{deck.name(side // 2)}.{'shaded' if side % 2 else 'unshaded'}")
+    return sequence.side_text(deck_of(state).name(side // 2), side)
 
 
 def _other(asked: Asked, option: Option) -> Message:
@@ -81,33 +68,22 @@ def _other(asked: Asked, option: Option) -> Message:
             for track in sources(state, option.value, faction)
         ]
         return message("ask_gift", who=FACTIONS[option.value], what=what)
-    return _pass(state, faction)
+    return _pass(asked)
 
 
-def _pass(state: State, faction: int) -> Message:
+def _pass(asked: Asked) -> Message:
     """2.3.3 What a Pass brings, and who comes next."""
+    state, faction = asked.state, asked.faction
     n = 1 if faction in BARBARIANS else 3
     red = faction == DUX and fragmented(state)
     track = (
         Track.DUX if red else Track.BRITON if faction in BRITONS else Track.SAXON if faction == SAXONS else Track.SCOTTI
     )
-    standing = list(state.standing)
-    standing[faction] = Standing.PASSED
-    following = next_eligible(deck_of(state).order[state.current], standing)
-    words = {"gain": Message(f"count.{TRACKS[track]}", {"n": n}), "left": state.tracks[track] + n}
-    if following is None:
-        return message("pass_last", **words)
-    return message("pass", who=FACTIONS[following], **words)
+    gain = Message(f"count.{TRACKS[track]}", {"n": n})
+    return passing(asked, deck_of(state).order[state.current], gain, state.tracks[track] + n)
 
 
 # Not offered ----------------------------------------------------------------------------------------------------------
-
-
-def _refused_commands(asked: Asked) -> list[RefusedOption]:
-    found = []
-    for id in COMMANDS[asked.faction]:
-        found += asked.refuse(id, Message("option.command", {"command": id}), "commands")
-    return found
 
 
 def _refused_feats(asked: Asked) -> list[RefusedOption]:
@@ -118,23 +94,8 @@ def _refused_feats(asked: Asked) -> list[RefusedOption]:
     if command_size(state, faction) == Size.LIMITED:
         reason = Message("why.feat_limited", {}, "2.3.5")
         return [RefusedOption(Message("askable.a_feat"), reason, "commands")]
-    reasons = {id: why_no_feat_now(state, faction, id) for id in FEATS[faction]}
+    reasons = {id: TURNS.why_no_special_now(state, faction, id) for id in FEATS[faction]}
     return [RefusedOption(Message("option.feat", {"feat": id}), why, "commands") for id, why in reasons.items() if why]
-
-
-def _refused_event(asked: Asked) -> list[RefusedOption]:
-    state = asked.state
-    deck = deck_of(state)
-    card = deck.name(state.current)
-    if not asked.offers("event.unshaded", "event.shaded"):
-        return asked.refuse("event.unshaded", Message("option.event_single", {"card": card}), "event")
-    found = []
-    for side in deck.sides[state.current]:
-        key = "event.shaded" if side % 2 else "event.unshaded"
-        found += asked.refuse(
-            key, Message("option.event_shaded" if side % 2 else "option.event", {"card": card}), "event"
-        )
-    return found
 
 
 def _refused_other(asked: Asked) -> list[RefusedOption]:

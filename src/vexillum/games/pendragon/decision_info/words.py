@@ -4,27 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from vexillum.coin.decision_info import places
+from vexillum.coin.kit import NOBODY
 from vexillum.core.option_info import Held
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.forces import pool_of, unit_words
 from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import NOUN, funds
-from vexillum.games.pendragon.pieces import (
-    CIVITATES,
-    FACTIONS,
-    NOBODY,
-    STRONGHOLD_OWNER,
-    STRONGHOLDS,
-    UNITS,
-    UNITS_OF,
-    K,
-)
+from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, STRONGHOLD_OWNER, STRONGHOLDS, UNITS, UNITS_OF, K
 from vexillum.games.pendragon.state import State
 
 ALL_KINDS = tuple(range(K))
-FEW = 4
-"""So many spaces are named; of more, only how many there are is said."""
 
 
 def standing_words(state: State, space: int, factions: Sequence[int] | None = None) -> list[Message]:
@@ -48,25 +39,17 @@ def units_of(state: State, space: int, factions: Sequence[int]) -> list[Message]
 
 def there(state: State, space: int) -> Message:
     """What stands in a space: "There: 1 Town, 2 Militia"."""
-    what = standing_words(state, space)
-    return Message("does.there", {"what": what}) if what else Message("does.nobody_there")
+    return places.there(standing_words(state, space))
 
 
 def brings(state: State, space: int, what: Sequence[Message]) -> Message:
     """What choosing a space brings, and what stands there."""
-    if not what:
-        return there(state, space)
-    stands = standing_words(state, space)
-    if not stands:
-        return Message("does.brings", {"what": list(what)})
-    return Message("does.brings_there", {"what": list(what), "there": stands})
+    return places.brings(what, standing_words(state, space))
 
 
-def places(spaces: Sequence[int]) -> Message:
+def named(spaces: Sequence[int]) -> Message:
     """Spaces by name if they are few, else how many there are."""
-    if len(spaces) <= FEW:
-        return Message("place.named", {"spaces": [SPACE_IDS[space] for space in spaces]})
-    return Message("place.many", {"n": len(spaces)})
+    return places.places([SPACE_IDS[space] for space in spaces])
 
 
 def control_words(state: State, space: int) -> Message:
@@ -92,9 +75,9 @@ def money(faction: int, n: int) -> Message:
 
 def leaves(state: State, faction: int, n: int) -> Message:
     """A cost and what it leaves: "3 Resources, 40 left"."""
-    return Message("cost.leaves", {"cost": money(faction, n), "left": funds(state, faction) - n})
+    return places.leaves(money(faction, n), funds(state, faction) - n)
 
 
 def each(faction: int, n: int, noun: str) -> Message:
     """A cost for each of something: "3 Resources a space"."""
-    return Message(f"cost.each_{noun}", {"cost": money(faction, n)})
+    return places.each(money(faction, n), noun)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.display.tracks import legend
 from vexillum.core.display import Display
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.display.cards import cards, effects
@@ -12,7 +13,7 @@ from vexillum.games.pendragon.display.deck import deck
 from vexillum.games.pendragon.display.gauge import imperium_gauge
 from vexillum.games.pendragon.display.panels import panels
 from vexillum.games.pendragon.display.sequence import sequence
-from vexillum.games.pendragon.display.tracks import edge_track, legend
+from vexillum.games.pendragon.display.tracks import SIGNS, edge_track
 from vexillum.games.pendragon.display.warnings import warnings
 from vexillum.games.pendragon.positions import shown_state
 
@@ -29,5 +30,5 @@ def display(view: dict[str, Any], texts: Texts) -> Display:
         panels=panels(view, coming, texts),
         warnings=warnings(coming, texts),
         tracks=(edge_track(view, texts),),
-        legend=legend(texts),
+        legend=legend(texts, SIGNS),
     )

@@ -20,7 +20,7 @@ from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.sequence.setup import BOTTOM, PILE
 from vexillum.games.pendragon.state import Stage, State, Table
-from vexillum.games.pendragon.victory import outcome
+from vexillum.games.pendragon.victory import RANKING
 
 
 def in_round(state: State) -> bool:
@@ -126,8 +126,7 @@ def ended(check: State) -> Ending | None:
     there = table.state
     if there.stage != Stage.OVER:
         return None
-    winners = tuple(FACTIONS.index(seat) for seat in outcome(there).winners)
-    return Ending(there.winner_known, winners, there)
+    return Ending(there.winner_known, RANKING.order(there)[0], there)
 
 
 def hoarding_options(state: State) -> list[Option]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vexillum.coin.kit import NOBODY
 from vexillum.core.display import Warning
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.commands.barbarian_return import plunder_in
@@ -19,7 +20,6 @@ from vexillum.games.pendragon.pieces import (
     DUX,
     FACTIONS,
     MILITIA,
-    NOBODY,
     SAXON_WARBAND,
     TRACK_MAX,
     TROOPS_OF,
@@ -55,10 +55,11 @@ def _hanging(state: State, texts: Texts) -> Iterator[Warning]:
 
 def _by_one(state: State, space: int, holder: int) -> bool:
     """Would one Troop more of somebody else end the Control of a space?"""
-    stranger = SAXON_WARBAND if holder in (DUX, CIVITATES) else MILITIA
-    there = state.copy()
-    there.units[K * space + stranger] += 1
-    return controller(there, space) != holder
+    at = K * space + (SAXON_WARBAND if holder in (DUX, CIVITATES) else MILITIA)
+    state.units[at] += 1
+    after = controller(state, space)
+    state.units[at] -= 1
+    return after != holder
 
 
 def _threatened(state: State, space: int, holder: int) -> bool:
@@ -88,8 +89,13 @@ def _returns(coming: Coming, texts: Texts) -> Iterator[Warning]:
         ending = ended(check) if check is not None else None
         if ending is not None and ending.how == BY_CHECK and nation in ending.winners:
             seat = FACTIONS[nation]
-            text = texts("warning.returns", who=seat, n=cubes, renown=there.tracks[track])
-            others = tuple(other for other in FACTIONS if other != seat)
+            said = {"who": seat, "n": cubes, "renown": there.tracks[track]}
             yield Warning(
-                text, texts("warning.returns_remedy"), seat, others, "victory", plundered(coming.state, nation)
+                texts("warning.returns", **said),
+                texts("warning.returns_remedy"),
+                seat,
+                tuple(other for other in FACTIONS if other != seat),
+                "victory",
+                plundered(coming.state, nation),
+                own=texts("warning.own.returns", **said),
             )

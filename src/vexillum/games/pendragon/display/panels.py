@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from vexillum.coin.display.panels import available, goal, panel, track_figure
 from vexillum.core.display import Figure, Goal, Panel, Stock
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.boxes import AMOUNTS, DOMINANCE, STRONGHOLDS, UNITS
@@ -30,15 +31,15 @@ def panels(view: dict[str, Any], coming: Coming, texts: Texts) -> tuple[Panel, .
     """The four Factions."""
     winners = coming.ending.winners if coming.ending is not None else ()
     return tuple(
-        Panel(
-            seat=seat,
-            state="" if in_round(coming.state) else texts.name("standing", view["standing"][seat]),
-            active=seat == view["derived"]["active"],
-            figures=tuple(_figures(view, coming.state, texts, seat)),
-            stock=tuple(_stock(view, coming.state, texts, seat)),
-            goals=tuple(goals(view, coming.state, texts, seat)),
-            margin=view["derived"]["margins"][seat],
-            wins_at_check=faction in winners,
+        panel(
+            view,
+            texts,
+            seat,
+            figures=_figures(view, coming.state, texts, seat),
+            stock=_stock(view, coming.state, texts, seat),
+            goals=goals(view, coming.state, texts, seat),
+            in_round=in_round(coming.state),
+            wins=faction in winners,
         )
         for faction, seat in enumerate(FACTIONS)
     )
@@ -52,14 +53,14 @@ def _figures(view: dict[str, Any], state: State, texts: Texts, seat: str) -> Ite
     shared = seat == "dux" and spends_blue(state)
     own = [track for track in AMOUNTS[seat] if not shared or track != "dux_resources" or view["tracks"][track]]
     for track in (*(("briton_resources",) if shared else ()), *own):
-        yield Figure(f"track/{track}", texts.name("amount", track), view["tracks"][track])
+        yield track_figure(view, texts, track)
 
 
 def _stock(view: dict[str, Any], state: State, texts: Texts, seat: str) -> Iterator[Stock]:
     """1.4.1 Available forces, and other boxes in which something lies."""
-    for token in (*UNITS[seat], *STRONGHOLDS[seat]):
-        kind = "unit" if token in UNITS[seat] else "stronghold"
-        yield Stock(token, view["available"][token], texts("stock.available", what=texts.name(kind, token)))
+    yield from available(
+        view, texts, dict.fromkeys(UNITS[seat], "unit") | dict.fromkeys(STRONGHOLDS[seat], "stronghold")
+    )
     for box, token in BOXES[seat]:
         if view[box] or (box == "niall" and niall_box(state)):
             yield Stock(token, view[box], texts(f"stock.{box}"))
@@ -74,9 +75,9 @@ def goals(view: dict[str, Any], state: State, texts: Texts, seat: str) -> Iterat
     asked = getattr(conditions(state), seat)
     control = derived["controlled"][seat]
     if seat == "saxons" and fragmented(state):
-        yield _goal(texts("goal.control"), control, asked.control_exceeds + 1)
+        yield goal(texts("goal.control"), control, asked.control_exceeds + 1)
         return
-    yield _goal(texts("drawing.need_renown"), view["tracks"][AMOUNTS[seat][0]], asked.renown_exceeds + 1)
+    yield goal(texts("drawing.need_renown"), view["tracks"][AMOUNTS[seat][0]], asked.renown_exceeds + 1)
     there, least = derived["settlements"][seat], asked.renown_settlements_min
     yield Goal(texts("goal.settlements", n=there, of=least), there >= least)
     if seat == "saxons":
@@ -91,10 +92,6 @@ def _briton_goals(view: dict[str, Any], state: State, texts: Texts, seat: str) -
         what = "goal.control" if fragmented(state) else "drawing.briton_control"
     else:
         what = "drawing.need_control_prestige" if fragmented(state) else "drawing.need_prosperity_prestige"
-    yield _goal(texts(what), derived["scores"][seat], derived["thresholds"][seat] + 1)
+    yield goal(texts(what), derived["scores"][seat], derived["thresholds"][seat] + 1)
     if not fragmented(state) and not britons_agree(state):
         yield Goal(texts.name("dominance", DOMINANCE[seat]), dominant(state, FACTIONS.index(seat)))
-
-
-def _goal(label: str, reached: int, needed: int) -> Goal:
-    return Goal(label, reached >= needed, reached, needed)

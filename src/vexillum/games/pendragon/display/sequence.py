@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any
 
-from vexillum.coin.sequence import Did, Standing, options
+from vexillum.coin.display.sequence import phases, turns
+from vexillum.coin.sequence import options
+from vexillum.coin.turn import Size
 from vexillum.core.display import SequenceRow
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.decks import shown_deck
 from vexillum.games.pendragon.display.coming import in_round
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.sequence.limits import Size, command_size
+from vexillum.games.pendragon.sequence.limits import command_size
 from vexillum.games.pendragon.state import Stage, State
 
 PHASES = (
@@ -32,7 +34,6 @@ UPKEEP = {
     Stage.SAXON_UPKEEP: "saxons",
     Stage.SCOTTI_UPKEEP: "scotti",
 }
-NOBODY_YET = "–"
 
 
 def sequence(view: dict[str, Any], state: State, texts: Texts) -> tuple[SequenceRow, ...]:
@@ -46,48 +47,16 @@ def sequence(view: dict[str, Any], state: State, texts: Texts) -> tuple[Sequence
 
 def _phases(state: State, texts: Texts) -> Iterator[SequenceRow]:
     """6.0 The phases of the Epoch Round."""
-    for number, phase in enumerate(PHASES, 1):
-        who = UPKEEP.get(phase)
-        text = texts.name("phase", "upkeep" if who else phase.name.lower())
-        stands: Literal["done", "now", "waiting"] = (
-            "now" if phase == state.stage else "done" if phase < state.stage else "waiting"
-        )
-        yield SequenceRow(str(number), (who,) if who else (), text, stands)
+    steps = [(phase, "upkeep" if phase in UPKEEP else phase.name.lower(), UPKEEP.get(phase, "")) for phase in PHASES]
+    return phases(texts, steps, state.stage)
 
 
 def _turns(view: dict[str, Any], state: State, texts: Texts) -> Iterator[SequenceRow]:
-    """2.3 Who has acted on this card, who acts now, who may be next, and who does nothing."""
-    order = list(view["derived"]["order"])
+    """2.3 Who acts on this card; a Pivotal Event comes before the order of the card (2.3.8)."""
     active = view["derived"]["active"]
-    standing = {seat: state.standing[FACTIONS.index(seat)] for seat in order}
-    acted = [seat for seat in order if standing[seat] == Standing.EXECUTED]
+    may = may_do(state, FACTIONS.index(active)) if active else ""
     interrupter = shown_deck(view).cards[view["card"]].owner
-    acted.sort(key=lambda seat: seat != interrupter)  # 2.3.8: a Pivotal Event comes before the order of the card
-    for number, seat in enumerate(acted, 1):
-        text = texts.name("sequence", _deed(state.first_did) if number == 1 else "acted")
-        yield SequenceRow(str(number), (seat,), text, "done")
-    for seat in order:
-        if standing[seat] == Standing.PASSED:
-            yield SequenceRow(NOBODY_YET, (seat,), texts("sequence.passed"), "done")
-    if active:
-        text = texts.name("sequence", may_do(state, FACTIONS.index(active)))
-        yield SequenceRow(str(len(acted) + 1), (active,), text, "now")
-    waiting = tuple(seat for seat in order if standing[seat] == Standing.ELIGIBLE and seat != active)
-    if waiting and active and not acted:
-        yield SequenceRow("2", waiting[:1], texts("sequence.second"), "waiting")
-        waiting = waiting[1:]
-    if waiting:
-        text = "eligible" if active else "not_needed"
-        yield SequenceRow(NOBODY_YET, waiting, texts.name("sequence", text), "waiting" if active else "out")
-    out = tuple(seat for seat in order if standing[seat] == Standing.INELIGIBLE)
-    if out:
-        yield SequenceRow(NOBODY_YET, out, texts("sequence.ineligible"), "out")
-
-
-def _deed(first_did: int) -> str:
-    return {Did.COMMAND: "did_command", Did.COMMAND_AND_FEAT: "did_feat", Did.EVENT: "did_event"}.get(
-        Did(first_did), "acted"
-    )
+    return turns(view, texts, first_did=state.first_did, may_do=may, before=interrupter)
 
 
 def may_do(state: State, faction: int) -> str:

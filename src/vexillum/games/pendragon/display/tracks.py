@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.display import LegendRow, Track, TrackMark
+from vexillum.coin.display.tracks import amounts, track
+from vexillum.core.display import Track, TrackMark
 from vexillum.core.texts import Texts
 from vexillum.games.pendragon.board.tracks import pawns
+from vexillum.games.pendragon.chips import OWNERS
 from vexillum.games.pendragon.pieces import TRACK_MAX
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 
-WHOSE = {
-    "briton_resources": "civitates",
-    "dux_resources": "dux",
-    "saxon_renown": "saxons",
-    "scotti_renown": "scotti",
-    "prestige": "dux",
-    "wealth": "civitates",
-}
 SIGNS = (
     "sign_population", "prosperity", "plunder", "control_briton", "control_dux", "control_saxons", "control_scotti",
     "fort", "town", "hillfort", "saxon_settlement", "red_saxon_settlement", "sign_town_site", "sign_hillfort_site",
@@ -30,11 +24,8 @@ SIGNS = (
 
 def edge_track(view: dict[str, Any], texts: Texts) -> Track:
     """1.8-1.9 Amounts, totals, and what each Faction must exceed."""
-    marks = [TrackMark(WHOSE[track], texts.name("track", track), n) for track, n in view["tracks"].items()]
-    marks += _totals(view, texts)
-    goals = _thresholds(view, texts)
-    last = max(TRACK_MAX, *(mark.value for mark in (*marks, *goals)))
-    return Track(texts("tracks.edge"), 0, last, tuple(marks), tuple(goals))
+    marks = [*amounts(view, texts, OWNERS.tracks), *_totals(view, texts)]
+    return track(texts("tracks.edge"), TRACK_MAX, marks, _thresholds(view, texts))
 
 
 def _totals(view: dict[str, Any], texts: Texts) -> list[TrackMark]:
@@ -66,8 +57,3 @@ def _thresholds(view: dict[str, Any], texts: Texts) -> list[TrackMark]:
     if not fragmented:
         goals.insert(3, TrackMark("saxons", texts("tracks.saxon_renown"), asked.saxons.renown_exceeds + 1))
     return goals
-
-
-def legend(texts: Texts) -> tuple[LegendRow, ...]:
-    """1.3-1.4 The signs of the map in words."""
-    return tuple(LegendRow(token, texts.name("legend", token)) for token in SIGNS)

@@ -11,7 +11,7 @@ from vexillum.games.pendragon.epoch.imperium_phase import TO_CIVILIAN, TO_MILITA
 from vexillum.games.pendragon.epoch.victory_phase import BY_CHECK
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS
-from vexillum.games.pendragon.players import britons_agree, sides
+from vexillum.games.pendragon.players import PLAYERS, britons_agree
 from vexillum.games.pendragon.result_words import met, renown, renown_asked, saxons_control
 from vexillum.games.pendragon.state import Dominance, Stage, State, Track
 from vexillum.games.pendragon.victory import briton_threshold, conditions, margin, settlements
@@ -22,18 +22,24 @@ def victory_warnings(coming: Coming, texts: Texts) -> Iterator[Warning]:
     ending = coming.ending
     if ending is not None and ending.how == BY_CHECK:
         for faction in ending.winners:
-            remedy = texts(either(stops(coming, faction)))
             text = Message("warning.wins", {"who": FACTIONS[faction], "why": met(ending.state, faction)})
-            yield _warning(texts, text, remedy, faction, ending.winners)
+            yield _warning(texts, text, prevention(stops(coming, faction)), faction, ending.winners)
     elif ending is not None:
         yield _by_margin(ending, texts)
     if ending is None or CIVITATES not in ending.winners:
         yield from _by_hoarding(coming, texts)
 
 
-def _warning(texts: Texts, text: Message, remedy: str, faction: int, winners: Sequence[int]) -> Warning:
+def _warning(texts: Texts, text: Message, remedy: Message, faction: int, winners: Sequence[int]) -> Warning:
+    """The text ``warning.own.…`` says the same to those who would win."""
     others = tuple(seat for number, seat in enumerate(FACTIONS) if number not in winners)
-    return Warning(texts(text), remedy, FACTIONS[faction], others, "victory")
+    own = texts(Message(text.id.replace("warning.", "warning.own."), text.params))
+    return Warning(texts(text), texts(remedy), FACTIONS[faction], others, "victory", own=own)
+
+
+def prevention(ways: Sequence[Message]) -> Message:
+    """What would keep it from happening: a sentence that winner and loser can read."""
+    return Message("warning.prevent", {"what": either(ways)})
 
 
 def either(ways: Sequence[Message]) -> Message:
@@ -90,19 +96,25 @@ def _by_margin(ending: Ending, texts: Texts) -> Warning:
     """7.3 Nobody meets a condition in the final Epoch: the highest margin wins."""
     first = ending.winners[0]
     own = min(margin(ending.state, faction) for faction in ending.winners)
-    rivals = [factions for factions in sides(ending.state) if first not in factions]
+    rivals = [factions for factions in PLAYERS.sides(ending.state) if first not in factions]
     second = max(rivals, key=lambda factions: min(margin(ending.state, faction) for faction in factions))
     behind = min(margin(ending.state, faction) for faction in second)
     text = Message(
         "warning.margin",
         {
             "who": [FACTIONS[faction] for faction in ending.winners],
-            "n": own,
+            "own": _goal(own),
             "other": [FACTIONS[faction] for faction in second],
-            "m": behind,
+            "behind": _goal(behind),
         },
     )
-    return _warning(texts, text, texts("warning.stop.margin", n=own), first, ending.winners)
+    return _warning(texts, text, Message("warning.stop.margin", {"n": own}), first, ending.winners)
+
+
+def _goal(margin: int) -> Message:
+    """7.3 A margin in words: 0 is level with what the condition asks to exceed."""
+    kind = "level" if not margin else "beyond" if margin > 0 else "short"
+    return Message(f"warning.goal.{kind}", {"n": abs(margin)})
 
 
 def _by_hoarding(coming: Coming, texts: Texts) -> Iterator[Warning]:
@@ -110,6 +122,8 @@ def _by_hoarding(coming: Coming, texts: Texts) -> Iterator[Warning]:
     state = coming.state
     if fragmented(state) or not to_come(state, Stage.IMPERIUM):
         return
+    if coming.check is None or not _enough_control(coming.check):
+        return  # quickly done: Wealth turns the Dominance, but adds no Control
     options = hoarding_options(state)
     if not options or _civitates_win(after_hoarding(state, options[-1])) is None:
         return  # if the most is not enough, nothing is
@@ -117,9 +131,16 @@ def _by_hoarding(coming: Coming, texts: Texts) -> Iterator[Warning]:
         ending = _civitates_win(after_hoarding(state, option))
         if ending is not None:
             text = Message("warning.hoards", {"n": option.value, "why": met(ending.state, CIVITATES)})
-            remedy = texts(_stop_score(ending.state, CIVITATES))
-            yield _warning(texts, text, remedy, CIVITATES, ending.winners)
+            yield _warning(texts, text, prevention([_stop_score(ending.state, CIVITATES)]), CIVITATES, ending.winners)
             return
+
+
+def _enough_control(check: State) -> bool:
+    """7.2.2 Would the Civitates have enough Control, if they had the Dominance, too?"""
+    there = check.copy()
+    if not fragmented(there):
+        there.dominance = Dominance.CIVILIAN
+    return margin(there, CIVITATES) > 0
 
 
 def _civitates_win(ending: Ending | None) -> Ending | None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.common import MIX
+from vexillum.games.pendragon.actions.payment import MIX
 from vexillum.games.pendragon.epoch.consent import ask_consent
 from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.forces import convert, unit_words
 from vexillum.games.pendragon.map import IS_CITY, SITES_OF, SPACE_IDS, SPACE_NUMBER, N
 from vexillum.games.pendragon.money import RENOWN, Left, can_mix, funds, leaves, left_words, pay, price, shift
-from vexillum.games.pendragon.options import numbers
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CIVITATES,

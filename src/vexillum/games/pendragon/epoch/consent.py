@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vexillum.games.pendragon.money import consent_needed
-from vexillum.games.pendragon.options import NO, YES
-from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS
+from vexillum.games.pendragon.pieces import CIVITATES, DUX
+from vexillum.games.pendragon.players import AGREEMENTS
 from vexillum.games.pendragon.state import Play, Table, Track
 
 
@@ -18,6 +18,6 @@ def ask_consent(table: Table, kind: str, wanted: int, least: int, rule: str) -> 
     red, blue = state.tracks[Track.DUX], state.tracks[Track.BRITON]
     if not consent_needed(state) or not blue or wanted <= red or least > red + blue:
         return
-    (pick,) = yield table.ask(FACTIONS[CIVITATES], kind, (YES, NO), rule=rule, params={"n": wanted, "red": red})
-    state.agreed = int(pick.value)
-    table.tell("epoch_consent" if pick.value else "epoch_no_consent", rule)
+    agreed = yield from AGREEMENTS.ask(table, DUX, CIVITATES, kind, rule=rule, params={"n": wanted, "red": red})
+    state.agreed = int(agreed)
+    table.tell("epoch_consent" if agreed else "epoch_no_consent", rule)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
@@ -14,7 +15,6 @@ from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import fragmented, set_imperium, shift_dominance, shift_down
 from vexillum.games.pendragon.lasting import hillforts_count
 from vexillum.games.pendragon.money import shift
-from vexillum.games.pendragon.options import numbers
 from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, HILLFORT, STRONGHOLDS, TOWN, TRACK_MAX
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.state import Dominance, Imperium, Play, Stage, State, Table, Track

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.sequence import Standing
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.map import CITIES, PRINTED, REGIONS, SPACE_IDS
-from vexillum.games.pendragon.pieces import NOBODY
 from vexillum.games.pendragon.prosperity import total_prosperity
+from vexillum.games.pendragon.sequence.flow import next_card
 from vexillum.games.pendragon.state import Imperium, Play, State, Table
 
 
 def recovery(table: Table) -> Play[None]:
     """6.7 Prosperity recovers, then play resumes with the card that lies open."""
-    from vexillum.games.pendragon.sequence.flow import next_card
-
     with phase(table, "recovery", "6.7", "recovery", "reset"):
         table.tell("phase_recovery", "6.7")
         with part(table, 0):

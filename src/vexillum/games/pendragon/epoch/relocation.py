@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Decision
+from vexillum.core.graph import nearest
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.pendragon.forces import convert, move, remove, unit_words
 from vexillum.games.pendragon.map import DISTANCE, SPACE_IDS, SPACE_NUMBER, N
-from vexillum.games.pendragon.options import SPACE, numbers
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CAVALRY,
@@ -57,13 +59,6 @@ def homes(state: State, kind: int) -> list[int]:
     return [space for space in range(N) if is_home(state, space, kind)]
 
 
-def nearest(origin: int, spaces: list[int]) -> list[int]:
-    """The spaces at the smallest distance, counting by adjacent spaces."""
-    far = DISTANCE[origin]
-    least = min(far[space] for space in spaces)
-    return [space for space in spaces if far[space] == least]
-
-
 def go_home(table: Table, kind: int, rule: str) -> Play[None]:
     """Units outside their Strongholds relocate there: all to the nearest, or anywhere, as their kind does."""
     state = table.state
@@ -72,7 +67,7 @@ def go_home(table: Table, kind: int, rule: str) -> Play[None]:
         return
     for origin in range(N):
         if state.units[K * origin + kind] and origin not in places:
-            targets = nearest(origin, places) if kind in NEAREST else places
+            targets = nearest(DISTANCE[origin], places) if kind in NEAREST else places
             yield from _spread(table, kind, origin, targets, rule)
 
 
@@ -195,7 +190,7 @@ def _why_not_to(table: CoreTable[Any], decision: Decision, name: str) -> Message
     if not is_home(state, space, kind):
         wanted = [Message(f"stronghold.{STRONGHOLDS[stronghold]}") for stronghold in HOMES[kind]]
         return Message("why.relocate_no_home", params | {"what": wanted}, decision.rule)
-    if kind in NEAREST and space not in nearest(SPACE_NUMBER[origin], homes(state, kind)):
+    if kind in NEAREST and space not in nearest(DISTANCE[SPACE_NUMBER[origin]], homes(state, kind)):
         return Message("why.relocate_not_nearest", params, decision.rule)
     return Message("why.relocate_named", params, decision.rule)
 

@@ -15,7 +15,7 @@ from vexillum.games.pendragon.epoch.upkeep_dux import dux_upkeep
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.state import Play, Stage, Table
 
-STEPS: dict[Stage, Callable[[Table], Play[None]]] = {
+STEPS: dict[int, Callable[[Table], Play[None]]] = {
     Stage.ANNONA: annona,
     Stage.IMPERIUM: imperium_phase,
     Stage.VICTORY: victory_phase,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
@@ -13,7 +14,7 @@ from vexillum.games.pendragon.epoch.upkeep_dux import stow
 from vexillum.games.pendragon.forces import remove
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER, N
 from vexillum.games.pendragon.money import shift
-from vexillum.games.pendragon.options import SPACE, numbers
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, FACTIONS, MILITIA, K
 from vexillum.games.pendragon.state import Play, Stage, State, Table, Track
 

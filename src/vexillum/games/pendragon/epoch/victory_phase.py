@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from vexillum.coin.players import non_player
 from vexillum.games.pendragon.difficulty import players_must_last
 from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.epoch.recovery import recover
 from vexillum.games.pendragon.imperium import fragmented
+from vexillum.games.pendragon.outcome import outcome
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.players import non_player, people
+from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.state import Play, Stage, Table
-from vexillum.games.pendragon.victory import RULES, all_lose, margin, missing, outcome, passes, player_passes
+from vexillum.games.pendragon.victory import RANKING, RULES, margin, missing, passes
 
 BY_CHECK, BY_MARGIN = 1, 2
 """How a game ends (``State.winner_known``)."""
@@ -53,8 +55,8 @@ def _check(table: Table) -> bool:
         else:
             table.tell("victory_short", RULES[faction], who=who, n=n, missing=missing(state, faction))
     ended = any(met[faction] and non_player(state, faction) for faction in range(4))
-    for factions in people(state):
-        if player_passes(state, factions):
+    for factions in PLAYERS.people(state):
+        if RANKING.player_passes(state, factions):
             if players_must_last(state):
                 table.tell("victory_too_early", "8.9", who=[FACTIONS[faction] for faction in factions])
             else:
@@ -74,5 +76,5 @@ def _end(table: Table, how: int) -> None:
         for seat in result.ranking if how == BY_MARGIN else ():
             table.tell("victory_margin", "7.3", who=seat, n=result.scores[seat])
         table.tell("victory_winner", "7.1", who=list(result.winners))
-        if all_lose(state):
+        if RANKING.all_lose(state):
             table.tell("victory_all_lose", "7.1")

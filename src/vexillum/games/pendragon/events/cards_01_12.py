@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.eligibility import Ineligible, StayEligible
+from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.pieces import Box
+from vexillum.coin.events.points import Gain, Transfer
+from vexillum.coin.events.registry import shaded, unshaded
+from vexillum.coin.events.stacks import take_off
+from vexillum.coin.options import NONE, numbers
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.commands.barbarian_march import SEA_NEIGHBOURS
-from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Condition, If
 from vexillum.games.pendragon.events.consent import ask_consent
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.country import Prosper
 from vexillum.games.pendragon.events.foederati import free
 from vexillum.games.pendragon.events.free import Battle, March, Raid, Settle, Train
-from vexillum.games.pendragon.events.keeping import Keep
-from vexillum.games.pendragon.events.points import Gain, Transfer
-from vexillum.games.pendragon.events.realm import Ineligible, Patrol, Shift, StayEligible
-from vexillum.games.pendragon.events.registry import Effect, effect, shaded, unshaded
-from vexillum.games.pendragon.events.scene import RULE, Scene
+from vexillum.games.pendragon.events.realm import Patrol, Shift
+from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import NATIONS, Select, SelectColour, SelectFaction, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Raze
-from vexillum.games.pendragon.events.units import Box, Place, Remove, take_off
+from vexillum.games.pendragon.events.units import Place, Remove
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.forces import choose_units, move, pool_of, raze, unit_words
 from vexillum.games.pendragon.map import IS_CITY, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import funds, pay, price
-from vexillum.games.pendragon.options import NONE, SPACE, numbers, stronghold, unit
+from vexillum.games.pendragon.options import SPACE, stronghold, unit
 from vexillum.games.pendragon.pieces import (
     BRITONS,
     CAVALRY,
@@ -44,22 +49,22 @@ PAY_OF_A_FORT = 2
 _PAY = Option("pay", None, text="option.event_pay", params={"n": PAY_OF_A_FORT}, price=price(DUX, PAY_OF_A_FORT))
 
 
-def _pay_or_leave(scene: Scene) -> Play[None]:
+def _pay_or_leave(event: PendragonEvent) -> Play[None]:
     """1 shaded: in each space the Dux pays 2 Resources, or gives up a Fort or a Cavalry, which is a Casualty."""
-    state, table = scene.state, scene.table
-    yield from ask_consent(scene, PAY_OF_A_FORT * len(scene.spaces), PAY_OF_A_FORT)
-    for space in scene.spaces:
+    state, table = event.state, event.table
+    yield from ask_consent(event, PAY_OF_A_FORT * len(event.spaces), PAY_OF_A_FORT)
+    for space in event.spaces:
         options = [_PAY] if funds(state, DUX) >= PAY_OF_A_FORT else []
         options += [stronghold(site, FORT) for site in SITES_OF[space] if state.sites[site] == FORT]
         options += [unit(kind, loaded, 1, space) for kind, loaded, _ in pool_of(state, space, (CAVALRY,))]
         id = SPACE_IDS[space]
-        (pick,) = yield scene.ask(DUX, "pay_or_leave", options, about=f"space:{id}", space=id)
+        (pick,) = yield event.ask(DUX, "pay_or_leave", options, about=f"space:{id}", space=id)
         if pick is _PAY:
             yield from pay(table, DUX, PAY_OF_A_FORT, RULE, ask=True)
         elif pick.value in SITES_OF[space]:
             raze(table, pick.value, RULE)
         else:
-            take_off(scene, {(space, *pick.value): 1}, "casualties")
+            take_off(event, {(space, *pick.value): 1}, "casualties")
 
 
 # 3 SIXTH LEGION -------------------------------------------------------------------------------------------------------
@@ -67,14 +72,14 @@ def _pay_or_leave(scene: Scene) -> Play[None]:
 CHOSEN = Where(chosen=True)
 
 
-def _march_out(scene: Scene) -> Play[None]:
+def _march_out(event: PendragonEvent) -> Play[None]:
     """3 unshaded: the Dux may March from the space selected only. Selects where they went, or it if nobody moved.
 
     What was placed stays counted.
     """
-    origin, placed = scene.spaces, scene.done
-    yield from March(who="dux", origins=CHOSEN).run(scene)
-    scene.spaces, scene.done = scene.spaces or origin, placed
+    origin, placed = event.spaces, event.done
+    yield from March(who="dux", origins=CHOSEN).run(event)
+    event.spaces, event.done = event.spaces or origin, placed
 
 
 # 6 VALLUM AELIUM ------------------------------------------------------------------------------------------------------
@@ -83,10 +88,10 @@ THE_WALL = ("carvetii", "textoverdi")
 _A_FORT_OF_THE_WALL = Where(among=THE_WALL, has=("fort",))
 
 
-def _raid_at_the_wall(scene: Scene) -> Play[None]:
+def _raid_at_the_wall(event: PendragonEvent) -> Play[None]:
     """6 shaded: the Scotti may Raid up to two Regions within 1 of the one selected, whatever their reach."""
-    near = Where(type="region", near=tuple(SPACE_IDS[space] for space in scene.spaces))
-    yield from Raid(who="scotti", most=2, where=near, reach_waived=True, no_reduction=True).run(scene)
+    near = Where(type="region", near=tuple(SPACE_IDS[space] for space in event.spaces))
+    yield from Raid(who="scotti", most=2, where=near, reach_waived=True, no_reduction=True).run(event)
 
 
 # 9 LITUS SAXONICUM ----------------------------------------------------------------------------------------------------
@@ -101,24 +106,24 @@ _AMONG_CAVALRY_IN_ROUGH = Where(type="region", terrain=("fens", "hills"), has=("
 # 11 LAETI -------------------------------------------------------------------------------------------------------------
 
 
-def free_a_nation(scene: Scene) -> Play[None]:
+def free_a_nation(event: PendragonEvent) -> Play[None]:
     """11 shaded: in each space all Foederati of one Nation are free, and Plunder their Region up to Population."""
-    state = scene.state
-    for space in scene.spaces:
+    state = event.state
+    for space in event.spaces:
         id = SPACE_IDS[space]
         options = [option for option in NATIONS if serves(state, space, option.value)]
-        (pick,) = yield scene.ask(scene.you, "free", options, about=f"space:{id}", space=id)
+        (pick,) = yield event.ask(event.you, "free", options, about=f"space:{id}", space=id)
         nation: int = pick.value
         kinds = [K * space + FOEDERATI_WARBAND[employer, nation] for employer in BRITONS]
         empty = sum([state.units[kind] - state.plunder[kind] for kind in kinds])
-        free(scene, space, nation)
+        free(event, space, nation)
         most = 0 if IS_CITY[space] else min(empty, state.population[space], prosperity(state, space))
         if most:
-            (pick,) = yield scene.ask(scene.you, "free_plunder", numbers(0, most), about=f"space:{id}", space=id)
+            (pick,) = yield event.ask(event.you, "free_plunder", numbers(0, most), about=f"space:{id}", space=id)
             if pick.value:
                 take_prosperity(state, space, pick.value)
                 state.plunder[K * space + WARBAND_OF[nation]] += pick.value
-                scene.table.tell("plunder_loaded", RULE, who=FACTIONS[nation], space=id, n=pick.value)
+                event.table.tell("plunder_loaded", RULE, who=FACTIONS[nation], space=id, n=pick.value)
 
 
 def serves(state: State, space: int, nation: int) -> bool:
@@ -135,27 +140,27 @@ def serves(state: State, space: int, nation: int) -> bool:
 _SHORE_WITH_WARBANDS = Where(type="region", coast=("any",), own="troops")
 
 
-def _sail(scene: Scene) -> Play[None]:
+def _sail(event: PendragonEvent) -> Play[None]:
     """12 shaded: up to 4 Warbands may sail to another Region on the same Sea, Fort or not. Selects that Region."""
-    state, faction = scene.state, scene.faction
-    origins = [SPACE[space] for space in _SHORE_WITH_WARBANDS.spaces(scene, faction)]
-    scene.spaces = []
-    (pick,) = yield scene.ask(faction, "sail_from", [*origins, NONE])
+    state, faction = event.state, event.faction
+    origins = [SPACE[space] for space in _SHORE_WITH_WARBANDS.spaces(event, faction)]
+    event.spaces = []
+    (pick,) = yield event.ask(faction, "sail_from", [*origins, NONE])
     if pick is NONE:
         return
     origin, id = pick.value, pick.key
-    (pick,) = yield scene.ask(
+    (pick,) = yield event.ask(
         faction, "sail_to", [SPACE[space] for space in SEA_NEIGHBOURS[origin]], about=f"space:{id}", space=id
     )
     target = pick.value
     pool = pool_of(state, origin, (WARBAND_OF[faction],))
-    group = yield from choose_units(scene.table, faction, "event.sail", pool, origin, RULE, at_most=4)
+    group = yield from choose_units(event.table, faction, "event.sail", pool, origin, RULE, at_most=4)
     for kind, loaded, n in group:
         move(state, origin, target, kind, 0 if loaded else n, n if loaded else 0)
-    scene.table.tell(
+    event.table.tell(
         "march_moves", RULE, who=FACTIONS[faction], what=unit_words(group), origin=id, space=SPACE_IDS[target]
     )
-    scene.spaces = [target]
+    event.spaces = [target]
 
 
 # ----------------------------------------------------------------------------------------------------------------------

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.eligibility import Ineligible
+from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.pieces import Box, Replace
+from vexillum.coin.events.points import Gain
+from vexillum.coin.events.registry import shaded, unshaded
+from vexillum.coin.events.stacks import pick_units, stacks_in
+from vexillum.coin.options import NONE
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.commands.free_battle import can_free_battle
 from vexillum.games.pendragon.commands.march_groups import tell_move
-from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.country import Despoil, Prosper
 from vexillum.games.pendragon.events.foederati import Mark
 from vexillum.games.pendragon.events.free import Battle, Intercept, Raid
-from vexillum.games.pendragon.events.groups import present
-from vexillum.games.pendragon.events.keeping import Keep
-from vexillum.games.pendragon.events.lots import lots_in, pick_units
-from vexillum.games.pendragon.events.points import Gain
-from vexillum.games.pendragon.events.realm import Ineligible, Shift
-from vexillum.games.pendragon.events.registry import Effect, effect, shaded, unshaded
-from vexillum.games.pendragon.events.scene import RULE, Scene
+from vexillum.games.pendragon.events.groups import GROUPS
+from vexillum.games.pendragon.events.realm import Shift
+from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectFaction, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Raze
-from vexillum.games.pendragon.events.units import Box, Place, Remove, Replace
+from vexillum.games.pendragon.events.units import Place, Remove
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.forces import move, vacant_sites
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.money import RENOWN, shift
-from vexillum.games.pendragon.options import FACTION, NONE, SPACE
+from vexillum.games.pendragon.options import FACTION, SPACE
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,
@@ -51,107 +55,108 @@ OWN_STRONGHOLDS = Where(own="strongholds")
 SELECTED = Where(chosen=True)
 
 
-def _select(scene: Scene, faction: int, spaces: list[int], *, may: bool = False) -> Play[None]:
+def _select(event: PendragonEvent, faction: int, spaces: list[int], *, may: bool = False) -> Play[None]:
     """Select one of the spaces in which the Event can do something; where there is none it ends."""
-    scene.spaces, scene.over = [], not spaces
+    event.spaces, event.over = [], not spaces
     if spaces:
         options = [SPACE[space] for space in spaces]
-        (pick,) = yield scene.ask(faction, "space", [*options, NONE] if may else options)
+        (pick,) = yield event.ask(faction, "space", [*options, NONE] if may else options)
         if pick is not NONE:
-            scene.spaces = [pick.value]
-            scene.table.tell("event_spaces", RULE, who=FACTIONS[faction], spaces=[pick.key])
+            event.spaces = [pick.value]
+            event.table.tell("event_spaces", RULE, who=FACTIONS[faction], spaces=[pick.key])
 
 
-def _cuneddas_land(scene: Scene) -> Play[None]:
+def _cuneddas_land(event: PendragonEvent) -> Play[None]:
     """13 Select one of three Regions; if nobody can come, one where the Scotti can be fought."""
-    state, spaces = scene.state, CUNEDDAS_LAND.spaces(scene, scene.you)
-    if not state.not_yet and not lots_in(state, [VOTADINI], TROOPS_OF[CIVITATES]):
+    state, spaces = event.state, CUNEDDAS_LAND.spaces(event, event.you)
+    if not state.not_yet and not stacks_in(event, [VOTADINI], TROOPS_OF[CIVITATES]):
         fields = [can_free_battle(state, briton, tuple(spaces), enemies=(SCOTTI,)) for briton in BRITONS]
         spaces = [space for space in spaces if any(space in field for field in fields)]
-    yield from _select(scene, scene.you, spaces)
+    yield from _select(event, event.you, spaces)
 
 
-def _from_votadini(scene: Scene) -> Play[None]:
+def _from_votadini(event: PendragonEvent) -> Play[None]:
     """13 The Civitates may move up to four of their Troops from Votadini to the Region, with their Plunder."""
-    for target in scene.spaces:
-        lots = lots_in(scene.state, [VOTADINI], TROOPS_OF[CIVITATES])
-        group = yield from pick_units(scene, CIVITATES, "move", lots, 4)
+    for target in event.spaces:
+        lots = stacks_in(event, [VOTADINI], TROOPS_OF[CIVITATES])
+        group = yield from pick_units(event, CIVITATES, "move", lots, 4)
         for (origin, kind, loaded), n in group.items():
-            move(scene.state, origin, target, kind, 0 if loaded else n, n if loaded else 0)
-            tell_move(scene.table, CIVITATES, [(kind, loaded, n)], origin, target, (), RULE)
+            move(event.state, origin, target, kind, 0 if loaded else n, n if loaded else 0)
+            tell_move(event.table, CIVITATES, [(kind, bool(loaded), n)], origin, target, (), RULE)
 
 
-def _britons_battle(scene: Scene) -> Play[None]:
+def _britons_battle(event: PendragonEvent) -> Play[None]:
     """13 The Civitates, or if they decline the Dux, may Battle the Scotti there, who neither Evade nor Ambush."""
-    there = scene.spaces
+    there = event.spaces
     for faction in (CIVITATES, DUX):
-        scene.spaces = there
+        event.spaces = there
         manner = Manner(no_rolls=True)
-        yield from Battle(who=FACTIONS[faction], where=SELECTED, enemies=("scotti",), manner=manner).run(scene)
-        if scene.battles:
+        yield from Battle(who=FACTIONS[faction], where=SELECTED, enemies=("scotti",), manner=manner).run(event)
+        if event.battles:
             return
 
 
-def _attacotti_land(scene: Scene) -> Play[None]:
+def _attacotti_land(event: PendragonEvent) -> Play[None]:
     """15 Select a Region with a Briton Stronghold and Scotti, of whom somebody can be hired or settled."""
-    state = scene.state
+    state = event.state
     warbands = state.available[UNIT_TYPE[SCOTTI_WARBAND]]
-    if scene.you == SCOTTI:  # they may take their own off other spaces (ruling P142)
+    if event.you == SCOTTI:  # they may take their own off other spaces (ruling P142)
         warbands += sum(state.units[SCOTTI_WARBAND::K])
     settlements = state.available[STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]]
     spaces = [
         space
-        for space in ATTACOTTI_LAND.spaces(scene, scene.you)
+        for space in ATTACOTTI_LAND.spaces(event, event.you)
         if warbands
         or state.units[K * space + SCOTTI_WARBAND]
         or (settlements and vacant_sites(state, space, SCOTTI_SETTLEMENT))
     ]
-    yield from _select(scene, scene.you, spaces)
+    yield from _select(event, event.you, spaces)
 
 
-def _losers_renown(scene: Scene) -> Play[None]:
+def _losers_renown(event: PendragonEvent) -> Play[None]:
     """18 Each Barbarian Faction that had a piece removed in the Battles loses 2 Renown."""
     for faction in BARBARIANS:
         track = RENOWN[faction]
-        if track is not None and any(result.lost(faction) for _, result in scene.battles):
-            shift(scene.table, track, -2, RULE)
+        if track is not None and any(result.lost(faction) for _, result in event.battles):
+            shift(event.table, track, -2, RULE)
     return
     yield
 
 
-def _cavalry_beaten(scene: Scene) -> Play[None]:
+def _cavalry_beaten(event: PendragonEvent) -> Play[None]:
     """18 Where Cavalry was removed in the Battle, the Dux loses 1 Prestige beyond 3.6.5."""
-    if any(result.removed[CAVALRY] for _, result in scene.battles):
-        shift(scene.table, Track.PRESTIGE, -1, RULE)
+    if any(result.removed[CAVALRY] for _, result in event.battles):
+        shift(event.table, Track.PRESTIGE, -1, RULE)
     return
     yield
 
 
-def _towns_on_the_thames(scene: Scene) -> Play[None]:
+def _towns_on_the_thames(event: PendragonEvent) -> Play[None]:
     """20 Count the Towns in and next to Londinium."""
-    scene.done = sum([present(scene.state, space, "town") for space in AROUND_LONDINIUM.spaces(scene, scene.you)])
+    spaces = AROUND_LONDINIUM.spaces(event, event.you)
+    event.done = sum([GROUPS.present(event.state, space, "town") for space in spaces])
     return
     yield
 
 
-def _rallying_points(scene: Scene, faction: int) -> list[int]:
+def _rallying_points(event: PendragonEvent, faction: int) -> list[int]:
     """22 The spaces with a Stronghold of a Briton Faction in which it can place Units, or at least Battle."""
-    state, spaces = scene.state, OWN_STRONGHOLDS.spaces(scene, faction)
+    state, spaces = event.state, OWN_STRONGHOLDS.spaces(event, faction)
     if state.out_of_play if faction == DUX else state.not_yet:
         return spaces
     return can_free_battle(state, faction, tuple(spaces))
 
 
-def _ambrosius_rallies(scene: Scene) -> Play[None]:
+def _ambrosius_rallies(event: PendragonEvent) -> Play[None]:
     """22 Select a Briton Faction; it may select a space with its Stronghold."""
-    points = {briton: _rallying_points(scene, briton) for briton in BRITONS}
+    points = {briton: _rallying_points(event, briton) for briton in BRITONS}
     options = [FACTION[briton] for briton in BRITONS if points[briton]]
     if not options:
-        scene.over = True
+        event.over = True
         return
-    (pick,) = yield scene.ask(scene.you, "faction", options)
-    scene.faction = pick.value
-    yield from _select(scene, scene.faction, points[scene.faction], may=True)
+    (pick,) = yield event.ask(event.you, "faction", options)
+    event.faction = pick.value
+    yield from _select(event, event.faction, points[event.faction], may=True)
 
 
 RECRUITS = Either(

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.pieces import Box
+from vexillum.coin.events.points import Gain
+from vexillum.coin.events.registry import shaded, unshaded
+from vexillum.coin.events.stacks import pick_units, stacks_in, take_off
 from vexillum.core.decision import DONE
 from vexillum.games.pendragon.battle.terms import Manner
-from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.country import Despoil, Grow, Prosper, Shrink
 from vexillum.games.pendragon.events.fighters import select_fighter, select_fighter_and_space
 from vexillum.games.pendragon.events.foederati import Free
 from vexillum.games.pendragon.events.free import Battle, Muster, Raid
-from vexillum.games.pendragon.events.keeping import Keep
-from vexillum.games.pendragon.events.lots import lots_in, pick_units
-from vexillum.games.pendragon.events.points import Gain
 from vexillum.games.pendragon.events.realm import Shift
-from vexillum.games.pendragon.events.registry import Effect, effect, shaded, unshaded
-from vexillum.games.pendragon.events.scene import RULE, Scene
+from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectFaction, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Raze
-from vexillum.games.pendragon.events.units import Box, Place, Remove, take_off
+from vexillum.games.pendragon.events.units import Place, Remove
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
 from vexillum.games.pendragon.options import SPACE
@@ -37,68 +39,68 @@ ANY_STRONGHOLD = ("briton_strongholds", "saxon_settlement", "scotti_settlement")
 LEVY = ("militia", "comitates")
 
 
-def _fighter_on_the_coast(scene: Scene) -> Play[None]:
+def _fighter_on_the_coast(event: PendragonEvent) -> Play[None]:
     """25 You select a Briton Faction and a Coastal Region where it has Units and the Saxons have pieces."""
-    yield from select_fighter_and_space(scene, tuple(COASTAL_REGION.spaces(scene, scene.you)), (SAXONS,))
+    yield from select_fighter_and_space(event, tuple(COASTAL_REGION.spaces(event, event.you)), (SAXONS,))
 
 
-def _fighter_anywhere(scene: Scene) -> Play[None]:
+def _fighter_anywhere(event: PendragonEvent) -> Play[None]:
     """32 You select Dux or Civitates."""
-    scene.over = not (yield from select_fighter(scene, tuple(range(N))))
+    event.over = not (yield from select_fighter(event, tuple(range(N))))
 
 
-def _neighbours(scene: Scene, where: Where) -> Play[None]:
+def _neighbours(event: PendragonEvent, where: Where) -> Play[None]:
     """You select two such spaces that are adjacent; where no two are, one (ruling P126)."""
-    found = where.spaces(scene, scene.you)
+    found = where.spaces(event, event.you)
     beside = {space: [other for other in ADJACENT[space] if other in found] for space in found}
     in_pairs = [space for space in found if beside[space]]
-    scene.spaces = in_pairs if len(in_pairs) == 2 else []
+    event.spaces = in_pairs if len(in_pairs) == 2 else []
     options = [SPACE[space] for space in in_pairs or found]
-    if options and not scene.spaces:
-        (pick,) = yield scene.ask(scene.you, "space", options)
-        scene.spaces = [pick.value]
+    if options and not event.spaces:
+        (pick,) = yield event.ask(event.you, "space", options)
+        event.spaces = [pick.value]
         options = [SPACE[space] for space in beside[pick.value]]
         if options:
-            (pick,) = yield scene.ask(scene.you, "neighbour", options, about=f"space:{pick.key}", space=pick.key)
-            scene.spaces.append(pick.value)
-    if scene.spaces:
-        names = [SPACE_IDS[space] for space in scene.spaces]
-        scene.table.tell("event_spaces", RULE, who=FACTIONS[scene.you], spaces=names)
+            (pick,) = yield event.ask(event.you, "neighbour", options, about=f"space:{pick.key}", space=pick.key)
+            event.spaces.append(pick.value)
+    if event.spaces:
+        names = [SPACE_IDS[space] for space in event.spaces]
+        event.table.tell("event_spaces", RULE, who=FACTIONS[event.you], spaces=names)
 
 
-def _quarrelling_neighbours(scene: Scene) -> Play[None]:
+def _quarrelling_neighbours(event: PendragonEvent) -> Play[None]:
     """25 You select two adjacent Regions with Civitates Troops."""
-    yield from _neighbours(scene, CIVITATES_CAMPS)
+    yield from _neighbours(event, CIVITATES_CAMPS)
 
 
-def _hills_side_by_side(scene: Scene) -> Play[None]:
+def _hills_side_by_side(event: PendragonEvent) -> Play[None]:
     """33 You select two adjacent Hills Regions with Civitates pieces."""
-    yield from _neighbours(scene, HILLS_OF_CIVITATES)
+    yield from _neighbours(event, HILLS_OF_CIVITATES)
 
 
-def halve(scene: Scene) -> Play[None]:
+def halve(event: PendragonEvent) -> Play[None]:
     """27 In each selected Region Dux and Civitates each choose and remove half their Troops, rounded up."""
-    for space in scene.spaces:
+    for space in event.spaces:
         for briton in BRITONS:
-            lots = lots_in(scene.state, [space], TROOPS_OF[briton])
+            lots = stacks_in(event, [space], TROOPS_OF[briton])
             half = (sum(lots.values()) + 1) // 2
-            taken = yield from pick_units(scene, briton, "remove", lots, half, half)
-            take_off(scene, taken, "casualties")
+            taken = yield from pick_units(event, briton, "remove", lots, half, half)
+            take_off(event, taken, "casualties")
 
 
-def _resettle(scene: Scene) -> Play[None]:
+def _resettle(event: PendragonEvent) -> Play[None]:
     """31 You discard up to 2 Refugees markers, each for +1 Population in a Region with a Civitates Stronghold."""
-    state = scene.state
+    state = event.state
     for left in (2, 1):
-        found = RESETTLED.spaces(scene, scene.you) if state.refugees else []
+        found = RESETTLED.spaces(event, event.you) if state.refugees else []
         if not found:
             return
-        (pick,) = yield scene.ask(scene.you, "resettle", [*[SPACE[space] for space in found], DONE], n=left)
+        (pick,) = yield event.ask(event.you, "resettle", [*[SPACE[space] for space in found], DONE], n=left)
         if pick is DONE:
             return
         state.refugees -= 1
-        scene.table.tell("refugees_settle", RULE, space=pick.key, now=state.refugees)
-        raise_population(scene.table, pick.value, RULE)
+        event.table.tell("refugees_settle", RULE, space=pick.key, now=state.refugees)
+        raise_population(event.table, pick.value, RULE)
 
 
 SIDES: dict[int, Effect] = {

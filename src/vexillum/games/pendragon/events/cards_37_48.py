@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from vexillum.coin.deck import Deck
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.eligibility import Ineligible, StayEligible
+from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.points import Gain, Transfer
+from vexillum.coin.events.registry import shaded, unshaded
+from vexillum.coin.options import NONE
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.cards import EVENTS
 from vexillum.games.pendragon.commands.free_battle import free_battle
 from vexillum.games.pendragon.commands.free_march import free_march
-from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Condition, If
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.country import Grow, Prosper
 from vexillum.games.pendragon.events.fighters import select_fighter, select_fighter_and_space
 from vexillum.games.pendragon.events.foederati import Mark
 from vexillum.games.pendragon.events.free import Battle, March
-from vexillum.games.pendragon.events.keeping import Keep
-from vexillum.games.pendragon.events.points import Gain, Transfer
-from vexillum.games.pendragon.events.realm import Ineligible, Patrol, StayEligible
-from vexillum.games.pendragon.events.registry import Effect, effect, shaded, unshaded
-from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.events.realm import Patrol
+from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Raze
 from vexillum.games.pendragon.events.units import Place, Remove
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.lasting import DAL_RIADA, NIALL
 from vexillum.games.pendragon.map import LONDINIUM, REGIONS, SEA_NUMBER, SEAS_OF, SPACE_NUMBER
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import SAXON_WARBAND, SAXONS, T_SCOTTI_SETTLEMENT, TYPE_NUMBER
 from vexillum.games.pendragon.state import Play, State
 
@@ -35,25 +41,25 @@ _SAXON_WARBANDS = ("saxon_warband", "red_saxon_warband", "blue_saxon_warband")
 _BRITON_OWN = ("cavalry", "comitates", "militia")
 
 
-def march_in_and_battle(scene: Scene, spaces: tuple[int, ...]) -> Play[None]:
+def march_in_and_battle(event: PendragonEvent, spaces: tuple[int, ...]) -> Play[None]:
     """The Faction may free March to these spaces only, then free Battle the Saxons in one of them."""
-    yield from free_march(scene.table, scene.faction, destinations=spaces)
-    scene.battles = yield from free_battle(scene.table, scene.faction, spaces, most=1, enemies=(SAXONS,))
+    yield from free_march(event.table, event.faction, destinations=spaces)
+    event.battles = yield from free_battle(event.table, event.faction, spaces, most=1, enemies=(SAXONS,))
 
 
 # 38 AELLE -------------------------------------------------------------------------------------------------------------
 
 
-def _against_aelle(scene: Scene) -> Play[None]:
+def _against_aelle(event: PendragonEvent) -> Play[None]:
     """A Briton Faction may free March into one Region on Britannicus, then free Battle the Saxons there."""
-    yield from select_fighter_and_space(scene, _CHANNEL, (SAXONS,), march=True)
-    if not scene.over:
-        yield from march_in_and_battle(scene, tuple(scene.spaces))
+    yield from select_fighter_and_space(event, _CHANNEL, (SAXONS,), march=True)
+    if not event.over:
+        yield from march_in_and_battle(event, tuple(event.spaces))
 
 
-def _count_warbands(scene: Scene) -> Play[None]:
+def _count_warbands(event: PendragonEvent) -> Play[None]:
     """Saxon Warbands, not Foederati, removed in that Battle, Siege included."""
-    scene.done = sum([result.removed[SAXON_WARBAND] for _, result in scene.battles])
+    event.done = sum([result.removed[SAXON_WARBAND] for _, result in event.battles])
     return
     yield
 
@@ -61,14 +67,14 @@ def _count_warbands(scene: Scene) -> Play[None]:
 # 39 MONS BADONICUS ----------------------------------------------------------------------------------------------------
 
 
-def _besieged(scene: Scene) -> Play[None]:
+def _besieged(event: PendragonEvent) -> Play[None]:
     """A Briton Faction and a Region where it has Units and the Saxons have pieces."""
-    yield from select_fighter_and_space(scene, REGIONS, (SAXONS,))
+    yield from select_fighter_and_space(event, REGIONS, (SAXONS,))
 
 
-def _count_saxons(scene: Scene) -> Play[None]:
+def _count_saxons(event: PendragonEvent) -> Play[None]:
     """Saxon pieces removed in that Battle."""
-    scene.done = sum([result.lost(SAXONS) for _, result in scene.battles])
+    event.done = sum([result.lost(SAXONS) for _, result in event.battles])
     return
     yield
 
@@ -76,28 +82,26 @@ def _count_saxons(scene: Scene) -> Play[None]:
 # 43 OMENS -------------------------------------------------------------------------------------------------------------
 
 
-def _end_lasting(scene: Scene) -> Play[None]:
+def _end_lasting(event: PendragonEvent, deck: Deck[Any, Any]) -> Play[None]:
     """You may end one Capability or Momentum of an Event card, not of a Pivotal or Epoch card."""
-    from vexillum.games.pendragon.decks import deck_of  # a deck holds these effects, so it imports this module
-
-    state, deck = scene.state, deck_of(scene.state)
+    state = event.state
     cards = {effect: side // 2 for effect, side in zip(state.lasting, deck.in_effect(state), strict=True)}
     options = [
         Option(str(card), effect, f"card:{card}", "option.event_end", {"card": deck.name(card)})
         for effect, card in cards.items()
         if card in EVENTS
     ]
-    scene.done = 0
+    event.done = 0
     if not options:
         return
-    (pick,) = yield scene.ask(scene.you, "end", [*options, NONE])
+    (pick,) = yield event.ask(event.you, "end", [*options, NONE])
     if pick is not NONE:
         card = cards[pick.value]
-        scene.table.tell("event_ended", "5.3", card=deck.name(card))
+        event.table.tell("event_ended", "5.3", card=deck.name(card))
         kept = _end(state, pick.value, card)
         if kept:
-            scene.table.tell("event_ended_pieces", "1.4.1", card=deck.name(card), n=kept)
-        scene.done = 1
+            event.table.tell("event_ended_pieces", "1.4.1", card=deck.name(card), n=kept)
+        event.done = 1
 
 
 def _end(state: State, effect: int, card: int) -> int:
@@ -118,18 +122,29 @@ def _end(state: State, effect: int, card: int) -> int:
     return kept
 
 
+def omens(deck_of: Callable[[State], Deck[Any, Any]]) -> Effect:
+    """The effect of #43, which asks the deck of the match for the cards that are in effect.
+
+    That deck holds this effect, so it is given to it.
+    """
+    return effect(
+        Act(lambda event: _end_lasting(event, deck_of(event.state))),
+        If(when=Condition(done=False), then=(StayEligible(),)),
+    )
+
+
 # 46 THANET ------------------------------------------------------------------------------------------------------------
 
 
-def _against_thanet(scene: Scene) -> Play[None]:
+def _against_thanet(event: PendragonEvent) -> Play[None]:
     """A Briton Faction may free March into Cantiaci and Londinium, then free Battle the Saxons in one of them.
 
     Selects the space of the Battle; without any, Cantiaci.
     """
     spaces = (_CANTIACI, LONDINIUM)
-    if (yield from select_fighter(scene, spaces, (SAXONS,), march=True)):
-        yield from march_in_and_battle(scene, spaces)
-    scene.spaces = [space for space, _ in scene.battles] or [_CANTIACI]
+    if (yield from select_fighter(event, spaces, (SAXONS,), march=True)):
+        yield from march_in_and_battle(event, spaces)
+    event.spaces = [space for space, _ in event.battles] or [_CANTIACI]
 
 
 SIDES: dict[int, Effect] = {
@@ -207,11 +222,6 @@ SIDES: dict[int, Effect] = {
     shaded(42): effect(
         Gain(track="saxon_renown", n=2),
         Keep(effect="franks_and_frisians"),
-    ),
-    # 43 OMENS
-    unshaded(43): effect(
-        Act(_end_lasting),
-        If(when=Condition(done=False), then=(StayEligible(),)),
     ),
     # 44 LINDSEY
     unshaded(44): effect(

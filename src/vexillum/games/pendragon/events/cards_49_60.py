@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.pieces import Replace
+from vexillum.coin.events.points import Gain
+from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.games.pendragon.battle.terms import Manner
-from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Condition, If
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.country import Prosper, Refugees
 from vexillum.games.pendragon.events.fighters import select_fighter_and_space
 from vexillum.games.pendragon.events.foederati import Free
 from vexillum.games.pendragon.events.free import Battle, Invite, March, Muster, Raid, Return, Train
-from vexillum.games.pendragon.events.keeping import Keep
-from vexillum.games.pendragon.events.points import Gain
 from vexillum.games.pendragon.events.realm import Shift
-from vexillum.games.pendragon.events.registry import Effect, effect, shaded, unshaded
-from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import Select, SelectFaction
 from vexillum.games.pendragon.events.strongholds import Build, Raze, Rebuild
-from vexillum.games.pendragon.events.units import Place, Remove, Replace
+from vexillum.games.pendragon.events.units import Place, Remove
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.map import HILLS, REGIONS, TERRAIN
 from vexillum.games.pendragon.pieces import SCOTTI
@@ -29,21 +31,21 @@ _WEST = ("demetae", "dumnonii", "silures")
 _HILLS = tuple(space for space in REGIONS if TERRAIN[space] == HILLS)
 
 
-def _select_who_and_where(scene: Scene) -> Play[None]:
+def _select_who_and_where(event: PendragonEvent) -> Play[None]:
     """#56 You select a Briton Faction and one Hills Region, where it can do something (ruling P144)."""
-    yield from select_fighter_and_space(scene, _HILLS, (SCOTTI,), march=True)
+    yield from select_fighter_and_space(event, _HILLS, (SCOTTI,), march=True)
 
 
-def _march_there(scene: Scene) -> Play[None]:
+def _march_there(event: PendragonEvent) -> Play[None]:
     """#56 It may March to the selected Region only, which stays selected whether it does or not."""
-    spaces = scene.spaces
-    yield from March(who="chosen", destinations=_THERE).run(scene)
-    scene.spaces = spaces
+    spaces = event.spaces
+    yield from March(who="chosen", destinations=_THERE).run(event)
+    event.spaces = spaces
 
 
-def _count_won(scene: Scene) -> Play[None]:
+def _count_won(event: PendragonEvent) -> Play[None]:
     """#57 Battles that brought Renown for removing more pieces than were lost (3.6.5)."""
-    scene.done = sum([result.renown_won for _, result in scene.battles])
+    event.done = sum([result.renown_won for _, result in event.battles])
     return
     yield
 

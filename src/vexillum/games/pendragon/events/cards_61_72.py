@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.eligibility import Ineligible, StayEligible
+from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.pieces import Replace
+from vexillum.coin.events.points import Gain, Transfer
+from vexillum.coin.events.registry import shaded, unshaded
+from vexillum.coin.options import number
 from vexillum.core.decision import Option
-from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import Condition, If
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.country import Grow, Prosper, Shrink
 from vexillum.games.pendragon.events.foederati import Mark
 from vexillum.games.pendragon.events.free import Raid, Return
-from vexillum.games.pendragon.events.keeping import Keep
-from vexillum.games.pendragon.events.points import Gain, Transfer
-from vexillum.games.pendragon.events.realm import Ineligible, Patrol, StayEligible
-from vexillum.games.pendragon.events.registry import Effect, effect, shaded, unshaded
-from vexillum.games.pendragon.events.scene import RULE, Scene
+from vexillum.games.pendragon.events.realm import Patrol
+from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Rebuild
-from vexillum.games.pendragon.events.units import Place, Remove, Replace
+from vexillum.games.pendragon.events.units import Place, Remove
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.feats.entreat import MOST_MILITIA, can_win, win_hillfort, win_militia
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.money import funds, pay, price
-from vexillum.games.pendragon.options import SPACE, number
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import FACTIONS, SCOTTI, T_HILLFORT, T_SCOTTI_SETTLEMENT
 from vexillum.games.pendragon.state import Play
 
@@ -32,51 +36,51 @@ BOTH_SIDES_OF_THE_WALL = ("novantae", "votadini", "carvetii", "textoverdi")
 SECOND_SETTLEMENT = Option("2", 2, text="option.number", params={"n": 2}, price=price(SCOTTI, 3))
 
 
-def _select(scene: Scene, faction: int, spaces: list[int]) -> Play[None]:
+def _select(event: PendragonEvent, faction: int, spaces: list[int]) -> Play[None]:
     """Select one of the spaces in which the Event can do something; where there is none it ends."""
-    scene.over = not spaces
+    event.over = not spaces
     if spaces:
-        (pick,) = yield scene.ask(faction, "space", [SPACE[space] for space in spaces])
-        scene.spaces = [pick.value]
-        scene.table.tell("event_spaces", RULE, who=FACTIONS[faction], spaces=[SPACE_IDS[pick.value]])
+        (pick,) = yield event.ask(faction, "space", [SPACE[space] for space in spaces])
+        event.spaces = [pick.value]
+        event.table.tell("event_spaces", RULE, who=FACTIONS[faction], spaces=[SPACE_IDS[pick.value]])
 
 
-def _brychans_land(scene: Scene) -> Play[None]:
+def _brychans_land(event: PendragonEvent) -> Play[None]:
     """66 Select one of three Regions; when no Comitates can come, one with a Settlement that can be replaced."""
-    spaces = BRYCHANS_LAND.spaces(scene, scene.you)
-    if not scene.state.not_yet:
-        spaces = IRISH_IN_BRYCHANS_LAND.spaces(scene, scene.you) if scene.state.available[T_HILLFORT] else []
-    yield from _select(scene, scene.you, spaces)
+    spaces = BRYCHANS_LAND.spaces(event, event.you)
+    if not event.state.not_yet:
+        spaces = IRISH_IN_BRYCHANS_LAND.spaces(event, event.you) if event.state.available[T_HILLFORT] else []
+    yield from _select(event, event.you, spaces)
 
 
-def _entreat(scene: Scene) -> Play[None]:
+def _entreat(event: PendragonEvent) -> Play[None]:
     """66 The Scotti select one of four Regions and may Entreat there, without Warband or cost (4.5.4)."""
-    spaces = [space for space in BRYCHANS_NEIGHBOURS.spaces(scene, SCOTTI) if can_win(scene.state, space)]
-    yield from _select(scene, SCOTTI, spaces)
-    if not scene.over:
-        (space,) = scene.spaces
-        yield from win_hillfort(scene.table, space)
-        yield from win_militia(scene.table, space, MOST_MILITIA)
+    spaces = [space for space in BRYCHANS_NEIGHBOURS.spaces(event, SCOTTI) if can_win(event.state, space)]
+    yield from _select(event, SCOTTI, spaces)
+    if not event.over:
+        (space,) = event.spaces
+        yield from win_hillfort(event.table, space)
+        yield from win_militia(event.table, space, MOST_MILITIA)
 
 
-def _to_dal_riada(scene: Scene) -> Play[None]:
+def _to_dal_riada(event: PendragonEvent) -> Play[None]:
     """67 The Scotti may put a Settlement from Available on this card and, for 3 Renown, a second (ruling P151)."""
-    state = scene.state
-    scene.done = 0
+    state = event.state
+    event.done = 0
     there = state.available[T_SCOTTI_SETTLEMENT]
     if not there:
         return
     options = [number(1), number(0)]
     if there > 1 and funds(state, SCOTTI) >= SECOND_SETTLEMENT.price["renown"]:
         options.insert(0, SECOND_SETTLEMENT)
-    (pick,) = yield scene.ask(SCOTTI, "dal_riada", options)
+    (pick,) = yield event.ask(SCOTTI, "dal_riada", options)
     if pick is SECOND_SETTLEMENT:
-        yield from pay(scene.table, SCOTTI, pick.price["renown"], RULE)
+        yield from pay(event.table, SCOTTI, pick.price["renown"], RULE)
     if pick.value:
         state.available[T_SCOTTI_SETTLEMENT] -= pick.value
         state.dal_riada += pick.value
-        scene.table.tell("event_dal_riada", RULE, card=scene.card, n=pick.value)
-    scene.done = pick.value
+        event.table.tell("event_dal_riada", RULE, card=event.card, n=pick.value)
+    event.done = pick.value
 
 
 SIDES: dict[int, Effect] = {

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import unknown
+from vexillum.coin.options import NO, YES, numbers
 from vexillum.core.decision import DONE
-from vexillum.games.pendragon.events.scene import RULE, Scene
-from vexillum.games.pendragon.events.step import WHO, Step, unknown
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent, Step
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.options import NO, SPACE, YES, numbers
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import REFUGEES
 from vexillum.games.pendragon.prosperity import (
     add_prosperity,
@@ -37,45 +39,45 @@ class Prosper(Step, frozen=True, kw_only=True, tag="prosper"):
     each: int = 0
     """When spread: at most so many in one space."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Space by space."""
-        faction = scene.who(self.who)
+        faction = event.who(self.who)
         done = 0
         if self.among is None:
-            for space in scene.spaces:
-                done += yield from self._add(scene, faction, space, self._most(scene, space))
+            for space in event.spaces:
+                done += yield from self._add(event, faction, space, self._most(event, space))
         else:
-            left = [space for space in self.among.spaces(scene, faction) if room(scene.state, space)]
+            left = [space for space in self.among.spaces(event, faction) if room(event.state, space)]
             total = self.n if isinstance(self.n, int) else 0
             while done < total and left:
                 options = [SPACE[space] for space in left]
                 if not self.must:
                     options.append(DONE)
-                (pick,) = yield scene.ask(faction, "prosper_where", options, n=total - done)
+                (pick,) = yield event.ask(faction, "prosper_where", options, n=total - done)
                 if pick is DONE:
                     break
                 left.remove(pick.value)
-                done += yield from self._add(scene, faction, pick.value, min(total - done, self.each or total))
-        scene.done = done
+                done += yield from self._add(event, faction, pick.value, min(total - done, self.each or total))
+        event.done = done
 
-    def _most(self, scene: Scene, space: int) -> int:
+    def _most(self, event: PendragonEvent, space: int) -> int:
         if self.n == "population":
-            return scene.state.population[space]
-        return room(scene.state, space) if self.n == "full" else int(self.n)
+            return event.state.population[space]
+        return room(event.state, space) if self.n == "full" else int(self.n)
 
-    def _add(self, scene: Scene, faction: int, space: int, most: int) -> Play[int]:
-        n = min(most, room(scene.state, space))
+    def _add(self, event: PendragonEvent, faction: int, space: int, most: int) -> Play[int]:
+        n = min(most, room(event.state, space))
         if n and not self.must:
-            (pick,) = yield scene.ask(
+            (pick,) = yield event.ask(
                 faction, "prosper", numbers(0, n), about=f"space:{SPACE_IDS[space]}", space=SPACE_IDS[space]
             )
             n = pick.value
-        return add_prosperity(scene.table, space, n, RULE)
+        return add_prosperity(event.table, space, n, RULE)
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         problems = ["among: needs a number n"] if self.among and not isinstance(self.n, int) else []
-        return [*problems, *unknown("Faction", (self.who,), WHO), *(self.among.errors() if self.among else [])]
+        return [*problems, *unknown("Faction", (self.who,), kit.who), *(self.among.errors() if self.among else [])]
 
 
 class Despoil(Step, frozen=True, kw_only=True, tag="despoil"):
@@ -86,25 +88,25 @@ class Despoil(Step, frozen=True, kw_only=True, tag="despoil"):
     must: bool = False
     """So many, or all there are; not "up to"."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Space by space."""
-        state, faction = scene.state, scene.who(self.who)
+        state, faction = event.state, event.who(self.who)
         done = 0
-        for space in scene.spaces:
+        for space in event.spaces:
             n = min(self.n, prosperity(state, space))
             if n and not self.must:
-                (pick,) = yield scene.ask(
+                (pick,) = yield event.ask(
                     faction, "despoil", numbers(0, n), about=f"space:{SPACE_IDS[space]}", space=SPACE_IDS[space]
                 )
                 n = pick.value
             if n:
                 done += take_prosperity(state, space, n)
-                scene.table.tell("event_despoiled", RULE, space=SPACE_IDS[space], n=n, now=prosperity(state, space))
-        scene.done = done
+                event.table.tell("event_despoiled", RULE, space=SPACE_IDS[space], n=n, now=prosperity(state, space))
+        event.done = done
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
-        return unknown("Faction", (self.who,), WHO)
+        return unknown("Faction", (self.who,), kit.who)
 
 
 class Grow(Step, frozen=True, kw_only=True, tag="grow"):
@@ -113,26 +115,26 @@ class Grow(Step, frozen=True, kw_only=True, tag="grow"):
     who: str = "you"
     may: bool = False
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Space by space."""
-        faction = scene.who(self.who)
+        faction = event.who(self.who)
         done = 0
-        for space in scene.spaces:
-            if not can_grow(scene.state, space):
+        for space in event.spaces:
+            if not can_grow(event.state, space):
                 continue
             if self.may:
-                (pick,) = yield scene.ask(
+                (pick,) = yield event.ask(
                     faction, "grow", [YES, NO], about=f"space:{SPACE_IDS[space]}", space=SPACE_IDS[space]
                 )
                 if pick is NO:
                     continue
-            raise_population(scene.table, space, RULE)
+            raise_population(event.table, space, RULE)
             done += 1
-        scene.done = done
+        event.done = done
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
-        return unknown("Faction", (self.who,), WHO)
+        return unknown("Faction", (self.who,), kit.who)
 
 
 class Shrink(Step, frozen=True, kw_only=True, tag="shrink"):
@@ -140,9 +142,9 @@ class Shrink(Step, frozen=True, kw_only=True, tag="shrink"):
 
     refugees: bool = True
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Nothing to ask."""
-        scene.done = sum([lower_population(scene.table, space, RULE, refugees=self.refugees) for space in scene.spaces])
+        event.done = sum([lower_population(event.table, space, RULE, refugees=self.refugees) for space in event.spaces])
         return
         yield
 
@@ -152,13 +154,13 @@ class Refugees(Step, frozen=True, kw_only=True, tag="refugees"):
 
     n: int
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Nothing to ask."""
-        state = scene.state
+        state = event.state
         before = state.refugees
         state.refugees = min(REFUGEES, max(0, before + self.n))
         if state.refugees != before:
-            scene.table.tell("refugees", RULE, now=state.refugees)
-        scene.done = abs(state.refugees - before)
+            event.table.tell("refugees", RULE, now=state.refugees)
+        event.done = abs(state.refugees - before)
         return
         yield

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from vexillum.games.pendragon.actions.offer import Spaces
 from vexillum.games.pendragon.commands.free_battle import can_free_battle
 from vexillum.games.pendragon.commands.free_march import can_free_march
-from vexillum.games.pendragon.commands.offer import Spaces
-from vexillum.games.pendragon.events.scene import Scene
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.options import FACTION, SPACE
 from vexillum.games.pendragon.pieces import BRITONS
 from vexillum.games.pendragon.state import Play, State
@@ -20,24 +20,24 @@ def _fields(state: State, faction: int, spaces: Spaces, enemies: Spaces | None, 
 
 
 def select_fighter(
-    scene: Scene, spaces: Spaces, enemies: tuple[int, ...] | None = None, *, march: bool = False
+    event: PendragonEvent, spaces: Spaces, enemies: tuple[int, ...] | None = None, *, march: bool = False
 ) -> Play[list[int]]:
     """You select a Briton Faction that could do something. Returns where it could; nothing if nobody could."""
-    fields = {faction: _fields(scene.state, faction, spaces, enemies, march) for faction in BRITONS}
+    fields = {faction: _fields(event.state, faction, spaces, enemies, march) for faction in BRITONS}
     options = [FACTION[faction] for faction, found in fields.items() if found]
     if not options:
         return []
-    (pick,) = yield scene.ask(scene.you, "faction", options)
-    scene.faction = pick.value
+    (pick,) = yield event.ask(event.you, "faction", options)
+    event.faction = pick.value
     return fields[pick.value]
 
 
 def select_fighter_and_space(
-    scene: Scene, spaces: Spaces, enemies: tuple[int, ...] | None = None, *, march: bool = False
+    event: PendragonEvent, spaces: Spaces, enemies: tuple[int, ...] | None = None, *, march: bool = False
 ) -> Play[None]:
     """You select such a Faction and one of its spaces; without any the Event has no effect (5.1.3)."""
-    found = yield from select_fighter(scene, spaces, enemies, march=march)
-    scene.over = not found
+    found = yield from select_fighter(event, spaces, enemies, march=march)
+    event.over = not found
     if found:
-        (pick,) = yield scene.ask(scene.you, "space", [SPACE[space] for space in found])
-        scene.spaces = [pick.value]
+        (pick,) = yield event.ask(event.you, "space", [SPACE[space] for space in found])
+        event.spaces = [pick.value]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.events.lots import lots_in, pick_units
-from vexillum.games.pendragon.events.scene import RULE, Scene
-from vexillum.games.pendragon.events.step import Step, unknown
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.stacks import pick_units, stacks_in
+from vexillum.coin.events.step import unknown
+from vexillum.coin.options import NONE
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent, Step
 from vexillum.games.pendragon.forces import convert, unit_words
 from vexillum.games.pendragon.map import SITE_IDS, SITES_OF, SPACE_IDS
-from vexillum.games.pendragon.options import NONE, stronghold
+from vexillum.games.pendragon.options import stronghold
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
     DUX,
@@ -32,43 +34,43 @@ class Mark(Step, frozen=True, kw_only=True, tag="mark"):
     warbands: int = 0
     """Up to so many Warbands; 99 means all of them, without a choice."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Settlements, then Warbands; Plunder stays on them."""
         done = 0
-        for space in scene.spaces:
-            done += yield from self._settlements(scene, space)
-            done += yield from self._warbands(scene, space)
-        scene.done = done
+        for space in event.spaces:
+            done += yield from self._settlements(event, space)
+            done += yield from self._warbands(event, space)
+        event.done = done
 
-    def _settlements(self, scene: Scene, space: int) -> Play[int]:
-        state = scene.state
-        old, new = SETTLEMENT_OF[scene.nation], FOEDERATI_SETTLEMENT[scene.colour, scene.nation]
+    def _settlements(self, event: PendragonEvent, space: int) -> Play[int]:
+        state = event.state
+        old, new = SETTLEMENT_OF[event.nation], FOEDERATI_SETTLEMENT[event.colour, event.nation]
         done = 0
         while done < self.settlements:
             options = [stronghold(site, old) for site in SITES_OF[space] if state.sites[site] == old]
             if not options:
                 break
-            (pick,) = yield scene.ask(scene.you, "mark_settlement", [*options, NONE])
+            (pick,) = yield event.ask(event.you, "mark_settlement", [*options, NONE])
             if pick is NONE:
                 break
             state.sites[pick.value] = new
-            scene.table.tell("event_marked_site", "1.4.3", stronghold=STRONGHOLDS[new], site=SITE_IDS[pick.value])
+            event.table.tell("event_marked_site", "1.4.3", stronghold=STRONGHOLDS[new], site=SITE_IDS[pick.value])
             done += 1
         return done
 
-    def _warbands(self, scene: Scene, space: int) -> Play[int]:
-        state = scene.state
-        old, new = WARBAND_OF[scene.nation], FOEDERATI_WARBAND[scene.colour, scene.nation]
-        lots = lots_in(state, [space], (old,))
+    def _warbands(self, event: PendragonEvent, space: int) -> Play[int]:
+        state = event.state
+        old, new = WARBAND_OF[event.nation], FOEDERATI_WARBAND[event.colour, event.nation]
+        lots = stacks_in(event, [space], (old,))
         if self.warbands < ALL:
-            lots = yield from pick_units(scene, scene.you, "mark", lots, self.warbands)
+            lots = yield from pick_units(event, event.you, "mark", lots, self.warbands)
         for (_, _, loaded), n in lots.items():
             state.units[K * space + old] -= n
             state.units[K * space + new] += n
             if loaded:
                 state.plunder[K * space + old] -= n
                 state.plunder[K * space + new] += n
-            scene.table.tell("event_marked", "1.4.3", what=unit_words([(new, loaded, n)]), space=SPACE_IDS[space])
+            event.table.tell("event_marked", "1.4.3", what=unit_words([(new, bool(loaded), n)]), space=SPACE_IDS[space])
         return sum(lots.values())
 
 
@@ -77,21 +79,21 @@ class Free(Step, frozen=True, kw_only=True, tag="free"):
 
     nation: str
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Both colours."""
         nation = FACTIONS.index(self.nation)
-        scene.done = sum([free(scene, space, nation) for space in scene.spaces])
+        event.done = sum([free(event, space, nation) for space in event.spaces])
         return
         yield
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return unknown("Nation", (self.nation,), ("saxons", "scotti"))
 
 
-def free(scene: Scene, space: int, nation: int) -> int:
+def free(event: PendragonEvent, space: int, nation: int) -> int:
     """1.4.3 Free the Foederati of a Nation in a space. Returns how many pieces were freed."""
-    state = scene.state
+    state = event.state
     done = 0
     for employer in (DUX, CIVITATES):
         kind = FOEDERATI_WARBAND[employer, nation]
@@ -102,5 +104,5 @@ def free(scene: Scene, space: int, nation: int) -> int:
                 state.sites[site] = SETTLEMENT_OF[nation]
                 done += 1
     if done:
-        scene.table.tell("event_freed", RULE, who=FACTIONS[nation], space=SPACE_IDS[space], n=done)
+        event.table.tell("event_freed", RULE, who=FACTIONS[nation], space=SPACE_IDS[space], n=done)
     return done

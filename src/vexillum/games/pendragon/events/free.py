@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
+from vexillum.coin.events.free import FreeCommand, offered
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import unknown
+from vexillum.games.pendragon.actions.raid_grant import Grant
 from vexillum.games.pendragon.battle.terms import Manner, Terms
 from vexillum.games.pendragon.commands.free_battle import free_battle
 from vexillum.games.pendragon.commands.free_commands import free_intercept, free_muster, free_train
 from vexillum.games.pendragon.commands.free_march import free_march
 from vexillum.games.pendragon.commands.free_raid import free_raid
 from vexillum.games.pendragon.commands.free_return import free_return
-from vexillum.games.pendragon.commands.offer import Spaces
-from vexillum.games.pendragon.commands.raid_grant import Grant
-from vexillum.games.pendragon.events.scene import Scene
-from vexillum.games.pendragon.events.step import WHO, Step, unknown
+from vexillum.games.pendragon.events.context import PendragonEvent, Step
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.feats.free_invite import free_invite
 from vexillum.games.pendragon.feats.free_settle import SettleTerms, free_settle
@@ -24,11 +27,7 @@ from vexillum.games.pendragon.state import Play
 BATTLE_FEATS = ("surprise", "ravage", "shield_wall")
 
 
-def _spaces(scene: Scene, faction: int, where: Where) -> Spaces:
-    return tuple(where.spaces(scene, faction))
-
-
-class Train(Step, frozen=True, kw_only=True, tag="train"):
+class Train(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="train"):
     """3.2.1, 5.5 The Dux may Train in up to ``most`` spaces, Prosperity included. Selects those spaces."""
 
     where: Where = EVERYWHERE
@@ -36,18 +35,17 @@ class Train(Step, frozen=True, kw_only=True, tag="train"):
     casualties: bool = False
     """Cavalry may also come from Casualties."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def grant(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command at no cost."""
-        spaces = _spaces(scene, DUX, self.where)
-        scene.spaces = yield from free_train(scene.table, spaces, most=self.most, casualties=self.casualties)
-        scene.done = len(scene.spaces)
+        spaces = offered(event, DUX, self.where)
+        return (yield from free_train(event.table, spaces, most=self.most, casualties=self.casualties))
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return self.where.errors()
 
 
-class Muster(Step, frozen=True, kw_only=True, tag="muster"):
+class Muster(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="muster"):
     """3.3.1, 5.5 The Civitates may Muster in up to ``most`` spaces. Selects those spaces."""
 
     where: Where = EVERYWHERE
@@ -57,20 +55,17 @@ class Muster(Step, frozen=True, kw_only=True, tag="muster"):
     not_yet: int = 0
     """So many Comitates in all may come from Not Yet in Play."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def grant(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command without Resources."""
-        spaces = _spaces(scene, CIVITATES, self.where)
-        scene.spaces = yield from free_muster(
-            scene.table, spaces, most=self.most, wealth=self.wealth, not_yet=self.not_yet
-        )
-        scene.done = len(scene.spaces)
+        spaces = offered(event, CIVITATES, self.where)
+        return (yield from free_muster(event.table, spaces, most=self.most, wealth=self.wealth, not_yet=self.not_yet))
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return self.where.errors()
 
 
-class March(Step, frozen=True, kw_only=True, tag="march"):
+class March(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="march"):
     """3.2.2-3.5.3, 5.5 A Faction may March. Selects the spaces where those who Marched are then."""
 
     who: str = "you"
@@ -79,35 +74,36 @@ class March(Step, frozen=True, kw_only=True, tag="march"):
     destinations: Where | None = None
     """Only to here."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def grant(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command at no cost."""
-        faction = scene.who(self.who)
-        origins = None if self.origins is None else _spaces(scene, faction, self.origins)
-        destinations = None if self.destinations is None else _spaces(scene, faction, self.destinations)
-        scene.spaces = yield from free_march(scene.table, faction, origins=origins, destinations=destinations)
-        scene.done = len(scene.spaces)
+        faction = event.who(self.who)
+        origins = offered(event, faction, self.origins)
+        destinations = offered(event, faction, self.destinations)
+        return (yield from free_march(event.table, faction, origins=origins, destinations=destinations))
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         places = [where for where in (self.origins, self.destinations) if where is not None]
-        return [*unknown("Faction", (self.who,), WHO), *[error for where in places for error in where.errors()]]
+        return [*unknown("Faction", (self.who,), kit.who), *[error for where in places for error in where.errors()]]
 
 
 class Intercept(Step, frozen=True, kw_only=True, tag="intercept"):
     """3.2.3, 5.5 The Dux may Intercept in up to ``most`` targets."""
 
+    told: ClassVar[bool] = False
+
     most: int = N
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The Command at no cost."""
-        scene.battles = yield from free_intercept(scene.table, most=self.most)
-        scene.done = len(scene.battles)
+        event.battles = yield from free_intercept(event.table, most=self.most)
+        event.done = len(event.battles)
 
 
 USUAL = Manner()
 
 
-class Battle(Step, frozen=True, kw_only=True, tag="battle"):
+class Battle(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="battle"):
     """3.2.4-3.5.4, 5.5 A Faction may Battle in up to ``most`` spaces. Selects the spaces of the Battles."""
 
     who: str = "you"
@@ -121,29 +117,28 @@ class Battle(Step, frozen=True, kw_only=True, tag="battle"):
     feats: tuple[str, ...] = ()
     """One of these Feats is added, at no cost."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def grant(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command at no cost, the Barbarians' Plunder included."""
-        faction = scene.who(self.who)
+        faction = event.who(self.who)
         terms = None
         if self.manner != USUAL:
             terms = Terms(executing=faction, **msgspec.structs.asdict(self.manner))
-        scene.battles = yield from free_battle(
-            scene.table,
+        event.battles = yield from free_battle(
+            event.table,
             faction,
-            _spaces(scene, faction, self.where),
+            offered(event, faction, self.where),
             most=self.most,
             enemies=tuple(FACTIONS.index(enemy) for enemy in self.enemies) or None,
             terms=terms,
             raiders_suffice=self.raiders_suffice,
             feats=self.feats,
         )
-        scene.spaces = [space for space, _ in scene.battles]
-        scene.done = len(scene.battles)
+        return [space for space, _ in event.battles]
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return [
-            *unknown("Faction", (self.who,), WHO),
+            *unknown("Faction", (self.who,), kit.who),
             *unknown("Faction", self.enemies, FACTIONS),
             *unknown("Feat", self.feats, BATTLE_FEATS),
             *self.where.errors(),
@@ -152,6 +147,8 @@ class Battle(Step, frozen=True, kw_only=True, tag="battle"):
 
 class Raid(Step, frozen=True, kw_only=True, tag="raid"):
     """3.4.1, 3.5.1, 5.5 A Barbarian Faction may Raid. Selects the targets where Raiders were placed."""
+
+    told: ClassVar[bool] = False
 
     who: str
     most: int = 0
@@ -173,67 +170,73 @@ class Raid(Step, frozen=True, kw_only=True, tag="raid"):
     militia_removed: int = 0
     """Where Raiders land, up to so many Militia are removed first."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The Command at no cost, with the larger number of dice."""
-        faction = scene.who(self.who)
+        faction = event.who(self.who)
         grant = Grant(
             most=self.most or None,
-            spaces=None if self.where is None else _spaces(scene, faction, self.where),
+            spaces=offered(event, faction, self.where),
             reach_waived=self.reach_waived,
-            sea=scene.sea if self.from_flipped else -1,
+            sea=event.sea if self.from_flipped else -1,
             forts_ignored=self.forts_ignored,
             no_reduction=self.no_reduction,
             population_ignored=self.population_ignored,
             surprise=self.surprise,
             militia_removed=self.militia_removed,
         )
-        landed = yield from free_raid(scene.table, faction, grant)
-        scene.spaces = [space for space, raiders in landed if raiders]
-        scene.done = sum([raiders for _, raiders in landed])
+        landed = yield from free_raid(event.table, faction, grant)
+        event.spaces = [space for space, raiders in landed if raiders]
+        event.done = sum([raiders for _, raiders in landed])
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names; only Barbarians Raid."""
         britons = [FACTIONS[faction] for faction in BRITONS]
         problems = [f"{self.who} do not Raid"] if self.who in britons else []
         problems += ["reach_waived: needs where"] if self.reach_waived and self.where is None else []
-        return [*problems, *unknown("Faction", (self.who,), WHO), *(self.where.errors() if self.where else [])]
+        return [*problems, *unknown("Faction", (self.who,), kit.who), *(self.where.errors() if self.where else [])]
 
 
 class Return(Step, frozen=True, kw_only=True, tag="return"):
     """3.4.2, 3.5.2, 5.5 A Barbarian Faction may Return in any spaces, perhaps with a free Settle."""
 
+    told: ClassVar[bool] = False
+
     who: str
     settle: int = 0
     """The least roll with which a Raider stays in a free Settle (4.4.1, 4.5.1); 0: no Settle."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The Command at no cost."""
         terms = SettleTerms(self.settle) if self.settle else None
-        scene.done = yield from free_return(scene.table, scene.who(self.who), settle=terms)
+        event.done = yield from free_return(event.table, event.who(self.who), settle=terms)
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
-        return unknown("Faction", (self.who,), WHO)
+        return unknown("Faction", (self.who,), kit.who)
 
 
 class Settle(Step, frozen=True, kw_only=True, tag="settle"):
     """4.4.1, 4.5.1, 5.5 A Barbarian Faction may Settle in each selected space, without Returning Raiders."""
 
+    told: ClassVar[bool] = False
+
     who: str
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The Feat at no cost."""
-        for space in scene.spaces:
-            yield from free_settle(scene.table, scene.who(self.who), space)
+        for space in event.spaces:
+            yield from free_settle(event.table, event.who(self.who), space)
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
-        return unknown("Faction", (self.who,), WHO)
+        return unknown("Faction", (self.who,), kit.who)
 
 
 class Invite(Step, frozen=True, kw_only=True, tag="invite"):
     """4.3.2, 5.5 The Civitates may Invite Saxons to settle, whatever the Imperium."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    told: ClassVar[bool] = False
+
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The Feat at no cost."""
-        scene.done = yield from free_invite(scene.table)
+        event.done = yield from free_invite(event.table)

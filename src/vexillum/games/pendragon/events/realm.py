@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from vexillum.coin.sequence import Fate, Standing
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import unknown
+from vexillum.coin.options import NONE
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.entropy import entropy_of_britons
-from vexillum.games.pendragon.events.scene import RULE, Scene
-from vexillum.games.pendragon.events.step import WHO, Step, unknown
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent, Step
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS, set_imperium
 from vexillum.games.pendragon.map import SEA_IDS, SEA_NUMBER
-from vexillum.games.pendragon.options import NONE, SEA
-from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.games.pendragon.options import SEA
 from vexillum.games.pendragon.state import Dominance, Imperium, Play
 
 MILITARY = Option("military", Dominance.MILITARY, text="option.event_dominance", params={"dominance": "military"})
@@ -33,10 +33,10 @@ class Shift(Step, frozen=True, kw_only=True, tag="shift"):
     """Only at these levels."""
     who: str = "you"
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """The level first, then the Dominance."""
-        state, table = scene.state, scene.table
-        scene.done = 0
+        state, table = event.state, event.table
+        event.done = 0
         if self.when and LEVELS[state.imperium] not in self.when:
             return
         before = state.imperium, state.dominance
@@ -47,29 +47,29 @@ class Shift(Step, frozen=True, kw_only=True, tag="shift"):
             level = Imperium(min(2, max(0, level + (1 if self.level == "down" else -1))))
         dominance = Dominance(state.dominance)
         if level != Imperium.FRAGMENTATION:
-            dominance = yield from self._dominance(scene, dominance)
+            dominance = yield from self._dominance(event, dominance)
         set_imperium(table, level, dominance, RULE)
-        scene.done = int((state.imperium, state.dominance) != before)
+        event.done = int((state.imperium, state.dominance) != before)
         yield from entropy_of_britons(table)
 
-    def _dominance(self, scene: Scene, now: Dominance) -> Play[Dominance]:
+    def _dominance(self, event: PendragonEvent, now: Dominance) -> Play[Dominance]:
         if self.dominance == "other":
             return Dominance.CIVILIAN if now == Dominance.MILITARY else Dominance.MILITARY
         if self.dominance in ("choose", "may"):
             options = [MILITARY, CIVILIAN]
             if self.dominance == "may":
                 options = [option for option in options if option.value != now] + [KEEP]
-            (pick,) = yield scene.ask(scene.who(self.who), "dominance", options)
+            (pick,) = yield event.ask(event.who(self.who), "dominance", options)
             return now if pick is KEEP else Dominance(pick.value)
         return Dominance(DOMINANCES.index(self.dominance)) if self.dominance else now
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return [
             *unknown("level", (self.level,), LEVEL_WORDS),
             *unknown("level", self.when, LEVELS),
             *unknown("Dominance", (self.dominance,), DOMINANCE_WORDS),
-            *unknown("Faction", (self.who,), WHO),
+            *unknown("Faction", (self.who,), kit.who),
         ]
 
 
@@ -81,61 +81,20 @@ class Patrol(Step, frozen=True, kw_only=True, tag="patrol"):
     may: bool = False
     who: str = "you"
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Select one that can be flipped."""
-        state = scene.state
-        scene.done, scene.sea = 0, -1
+        state = event.state
+        event.done, event.sea = 0, -1
         options = [SEA[SEA_NUMBER[id]] for id in self.seas if state.patrolled[SEA_NUMBER[id]] != self.patrolled]
         if not options:
             return
         kind = "patrol" if self.patrolled else "no_patrol"
-        (pick,) = yield scene.ask(scene.who(self.who), kind, [*options, NONE] if self.may else options)
+        (pick,) = yield event.ask(event.who(self.who), kind, [*options, NONE] if self.may else options)
         if pick is not NONE:
             state.patrolled[pick.value] = int(self.patrolled)
-            scene.sea, scene.done = pick.value, 1
-            scene.table.tell(f"event_{kind}", "1.3.7", sea=SEA_IDS[pick.value])
+            event.sea, event.done = pick.value, 1
+            event.table.tell(f"event_{kind}", "1.3.7", sea=SEA_IDS[pick.value])
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
-        return [*unknown("Sea", self.seas, SEA_NUMBER), *unknown("Faction", (self.who,), WHO)]
-
-
-class Ineligible(Step, frozen=True, kw_only=True, tag="ineligible"):
-    """2.3.1 A Faction takes no further part in this card and begins the next one Ineligible."""
-
-    who: str
-
-    def run(self, scene: Scene) -> Play[None]:
-        """The executing Faction itself will be Ineligible anyway."""
-        state, faction = scene.state, scene.who(self.who)
-        if state.standing[faction] == Standing.ELIGIBLE and faction != scene.you:
-            state.standing[faction] = Standing.INELIGIBLE
-        state.fates[faction] = Fate.INELIGIBLE
-        scene.table.tell("event_ineligible", "2.3.6", who=FACTIONS[faction])
-        return
-        yield
-
-    def errors(self) -> list[str]:
-        """Unknown names."""
-        return unknown("Faction", (self.who,), WHO)
-
-
-class StayEligible(Step, frozen=True, kw_only=True, tag="stay_eligible"):
-    """2.3.6 Whatever a Faction does on this card, it begins the next one Eligible."""
-
-    who: str = "you"
-    unless: str = ""
-    """Not for this Faction."""
-
-    def run(self, scene: Scene) -> Play[None]:
-        """An exception to 2.3.6 for this card."""
-        faction = scene.who(self.who)
-        if FACTIONS[faction] != self.unless:
-            scene.state.fates[faction] = Fate.ELIGIBLE
-            scene.table.tell("event_stays_eligible", "2.3.6", who=FACTIONS[faction])
-        return
-        yield
-
-    def errors(self) -> list[str]:
-        """Unknown names."""
-        return [*unknown("Faction", (self.who,), WHO), *unknown("Faction", (self.unless,), ("", *FACTIONS))]
+        return [*unknown("Sea", self.seas, SEA_NUMBER), *unknown("Faction", (self.who,), kit.who)]

@@ -2,43 +2,25 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import Any, ClassVar
 
+from vexillum.coin.events import registry
+from vexillum.coin.events.context import EventContext
+from vexillum.coin.events.step import Step
 from vexillum.games.pendragon.events.branching import ALWAYS, Condition
-from vexillum.games.pendragon.events.scene import Scene, looking
-from vexillum.games.pendragon.events.step import Step, run_steps
-from vexillum.games.pendragon.lasting import code
-from vexillum.games.pendragon.pieces import NOBODY
-from vexillum.games.pendragon.state import Play, State, Table
+from vexillum.games.pendragon.events.context import PendragonEvent
 
 
-class Effect(msgspec.Struct, frozen=True):
-    """5.1 One side of a card: its steps in order."""
+class Effect(registry.Effect, frozen=True):
+    """5.1 One side of a card: its steps in order. For an Epoch Event (5.6) nobody executes it."""
 
-    steps: tuple[Step, ...]
+    context: ClassVar[type[EventContext[Any]]] = PendragonEvent
+    passing: ClassVar[tuple[str, ...]] = ("mixing", "agreed")
+
     precondition: Condition = ALWAYS
     """5.7 What a Pivotal Event needs."""
 
-    def ready(self, state: State) -> bool:
-        """5.7 Is the precondition met?"""
-        return self.precondition.holds(Scene(looking(state), 0, "", NOBODY))
 
-    def execute(self, table: Table, side: int, card: str, faction: int) -> Play[None]:
-        """5.1 Carry it out for the executing Faction; for an Epoch Event (5.6) that is NOBODY."""
-        scene = Scene(table, side, card, faction)
-        yield from table.during(scene, run_steps(scene, self.steps))
-
-
-def effect(*steps: Step) -> Effect:
+def effect(*steps: Step[Any]) -> Effect:
     """An effect of some steps."""
     return Effect(steps)
-
-
-def unshaded(number: int) -> int:
-    """5.2 The unshaded side of a card, or its only one."""
-    return code(number, False)
-
-
-def shaded(number: int) -> int:
-    """5.2 The shaded side of a card."""
-    return code(number, True)

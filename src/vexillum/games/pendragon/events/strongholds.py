@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import unknown
+from vexillum.coin.options import NONE
 from vexillum.core.decision import Option
-from vexillum.games.pendragon.events.groups import GROUPS, stronghold_kinds
-from vexillum.games.pendragon.events.scene import RULE, Scene
-from vexillum.games.pendragon.events.step import WHO, Step, unknown
+from vexillum.games.pendragon.events.context import RULE, PendragonEvent, Step
+from vexillum.games.pendragon.events.groups import GROUPS
 from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.forces import build, raze, vacant_sites, valid_site
 from vexillum.games.pendragon.map import SITE_IDS, SITES_OF
-from vexillum.games.pendragon.options import NONE, stronghold
+from vexillum.games.pendragon.options import stronghold
 from vexillum.games.pendragon.pieces import (
     FOEDERATI_SETTLEMENT,
     SETTLEMENT_OF,
@@ -38,12 +40,12 @@ def _building(kind: int, site: int, instead: int) -> Option:
     )  # fmt: skip
 
 
-def stronghold_of(scene: Scene, name: str) -> int:
+def stronghold_of(event: PendragonEvent, name: str) -> int:
     """The kind of Stronghold that a step names."""
     if name == "settlement":
-        return SETTLEMENT_OF[scene.faction]
+        return SETTLEMENT_OF[event.faction]
     if name == "foederati":
-        return FOEDERATI_SETTLEMENT[scene.colour, scene.nation]
+        return FOEDERATI_SETTLEMENT[event.colour, event.nation]
     return STRONGHOLD_NUMBER[name]
 
 
@@ -61,27 +63,27 @@ class Build(Step, frozen=True, kw_only=True, tag="build"):
     instead: tuple[str, ...] = ()
     """Groups that may make way; nothing: no replacement."""
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """One Stronghold for each space."""
-        faction = scene.who(self.who)
-        kinds = [stronghold_of(scene, name) for name in self.strongholds]
-        places = [[space] for space in scene.spaces]
+        faction = event.who(self.who)
+        kinds = [stronghold_of(event, name) for name in self.strongholds]
+        places = [[space] for space in event.spaces]
         if self.among is not None:
-            places = [self.among.spaces(scene, faction)]
+            places = [self.among.spaces(event, faction)]
         done = 0
         for spaces in places:
-            options = [option for space in spaces for option in self._options(scene.state, space, kinds)]
+            options = [option for space in spaces for option in self._options(event.state, space, kinds)]
             if not options:
                 continue
             # Making room by removing another Stronghold is never forced (5.1.1).
-            optional = self.may or all(scene.state.sites[option.value[1]] for option in options)
-            (pick,) = yield scene.ask(faction, "build", [*options, NONE] if optional else options)
+            optional = self.may or all(event.state.sites[option.value[1]] for option in options)
+            (pick,) = yield event.ask(faction, "build", [*options, NONE] if optional else options)
             if pick is not NONE:
                 kind, site = pick.value
-                if scene.state.sites[site]:
-                    raze(scene.table, site, RULE)
-                done += build(scene.table, site, kind, RULE)
-        scene.done = done
+                if event.state.sites[site]:
+                    raze(event.table, site, RULE)
+                done += build(event.table, site, kind, RULE)
+        event.done = done
 
     def _options(self, state: State, space: int, kinds: list[int]) -> list[Option]:
         options: list[Option] = []
@@ -90,22 +92,22 @@ class Build(Step, frozen=True, kw_only=True, tag="build"):
                 continue
             sites = vacant_sites(state, space, kind)
             if not sites and self.instead:
-                making_way = [other for other in stronghold_kinds(self.instead) if other != kind]
+                making_way = [other for other in GROUPS.holdings(self.instead) if other != kind]
                 sites = [site for site in SITES_OF[space] if state.sites[site] in making_way and valid_site(site, kind)]
             options += [_building(kind, site, state.sites[site]) for site in sites]
         return options
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return [
             *unknown("Stronghold", self.strongholds, BUILDABLE),
-            *unknown("Faction", (self.who,), WHO),
+            *unknown("Faction", (self.who,), kit.who),
             *unknown("group of Strongholds", self.instead, _GROUPS),
             *(self.among.errors() if self.among else []),
         ]
 
 
-_GROUPS = tuple(name for name, group in GROUPS.items() if group.strongholds)
+_GROUPS = GROUPS.of_holdings
 
 
 class Raze(Step, frozen=True, kw_only=True, tag="raze"):
@@ -115,24 +117,24 @@ class Raze(Step, frozen=True, kw_only=True, tag="raze"):
     who: str = "you"
     may: bool = False
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """One Stronghold for each space."""
-        state, faction = scene.state, scene.who(self.who)
-        kinds = stronghold_kinds(self.strongholds)
+        state, faction = event.state, event.who(self.who)
+        kinds = GROUPS.holdings(self.strongholds)
         done = 0
-        for space in scene.spaces:
+        for space in event.spaces:
             options = [stronghold(site, state.sites[site]) for site in SITES_OF[space] if state.sites[site] in kinds]
             if not options:
                 continue
-            (pick,) = yield scene.ask(faction, "raze", [*options, NONE] if self.may else options)
+            (pick,) = yield event.ask(faction, "raze", [*options, NONE] if self.may else options)
             if pick is not NONE:
-                raze(scene.table, pick.value, RULE)
+                raze(event.table, pick.value, RULE)
                 done += 1
-        scene.done = done
+        event.done = done
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
-        return [*unknown("group of Strongholds", self.strongholds, _GROUPS), *unknown("Faction", (self.who,), WHO)]
+        return [*unknown("group of Strongholds", self.strongholds, _GROUPS), *unknown("Faction", (self.who,), kit.who)]
 
 
 class Rebuild(Step, frozen=True, kw_only=True, tag="rebuild"):
@@ -142,12 +144,12 @@ class Rebuild(Step, frozen=True, kw_only=True, tag="rebuild"):
     into: str
     who: str = "you"
 
-    def run(self, scene: Scene) -> Play[None]:
+    def run(self, event: PendragonEvent) -> Play[None]:
         """Up to one for each space."""
-        state, faction = scene.state, scene.who(self.who)
-        old, new = stronghold_kinds(self.strongholds), stronghold_of(scene, self.into)
+        state, faction = event.state, event.who(self.who)
+        old, new = GROUPS.holdings(self.strongholds), stronghold_of(event, self.into)
         done = 0
-        for space in scene.spaces:
+        for space in event.spaces:
             options = [
                 _building(new, site, state.sites[site])
                 for site in SITES_OF[space]
@@ -155,17 +157,17 @@ class Rebuild(Step, frozen=True, kw_only=True, tag="rebuild"):
             ]
             if not options:
                 continue
-            (pick,) = yield scene.ask(faction, "rebuild", [*options, NONE])
+            (pick,) = yield event.ask(faction, "rebuild", [*options, NONE])
             if pick is not NONE:
                 site = pick.value[1]
-                raze(scene.table, site, RULE)
-                done += build(scene.table, site, new, RULE)
-        scene.done = done
+                raze(event.table, site, RULE)
+                done += build(event.table, site, new, RULE)
+        event.done = done
 
-    def errors(self) -> list[str]:
+    def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
         return [
             *unknown("group of Strongholds", self.strongholds, _GROUPS),
             *unknown("Stronghold", (self.into,), BUILDABLE),
-            *unknown("Faction", (self.who,), WHO),
+            *unknown("Faction", (self.who,), kit.who),
         ]

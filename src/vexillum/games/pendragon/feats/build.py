@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Feat
-from vexillum.games.pendragon.commands.briton_reasons import about, feat_too_dear, selected, why_space
-from vexillum.games.pendragon.commands.common import MIX, mix_option
-from vexillum.games.pendragon.commands.mustering import NOT_REPLACED, build_town, building, town_options
+from vexillum.games.pendragon.actions.action import Action, Feat
+from vexillum.games.pendragon.actions.briton_reasons import about, feat_too_dear, selected, why_space
+from vexillum.games.pendragon.actions.mustering import NOT_REPLACED, build_town, building, town_options
+from vexillum.games.pendragon.actions.payment import MIX, mix_option
 from vexillum.games.pendragon.control import friends_and_enemies
 from vexillum.games.pendragon.forces import build, vacant_sites
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
@@ -67,7 +67,7 @@ def perform(table: Table, action: Action) -> Play[None]:
             state.mixing = 1
             continue
         built.append(pick.value)
-        action.feat_done = True
+        action.special_done = True
         with table.step("feat_in", things=SPACE_THINGS[pick.value], feat="build", space=pick.key):
             table.tell("build", RULE, who="dux", space=pick.key)
             yield from pay(table, DUX, cost, RULE)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.options import NONE, number, numbers
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action, Feat
+from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.forces import build, place_own, raze, remove
 from vexillum.games.pendragon.map import (
     COAST,
@@ -21,11 +22,11 @@ from vexillum.games.pendragon.map import (
     TERRAIN,
 )
 from vexillum.games.pendragon.money import funds, pay
-from vexillum.games.pendragon.naming import space_named
-from vexillum.games.pendragon.options import NONE, number, numbers, paid_space, stronghold
+from vexillum.games.pendragon.options import paid_space, stronghold
 from vexillum.games.pendragon.pieces import (
     FACTIONS,
     HILLFORT,
+    KIT,
     MILITIA,
     SCOTTI,
     SCOTTI_RAIDER,
@@ -94,15 +95,15 @@ def _mark(table: Table, action: Action) -> Play[None]:
         rule=RULE,
         why=_why_not_region,
     )
-    action.feat_spaces = [pick.value]
+    action.special_spaces = [pick.value]
     table.tell("feat_named", RULE, feat="entreat", spaces=[pick.key])
 
 
 def _perform(table: Table, action: Action) -> Play[None]:
     """4.5.4 Pay the Renown now (ruling P57); up to one Hillfort becomes a Settlement, up to two Militia Warbands."""
     state = table.state
-    assert action.feat_spaces is not None
-    (space,) = action.feat_spaces
+    assert action.special_spaces is not None
+    (space,) = action.special_spaces
     if not state.units[K * space + SCOTTI_WARBAND]:
         table.tell("entreat_nobody", RULE, space=SPACE_IDS[space])
         return
@@ -184,7 +185,7 @@ def win_militia(table: Table, space: int, most: int) -> Play[None]:
 
 def _why_not_region(table: Any, decision: Decision, name: str) -> Message | None:
     """4.5.4 Why the Scotti cannot Entreat in a space."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     state: State = table.state

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import NONE
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.briton_reasons import why_space
+from vexillum.games.pendragon.actions.briton_reasons import why_space
 from vexillum.games.pendragon.feats.invite import (
     RULES,
     can_settle,
@@ -13,7 +14,7 @@ from vexillum.games.pendragon.feats.invite import (
     why_not_space,
 )
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
-from vexillum.games.pendragon.options import NONE, SPACE
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, SAXONS
 from vexillum.games.pendragon.state import Play, State, Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.settle import RULE, choices, outnumbers, settle
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from functools import cache, partial
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Feat
-from vexillum.games.pendragon.commands.briton_reasons import about, why_number, why_space
-from vexillum.games.pendragon.commands.common import MIX, mix_option
-from vexillum.games.pendragon.commands.mustering import removable
+from vexillum.games.pendragon.actions.action import Action, Feat
+from vexillum.games.pendragon.actions.briton_reasons import about, why_number, why_space
+from vexillum.games.pendragon.actions.mustering import removable
+from vexillum.games.pendragon.actions.payment import MIX, mix_option
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.forces import build, convert, place_own, raze
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_CITY, SITE_IDS, SITES_OF, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import pay, price
-from vexillum.games.pendragon.options import SITE, SPACE, numbers
+from vexillum.games.pendragon.options import SITE, SPACE
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CIVITATES,
@@ -139,7 +140,7 @@ def mark(table: Table, action: Action) -> Play[None]:
     """4.1 Before Intercept's first die: the one space."""
     state = table.state
     spaces = [space for space in range(N) if could_invite(state, action, space)]
-    action.feat_spaces = [(yield from _ask_space(table, action, spaces))] if spaces else []
+    action.special_spaces = [(yield from _ask_space(table, action, spaces))] if spaces else []
 
 
 def perform(table: Table, action: Action) -> Play[None]:
@@ -147,14 +148,14 @@ def perform(table: Table, action: Action) -> Play[None]:
     state = table.state
     faction = action.faction
     rule = RULES[faction]
-    if action.feat_spaces is None:
+    if action.special_spaces is None:
         space = yield from _ask_space(table, action, [space for space in range(N) if can_invite(state, action, space)])
     else:
-        (space,) = action.feat_spaces
+        (space,) = action.special_spaces
         if not can_invite(state, action, space):
             table.tell("invite_nothing", rule, who=FACTIONS[faction], space=SPACE_IDS[space])
             return
-    action.feat_done = True
+    action.special_done = True
     while True:
         options = invitations(state, action, space)
         if any(option.price for option in options):

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.options import numbers
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.actions.action import Action, Feat
+from vexillum.games.pendragon.actions.briton_reasons import about, why_key, why_number, why_space
 from vexillum.games.pendragon.battle.sides import enemies
-from vexillum.games.pendragon.commands.action import Action, Feat
-from vexillum.games.pendragon.commands.briton_reasons import about, why_key, why_number, why_space
 from vexillum.games.pendragon.control import allied, controller
 from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import RENOWN, shift
-from vexillum.games.pendragon.options import FACTION, SPACE, numbers
-from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, NOBODY, STRONGHOLD_OWNER, TROOPS_OF, K
+from vexillum.games.pendragon.options import FACTION, SPACE
+from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, STRONGHOLD_OWNER, TROOPS_OF, K
 from vexillum.games.pendragon.plunder import empty_handed, plunder_region
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import Play, State, Table, Track
@@ -68,16 +70,16 @@ def _ask_regions(table: Table, action: Action, regions: list[int]) -> Play[list[
 def mark(table: Table, action: Action) -> Play[None]:
     """4.1 Before a Battle's first die: the Regions."""
     regions = [space for space in REGIONS if could_pillage(table.state, action, space)]
-    action.feat_spaces = (yield from _ask_regions(table, action, regions)) if regions else []
+    action.special_spaces = (yield from _ask_regions(table, action, regions)) if regions else []
 
 
 def perform(table: Table, action: Action) -> Play[None]:
     """4.3.4 Pillage the Regions in the order in which they were named."""
     state = table.state
-    regions = action.feat_spaces
+    regions = action.special_spaces
     if regions is None:
         regions = yield from _ask_regions(table, action, [space for space in REGIONS if can_pillage(state, space)])
-    action.feat_done = True
+    action.special_done = True
     for space in regions:
         with table.step("feat_in", things=SPACE_THINGS[space], feat="pillage", space=SPACE_IDS[space]):
             if can_pillage(state, space):

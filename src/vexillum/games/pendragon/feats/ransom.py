@@ -8,16 +8,16 @@ from typing import Any
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.battle.sides import enemies
-from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import preempts, shift
-from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import FACTION, SPACE
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
     DUX,
     FACTIONS,
+    KIT,
     SAXONS,
     SCOTTI,
     SCOTTI_WARBAND,
@@ -101,7 +101,7 @@ def _mark(table: Table, action: Action) -> Play[None]:
             params={"command": action.command},
             why=partial(_why_not_region, action),
         )
-        action.feat_spaces = [pick.value for pick in picks]
+        action.special_spaces = [pick.value for pick in picks]
         table.tell("feat_named", RULE, feat="ransom", spaces=[pick.key for pick in picks])
 
 
@@ -115,7 +115,7 @@ def _why_not_target(space: int, table: Any, decision: Decision, name: str) -> Me
 
 def _why_not_region(action: Action, table: Any, decision: Decision, name: str) -> Message | None:
     """4.5.3 Why there can be no Ransom in a space."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     if space not in action.spaces:

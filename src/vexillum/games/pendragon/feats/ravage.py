@@ -6,12 +6,11 @@ from typing import Any
 
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
+from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.battle.sides import enemies
-from vexillum.games.pendragon.commands.action import Action, Feat
 from vexillum.games.pendragon.map import IS_CITY, REGIONS, SPACE_IDS
-from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import FACTIONS, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import FACTIONS, KIT, WARBAND_OF, K
 from vexillum.games.pendragon.prosperity import lower_population
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -22,7 +21,7 @@ FLIGHT = 4
 
 def ravaged(action: Action, space: int) -> bool:
     """4.4.3 Is a space of the Command Ravaged?"""
-    return action.feat == "ravage" and space in (action.feat_spaces or ())
+    return action.special == "ravage" and space in (action.special_spaces or ())
 
 
 def flight(table: Table, space: int) -> None:
@@ -58,13 +57,13 @@ def _mark(table: Table, action: Action) -> Play[None]:
             params={"command": action.command},
             why=_why_not_region,
         )
-        action.feat_spaces = [pick.value for pick in picks]
+        action.special_spaces = [pick.value for pick in picks]
         table.tell("feat_named", RULE, feat="ravage", spaces=[pick.key for pick in picks])
 
 
 def _why_not_region(table: Any, decision: Decision, name: str) -> Message | None:
     """4.4.3 Why a space cannot be Ravaged."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     if IS_CITY[space]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Feat
-from vexillum.games.pendragon.commands.briton_reasons import about, selected, too_dear, why_key, why_space
-from vexillum.games.pendragon.commands.common import MIX, mix_option
-from vexillum.games.pendragon.commands.mustering import can_place, muster_militia, muster_total
+from vexillum.games.pendragon.actions.action import Action, Feat
+from vexillum.games.pendragon.actions.briton_reasons import about, selected, too_dear, why_key, why_space
+from vexillum.games.pendragon.actions.mustering import can_place, muster_militia, muster_total
+from vexillum.games.pendragon.actions.payment import MIX, mix_option
 from vexillum.games.pendragon.control import controller, controllers, pieces
 from vexillum.games.pendragon.forces import Lot, Pool, choose_units, move, pool_of, unit_words
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, leaves, pay
-from vexillum.games.pendragon.options import NO, SPACE, YES, paid_space
+from vexillum.games.pendragon.options import SPACE, paid_space
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, MILITIA, TROOPS_OF, UNIT_OWNER, K
 from vexillum.games.pendragon.players import britons_agree
 from vexillum.games.pendragon.state import Play, State, Table
@@ -55,7 +56,7 @@ def mark(table: Table, action: Action) -> Play[None]:
     """4.1 Name the spaces and pay for each, before the first die."""
     state = table.state
     cost = action.cost(COST)
-    chosen = action.feat_spaces = []
+    chosen = action.special_spaces = []
 
     def reason(space: int) -> Message | None:
         if space in chosen:
@@ -93,7 +94,7 @@ def perform(table: Table, action: Action) -> Play[None]:
     """4.3.3 In each marked space, in an order of the Civitates' choice, move Troops out or Muster Militia."""
     state = table.state
     outset = controllers(state)
-    remaining = list(action.feat_spaces or ())
+    remaining = list(action.special_spaces or ())
     affected: Affected = {}
     while remaining:
         (pick,) = yield table.ask(

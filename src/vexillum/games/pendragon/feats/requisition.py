@@ -6,8 +6,8 @@ from functools import cache, partial
 
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Feat
-from vexillum.games.pendragon.commands.briton_reasons import about, why_space
+from vexillum.games.pendragon.actions.action import Action, Feat
+from vexillum.games.pendragon.actions.briton_reasons import about, why_space
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import shift, spends_blue
@@ -80,16 +80,16 @@ def _ask_spaces(table: Table, action: Action) -> Play[list[int]]:
 
 def mark(table: Table, action: Action) -> Play[None]:
     """4.1 Before a Battle's first die: the spaces."""
-    action.feat_spaces = yield from _ask_spaces(table, action)
+    action.special_spaces = yield from _ask_spaces(table, action)
 
 
 def perform(table: Table, action: Action) -> Play[None]:
     """4.2.3 One Resource for each selected space, blue while there is some, then Wealth; then all Dux Plunder."""
     state = table.state
-    spaces = action.feat_spaces
+    spaces = action.special_spaces
     if spaces is None:
         spaces = yield from _ask_spaces(table, action)
-    action.feat_done = True
+    action.special_done = True
     paying = [space for space in spaces if can_requisition(state, space)]
     with table.step("feat", things=tuple([SPACE_THINGS[space][0] for space in paying]), feat="requisition"):
         if paying:

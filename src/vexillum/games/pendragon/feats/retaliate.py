@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from vexillum.coin.kit import NOBODY
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Feat
-from vexillum.games.pendragon.commands.briton_reasons import about, why_space
+from vexillum.games.pendragon.actions.action import Action, Feat
+from vexillum.games.pendragon.actions.briton_reasons import about, why_space
 from vexillum.games.pendragon.control import allied, friendly
 from vexillum.games.pendragon.map import SITES_OF, N
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import DUX, NOBODY, RAIDERS, STRONGHOLD_OWNER, TROOPS_OF, K
+from vexillum.games.pendragon.pieces import DUX, RAIDERS, STRONGHOLD_OWNER, TROOPS_OF, K
 from vexillum.games.pendragon.state import Play, State, Table
 
 RULE = "4.2.4"
@@ -41,12 +42,12 @@ def mark(table: Table, action: Action) -> Play[None]:
     """4.2.4 One of the Battle spaces, with an enemy Stronghold."""
     state = table.state
     options = [SPACE[space] for space in action.spaces if enemy_stronghold(state, space)]
-    action.feat_spaces = []
+    action.special_spaces = []
     if options:
         (pick,) = yield table.ask(
             "dux", "retaliate.space", options, rule=RULE, why=why_space(partial(_why_not, action))
         )
-        action.feat_spaces.append(pick.value)
+        action.special_spaces.append(pick.value)
 
 
 def _why_not(action: Action, space: int) -> Message:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Option, Why
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action, Feat
-from vexillum.games.pendragon.commands.briton_reasons import about, feat_too_dear, selected, why_key, why_space
-from vexillum.games.pendragon.commands.common import MIX, mix_option
+from vexillum.games.pendragon.actions.action import Action, Feat
+from vexillum.games.pendragon.actions.briton_reasons import about, feat_too_dear, selected, why_key, why_space
+from vexillum.games.pendragon.actions.payment import MIX, mix_option
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, pay, price, shift, spend
-from vexillum.games.pendragon.options import NONE, SPACE
+from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, UNITS_OF, K
 from vexillum.games.pendragon.plunder import unload
 from vexillum.games.pendragon.prosperity import can_grow, raise_population
@@ -120,7 +121,7 @@ def perform(table: Table, action: Action) -> Play[None]:
         if pick is DONE:
             return
         ruled.append(pick.value)
-        action.feat_done = True
+        action.special_done = True
         with table.step("feat_in", things=SPACE_THINGS[pick.value], feat="rule", space=pick.key):
             table.tell("rule", RULE_NUMBER, who="civitates", space=pick.key)
             yield from rule_in(table, action, pick.value)

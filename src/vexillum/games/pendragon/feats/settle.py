@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any
 
+from vexillum.coin.options import NONE, number
 from vexillum.core.decision import Decision, Option
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.forces import build, place_own, remove, vacant_sites
 from vexillum.games.pendragon.map import SITE_IDS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import pay, price
-from vexillum.games.pendragon.options import NONE, SITE, number
+from vexillum.games.pendragon.options import SITE
 from vexillum.games.pendragon.pieces import (
     FACTIONS,
     RAIDER_OF,

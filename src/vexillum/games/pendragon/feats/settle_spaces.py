@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.coin.options import numbers
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action, Feat
-from vexillum.games.pendragon.commands.common import next_space
+from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.settle import RULE, can_come, could_change, outnumbers, settle
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_THINGS, N
-from vexillum.games.pendragon.naming import space_named
-from vexillum.games.pendragon.options import SPACE, numbers
-from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, WARBAND_OF, K
+from vexillum.games.pendragon.options import SPACE
+from vexillum.games.pendragon.pieces import FACTIONS, KIT, RAIDER_OF, WARBAND_OF, K
 from vexillum.games.pendragon.state import Play, State, Table
 
 
@@ -53,20 +52,27 @@ def _mark(table: Table, action: Action) -> Play[None]:
         at_most=min(lasting.settle_spaces(state, faction), len(spaces)),
         why=_why_not_space,
     )
-    action.feat_spaces = [pick.value for pick in picks]
+    action.special_spaces = [pick.value for pick in picks]
     table.tell("feat_named", RULE[faction], feat="settle", spaces=[pick.key for pick in picks])
 
 
 def _perform(table: Table, action: Action) -> Play[None]:
     """4.4.1 Settle in the spaces named, or with a March in those that are named now, one after the other (P89)."""
-    if action.feat_spaces is None:
+    if action.special_spaces is None:
         yield from _mark(table, action)
-    assert action.feat_spaces is not None
-    action.feat_done = True
-    remaining, returning = list(action.feat_spaces), dict(action.returning)
+    assert action.special_spaces is not None
+    action.special_done = True
+    remaining, returning = list(action.special_spaces), dict(action.returning)
     while remaining:
-        space = yield from next_space(table, action, "settle.next", remaining, RULE[action.faction])
-        assert space is not None
+        (pick,) = yield table.ask(
+            FACTIONS[action.faction],
+            "settle.next",
+            [SPACE[space] for space in remaining],
+            rule=RULE[action.faction],
+            params={"command": action.command},
+        )
+        space: int = pick.value
+        remaining.remove(space)
         if not outnumbers(table.state, action.faction, space):
             table.tell("settle_few", RULE[action.faction], who=FACTIONS[action.faction], space=SPACE_IDS[space])
             continue
@@ -103,7 +109,7 @@ def _who_rolls(table: Table, action: Action, space: int, remaining: list[int], r
 
 def _why_not_space(table: Any, decision: Decision, name: str) -> Message | None:
     """4.4.1 Why nobody can Settle in a space."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     state: State = table.state

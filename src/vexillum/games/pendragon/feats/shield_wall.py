@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.commands.action import Action, Feat
+from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.state import State
 
 

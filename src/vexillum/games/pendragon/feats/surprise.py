@@ -6,11 +6,10 @@ from typing import Any
 
 from vexillum.core.decision import Decision
 from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.action import Action, Feat
+from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.naming import space_named
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import FACTIONS, SAXONS, SCOTTI
+from vexillum.games.pendragon.pieces import FACTIONS, KIT, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Play, State, Table
 
 RULE = {SAXONS: "4.4.2", SCOTTI: "4.5.2"}
@@ -18,7 +17,7 @@ RULE = {SAXONS: "4.4.2", SCOTTI: "4.5.2"}
 
 def surprised(action: Action, space: int) -> bool:
     """4.4.2, 4.5.2 Do Assaults in this space roll for Coup de Main?"""
-    return action.feat == "surprise" and space in (action.feat_spaces or ())
+    return action.special == "surprise" and space in (action.special_spaces or ())
 
 
 def _possible(state: State, action: Action) -> bool:
@@ -28,7 +27,7 @@ def _possible(state: State, action: Action) -> bool:
 
 def _mark(table: Table, action: Action) -> Play[None]:
     """4.4.2, 4.5.2 One space of the Command; a Deep Raid target, named with the targets, is the one."""
-    if action.feat_spaces or not action.spaces:
+    if action.special_spaces or not action.spaces:
         return
     (pick,) = yield table.ask(
         FACTIONS[action.faction],
@@ -38,13 +37,13 @@ def _mark(table: Table, action: Action) -> Play[None]:
         params={"command": action.command},
         why=_why_not_space,
     )
-    action.feat_spaces = [pick.value]
+    action.special_spaces = [pick.value]
     table.tell("feat_named", RULE[action.faction], feat="surprise", spaces=[pick.key])
 
 
 def _why_not_space(table: Any, decision: Decision, name: str) -> Message | None:
     """4.4.2, 4.5.2 Why a space cannot be the Surprise space."""
-    space = space_named(name)
+    space = KIT.space_named(name)
     if space is None:
         return None
     params = {"space": SPACE_IDS[space], "command": decision.params["command"]}

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.coin.kit import NOBODY
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.control import controller
-from vexillum.games.pendragon.feats.choosing import FEATS
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SITES_OF
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.foes import side_of
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.standing import beyond
-from vexillum.games.pendragon.pieces import (
-    NOBODY,
-    RAIDER_OF,
-    SETTLEMENT_OF,
-    STRONGHOLD_OWNER,
-    UNITS_OF,
-    WARBAND_OF,
-    K,
-)
+from vexillum.games.pendragon.pieces import RAIDER_OF, SETTLEMENT_OF, STRONGHOLD_OWNER, UNITS_OF, WARBAND_OF, K
 from vexillum.games.pendragon.state import State
+from vexillum.games.pendragon.thresholds import beyond
 
 
 def feats_on_offer(action: Action) -> tuple[str, ...]:
@@ -26,10 +19,10 @@ def feats_on_offer(action: Action) -> tuple[str, ...]:
     if action.grant is not None:
         return ("surprise",) if action.grant.surprise else ()
     if action.offer is not None:
-        return action.offer.feats
+        return action.offer.specials
     if action.settle_success is not None:
         return ("settle",)
-    if not action.feats:
+    if not action.specials:
         return ()
     return tuple([feat.id for feat in FEATS[action.faction].values() if action.command in feat.commands])
 
@@ -98,12 +91,12 @@ def may_enter(action: Action, space: int) -> bool:
     return action.offer is None or action.offer.destinations is None or space in action.offer.destinations
 
 
-def leading_players(mind: Mind) -> tuple[int, ...]:
+def leading_players(bot: PendragonBot) -> tuple[int, ...]:
     """8.5.6, 8.6.3 The player Factions other than this one that exceed their thresholds now."""
     return tuple(
         [
             faction
             for faction in range(4)
-            if faction != mind.faction and mind.is_player(faction) and beyond(mind.state, faction) > 0
+            if faction != bot.faction and bot.is_player(faction) and beyond(bot.state, faction) > 0
         ]
     )

@@ -4,29 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from vexillum.core.decision import Decision
+from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, first, ranked
+from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
+from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import answers
-from vexillum.games.pendragon.nonplayer.foes import before_others
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import plan_now, sure_plan
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.foes import PLAYERS_FIRST, before_others
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan, MarchPlan, Move, Plan, ReturnPlan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
-from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen, planned
-from vexillum.games.pendragon.pieces import BARBARIANS, UNITS
+from vexillum.games.pendragon.pieces import SAXONS, SCOTTI, UNITS
 
 
-def feat_now(mind: Mind) -> FeatPlan | None:
+def feat_now(bot: PendragonBot) -> FeatPlan | None:
     """The Feat of the plan; there may be no plan, where an Event offers what nobody wants."""
-    plan = plan_now(mind, Plan)
+    plan = plan_now(bot, Plan)
     return None if plan is None else plan.feat
 
 
-def sure_feat(mind: Mind) -> FeatPlan:
+def sure_feat(bot: PendragonBot) -> FeatPlan:
     """The Feat of the plan, where the question comes of having chosen it."""
-    feat, action = feat_now(mind), mind.action
+    feat, action = feat_now(bot), bot.action
     assert action is not None
-    if feat is None or feat.id != (action.feat or feat.id):
+    if feat is None or feat.id != (action.special or feat.id):
         raise Unforeseen
     return feat
 
@@ -50,22 +49,19 @@ def smallest(decision: Decision) -> Sequence[str]:
 # Feats ----------------------------------------------------------------------------------------------------------------
 
 
-@answers("feat.choose", "feat.after", of=BARBARIANS)
-def choose_feat(mind: Mind, decision: Decision) -> Sequence[str]:
+def choose_feat(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """4.1 The Feat of the plan, if it is on offer."""
-    feat = feat_now(mind)
+    feat = feat_now(bot)
     key = f"feat.{feat.id}" if feat is not None else "none"
     return (key if key in decision.keys else "none",)
 
 
-@answers("surprise.space", "settle.space", "ravage.regions", "entreat.region")
-def feat_spaces(mind: Mind, decision: Decision) -> Sequence[str]:
+def feat_spaces(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """4.4-4.5 The spaces of the Feat, as planned."""
-    return within(sure_feat(mind).spaces, decision)
+    return within(sure_feat(bot).spaces, decision)
 
 
-@answers("voluntary")
-def keep_own(mind: Mind, decision: Decision) -> Sequence[str]:
+def keep_own(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 Never voluntarily remove own pieces."""
     return ("done",)
 
@@ -73,40 +69,36 @@ def keep_own(mind: Mind, decision: Decision) -> Sequence[str]:
 # Return and Settle ----------------------------------------------------------------------------------------------------
 
 
-@answers("return.spaces")
-def return_from(mind: Mind, decision: Decision) -> Sequence[str]:
+def return_from(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.4.2, 3.5.2 As planned; nothing where an Event offers a Return that nobody wants."""
-    plan = plan_now(mind, ReturnPlan)
+    plan = plan_now(bot, ReturnPlan)
     return within(plan.spaces, decision) if plan is not None else ()
 
 
-@answers("return.when")
-def when_to_settle(mind: Mind, decision: Decision) -> Sequence[str]:
+def when_to_settle(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """4.1 The Feat when as much Plunder as possible has become Renown: it may cost some."""
     return (next(key for key in ("return", "others", "feat") if key in decision.keys),)
 
 
-@answers("settle.next")
-def settle_next(mind: Mind, decision: Decision) -> Sequence[str]:
+def settle_next(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """4.4.1 The spaces of a Settle in the order of their priority."""
-    return within(sure_feat(mind).spaces, decision)
+    return within(sure_feat(bot).spaces, decision)
 
 
-@answers("settle.share")
-def roll_here(mind: Mind, decision: Decision) -> Sequence[str]:
+def roll_here(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.6.1 Each Raider counts for the first space that it is near to."""
     return largest(decision)
 
 
-@answers("settle.site")
-def settle_site(mind: Mind, decision: Decision) -> Sequence[str]:
+def settle_site(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 Barbarians place Settlements at Town Sites before Hillfort Sites."""
-    best = narrowed(decision.options, lambda option: IS_TOWN_SITE[option.value])
-    return (mind.luck.pick(f"8.4.1 site {decision.params['space']}", best).key,)
+    space = decision.params["space"]
+    towns: Priority[Option] = first("town_site", lambda option: IS_TOWN_SITE[option.value])
+    roll = f"8.4.1 site {space}"
+    return (choose_from(bot, "8.4.1", "site", decision.options, towns, kind=OPTIONS, roll=roll, space=space).key,)
 
 
-@answers("settle.loaded")
-def without_plunder(mind: Mind, decision: Decision) -> Sequence[str]:
+def without_plunder(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 Own Units without Plunder go before those that carry some."""
     return smallest(decision)
 
@@ -114,15 +106,19 @@ def without_plunder(mind: Mind, decision: Decision) -> Sequence[str]:
 # March ----------------------------------------------------------------------------------------------------------------
 
 
-@answers("march.destination")
-def march_to(mind: Mind, decision: Decision) -> Sequence[str]:
+def march_to(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.4.3, 3.5.3 The Feat if it comes first, then one destination of the plan after the other."""
-    plan = plan_now(mind, MarchPlan)
-    action = mind.action
+    plan = plan_now(bot, MarchPlan)
+    action = bot.action
     assert action is not None
     if plan is None:
         return ("done",)
-    if plan.feat is not None and plan.feat.before and not action.feat_done and f"feat.{plan.feat.id}" in decision.keys:
+    if (
+        plan.feat is not None
+        and plan.feat.before
+        and not action.special_done
+        and f"feat.{plan.feat.id}" in decision.keys
+    ):
         return (f"feat.{plan.feat.id}",)
     for move in plan.moves:
         if move.target not in action.spaces:
@@ -131,25 +127,22 @@ def march_to(mind: Mind, decision: Decision) -> Sequence[str]:
     return ("done",)
 
 
-@answers("march.sea_from")
-def march_by_sea(mind: Mind, decision: Decision) -> Sequence[str]:
+def march_by_sea(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.4.3, 3.5.3 The one origin beyond the Sea."""
     target = SPACE_NUMBER[decision.params["space"]]
-    return (planned(SPACE_IDS[move.origin] for move in _moves(mind, target) if move.sea),)
+    return (planned(SPACE_IDS[move.origin] for move in _moves(bot, target) if move.sea),)
 
 
-@answers("march.from")
-def march_from(mind: Mind, decision: Decision) -> Sequence[str]:
+def march_from(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.4.3, 3.5.3 The origins of the plan, one after the other."""
     target = SPACE_NUMBER[decision.params["space"]]
-    origins = [SPACE_IDS[move.origin] for move in _moves(mind, target) if not move.sea]
+    origins = [SPACE_IDS[move.origin] for move in _moves(bot, target) if not move.sea]
     return (next((id for id in origins if id in decision.keys), "done"),)
 
 
-@answers("march.warbands")
-def march_with(mind: Mind, decision: Decision) -> Sequence[str]:
+def march_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.4.3, 3.5.3 All Warbands of the origin, all of one sort, or numbers of each."""
-    wanted = _wanted(mind, decision)
+    wanted = _wanted(bot, decision)
     offered = {option.value: option.params["n"] for option in decision.options if isinstance(option.value, tuple)}
     if wanted == offered:
         return ("all",)
@@ -159,65 +152,67 @@ def march_with(mind: Mind, decision: Decision) -> Sequence[str]:
     return ("some",)
 
 
-@answers("march.warbands.number")
-def march_with_so_many(mind: Mind, decision: Decision) -> Sequence[str]:
+def march_with_so_many(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.4.3, 3.5.3 So many with Plunder, or without, as planned."""
     unit: str = decision.params["unit"]
     loaded = unit.endswith("_loaded")
     kind = UNITS.index(unit.removesuffix("_loaded"))
-    return (str(_wanted(mind, decision).get((kind, loaded), 0)),)
+    return (str(_wanted(bot, decision).get((kind, loaded), 0)),)
 
 
-def _moves(mind: Mind, target: int) -> list[Move]:
-    plan = sure_plan(mind, MarchPlan)
+def _moves(bot: PendragonBot, target: int) -> list[Move]:
+    plan = sure_plan(bot, MarchPlan)
     return [move for move in plan.moves if move.target == target]
 
 
-def _wanted(mind: Mind, decision: Decision) -> dict[tuple[int, bool], int]:
+def _wanted(bot: PendragonBot, decision: Decision) -> dict[tuple[int, bool], int]:
     """The Units that go from an origin to the destination named last."""
-    action = mind.action
+    action = bot.action
     assert action is not None
     origin = SPACE_NUMBER[decision.params["space"]]
-    move = planned(move for move in _moves(mind, action.spaces[-1]) if move.origin == origin)
+    move = planned(move for move in _moves(bot, action.spaces[-1]) if move.origin == origin)
     return {(kind, loaded): n for kind, loaded, n in move.units if n}
 
 
 # Battle ---------------------------------------------------------------------------------------------------------------
 
 
-@answers("battle.spaces", of=BARBARIANS)
-def battle_spaces(mind: Mind, decision: Decision) -> Sequence[str]:
+def battle_spaces(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.4.4, 3.5.4 As planned; none where an Event offers a Battle that nobody wants."""
-    plan = plan_now(mind, BattlePlan)
+    plan = plan_now(bot, BattlePlan)
     return within([space for space, _ in plan.battles], decision) if plan is not None else ()
 
 
-@answers("battle.next", of=BARBARIANS)
-def battle_next(mind: Mind, decision: Decision) -> Sequence[str]:
+def battle_next(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.5.1, 8.5.3 A Feat that waits comes before any attack; then Battle after Battle in the order of the plan."""
     if "feat" in decision.keys:
         return ("feat",)
-    return within([space for space, _ in sure_plan(mind, BattlePlan).battles], decision)
+    return within([space for space, _ in sure_plan(bot, BattlePlan).battles], decision)
 
 
-@answers("battle.enemy", of=BARBARIANS)
-def battle_enemy(mind: Mind, decision: Decision) -> Sequence[str]:
+def battle_enemy(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.5.3, 8.6.4 The enemy of the plan; if it is gone, whoever comes first by its rank."""
     space = SPACE_NUMBER[decision.params["space"]]
-    enemy = planned(enemy for where, enemy in sure_plan(mind, BattlePlan).battles if where == space)
-    best = narrowed(
-        decision.options, lambda option: option.value == enemy, lambda option: before_others(mind, option.value)
+    enemy = planned(enemy for where, enemy in sure_plan(bot, BattlePlan).battles if where == space)
+    chosen = choose_from(
+        bot,
+        {SCOTTI: "8.5.3", SAXONS: "8.6.4"}[bot.faction],
+        "enemy",
+        decision.options,
+        first("planned", lambda option: option.value == enemy),
+        ranked(PLAYERS_FIRST, lambda option: before_others(bot, option.value)),
+        kind=OPTIONS,
+        roll=f"8.5.3 enemy {space}",
+        space=decision.params["space"],
     )
-    return (mind.luck.pick(f"8.5.3 enemy {space}", best).key,)
+    return (chosen.key,)
 
 
-@answers("battle.plunder")
-def pick_up(mind: Mind, decision: Decision) -> Sequence[str]:
+def pick_up(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3 As much Plunder as there is to take."""
     return largest(decision)
 
 
-@answers("plunder.load", of=BARBARIANS)
-def load(mind: Mind, decision: Decision) -> Sequence[str]:
+def load(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.2 In a Battle Warbands are loaded first, then Raiders; in the Battle of a Raid only Raiders fight."""
     return largest(decision)

@@ -1,16 +1,288 @@
-"""Fills the tables of the Non-players: every module of the package marks its answers, charts and planners itself."""
+"""Who answers which decision of the Non-players, who plans which Command, and where the flowcharts are."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
-from pkgutil import walk_packages
+from collections.abc import Mapping
+from typing import TypeAlias, TypeVar
 
-from vexillum.games.pendragon import nonplayer
+from vexillum.coin.nonplayer.answers import answers_of
+from vexillum.coin.nonplayer.catalog import BotCatalog, Chart
+from vexillum.coin.nonplayer.planning import Planners, PlansOf
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.charts import RANDOM_SPACES
+from vexillum.games.pendragon.nonplayer import (
+    barbarian_raids,
+    barbarians,
+    briton_march,
+    civitates,
+    civitates_battle,
+    civitates_march,
+    civitates_muster,
+    civitates_pillage,
+    civitates_reinforce,
+    civitates_rule,
+    civitates_trade,
+    cooperation,
+    dux,
+    dux_battle,
+    dux_feats,
+    dux_intercept,
+    dux_march,
+    dux_train,
+    epochs,
+    epochs_relocation,
+    invite,
+    pivotal,
+    saxon_battle,
+    saxon_march,
+    saxon_raid,
+    saxon_return,
+    saxon_settle,
+    saxons,
+    scotti,
+    scotti_battle,
+    scotti_entreat,
+    scotti_march,
+    scotti_raid,
+    scotti_return,
+    scotti_settle,
+    tactics,
+    tactics_assault,
+    tactics_forced,
+    tactics_spoils,
+    turn,
+)
+from vexillum.games.pendragon.nonplayer.bot import Answer, PendragonBot
+from vexillum.games.pendragon.nonplayer.events.catalog import EVENT_ANSWERS, INSTRUCTIONS
+from vexillum.games.pendragon.nonplayer.plainest import PLAINEST
+from vexillum.games.pendragon.nonplayer.plans import (
+    BattlePlan,
+    InterceptPlan,
+    MarchPlan,
+    MusterPlan,
+    Plan,
+    RaidPlan,
+    ReturnPlan,
+    TradePlan,
+    TrainPlan,
+)
+from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
+from vexillum.games.pendragon.sequence.turn import TURNS
 
+_P = TypeVar("_P", bound=Plan)
+_Plans: TypeAlias = PlansOf[PendragonBot, Action, _P]
 
-@cache
-def fill_tables() -> None:
-    """Import them all, once."""
-    for module in walk_packages(nonplayer.__path__, f"{nonplayer.__name__}."):
-        import_module(module.name)
+_CHARTS: Mapping[int, Chart[PendragonBot]] = {
+    DUX: dux.chart,
+    CIVITATES: civitates.chart,
+    SAXONS: saxons.chart,
+    SCOTTI: scotti.chart,
+}
+"""8.5-8.8 The flowchart of each Faction."""
+
+_PLANNERS: Planners[PendragonBot, Action] = Planners(
+    _Plans[TrainPlan](TrainPlan, {DUX: dux_train.plan_train}),
+    _Plans[InterceptPlan](InterceptPlan, {DUX: dux_intercept.plan_intercept}),
+    _Plans[MusterPlan](MusterPlan, {CIVITATES: civitates_muster.plan}),
+    _Plans[TradePlan](TradePlan, {CIVITATES: civitates_trade.plan}),
+    _Plans[RaidPlan](RaidPlan, {SAXONS: saxon_raid.plan_raid, SCOTTI: scotti_raid.plan_raid}),
+    _Plans[ReturnPlan](ReturnPlan, {SAXONS: saxon_return.plan_return, SCOTTI: scotti_return.plan_return}),
+    _Plans[MarchPlan](
+        MarchPlan,
+        {
+            DUX: dux_march.plan_march,
+            CIVITATES: civitates_march.plan,
+            SAXONS: saxon_march.plan_march,
+            SCOTTI: scotti_march.plan_march,
+        },
+    ),
+    _Plans[BattlePlan](
+        BattlePlan,
+        {
+            DUX: dux_battle.plan_battle,
+            CIVITATES: civitates_battle.plan,
+            SAXONS: saxon_battle.plan_battle,
+            SCOTTI: scotti_battle.plan_battle,
+        },
+    ),
+)
+"""3.2-3.5, 8.5-8.8 Who plans which Command."""
+
+_EVERYBODY: Mapping[str, Answer] = {
+    "annona.consent": cooperation.consent,
+    "annona.pay": epochs.annona,
+    "annona.plunder": epochs.largest,
+    "battle.admit": tactics.admit,
+    "battle.assault": tactics_assault.assault,
+    "battle.double": tactics.double,
+    "battle.losses": tactics.losses,
+    "battle.plunder": barbarians.pick_up,
+    "battle.raiders": tactics.before_battle,
+    "battle.share": tactics.share,
+    "battle.share_agree": tactics.share_agree,
+    "battle.siege": tactics_assault.siege,
+    "battle.spoils": tactics_spoils.spoils,
+    "battle.troops": tactics.before_battle,
+    "battle.withdraw": tactics.withdraw,
+    "battle.withdraw.number": tactics.withdraw_number,
+    "build.space": dux_feats.build_where,
+    "build.what": dux_feats.build_what,
+    "consent": cooperation.consent,
+    "entreat.hillfort": scotti_entreat.win_hillfort,
+    "entreat.loaded": scotti_entreat.win_loaded,
+    "entreat.militia": scotti_entreat.win_militia,
+    "entreat.region": barbarians.feat_spaces,
+    "entropy.keep": turn.either,
+    "event.consent": cooperation.consent,
+    "hoarding": epochs.largest,
+    "intercept.enemy": dux_intercept.intercept_enemy,
+    "intercept.next": dux_intercept.intercept_next,
+    "intercept.origin": dux_intercept.intercept_from,
+    "intercept.targets": dux_intercept.intercept_where,
+    "intercept.to": dux_intercept.intercept_to,
+    "intercept.units": dux_intercept.intercept_with,
+    "intercept.units.number": dux_intercept.intercept_with_so_many,
+    "invite.site": invite.invite_site,
+    "invite.space": invite.invite_where,
+    "invite.warbands": invite.invite_warbands,
+    "invite.what": invite.invite_whom,
+    "march.consent": cooperation.lend_units,
+    "march.destination": barbarians.march_to,
+    "march.drop": briton_march.drop_few,
+    "march.drop.number": briton_march.drop_few_of_each,
+    "march.from": barbarians.march_from,
+    "march.on": briton_march.march_on,
+    "march.origin": briton_march.march_from,
+    "march.pick": briton_march.march_with,
+    "march.pick.number": briton_march.march_with_so_many,
+    "march.sea_from": barbarians.march_by_sea,
+    "march.to": briton_march.march_to,
+    "march.units": briton_march.march_with,
+    "march.units.number": briton_march.march_with_so_many,
+    "march.warbands": barbarians.march_with,
+    "march.warbands.number": barbarians.march_with_so_many,
+    "militia.loaded": civitates_muster.militia_without_plunder,
+    "muster.build": civitates_muster.what_to_build,
+    "muster.comitates": civitates_muster.how_many_comitates,
+    "muster.comitates_free": civitates_muster.how_many_comitates,
+    "muster.not_yet": civitates_muster.new_comitates,
+    "muster.space": civitates_muster.where,
+    "muster.what": civitates_muster.units_or_strongholds,
+    "pay.mix": cooperation.pay_from,
+    "pillage.cubes": civitates_pillage.pillage_all,
+    "pillage.enemy": civitates_pillage.pillage_whom,
+    "pillage.regions": civitates_pillage.pillage_where,
+    "pivotal.play": pivotal.pivotal,
+    "pivotal.trump": pivotal.pivotal,
+    "raid.battle": barbarian_raids.raid_battle,
+    "raid.box": barbarian_raids.join_from_box,
+    "raid.box_dice": barbarian_raids.box_dice,
+    "raid.dice": barbarian_raids.raid_dice,
+    "raid.load": barbarian_raids.raid_load,
+    "raid.mariners": cooperation.send_mariners,
+    "raid.militia": barbarian_raids.raid_most,
+    "raid.militia_loaded": barbarian_raids.raid_most,
+    "raid.next": barbarian_raids.raid_next,
+    "raid.plunder": barbarian_raids.raid_most,
+    "raid.route": barbarian_raids.raid_route,
+    "raid.target": barbarian_raids.raid_target,
+    "ransom.regions": scotti_battle.ransom_regions,
+    "ransom.target": scotti_battle.ransom_target,
+    "ravage.regions": barbarians.feat_spaces,
+    "reinforce.consent": cooperation.lend_units,
+    "reinforce.next": civitates_reinforce.reinforce_next,
+    "reinforce.space": civitates_reinforce.reinforce_where,
+    "reinforce.to": civitates_reinforce.reinforce_to,
+    "reinforce.units": civitates_reinforce.reinforce_with,
+    "reinforce.units.number": civitates_reinforce.reinforce_with_so_many,
+    "reinforce.what": civitates_reinforce.reinforce_how,
+    "requisition.spaces": dux_feats.requisition_where,
+    "retaliate.space": dux_feats.retaliate_where,
+    "return.spaces": barbarians.return_from,
+    "return.when": barbarians.when_to_settle,
+    "rule.space": civitates_rule.rule_where,
+    "rule.what": civitates_rule.rule_how,
+    "settle.loaded": barbarians.without_plunder,
+    "settle.next": barbarians.settle_next,
+    "settle.share": barbarians.roll_here,
+    "settle.site": barbarians.settle_site,
+    "settle.space": barbarians.feat_spaces,
+    "surprise.space": barbarians.feat_spaces,
+    "trade.prosperity": civitates_trade.prosper_where,
+    "trade.spaces": civitates_trade.trade_where,
+    "trade.start": civitates_trade.trade_first,
+    "train.casualties": dux_train.from_casualties,
+    "train.cavalry": dux_train.train_cavalry,
+    "train.militia": dux_train.train_militia,
+    "train.prosperity": dux_train.train_prosperity,
+    "train.space": dux_train.train_where,
+    "tribute.amount": turn.give_little,
+    "tribute.asked": turn.refuse,
+    "tribute.from": turn.either,
+    "tribute.to": turn.either,
+    "turn": turn.turn,
+    "upkeep.casualties": epochs.largest,
+    "upkeep.comitates": epochs.largest,
+    "upkeep.consent": cooperation.consent,
+    "upkeep.forts": epochs.keep_forts,
+    "upkeep.move": epochs_relocation.move,
+    "upkeep.move.to": epochs_relocation.move_to,
+    "upkeep.relocate": epochs_relocation.relocate,
+    "upkeep.relocate.number": epochs_relocation.relocate_number,
+    "upkeep.roads": epochs.keep_roads,
+    "upkeep.unpaid": epochs.dismiss,
+    "upkeep.unpaid.number": epochs.largest,
+    "voluntary": barbarians.keep_own,
+}
+"""What every Faction answers in the same way, or only one is asked."""
+
+_OWN: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
+    BRITONS: {
+        "deepraid.force": tactics_forced.britons_force,
+        "plunder.load": tactics_spoils.load,
+        "ravage.battle": tactics_forced.britons_answer_ravage,
+    },
+    BARBARIANS: {
+        "battle.enemy": barbarians.battle_enemy,
+        "battle.next": barbarians.battle_next,
+        "battle.spaces": barbarians.battle_spaces,
+        "feat.after": barbarians.choose_feat,
+        "feat.choose": barbarians.choose_feat,
+        "plunder.load": barbarians.load,
+    },
+    (DUX,): {
+        "battle.enemy": dux_battle.battle_enemy,
+        "battle.next": dux_battle.battle_next,
+        "battle.spaces": dux_battle.battle_where,
+        "feat.after": dux_feats.feat_after,
+        "feat.choose": dux_feats.feat_with,
+    },
+    (CIVITATES,): {
+        "battle.enemy": civitates_battle.whom,
+        "battle.next": civitates_battle.next_battle,
+        "battle.spaces": civitates_battle.where,
+        "feat.after": civitates.feat_after,
+        "feat.choose": civitates_battle.choose_feat,
+    },
+    (SAXONS,): {
+        "deepraid.force": tactics_forced.saxons_force,
+        "settle.choice": saxon_settle.settle_choice,
+    },
+    (SCOTTI,): {
+        "deepraid.force": barbarian_raids.force_deep_raid,
+        "ravage.battle": barbarian_raids.battle_ravagers,
+        "settle.choice": scotti_settle.settle_choice,
+    },
+}
+"""What Factions answer in different ways."""
+
+CATALOG: BotCatalog[PendragonBot, Action] = BotCatalog(
+    PendragonBot,
+    turns=TURNS,
+    charts=_CHARTS,
+    answers=answers_of(len(FACTIONS), {**_EVERYBODY, **EVENT_ANSWERS}, _OWN),
+    planners=_PLANNERS,
+    plainest=PLAINEST,
+    instructions=INSTRUCTIONS,
+    random_spaces=RANDOM_SPACES,
+)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import Priority, choose_from, most
+from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import Decision
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import foes
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.briton_battle import battle_spaces
-from vexillum.games.pendragon.commands.offer import foes
 from vexillum.games.pendragon.control import allied, controller
 from vexillum.games.pendragon.feats.pillage import can_pillage
-from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.barbarians import within
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
 from vexillum.games.pendragon.nonplayer.civitates_reinforce import Battles, Extra, militia_for, reinforcement
 from vexillum.games.pendragon.nonplayer.foresight import (
     CONTROL_ADDED,
@@ -27,15 +31,11 @@ from vexillum.games.pendragon.nonplayer.foresight import (
 )
 from vexillum.games.pendragon.nonplayer.ground import KINDS, PLUNDER
 from vexillum.games.pendragon.nonplayer.invite import may_add
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
-from vexillum.games.pendragon.nonplayer.standing import beyond
-from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, FORT, MILITIA, STRONGHOLD_OWNER, TOWN, UNITS_OF, K
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State
+from vexillum.games.pendragon.thresholds import beyond
 
 RULE = "8.7.1"
 WORTH = Goal(
@@ -44,51 +44,48 @@ WORTH = Goal(
 """8.7.1 Briton Control is added, or an enemy loses Plunder or a Stronghold that gives some (ruling P193)."""
 
 
-def plan(mind: Mind, action: Action) -> BattlePlan | None:
+def plan(bot: PendragonBot, action: Action) -> BattlePlan | None:
     """8.7.1 If the condition is met somewhere: the Feat, a civil war, then all attacks that could be worth it."""
-    spaces = battle_spaces(mind.state, CIVITATES, action.offer)
-    if not any(condition(mind, space, action) for space in spaces):
+    spaces = battle_spaces(bot.state, CIVITATES, action.offer)
+    if not any(condition(bot, space, action) for space in spaces):
         return None
-    pillage = may_add(action, "pillage") and any(can_pillage(mind.state, space) for space in REGIONS)
+    pillage = may_add(action, "pillage") and any(can_pillage(bot.state, space) for space in REGIONS)
     reinforces = not pillage and may_add(action, "reinforce")
-    civil = _civil_war(mind, spaces, action)
+    civil = _civil_war(bot, spaces, action)
     others = [space for space in spaces if space not in civil]
-    attacks, needy = _attacks(mind, others, action, reinforces)
+    attacks, needy = _attacks(bot, others, action, reinforces)
     battles = (*[(space, DUX) for space in civil], *sorted(attacks, key=lambda at: at[0] in needy))[: action.most]
     if reinforces:
-        feat = reinforcement(mind, action, battles, needy)
+        feat = reinforcement(bot, action, battles, needy)
         helped = feat.spaces if feat is not None else ()
         return BattlePlan(battles=tuple([at for at in battles if at[0] not in needy or at[0] in helped]), feat=feat)
     return BattlePlan(battles=battles, feat=FeatPlan(id="pillage", before=True) if pillage else None)
 
 
-PLANNERS[CIVITATES]["battle"] = plan
-
-
 # The condition --------------------------------------------------------------------------------------------------------
 
 
-def meeting(mind: Mind, action: Action) -> list[int]:
+def meeting(bot: PendragonBot, action: Action) -> list[int]:
     """8.7.1 The spaces where the condition is met."""
-    spaces = battle_spaces(mind.state, CIVITATES, action.offer)
-    return [space for space in spaces if condition(mind, space, action)]
+    spaces = battle_spaces(bot.state, CIVITATES, action.offer)
+    return [space for space in spaces if condition(bot, space, action)]
 
 
-def condition(mind: Mind, space: int, action: Action, extra: Extra = ()) -> bool:
+def condition(bot: PendragonBot, space: int, action: Action, extra: Extra = ()) -> bool:
     """8.7.1 Is a Battle in a space sure to add Briton Control, or to take more Plunder than the roll of a die?
 
     Feats, Evasion and Ambush are ignored. ``extra``: Units as if they were there.
     """
-    return any(_ensures(mind, space, enemy, action.terms, extra) for enemy in _enemies(mind.state, space, action))
+    return any(_ensures(bot, space, enemy, action.terms, extra) for enemy in _enemies(bot.state, space, action))
 
 
-def roll(mind: Mind) -> int:
+def roll(bot: PendragonBot) -> int:
     """8.7.1 The die that Plunder must exceed."""
-    return mind.luck.roll(f"{RULE} plunder", 6)
+    return bot.luck.roll(f"{RULE} plunder", 6)
 
 
-def _ensures(mind: Mind, space: int, enemy: int, terms: Terms, extra: Extra) -> bool:
-    state, die = mind.state, roll(mind)
+def _ensures(bot: PendragonBot, space: int, enemy: int, terms: Terms, extra: Extra) -> bool:
+    state, die = bot.state, roll(bot)
     control, plunder = _may_add_control(state, space), _most_plunder(state, space, enemy) > die
     if not control and not plunder:
         return False
@@ -123,10 +120,10 @@ def _carried(state: State, space: int, enemy: int) -> int:
 # The attacks ----------------------------------------------------------------------------------------------------------
 
 
-def _civil_war(mind: Mind, spaces: list[int], action: Action) -> list[int]:
+def _civil_war(bot: PendragonBot, spaces: list[int], action: Action) -> list[int]:
     """8.7.1 Against a Dux player beyond its threshold: wherever the attack is sure to remove a Fort."""
-    state = mind.state
-    if not mind.is_player(DUX) or beyond(state, DUX) <= 0:
+    state = bot.state
+    if not bot.is_player(DUX) or beyond(state, DUX) <= 0:
         return []
     return [
         space
@@ -137,12 +134,12 @@ def _civil_war(mind: Mind, spaces: list[int], action: Action) -> list[int]:
     ]
 
 
-def _attacks(mind: Mind, spaces: list[int], action: Action, reinforces: bool) -> tuple[Battles, list[int]]:
+def _attacks(bot: PendragonBot, spaces: list[int], action: Action, reinforces: bool) -> tuple[Battles, list[int]]:
     """8.7.1 Wherever Control or Plunder is possible, against the enemy that does best, in that order.
 
     Also the spaces among them where it takes the Militia of a Reinforce (ruling P194).
     """
-    state = mind.state
+    state = bot.state
     found: dict[int, int] = {}
     needy: list[int] = []
     for space in spaces:
@@ -152,12 +149,13 @@ def _attacks(mind: Mind, spaces: list[int], action: Action, reinforces: bool) ->
             worth = [enemy for enemy in enemies if _possible(state, space, enemy, action, ((MILITIA, n),))]
             needy += [space] if worth else []
         if worth:
-            best = narrowed(worth, lambda enemy: beyond(state, enemy))
-            found[space] = mind.luck.pick(f"{RULE} enemy {space}", best)
+            best: Priority[int] = most("standing", lambda enemy: beyond(state, enemy))
+            roll, id = f"{RULE} enemy {space}", SPACE_IDS[space]
+            found[space] = choose_from(bot, RULE, "enemy", worth, best, kind=ENEMIES, roll=roll, space=id)
     order: list[tuple[int, int]] = []
     while found:
-        first = mind.first_space(f"{RULE} battle {len(order)}", found, lambda space: beyond(state, found[space]))
-        assert first is not None
+        order_by: Priority[int] = most("enemy_standing", lambda space: beyond(state, found[space]))
+        first = choose_from(bot, RULE, "battle", found, order_by, roll=f"{RULE} battle {len(order)}")
         order.append((first, found.pop(first)))
     return tuple(order), needy
 
@@ -176,30 +174,26 @@ def _possible(state: State, space: int, enemy: int, action: Action, extra: Extra
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
-@answers("feat.choose", of=(CIVITATES,))
-def choose_feat(mind: Mind, decision: Decision) -> Sequence[str]:
+def choose_feat(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1 Before Battle: the Feat of the plan."""
-    battle = plan_now(mind, BattlePlan)
+    battle = plan_now(bot, BattlePlan)
     return ("none" if battle is None or battle.feat is None else f"feat.{battle.feat.id}",)
 
 
-@answers("battle.spaces", of=(CIVITATES,))
-def where(mind: Mind, decision: Decision) -> Sequence[str]:
+def where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.3.4 As planned; nowhere if an Event offers a Battle that does not meet the condition."""
-    battle = plan_now(mind, BattlePlan)
+    battle = plan_now(bot, BattlePlan)
     return () if battle is None else within([space for space, _ in battle.battles], decision)
 
 
-@answers("battle.next", of=(CIVITATES,))
-def next_battle(mind: Mind, decision: Decision) -> Sequence[str]:
+def next_battle(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1 The Feat before any attack; then Battle after Battle in the order of the plan."""
     if "feat" in decision.keys:
         return ("feat",)
-    return within([space for space, _ in sure_plan(mind, BattlePlan).battles], decision)[:1]
+    return within([space for space, _ in sure_plan(bot, BattlePlan).battles], decision)[:1]
 
 
-@answers("battle.enemy", of=(CIVITATES,))
-def whom(mind: Mind, decision: Decision) -> Sequence[str]:
+def whom(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1 The enemy of the plan."""
     here = SPACE_NUMBER[decision.params["space"]]
-    return (FACTIONS[planned(enemy for space, enemy in sure_plan(mind, BattlePlan).battles if space == here)],)
+    return (FACTIONS[planned(enemy for space, enemy in sure_plan(bot, BattlePlan).battles if space == here)],)

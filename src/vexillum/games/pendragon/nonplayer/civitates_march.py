@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 import msgspec
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, first, most
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.march_routes import Routes, routes_of
 from vexillum.games.pendragon.commands.march_work import COST
 from vexillum.games.pendragon.control import allied, friends_and_enemies
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import ADJACENT, IS_CITY, REGIONS, SITES_OF, N
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
+from vexillum.games.pendragon.map import ADJACENT, IS_CITY, REGIONS, SITES_OF, SPACE_IDS, N
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.plans import MarchPlan, Move, PickUp
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BLUE_SAXON,
@@ -25,7 +25,6 @@ from vexillum.games.pendragon.pieces import (
     COMITATES,
     DUX,
     MILITIA,
-    NOBODY,
     RAIDERS,
     RED_SAXON,
     RED_SCOTTI,
@@ -36,6 +35,7 @@ from vexillum.games.pendragon.pieces import (
     K,
 )
 from vexillum.games.pendragon.state import State, Track
+from vexillum.games.pendragon.thresholds import beyond
 
 DESTINATIONS = 4
 """8.7.3 Up to so many destinations, and origins."""
@@ -54,32 +54,32 @@ class Destination(msgspec.Struct, frozen=True):
     """Barbarians made it a destination: Dux forces may come along."""
 
 
-def march_targets(mind: Mind, action: Action) -> list[int]:
+def march_targets(bot: PendragonBot, action: Action) -> list[int]:
     """8.7.3 The Regions that are selected as destinations, also those that nobody goes to in the end."""
-    chosen = _destinations(mind, action, routes_of(mind.state, action), _all_leaving(mind.state, action))
+    chosen = _destinations(bot.silent(), action, routes_of(bot.state, action), _all_leaving(bot.state, action))
     return [destination.space for destination in chosen]
 
 
-def plan(mind: Mind, action: Action) -> MarchPlan | None:
+def plan(bot: PendragonBot, action: Action) -> MarchPlan | None:
     """8.7.3 A March without Wealth: one origin for each destination; then Militia that join on the way."""
-    state = mind.state
+    state = bot.state
     routes = routes_of(state, action)
     leaving = _all_leaving(state, action)
-    destinations = _destinations(mind, action, routes, leaving)
-    most = min(len(destinations), action.most)
+    destinations = _destinations(bot, action, routes, leaving)
+    limit = min(len(destinations), action.most)
     if action.cost(COST):
-        most = min(most, state.tracks[Track.BRITON] // COST)
+        limit = min(limit, state.tracks[Track.BRITON] // COST)
     named = [destination.space for destination in destinations]
     origins = [space for space in leaving if space not in named]
     moves: list[Move] = []
     for destination in destinations:
-        move = _best_move(mind, routes, leaving, origins, destination) if len(moves) < most else None
+        move = _best_move(bot, routes, leaving, origins, destination) if len(moves) < limit else None
         if move is not None:
             moves.append(move)
             origins.remove(move.origin)
     if not moves:
         return None
-    spare = most - len(moves)
+    spare = limit - len(moves)
     for at, move in enumerate(moves):
         pickup = _militia_on_the_way(state, routes, leaving, origins, move) if spare else None
         if pickup is not None and action.stops_at(pickup.space):
@@ -87,9 +87,6 @@ def plan(mind: Mind, action: Action) -> MarchPlan | None:
             origins.remove(pickup.space)
             spare -= 1
     return MarchPlan(moves=tuple(moves))
-
-
-PLANNERS[CIVITATES]["march"] = plan
 
 
 # What stays -----------------------------------------------------------------------------------------------------------
@@ -110,8 +107,8 @@ def _may_leave(state: State, action: Action, space: int) -> int:
     friends = [faction for faction in (DUX, CIVITATES) if allied(state, CIVITATES, faction)]
     troops = sum([units[K * space + kind] for faction in friends for kind in TROOPS_OF[faction]])
     strongholds = sum([STRONGHOLD_OWNER[state.sites[site]] in friends for site in SITES_OF[space]])
-    most = troops - GARRISON * strongholds
-    return most if IS_CITY[space] else min(most, _majority(state, space) - 1)
+    spare = troops - GARRISON * strongholds
+    return spare if IS_CITY[space] else min(spare, _majority(state, space) - 1)
 
 
 def _majority(state: State, space: int) -> int:
@@ -123,22 +120,29 @@ def _majority(state: State, space: int) -> int:
 # Destinations ---------------------------------------------------------------------------------------------------------
 
 
-def _destinations(mind: Mind, action: Action, routes: Routes, leaving: dict[int, int]) -> list[Destination]:
+def _destinations(bot: PendragonBot, action: Action, routes: Routes, leaving: dict[int, int]) -> list[Destination]:
     """8.7.3 First one Region with a Stronghold of the enemy that does best; then Regions without Briton Control."""
-    state = mind.state
+    state = bot.state
     named = None if action.offer is None else action.offer.destinations
     reached = {space for origin in leaving for space in _reach(state, routes, origin)}
     regions = [space for space in REGIONS if space in reached and (named is None or space in named)]
     chosen: list[Destination] = []
     walls = {space: owner for space in regions if (owner := _best_owner(state, space)) != NOBODY}
-    first = mind.first_space("8.7.3 stronghold", walls, lambda space: beyond(state, walls[space]))
-    if first is not None:
-        chosen.append(Destination(first, walls[first] in BARBARIANS))
-        regions.remove(first)
+    best: Priority[int] = most("enemy_standing", lambda space: beyond(state, walls[space]))
+    walled = choose(bot, "8.7.3", "stronghold", walls, best)
+    if walled is not None:
+        chosen.append(Destination(walled, walls[walled] in BARBARIANS))
+        regions.remove(walled)
     left = [space for space in regions if action.outset[space] != CIVITATES]
     while len(chosen) < DESTINATIONS and left:
-        space = mind.first_space(f"8.7.3 destination {len(chosen)}", left, lambda space: _barbarians(state, space))
-        assert space is not None
+        space = choose_from(
+            bot,
+            "8.7.3",
+            "destination",
+            left,
+            first("barbarians", lambda space: _barbarians(state, space)),
+            roll=f"8.7.3 destination {len(chosen)}",
+        )
         chosen.append(Destination(space, _barbarians(state, space)))
         left.remove(space)
     return chosen
@@ -168,24 +172,30 @@ def _barbarians(state: State, space: int) -> bool:
 
 
 def _best_move(
-    mind: Mind, routes: Routes, leaving: dict[int, int], origins: list[int], destination: Destination
+    bot: PendragonBot, routes: Routes, leaving: dict[int, int], origins: list[int], destination: Destination
 ) -> Move | None:
     """8.7.3 From the origin whence the most Troops reach the destination, then at random."""
     orders = {
-        origin: order for origin in origins if (order := _order(mind, routes, origin, leaving[origin], destination))
+        origin: order for origin in origins if (order := _order(bot, routes, origin, leaving[origin], destination))
     }
-    origin = mind.first_space(
-        f"8.7.3 origin {destination.space}", orders, lambda origin: min(leaving[origin], len(orders[origin]))
+    origin = choose(
+        bot,
+        "8.7.3",
+        "origin",
+        orders,
+        most("troops_coming", lambda origin: min(leaving[origin], len(orders[origin]))),
+        roll=f"8.7.3 origin {destination.space}",
+        space=SPACE_IDS[destination.space],
     )
     if origin is None:
         return None
-    order, most = orders[origin], leaving[origin]
+    order, n = orders[origin], leaving[origin]
     own = [kind for kind in order if UNIT_OWNER[kind] == CIVITATES]
-    going = order[:most]
+    going = order[:n]
     if all(UNIT_OWNER[kind] == DUX for kind in going):
         going[-1] = own[0]
-    units = _without_plunder_first(mind.state, origin, going)
-    alone = _without_plunder_first(mind.state, origin, own[:most])
+    units = _without_plunder_first(bot.state, origin, going)
+    alone = _without_plunder_first(bot.state, origin, own[:n])
     return Move(origin=origin, target=destination.space, units=units, instead=_more(alone, units))
 
 
@@ -196,13 +206,13 @@ def _more(units: Units, others: Units) -> Units:
     return tuple([lot for lot in left if lot[2] > 0])
 
 
-def _order(mind: Mind, routes: Routes, origin: int, most: int, destination: Destination) -> list[int]:
+def _order(bot: PendragonBot, routes: Routes, origin: int, leaving: int, destination: Destination) -> list[int]:
     """8.7.3 A Militia, then Cavalry, Comitates, Foederati and more Militia, as far as they reach.
 
     Cavalry and red Foederati only to Barbarians and not at Fragmentation; Militia only next door. Nobody without
     somebody of the Civitates to lead them (3.3.2).
     """
-    state = mind.state
+    state = bot.state
     adjacent = destination.space in ADJACENT[origin]
     if not adjacent and destination.space not in routes.reach(origin, False):
         return []
@@ -212,8 +222,8 @@ def _order(mind: Mind, routes: Routes, origin: int, most: int, destination: Dest
     order += _all(state, origin, (CAVALRY,) if with_dux else ())
     order += _all(state, origin, (COMITATES,))
     foederati = _all(state, origin, BLUE + RED if with_dux else BLUE)
-    if len(order) < most < len(order) + len(foederati):
-        foederati = _at_random(mind, origin, foederati)
+    if len(order) < leaving < len(order) + len(foederati):
+        foederati = _at_random(bot, origin, foederati)
     order += foederati + [MILITIA] * (militia - 1)
     return order if any(UNIT_OWNER[kind] == CIVITATES for kind in order) else []
 
@@ -222,11 +232,11 @@ def _all(state: State, space: int, kinds: tuple[int, ...]) -> list[int]:
     return [kind for kind in kinds for _ in range(state.units[K * space + kind])]
 
 
-def _at_random(mind: Mind, origin: int, units: list[int]) -> list[int]:
+def _at_random(bot: PendragonBot, origin: int, units: list[int]) -> list[int]:
     """8.3.2 Foederati of all sorts are equal."""
     left, order = list(units), []
     while left:
-        kind = mind.luck.pick(f"8.7.3 foederati {origin} {len(left)}", left)
+        kind = bot.luck.pick(f"8.7.3 foederati {origin} {len(left)}", left)
         order.append(kind)
         left.remove(kind)
     return order

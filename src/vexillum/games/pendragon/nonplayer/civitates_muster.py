@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 import msgspec
 
+from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import Kind, Priority, choose_from, first, most
+from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import DONE, Decision
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.mustering import NOT_REPLACED, Levy, muster_total, town_options
 from vexillum.games.pendragon.commands.muster import COST, TOWN_WEALTH
-from vexillum.games.pendragon.commands.mustering import NOT_REPLACED, Levy, muster_total, town_options
 from vexillum.games.pendragon.control import controller, friends_and_enemies, pieces
 from vexillum.games.pendragon.forces import on_map, vacant_sites
-from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_NUMBER, N
-from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_IDS, SPACE_NUMBER, N
 from vexillum.games.pendragon.nonplayer.barbarians import largest, smallest, within
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.candidates import SITES, site_word
 from vexillum.games.pendragon.nonplayer.plans import MusterPlan, MusterSpace
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
-from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
     COMITATES,
@@ -38,12 +38,17 @@ ENOUGH_TOWNS = 6
 """8.7.4 Towns are placed only until so many are on the map."""
 
 
+Build = tuple[int, int, int]
+"""A Stronghold, its Site, and the Site of the Stronghold that it replaces."""
+BUILDS: Kind[Build] = Kind("candidates", lambda bot, build: site_word(build[1]))
+
+
 class _Work:
     """A Muster while it is being planned: what was chosen, and what is left of money and pieces."""
 
-    def __init__(self, mind: Mind, action: Action) -> None:
-        state = mind.state
-        self.mind = mind
+    def __init__(self, bot: PendragonBot, action: Action) -> None:
+        state = bot.state
+        self.bot = bot
         self.state = state
         self.action = action
         self.levy = Levy(action)
@@ -76,9 +81,9 @@ class _Work:
         self.open.remove(space.space)
 
 
-def plan(mind: Mind, action: Action) -> MusterPlan | None:
+def plan(bot: PendragonBot, action: Action) -> MusterPlan | None:
     """8.7.4 What a Muster would do by its priorities, and where it would add Briton Control."""
-    work = _Work(mind, action)
+    work = _Work(bot, action)
     _hillforts(work)
     _comitates(work)
     _militia(work)
@@ -86,10 +91,7 @@ def plan(mind: Mind, action: Action) -> MusterPlan | None:
     if not work.chosen:
         return None
     spaces = tuple(work.chosen.values())
-    return MusterPlan(spaces=spaces, control=_control_added(mind.state, action, spaces))
-
-
-PLANNERS[CIVITATES]["muster"] = plan
+    return MusterPlan(spaces=spaces, control=_control_added(bot.state, action, spaces))
 
 
 # The priorities -------------------------------------------------------------------------------------------------------
@@ -113,21 +115,29 @@ def _hillforts(work: _Work) -> None:
         and _may_build(state, space)
     ]
     while left and work.hillforts and work.more and work.affords():
-        space = work.mind.first_space(f"{RULE} hillfort {len(left)}", left, lambda space: state.population[space])
-        assert space is not None
+        people: Priority[int] = most("population", lambda space: state.population[space])
+        space = choose_from(work.bot, RULE, "hillfort", left, people, roll=f"{RULE} hillfort {len(left)}")
         left.remove(space)
-        sites = narrowed(vacant_sites(state, space, HILLFORT), lambda site: not IS_TOWN_SITE[site])
-        site = work.mind.luck.pick(f"8.4.1 site {space}", sites)
+        site = choose_from(
+            work.bot,
+            "8.4.1",
+            "site",
+            vacant_sites(state, space, HILLFORT),
+            first("hillfort_site", lambda site: not IS_TOWN_SITE[site]),
+            kind=SITES,
+            roll=f"8.4.1 site {space}",
+            space=SPACE_IDS[space],
+        )
         work.select(MusterSpace(space=space, builds=((HILLFORT, site, NOT_REPLACED),)))
         work.hillforts -= 1
         work.militia += 1
 
 
-def _next(work: _Work, name: str, totals: dict[int, int]) -> int | None:
+def _next(work: _Work, name: str, totals: dict[int, int]) -> int:
     """The space where the most Units can be placed, then at random; it is taken off the list."""
-    space = work.mind.first_space(f"{RULE} {name} {len(totals)}", totals, lambda space: totals[space])
-    if space is not None:
-        del totals[space]
+    units: Priority[int] = most("units_placed", lambda space: totals[space])
+    space = choose_from(work.bot, RULE, name, totals, units, roll=f"{RULE} {name} {len(totals)}")
+    del totals[space]
     return space
 
 
@@ -142,7 +152,6 @@ def _comitates(work: _Work) -> None:
     many = dict(totals)
     while totals and work.comitates and work.more and work.affords(work.levy.wealth(1)):
         space = _next(work, "comitates", totals)
-        assert space is not None
         n = min(many[space], work.comitates)
         if work.levy.paid:
             n = min(n, work.wealth - max(0, work.cost - work.blue))
@@ -157,7 +166,6 @@ def _militia(work: _Work) -> None:
     many = dict(totals)
     while totals and work.militia and work.more and work.blue >= work.cost:
         space = _next(work, "militia", totals)
-        assert space is not None
         work.select(MusterSpace(space=space))
         work.militia -= min(work.militia, many[space])
 
@@ -168,9 +176,9 @@ def _towns(work: _Work) -> None:
     for replacing in (False, True):
         left = _town_sites(work, replacing) if work.towns > 0 and work.wealth >= wealth else {}
         while left and work.towns > 0:
-            space = work.mind.first_space(f"{RULE} town {replacing} {len(left)}", left)
-            assert space is not None
-            build = work.mind.luck.pick(f"{RULE} town site {space}", left.pop(space))
+            space = choose_from(work.bot, RULE, "town", left, roll=f"{RULE} town {replacing} {len(left)}")
+            roll, id = f"{RULE} town site {space}", SPACE_IDS[space]
+            build = choose_from(work.bot, RULE, "site", left.pop(space), kind=BUILDS, roll=roll, space=id)
             before = work.chosen.get(space)
             if before is not None and work.wealth >= wealth:
                 work.chosen[space] = msgspec.structs.replace(before, builds=(*before.builds, build))
@@ -181,10 +189,10 @@ def _towns(work: _Work) -> None:
                 work.towns -= 1
 
 
-def _town_sites(work: _Work, replacing: bool) -> dict[int, list[tuple[int, int, int]]]:
+def _town_sites(work: _Work, replacing: bool) -> dict[int, list[Build]]:
     """3.3.1 Where a Town could be built: for two Militia, also beside a new Hillfort, or instead of a Hillfort."""
     state = work.state
-    found: dict[int, list[tuple[int, int, int]]] = {}
+    found: dict[int, list[Build]] = {}
     for space in work.open:
         if _may_build(state, space):
             values = [option.value for option in town_options(state, space)]
@@ -229,47 +237,41 @@ def _control_added(state: State, action: Action, spaces: tuple[MusterSpace, ...]
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
-def _entry(mind: Mind, decision: Decision) -> MusterSpace:
+def _entry(bot: PendragonBot, decision: Decision) -> MusterSpace:
     """What the plan says of the space that is asked about."""
     space = SPACE_NUMBER[decision.params["space"]]
-    return planned(entry for entry in sure_plan(mind, MusterPlan).spaces if entry.space == space)
+    return planned(entry for entry in sure_plan(bot, MusterPlan).spaces if entry.space == space)
 
 
-@answers("muster.space")
-def where(mind: Mind, decision: Decision) -> Sequence[str]:
+def where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.3.1 The spaces of the plan, one by one; none where an Event offers a Muster that nobody wants."""
-    muster = plan_now(mind, MusterPlan)
+    muster = plan_now(bot, MusterPlan)
     spaces = () if muster is None else [entry.space for entry in muster.spaces]
     return within(spaces, decision)[:1] or (DONE.key,)
 
 
-@answers("muster.what")
-def units_or_strongholds(mind: Mind, decision: Decision) -> Sequence[str]:
+def units_or_strongholds(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.3.1 As planned."""
-    return ("strongholds" if _entry(mind, decision).builds else "units",)
+    return ("strongholds" if _entry(bot, decision).builds else "units",)
 
 
-@answers("muster.comitates", "muster.comitates_free")
-def how_many_comitates(mind: Mind, decision: Decision) -> Sequence[str]:
+def how_many_comitates(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.3.1 As planned."""
-    return (str(_entry(mind, decision).comitates),)
+    return (str(_entry(bot, decision).comitates),)
 
 
-@answers("muster.not_yet")
-def new_comitates(mind: Mind, decision: Decision) -> Sequence[str]:
+def new_comitates(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.1 As many as can be come from Not Yet in Play: that leaves the most for later (ruling P197)."""
     return largest(decision)
 
 
-@answers("muster.build")
-def what_to_build(mind: Mind, decision: Decision) -> Sequence[str]:
+def what_to_build(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.3.1 The Strongholds of the plan in their order."""
     offered = {option.value: option.key for option in decision.options}
-    builds = _entry(mind, decision).builds
+    builds = _entry(bot, decision).builds
     return (next((offered[build] for build in builds if build in offered), DONE.key),)
 
 
-@answers("militia.loaded")
-def militia_without_plunder(mind: Mind, decision: Decision) -> Sequence[str]:
+def militia_without_plunder(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 Militia without Plunder make way before those that carry some."""
     return smallest(decision)

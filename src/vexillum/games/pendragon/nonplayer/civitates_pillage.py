@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.core.decision import Decision
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, most
+from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.feats.pillage import can_pillage, plunder_limit
 from vexillum.games.pendragon.map import REGIONS
 from vexillum.games.pendragon.money import RENOWN
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import largest, within
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.state import State, Track
 
 
@@ -25,23 +24,20 @@ def most_pillaged(state: State) -> int:
     return sum([plunder_limit(state, space) for space in pillaged(state)])
 
 
-@answers("pillage.regions")
-def pillage_where(mind: Mind, decision: Decision) -> Sequence[str]:
+def pillage_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1, 8.7.3 Wherever there is something to take now."""
-    return within(pillaged(mind.state), decision)
+    return within(pillaged(bot.state), decision)
 
 
-@answers("pillage.cubes")
-def pillage_all(mind: Mind, decision: Decision) -> Sequence[str]:
+def pillage_all(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1, 8.7.3 All Plunder."""
     return largest(decision)
 
 
-@answers("pillage.enemy")
-def pillage_whom(mind: Mind, decision: Decision) -> Sequence[str]:
+def pillage_whom(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1, 8.7.3 Of two enemies the one that loses the most Renown or Prestige by it."""
-    tracks = mind.state.tracks
-    best = narrowed(
-        decision.options, lambda option: min(decision.params["n"], tracks[RENOWN[option.value] or Track.PRESTIGE])
-    )
-    return (mind.luck.pick(f"8.7.3 pillage {decision.params['space']}", best).key,)
+    tracks = bot.state.tracks
+    n, space = decision.params["n"], decision.params["space"]
+    lost: Priority[Option] = most("track_lost", lambda option: min(n, tracks[RENOWN[option.value] or Track.PRESTIGE]))
+    roll = f"8.7.3 pillage {space}"
+    return (choose_from(bot, "8.7.3", "pillage", decision.options, lost, kind=OPTIONS, roll=roll, space=space).key,)

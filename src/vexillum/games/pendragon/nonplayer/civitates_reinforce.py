@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
+from vexillum.coin.nonplayer.planning import sure_plan
+from vexillum.coin.nonplayer.priorities import choose, choose_from, first
+from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.mustering import muster_total
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.mustering import muster_total
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.reinforce import COST
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import within
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.foresight import Prospect, most_removed
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import sure_plan
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, ReinforcePlan
-from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen
 from vexillum.games.pendragon.pieces import (
     BLUE_SAXON,
     BLUE_SCOTTI,
@@ -55,12 +55,12 @@ def militia_for(state: State, action: Action, space: int) -> int:
     return min(total, state.available[UNIT_TYPE[MILITIA]])
 
 
-def reinforcement(mind: Mind, action: Action, battles: Battles, needy: list[int]) -> ReinforcePlan | None:
+def reinforcement(bot: PendragonBot, action: Action, battles: Battles, needy: list[int]) -> ReinforcePlan | None:
     """8.7.1 First Musters, where they help first; then one attempt to move Troops. None if neither removes more.
 
     ``needy``: Battles that are only fought because Militia come.
     """
-    state = mind.state
+    state = bot.state
     purse = state.tracks[Track.BRITON] // COST if action.cost(COST) else len(battles) + 1
     if not purse:
         return None
@@ -70,9 +70,9 @@ def reinforcement(mind: Mind, action: Action, battles: Battles, needy: list[int]
         if (n := militia_for(state, action, space))
         and (space in needy or _helps(state, space, enemy, action, (), ((MILITIA, n),)))
     ]
-    mustered = _musters(mind, action, [space for space, _ in battles], needy, helped, purse)
+    mustered = _musters(bot, action, [space for space, _ in battles], needy, helped, purse)
     fought = [(space, enemy) for space, enemy in battles if space not in needy or space in mustered]
-    move = _move(mind, action, fought, mustered) if len(mustered) < purse else None
+    move = _move(bot, action, fought, mustered) if len(mustered) < purse else None
     if move is not None:
         return ReinforcePlan(spaces=(*mustered, move[0]), before=True, origin=move[0], target=move[1])
     useful = any(space in helped for space in mustered)
@@ -88,17 +88,22 @@ def _helps(state: State, space: int, enemy: int, action: Action, here: Extra, co
 
 
 def _musters(
-    mind: Mind, action: Action, spaces: list[int], needy: list[int], helped: list[int], purse: int
+    bot: PendragonBot, action: Action, spaces: list[int], needy: list[int], helped: list[int], purse: int
 ) -> dict[int, int]:
     """8.7.1 Where Militia come, and how many, while there are Resources and Militia: first where they help."""
-    state = mind.state
+    state = bot.state
     left, militia = list(spaces), state.available[UNIT_TYPE[MILITIA]]
     chosen: dict[int, int] = {}
     while left and militia and len(chosen) < purse:
-        space = mind.first_space(
-            f"{RULE} muster {len(left)}", left, lambda space: space in needy, lambda space: space in helped
+        space = choose_from(
+            bot,
+            RULE,
+            "reinforce",
+            left,
+            first("needy", lambda space: space in needy),
+            first("helped", lambda space: space in helped),
+            roll=f"{RULE} muster {len(left)}",
         )
-        assert space is not None
         left.remove(space)
         if n := min(militia, militia_for(state, action, space)):
             chosen[space] = n
@@ -110,31 +115,33 @@ def _musters(
 
 
 def _move(
-    mind: Mind, action: Action, battles: list[tuple[int, int]], mustered: dict[int, int]
+    bot: PendragonBot, action: Action, battles: list[tuple[int, int]], mustered: dict[int, int]
 ) -> tuple[int, int] | None:
     """8.7.1 A space without Battle whence enough Troops could come to remove more enemies; and that Battle."""
-    state = mind.state
+    state = bot.state
     fields = dict(battles)
     found: dict[int, list[int]] = {}
     for target, enemy in battles:
         here: Extra = ((MILITIA, mustered[target]),) if target in mustered else ()
         for origin in ADJACENT[target]:
             if origin not in fields and action.outset[origin] == CIVITATES:
-                coming = tuple([(kind, n, n * loaded) for kind, loaded, n in _first(mind, origin, MOST_MOVED)])
+                coming = tuple([(kind, n, n * loaded) for kind, loaded, n in _first(bot, origin, MOST_MOVED)])
                 if coming and _helps(state, target, enemy, action, here, coming):
                     found.setdefault(origin, []).append(target)
-    chosen = mind.first_space(f"{RULE} reinforce from", found)
-    return None if chosen is None else (chosen, mind.luck.space(f"{RULE} reinforce to", found[chosen]))
+    chosen = choose(bot, RULE, "reinforce_from", found, roll=f"{RULE} reinforce from")
+    if chosen is None:
+        return None
+    return chosen, choose_from(bot, RULE, "reinforce_to", found[chosen], roll=f"{RULE} reinforce to")
 
 
-def _lots(mind: Mind, space: int) -> Lots:
+def _lots(bot: PendragonBot, space: int) -> Lots:
     """4.3.3, 8.4.1 The Troops in a space in the order in which they move; of the Dux only a Non-player's (P195).
 
     Warbands of all sorts are equal (8.3.2).
     """
-    state = mind.state
-    red = not fragmented(state) and not mind.is_player(DUX)
-    warbands = mind.luck.pick(f"{RULE} warbands {space}", WARBANDS)
+    state = bot.state
+    red = not fragmented(state) and not bot.is_player(DUX)
+    warbands = bot.luck.pick(f"{RULE} warbands {space}", WARBANDS)
     lots: Lots = []
     for kind in (CAVALRY, COMITATES, *warbands, MILITIA):
         if red or UNIT_OWNER[kind] == CIVITATES:
@@ -143,10 +150,10 @@ def _lots(mind: Mind, space: int) -> Lots:
     return [lot for lot in lots if lot[2]]
 
 
-def _first(mind: Mind, space: int, most: int) -> Lots:
+def _first(bot: PendragonBot, space: int, most: int) -> Lots:
     """The first Troops in that order, so many at most."""
     chosen: Lots = []
-    for kind, loaded, n in _lots(mind, space):
+    for kind, loaded, n in _lots(bot, space):
         if most:
             chosen.append((kind, loaded, min(n, most)))
         most -= min(n, most)
@@ -156,54 +163,48 @@ def _first(mind: Mind, space: int, most: int) -> Lots:
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
-def _plan(mind: Mind) -> ReinforcePlan:
-    feat = sure_plan(mind, BattlePlan).feat
+def _plan(bot: PendragonBot) -> ReinforcePlan:
+    feat = sure_plan(bot, BattlePlan).feat
     if not isinstance(feat, ReinforcePlan):
         raise Unforeseen
     return feat
 
 
-@answers("reinforce.space")
-def reinforce_where(mind: Mind, decision: Decision) -> Sequence[str]:
+def reinforce_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """4.3.3 The spaces of the plan, one by one."""
-    return within(_plan(mind).spaces, decision)[:1] or (DONE.key,)
+    return within(_plan(bot).spaces, decision)[:1] or (DONE.key,)
 
 
-@answers("reinforce.next")
-def reinforce_next(mind: Mind, decision: Decision) -> Sequence[str]:
+def reinforce_next(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1 Musters first, then the attempt to move Troops."""
-    return within(_plan(mind).spaces, decision)[:1]
+    return within(_plan(bot).spaces, decision)[:1]
 
 
-@answers("reinforce.what")
-def reinforce_how(mind: Mind, decision: Decision) -> Sequence[str]:
+def reinforce_how(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1 Troops move from the one space that was named for it, elsewhere Militia come."""
-    return ("move" if decision.params["space"] == SPACE_IDS[_plan(mind).origin] else "muster",)
+    return ("move" if decision.params["space"] == SPACE_IDS[_plan(bot).origin] else "muster",)
 
 
-@answers("reinforce.to")
-def reinforce_to(mind: Mind, decision: Decision) -> Sequence[str]:
+def reinforce_to(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1 To the Battle of the plan only."""
-    return within((_plan(mind).target,), decision) or (DONE.key,)
+    return within((_plan(bot).target,), decision) or (DONE.key,)
 
 
-@answers("reinforce.units")
-def reinforce_with(mind: Mind, decision: Decision) -> Sequence[str]:
+def reinforce_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1 As many as the roll allows, in the order of 8.4.1; where numbers are not offered, the first."""
     keys = decision.keys
-    lots = _first(mind, SPACE_NUMBER[decision.params["space"]], decision.params["n"])
+    lots = _first(bot, SPACE_NUMBER[decision.params["space"]], decision.params["n"])
     if "some" not in keys:
         kind, loaded, _ = lots[0]
         return (UNITS[kind] + ("_loaded" if loaded else ""),)
     return ("some",)
 
 
-@answers("reinforce.units.number")
-def reinforce_with_so_many(mind: Mind, decision: Decision) -> Sequence[str]:
+def reinforce_with_so_many(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 What is left for this kind when those that come before it, and were not asked for yet, have gone."""
     unit: str = decision.params["unit"]
     asked = (UNITS.index(unit.removesuffix("_loaded")), unit.endswith("_loaded"))
-    lots = _lots(mind, SPACE_NUMBER[decision.params["space"]])
+    lots = _lots(bot, SPACE_NUMBER[decision.params["space"]])
     order = [lot[:2] for lot in lots]
     if asked not in order:
         return ("0",)

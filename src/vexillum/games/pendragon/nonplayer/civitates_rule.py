@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from weakref import WeakKeyDictionary
 
+from vexillum.coin.nonplayer.priorities import Priority, choose_from, first, most
+from vexillum.coin.nonplayer.unforeseen import planned
+from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.feats.rule import POPULATION_COST, civitates_plunder
 from vexillum.games.pendragon.map import SITES_OF, SPACE_NUMBER, N
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import within
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.standing import beyond
-from vexillum.games.pendragon.nonplayer.unforeseen import planned
-from vexillum.games.pendragon.options import NONE
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, TRACK_MAX
 from vexillum.games.pendragon.prosperity import can_grow
 from vexillum.games.pendragon.state import State, Track
+from vexillum.games.pendragon.thresholds import beyond
 
 RULE = "8.7.3"
 KEPT = 8
@@ -34,9 +34,9 @@ Uses = dict[int, str]
 class _Work:
     """A Rule while it is being planned: what was chosen, and what is left."""
 
-    def __init__(self, mind: Mind, action: Action) -> None:
-        state = mind.state
-        self.mind = mind
+    def __init__(self, bot: PendragonBot, action: Action) -> None:
+        state = bot.state
+        self.bot = bot
         self.uses: Uses = {}
         self.slots = lasting.rule_spaces(state)
         """How many spaces more may be selected."""
@@ -56,10 +56,13 @@ class _Work:
         """Put as many spaces as possible to a use: first those selected already, then others."""
         left = [space for space in spaces if not self.uses.get(space)]
         while left:
-            space = self.mind.first_space(f"{RULE} rule {use} {len(left)}", left, lambda space: space in self.uses)
-            assert space is not None
+            mark = self.bot.trace.mark()
+            again: Priority[int] = first("selected", lambda space: space in self.uses)
+            roll = f"{RULE} rule {use} {len(left)}"
+            space = choose_from(self.bot, RULE, f"rule_{use}", left, again, roll=roll)
             left.remove(space)
             if (space not in self.uses and not self.slots) or not pays():
+                self.bot.trace.drop(mark)
                 return
             self.select(space, use)
 
@@ -88,17 +91,17 @@ class _Work:
         return True
 
 
-def rule_plan(mind: Mind, action: Action) -> Uses:
+def rule_plan(bot: PendragonBot, action: Action) -> Uses:
     """8.7.3 What a Rule does on this board, by its four priorities; nothing if it would change nothing.
 
     Plunder is taken off first, so the Wealth that Prestige costs is there in time.
     """
-    state = mind.state
-    work = _Work(mind, action)
+    state = bot.state
+    work = _Work(bot, action)
     spaces = [space for space in range(N) if controller(state, space) == CIVITATES]
     _plunder(work, {space: cubes for space in spaces if (cubes := civitates_plunder(state, space))})
     work.spread("population", [space for space in spaces if _may_grow(state, space)], work.settles)
-    if humbles_dux(mind):
+    if humbles_dux(bot):
         work.spread("prestige", [space for space in spaces if not pieces(state, space, DUX)], work.humbles)
     work.spread("wealth", spaces, work.hoards)
     return work.uses
@@ -107,8 +110,8 @@ def rule_plan(mind: Mind, action: Action) -> Uses:
 def _plunder(work: _Work, loaded: dict[int, int]) -> None:
     """8.7.3 First where the most Plunder of the Civitates is."""
     while loaded and work.slots:
-        space = work.mind.first_space(f"{RULE} rule plunder {len(loaded)}", loaded, lambda space: loaded[space])
-        assert space is not None
+        plunder: Priority[int] = most("plunder", lambda space: loaded[space])
+        space = choose_from(work.bot, RULE, "rule_plunder", loaded, plunder, roll=f"{RULE} rule plunder {len(loaded)}")
         work.wealth = min(TRACK_MAX, work.wealth + loaded.pop(space))
         work.select(space, "")
 
@@ -119,32 +122,30 @@ def _may_grow(state: State, space: int) -> bool:
     return CIVITATES in owners and can_grow(state, space)
 
 
-def humbles_dux(mind: Mind) -> bool:
+def humbles_dux(bot: PendragonBot) -> bool:
     """8.7.3 Is the Dux a player within 2 of its threshold, or above it (7.2)?"""
-    return mind.is_player(DUX) and beyond(mind.state, DUX) >= -NEAR
+    return bot.is_player(DUX) and beyond(bot.state, DUX) >= -NEAR
 
 
 _PLANS: WeakKeyDictionary[Action, Uses] = WeakKeyDictionary()
 
 
-def _plan_now(mind: Mind) -> Uses:
+def _plan_now(bot: PendragonBot) -> Uses:
     """The plan on the board when the Rule began."""
-    action = mind.action
+    action = bot.action
     assert action is not None
     if action not in _PLANS:
         assert action.feat_start is not None
-        _PLANS[action] = rule_plan(mind.at(action.feat_start), action)
+        _PLANS[action] = rule_plan(bot.at(action.feat_start), action)
     return _PLANS[action]
 
 
-@answers("rule.space")
-def rule_where(mind: Mind, decision: Decision) -> Sequence[str]:
+def rule_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.3 The spaces of the plan, one by one."""
-    return within(_plan_now(mind), decision)[:1] or (DONE.key,)
+    return within(_plan_now(bot), decision)[:1] or (DONE.key,)
 
 
-@answers("rule.what")
-def rule_how(mind: Mind, decision: Decision) -> Sequence[str]:
+def rule_how(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.3 The use that the plan has for a space."""
     here = SPACE_NUMBER[decision.params["space"]]
-    return (planned(use for space, use in _plan_now(mind).items() if space == here) or NONE.key,)
+    return (planned(use for space, use in _plan_now(bot).items() if space == here) or NONE.key,)

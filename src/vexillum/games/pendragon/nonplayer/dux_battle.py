@@ -6,13 +6,17 @@ from collections.abc import Sequence
 
 import msgspec
 
+from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most
+from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import Decision
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import foes
 from vexillum.games.pendragon.commands.briton_battle import battle_spaces
-from vexillum.games.pendragon.commands.offer import foes
 from vexillum.games.pendragon.control import allied, controller
 from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
 from vexillum.games.pendragon.nonplayer.dux_feats import requisition_brings
 from vexillum.games.pendragon.nonplayer.foresight import (
     PLUNDER_WON,
@@ -23,14 +27,10 @@ from vexillum.games.pendragon.nonplayer.foresight import (
     possible,
 )
 from vexillum.games.pendragon.nonplayer.invite import may_add
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
-from vexillum.games.pendragon.nonplayer.standing import beyond
-from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, FACTIONS, STRONGHOLD_OWNER, UNITS_OF, K
 from vexillum.games.pendragon.state import State, Track
+from vexillum.games.pendragon.thresholds import beyond
 
 WEALTH_LEAD = 5
 """8.8.3 Civil war if the Wealth of a Civitates player exceeds Prestige by so much."""
@@ -46,10 +46,10 @@ def wealth_lead(state: State) -> int:
     return state.tracks[Track.WEALTH] - state.tracks[Track.PRESTIGE]
 
 
-def civil_war(mind: Mind) -> bool:
+def civil_war(bot: PendragonBot) -> bool:
     """8.8.3 Do the Civitates, if they are a player, threaten to win?"""
-    state = mind.state
-    return mind.is_player(CIVITATES) and (wealth_lead(state) >= WEALTH_LEAD or beyond(state, CIVITATES) > 0)
+    state = bot.state
+    return bot.is_player(CIVITATES) and (wealth_lead(state) >= WEALTH_LEAD or beyond(state, CIVITATES) > 0)
 
 
 def defiant(state: State, space: int) -> bool:
@@ -62,13 +62,13 @@ def can_retaliate(state: State, space: int, enemy: int) -> bool:
     return not allied(state, DUX, enemy) and strongholds_of(state, space, enemy) > 0
 
 
-def plan_battle(mind: Mind, action: Action) -> BattlePlan | None:
+def plan_battle(bot: PendragonBot, action: Action) -> BattlePlan | None:
     """8.8.3 First Civitates who threaten to win, then the enemies that do best; Retaliate, otherwise Requisition.
 
     A Battle that an Event offers must meet the condition of the flowchart, too (8.2.3, ruling P217).
     """
-    state = mind.state
-    at_war = civil_war(mind)
+    state = bot.state
+    at_war = civil_war(bot)
     rebels: dict[int, int] = {}
     others: dict[int, int] = {}
     falling: set[int] = set()
@@ -85,24 +85,26 @@ def plan_battle(mind: Mind, action: Action) -> BattlePlan | None:
             if not allied(state, DUX, enemy) and (fells := _worthwhile(state, action, space, enemy)) is not None
         }
         if worth:
-            enemy = mind.luck.pick(f"8.8.3 enemy {space}", narrowed(worth, lambda enemy: beyond(state, enemy)))
+            best: Priority[int] = most("standing", lambda enemy: beyond(state, enemy))
+            roll, id = f"8.8.3 enemy {space}", SPACE_IDS[space]
+            enemy = choose_from(bot, "8.8.3", "enemy", worth, best, kind=ENEMIES, roll=roll, space=id)
             others[space] = enemy
             if worth[enemy]:
                 falling.add(space)
-    battles = [*_in_order(mind, "civil war", rebels), *_in_order(mind, "battle", others)][: action.most]
+    battles = [*_in_order(bot, "civil war", rebels), *_in_order(bot, "battle", others)][: action.most]
     if not battles:
         return None
-    plan = BattlePlan(battles=tuple(battles), feat=_feat(mind, action, battles, falling))
-    return plan if action.offer is None or prestige_is_sure(mind, action, plan) else None
+    plan = BattlePlan(battles=tuple(battles), feat=_feat(bot, action, battles, falling))
+    return plan if action.offer is None or prestige_is_sure(bot, action, plan) else None
 
 
-def _in_order(mind: Mind, name: str, enemies: dict[int, int]) -> list[tuple[int, int]]:
+def _in_order(bot: PendragonBot, name: str, enemies: dict[int, int]) -> list[tuple[int, int]]:
     """8.8.3 Battles, given by space, against those that do best against their thresholds first."""
     left = list(enemies)
     battles = []
     while left:
-        space = mind.first_space(f"8.8.3 {name} {len(left)}", left, lambda space: beyond(mind.state, enemies[space]))
-        assert space is not None
+        best: Priority[int] = most("enemy_standing", lambda space: beyond(bot.state, enemies[space]))
+        space = choose_from(bot, "8.8.3", "battle", left, best, roll=f"8.8.3 {name} {len(left)}")
         left.remove(space)
         battles.append((space, enemies[space]))
     return battles
@@ -140,11 +142,15 @@ def carries(state: State, space: int, faction: int) -> bool:
     return any(state.plunder[K * space + kind] for kind in UNITS_OF[faction])
 
 
-def _feat(mind: Mind, action: Action, battles: list[tuple[int, int]], falling: set[int]) -> FeatPlan | None:
+def _feat(bot: PendragonBot, action: Action, battles: list[tuple[int, int]], falling: set[int]) -> FeatPlan | None:
     """8.8.3 RETALIATE where a Stronghold could be removed, against who does best; otherwise REQUISITION."""
-    state, enemies = mind.state, dict(battles)
-    space = mind.first_space(
-        "8.8.3 retaliate", [space for space in enemies if space in falling], lambda space: beyond(state, enemies[space])
+    state, enemies = bot.state, dict(battles)
+    space = choose(
+        bot,
+        "8.8.3",
+        "retaliate",
+        [space for space in enemies if space in falling],
+        most("enemy_standing", lambda space: beyond(state, enemies[space])),
     )
     if space is not None:
         return FeatPlan(id="retaliate", spaces=(space,))
@@ -156,9 +162,9 @@ def _feat(mind: Mind, action: Action, battles: list[tuple[int, int]], falling: s
     return None
 
 
-def prestige_is_sure(mind: Mind, action: Action, plan: BattlePlan) -> bool:
+def prestige_is_sure(bot: PendragonBot, action: Action, plan: BattlePlan) -> bool:
     """8.8.3 Would one of the Battles be sure to add Prestige if no enemy Evades or Ambushes (ruling P201)?"""
-    state, feat = mind.state, plan.feat
+    state, feat = bot.state, plan.feat
     retaliate = feat.spaces if feat is not None and feat.id == "retaliate" else ()
     return any(
         (space in retaliate or state.units[K * space + CAVALRY] or strongholds_of(state, space, enemy))
@@ -167,28 +173,22 @@ def prestige_is_sure(mind: Mind, action: Action, plan: BattlePlan) -> bool:
     )
 
 
-PLANNERS[DUX]["battle"] = plan_battle
-
-
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
-@answers("battle.spaces", of=(DUX,))
-def battle_where(mind: Mind, decision: Decision) -> Sequence[str]:
+def battle_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.3 As planned; none where an Event offers a Battle that is not worth it."""
-    plan = plan_now(mind, BattlePlan)
+    plan = plan_now(bot, BattlePlan)
     return () if plan is None else [SPACE_IDS[space] for space, _ in plan.battles]
 
 
-@answers("battle.next", of=(DUX,))
-def battle_next(mind: Mind, decision: Decision) -> Sequence[str]:
+def battle_next(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.3 Battle after Battle in the order of the plan; Requisition comes afterwards."""
-    battles = sure_plan(mind, BattlePlan).battles
+    battles = sure_plan(bot, BattlePlan).battles
     return (planned(SPACE_IDS[space] for space, _ in battles if SPACE_IDS[space] in decision.keys),)
 
 
-@answers("battle.enemy", of=(DUX,))
-def battle_enemy(mind: Mind, decision: Decision) -> Sequence[str]:
+def battle_enemy(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.3 The enemy of the plan."""
     here = SPACE_NUMBER[decision.params["space"]]
-    return (FACTIONS[planned(enemy for space, enemy in sure_plan(mind, BattlePlan).battles if space == here)],)
+    return (FACTIONS[planned(enemy for space, enemy in sure_plan(bot, BattlePlan).battles if space == here)],)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, first
+from vexillum.coin.nonplayer.unforeseen import Unforeseen
+from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.mustering import NOT_REPLACED, town_options
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.mustering import NOT_REPLACED, town_options
 from vexillum.games.pendragon.commands.raid_targets import forts_on_coast
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats import build as building
@@ -16,14 +20,9 @@ from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import patrol_reduction
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SEAS_OF, SPACE_IDS, WALL, N
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.invite import after_invite, invitation, may_add
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, Plan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
-from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import DUX, FORT, T_FORT, TOWN
 from vexillum.games.pendragon.state import State, Track
 
@@ -34,16 +33,16 @@ BUILD_SPACES = 2
 # Invite ---------------------------------------------------------------------------------------------------------------
 
 
-def invite_first(mind: Mind, action: Action, reserved: int) -> tuple[FeatPlan | None, State]:
+def invite_first(bot: PendragonBot, action: Action, reserved: int) -> tuple[FeatPlan | None, State]:
     """8.8.1, 8.8.4, 8.8.6 The Invite that comes before a Command, and the board after it.
 
     So much stays ``reserved`` for the first space of the Command.
     """
     if may_add(action, "invite"):
-        plan = invitation(mind, funds(mind.state, DUX) - reserved)
+        plan = invitation(bot, funds(bot.state, DUX) - reserved)
         if plan is not None:
-            return plan, after_invite(mind.state, DUX, plan)
-    return None, mind.state
+            return plan, after_invite(bot.state, DUX, plan)
+    return None, bot.state
 
 
 # Build ----------------------------------------------------------------------------------------------------------------
@@ -72,21 +71,24 @@ def _wins_control(state: State, space: int) -> bool:
     return wins
 
 
-def build_space(mind: Mind, spaces: list[int], built: int) -> int | None:
+def build_space(bot: PendragonBot, spaces: list[int], built: int) -> int | None:
     """8.8.4 Where to Build next, among spaces that allow it: Forts while there are any; then, unless at Fragmentation,
     Towns.
     """
-    state = mind.state
+    state = bot.state
     if built >= BUILD_SPACES:
         return None
-    name = f"8.8.4 build {built}"
+    roll = f"8.8.4 build {built}"
     if state.available[T_FORT]:
         forts = [space for space in spaces if vacant_sites(state, space, FORT)]
-        first = _wins_control if fragmented(state) else _subtracts
-        return mind.first_space(name, forts, lambda space: first(state, space))
+        best: Priority[int] = first("subtracts", lambda space: _subtracts(state, space))
+        if fragmented(state):
+            best = first("wins_control", lambda space: _wins_control(state, space))
+        return choose(bot, "8.8.4", "build", forts, best, roll=roll)
     if fragmented(state):
         return None
-    return mind.first_space(name, spaces, lambda space: _replaces_hillfort(state, space))
+    hillforts: Priority[int] = first("replaces_hillfort", lambda space: _replaces_hillfort(state, space))
+    return choose(bot, "8.8.4", "build", spaces, hillforts, roll=roll)
 
 
 def _replaces_hillfort(state: State, space: int) -> bool:
@@ -94,32 +96,37 @@ def _replaces_hillfort(state: State, space: int) -> bool:
     return any(option.value[2] != NOT_REPLACED for option in town_options(state, space))
 
 
-def _built(mind: Mind) -> int:
+def _built(bot: PendragonBot) -> int:
     """How many spaces were Built in: a Train or a March changes no Stronghold otherwise."""
-    action = mind.action
+    action = bot.action
     assert action is not None
-    before, now = action.start.sites, mind.state.sites
+    before, now = action.start.sites, bot.state.sites
     return sum([now[site] in (FORT, TOWN) and now[site] != before[site] for site in range(len(now))])
 
 
-@answers("build.space")
-def build_where(mind: Mind, decision: Decision) -> Sequence[str]:
+def build_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.4 In up to two spaces."""
     spaces = [option.value for option in decision.options if isinstance(option.value, int)]
-    space = build_space(mind, spaces, _built(mind))
+    space = build_space(bot, spaces, _built(bot))
     return (DONE.key if space is None else SPACE_IDS[space],)
 
 
-@answers("build.what")
-def build_what(mind: Mind, decision: Decision) -> Sequence[str]:
+def build_what(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.4 A Fort, at a Hillfort Site if there is one (8.4.1); or a Town, rather for a Hillfort."""
-    best = narrowed(
+    space = decision.params["space"]
+    chosen = choose_from(
+        bot,
+        "8.8.4",
+        "site",
         decision.options,
-        lambda option: option.value[0] == FORT,
-        lambda option: option.value[2] != NOT_REPLACED,
-        lambda option: not IS_TOWN_SITE[option.value[1]],
+        first("fort", lambda option: option.value[0] == FORT),
+        first("replaces_hillfort", lambda option: option.value[2] != NOT_REPLACED),
+        first("hillfort_site", lambda option: not IS_TOWN_SITE[option.value[1]]),
+        kind=OPTIONS,
+        roll=f"8.4.1 site {space}",
+        space=space,
     )
-    return (mind.luck.pick(f"8.4.1 site {decision.params['space']}", best).key,)
+    return (chosen.key,)
 
 
 # Requisition ----------------------------------------------------------------------------------------------------------
@@ -133,16 +140,15 @@ def requisition_brings(state: State) -> bool:
     return money > 0 and any(can_requisition(state, space) for space in range(N))
 
 
-@answers("requisition.spaces")
-def requisition_where(mind: Mind, decision: Decision) -> Sequence[str]:
+def requisition_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.3 In as many spaces as allowed, first where no Battle may cost the Dux its last piece."""
-    action = mind.action
+    action = bot.action
     assert action is not None
-    left = [option.value for option in decision.options if can_requisition(mind.state, option.value)]
+    left = [option.value for option in decision.options if can_requisition(bot.state, option.value)]
     chosen: list[str] = []
     while left and len(chosen) < MOST:
-        space = mind.first_space(f"8.8.3 requisition {len(chosen)}", left, lambda space: space not in action.spaces)
-        assert space is not None
+        peaceful: Priority[int] = first("no_battle", lambda space: space not in action.spaces)
+        space = choose_from(bot, "8.8.3", "requisition", left, peaceful, roll=f"8.8.3 requisition {len(chosen)}")
         left.remove(space)
         chosen.append(SPACE_IDS[space])
     return chosen or (decision.options[0].key,)
@@ -151,33 +157,30 @@ def requisition_where(mind: Mind, decision: Decision) -> Sequence[str]:
 # Which Feat -----------------------------------------------------------------------------------------------------------
 
 
-@answers("feat.after", of=(DUX,))
-def feat_after(mind: Mind, decision: Decision) -> Sequence[str]:
+def feat_after(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.4 After a Train or a March without an Invite: Build, otherwise Requisition, otherwise nothing."""
-    state, keys = mind.state, decision.keys
+    state, keys = bot.state, decision.keys
     if "feat.build" in keys:
         spaces = [space for space in range(N) if building.can_build(state, space)]
-        first = build_space(mind, spaces, 0)
-        if mind.trace.ask("8.8.4", "dux.build", first is not None, n=state.available[T_FORT]):
+        space = build_space(bot.silent(), spaces, 0)
+        if bot.trace.ask("8.8.4", "dux.build", space is not None, n=state.available[T_FORT]):
             return ("feat.build",)
-    if "feat.requisition" in keys and mind.trace.ask("8.8.3", "dux.requisition", requisition_brings(state)):
+    if "feat.requisition" in keys and bot.trace.ask("8.8.3", "dux.requisition", requisition_brings(state)):
         return ("feat.requisition",)
     return (NONE.key,)
 
 
-@answers("feat.choose", of=(DUX,))
-def feat_with(mind: Mind, decision: Decision) -> Sequence[str]:
+def feat_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.1, 8.8.3 The Feat that an Intercept or a Battle was planned with."""
-    plan = plan_now(mind, Plan)
+    plan = plan_now(bot, Plan)
     feat = None if plan is None else plan.feat
     key = NONE.key if feat is None else f"feat.{feat.id}"
     return (key if key in decision.keys else NONE.key,)
 
 
-@answers("retaliate.space")
-def retaliate_where(mind: Mind, decision: Decision) -> Sequence[str]:
+def retaliate_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.1, 8.8.3 As planned."""
-    feat = sure_plan(mind, Plan).feat
+    feat = sure_plan(bot, Plan).feat
     if feat is None or feat.id != "retaliate":
         raise Unforeseen
     return (SPACE_IDS[feat.spaces[0]],)

@@ -7,27 +7,28 @@ from itertools import combinations
 
 import msgspec
 
+from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, choose_from, fewest, most
+from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
+from vexillum.core.texts import Message
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.mustering import standing
 from vexillum.games.pendragon.commands.intercept_work import COST, TROOPS, raided, reached_from
 from vexillum.games.pendragon.commands.march_routes import Routes
-from vexillum.games.pendragon.commands.mustering import standing
 from vexillum.games.pendragon.control import friend
 from vexillum.games.pendragon.imperium import fragmented, roads_maintained
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER, N
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
 from vexillum.games.pendragon.nonplayer.dux_battle import can_retaliate
 from vexillum.games.pendragon.nonplayer.dux_feats import invite_first
 from vexillum.games.pendragon.nonplayer.dux_sorties import Ceiling, Sorties, Target, Worth, helping
 from vexillum.games.pendragon.nonplayer.foresight import Prospect, falls, possible
 from vexillum.games.pendragon.nonplayer.invite import after_invite, may_add
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, InterceptPlan, Move
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
-from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CAVALRY,
@@ -62,29 +63,32 @@ def _raiders(state: State, space: int, enemy: int) -> int:
     return state.units[K * space + RAIDER_OF[enemy]]
 
 
-def plan_intercept(mind: Mind, action: Action) -> InterceptPlan | None:
+def plan_intercept(bot: PendragonBot, action: Action) -> InterceptPlan | None:
     """8.8.1 Retaliate if that could remove a Stronghold; otherwise Invite, if possible, and look at the board then."""
-    if not within_control(mind.state, action):
+    if not within_control(bot.state, action):
         return None
-    plan = _plan(mind, action)
+    mark = bot.trace.mark()
+    plan = _plan(bot, action)
     if plan is not None and may_add(action, "retaliate"):
-        space = _retaliate(mind, action, plan)
+        space = _retaliate(bot, action, plan)
         if space is not None:
             return msgspec.structs.replace(plan, feat=FeatPlan(id="retaliate", spaces=(space,)))
-    feat, state = invite_first(mind, action, 0)
+    drafted = bot.trace.mark()
+    feat, state = invite_first(bot, action, 0)
     if feat is not None:
-        plan = _plan(mind.at(state), action)
+        bot.trace.drop(mark, drafted)
+        plan = _plan(bot.at(state), action)
         if plan is not None:
             return msgspec.structs.replace(plan, feat=feat)
     return plan
 
 
-def _plan(mind: Mind, action: Action) -> InterceptPlan | None:
+def _plan(bot: PendragonBot, action: Action) -> InterceptPlan | None:
     """8.8.1 Who moves and who is fought, on one board."""
-    state = mind.state
-    theatre = _Theatre(mind, action)
+    state = bot.state
+    theatre = _Theatre(bot, action)
     sorties = theatre.best()
-    moves = _moves(mind, sorties)
+    moves = _moves(bot, sorties)
     gone = dict.fromkeys(theatre.there, 0)
     arrived = set()
     for origin, space, n in sorties.moves():
@@ -104,16 +108,25 @@ def _plan(mind: Mind, action: Action) -> InterceptPlan | None:
     )
 
 
+def _sorties_words(bot: PendragonBot, sorties: Sorties) -> Message:
+    """How many Troops move, and whence."""
+    origins = list(dict.fromkeys([SPACE_IDS[origin] for origin, _, _ in sorties.moves()]))
+    return Message("np.sorties", {"n": sorties.moved, "origins": origins})
+
+
+SORTIES: Kind[Sorties] = Kind("ways", _sorties_words, few=2)
+
+
 class _Theatre:
     """8.8.1 The targets, the Troops that could reach them, and how many spaces they can be moved from."""
 
-    __slots__ = ("_ceiling", "_limit", "_mind", "_movable", "_origins", "_reach", "targets", "there")
+    __slots__ = ("_bot", "_ceiling", "_limit", "_movable", "_origins", "_reach", "targets", "there")
 
-    def __init__(self, mind: Mind, action: Action) -> None:
-        state = mind.state
+    def __init__(self, bot: PendragonBot, action: Action) -> None:
+        state = bot.state
         routes = Routes(action.outset, friend(state, DUX), roads_maintained(state))
         spaces = within_control(state, action)
-        self._mind = mind
+        self._bot = bot
         self.there = {space: n for space in range(N) if (n := _count(state, space, TROOPS))}
         self._reach = {origin: reached_from(routes, origin, spaces) for origin in self.there}
         self._movable = {origin: max(0, n - _garrison(state, origin)) for origin, n in self.there.items()}
@@ -121,15 +134,15 @@ class _Theatre:
         self._origins = sorted(origins, key=lambda origin: origin in spaces)
         cost = action.cost(COST)
         self._limit = min(len(self._origins), funds(state, DUX) // cost) if cost else len(self._origins)
-        self.targets = [_target(mind, space) for space in _shuffled(mind, "8.8.1 target", spaces)]
+        self.targets = [_target(bot, space) for space in _shuffled(bot, "8.8.1 target", spaces)]
         if action.most < len(self.targets):
             self.targets = self._best_targets(action.most)
         self._ceiling = Ceiling(self.targets, self.there, self._movable, self._reach)
 
-    def _best_targets(self, most: int) -> list[Target]:
+    def _best_targets(self, limit: int) -> list[Target]:
         """8.3 Where only so many targets may be selected: those with the most Raiders to remove."""
         worth = {target.space: self._sorties(self._origins, [target]).worth for target in self.targets}
-        return sorted(self.targets, key=lambda target: worth[target.space], reverse=True)[:most]
+        return sorted(self.targets, key=lambda target: worth[target.space], reverse=True)[:limit]
 
     def _sorties(self, origins: Sequence[int], targets: list[Target] | None = None) -> Sorties:
         return Sorties(targets or self.targets, self.there, self._movable, self._reach, origins)
@@ -149,8 +162,16 @@ class _Theatre:
         if not found:
             goal = self._most(self._limit)
             found = self._fewest(goal, [], 1)
-        best = narrowed(found, lambda sorties: -sorties.moved, self._foederati)
-        return self._mind.luck.pick("8.8.1 origins", best)
+        return choose_from(
+            self._bot,
+            "8.8.1",
+            "sorties",
+            found,
+            fewest("troops_moved", lambda sorties: sorties.moved),
+            most("foederati", self._foederati),
+            kind=SORTIES,
+            roll="8.8.1 origins",
+        )
 
     def _fewest(self, goal: Worth, needed: list[int], least: int) -> list[Sorties]:
         """8.8.1 Every way to remove so many Raiders from the fewest spaces, of which some are needed in any case.
@@ -200,7 +221,7 @@ class _Theatre:
         leaving: dict[int, int] = {}
         for origin, _, n in sorties.moves():
             leaving[origin] = leaving.get(origin, 0) + n
-        units = self._mind.state.units
+        units = self._bot.state.units
         return sum(
             [min(n, units[K * origin + RED_SAXON] + units[K * origin + RED_SCOTTI]) for origin, n in leaving.items()]
         )
@@ -216,28 +237,31 @@ def _garrison(state: State, space: int) -> int:
     return max(0, standing(state, space, FORT) - friends)
 
 
-def _target(mind: Mind, space: int) -> Target:
+def _target(bot: PendragonBot, space: int) -> Target:
     """8.8.1 The Faction with more Raiders is fought."""
-    state = mind.state
-    enemy = mind.luck.pick(f"8.8.1 enemy {space}", narrowed(BARBARIANS, lambda enemy: _raiders(state, space, enemy)))
+    state = bot.state
+    there = [enemy for enemy in BARBARIANS if _raiders(state, space, enemy)]
+    raiders: Priority[int] = most("raiders", lambda enemy: _raiders(state, space, enemy))
+    roll, id = f"8.8.1 enemy {space}", SPACE_IDS[space]
+    enemy = choose_from(bot, "8.8.1", "enemy", there, raiders, kind=ENEMIES, roll=roll, space=id)
     helped = 0 if fragmented(state) else helping(state, space)
     return Target(space, enemy, _raiders(state, space, enemy), helped)
 
 
-def _shuffled(mind: Mind, name: str, spaces: list[int]) -> list[int]:
+def _shuffled(bot: PendragonBot, name: str, spaces: list[int]) -> list[int]:
     """8.3.2 Equal spaces in random order."""
     left = list(spaces)
     order = []
     while left:
-        order.append(mind.luck.space(f"{name} {len(left)}", left))
+        order.append(bot.luck.space(f"{name} {len(left)}", left))
         left.remove(order[-1])
     return order
 
 
-def _moves(mind: Mind, sorties: Sorties) -> tuple[Move, ...]:
+def _moves(bot: PendragonBot, sorties: Sorties) -> tuple[Move, ...]:
     """8.8.1 The Units that move: red Foederati first, then Cavalry; without Plunder before those with (8.4.1)."""
-    state = mind.state
-    foederati = (RED_SAXON, RED_SCOTTI) if mind.luck.roll("8.8.1 foederati", 2) == 1 else (RED_SCOTTI, RED_SAXON)
+    state = bot.state
+    foederati = (RED_SAXON, RED_SCOTTI) if bot.luck.roll("8.8.1 foederati", 2) == 1 else (RED_SCOTTI, RED_SAXON)
     pools: dict[int, list[tuple[int, bool]]] = {}
     moves = []
     for origin, space, n in sorties.moves():
@@ -260,9 +284,9 @@ def _so_many(state: State, space: int, kind: int, loaded: bool) -> int:
     return carrying if loaded else state.units[K * space + kind] - carrying
 
 
-def _retaliate(mind: Mind, action: Action, plan: InterceptPlan) -> int | None:
+def _retaliate(bot: PendragonBot, action: Action, plan: InterceptPlan) -> int | None:
     """8.8.1 RETALIATE: a target where a Stronghold of the Raiders' Faction could be removed."""
-    state = mind.state
+    state = bot.state
     terms = msgspec.structs.replace(
         action.terms, retaliate=True, raiders_stand=lasting.intercepted_raiders_stand(state)
     )
@@ -272,7 +296,7 @@ def _retaliate(mind: Mind, action: Action, plan: InterceptPlan) -> int | None:
             prospect = Prospect(state, space, DUX, enemy, terms, asking=DUX, extra=_change(plan.moves, space))
             if possible(prospect, falls()):
                 spaces.append(space)
-    return mind.first_space("8.8.1 retaliate", spaces)
+    return choose(bot, "8.8.1", "retaliate", spaces)
 
 
 def _change(moves: tuple[Move, ...], space: int) -> list[tuple[int, int, int]]:
@@ -285,23 +309,20 @@ def _change(moves: tuple[Move, ...], space: int) -> list[tuple[int, int, int]]:
     return changes
 
 
-PLANNERS[DUX]["intercept"] = plan_intercept
-
-
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
-def _next_move(mind: Mind) -> Move | None:
+def _next_move(bot: PendragonBot) -> Move | None:
     """The first move of the plan that is still to come: the board shows which have been made."""
-    plan = sure_plan(mind, InterceptPlan)
-    action = mind.action
+    plan = sure_plan(bot, InterceptPlan)
+    action = bot.action
     assert action is not None
     begun = action.start
     if plan.feat is not None and plan.feat.id == "invite":
         begun = after_invite(begun, DUX, plan.feat)
     units = list(begun.units)
     for move in plan.moves:
-        if units == mind.state.units:
+        if units == bot.state.units:
             return move
         for kind, _, n in move.units:
             units[K * move.origin + kind] -= n
@@ -309,68 +330,61 @@ def _next_move(mind: Mind) -> Move | None:
     return None
 
 
-@answers("intercept.targets")
-def intercept_where(mind: Mind, decision: Decision) -> Sequence[str]:
+def intercept_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.1 As planned; none where an Event offers an Intercept in vain."""
-    plan = plan_now(mind, InterceptPlan)
+    plan = plan_now(bot, InterceptPlan)
     return () if plan is None else [SPACE_IDS[space] for space, _ in plan.targets]
 
 
-@answers("intercept.origin")
-def intercept_from(mind: Mind, decision: Decision) -> Sequence[str]:
+def intercept_from(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.1 The Invite first, then move after move."""
     if "feat" in decision.keys:
         return ("feat",)
-    move = _next_move(mind)
+    move = _next_move(bot)
     return (DONE.key if move is None else SPACE_IDS[move.origin],)
 
 
-@answers("intercept.units")
-def intercept_with(mind: Mind, decision: Decision) -> Sequence[str]:
+def intercept_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.1 All Units of one sort, or numbers of each."""
-    wanted = _wanted(mind)
+    wanted = _wanted(bot)
     for option in decision.options:
         if isinstance(option.value, tuple) and wanted == {option.value: option.params["n"]}:
             return (option.key,)
     return ("some" if "some" in decision.keys else "all",)
 
 
-@answers("intercept.units.number")
-def intercept_with_so_many(mind: Mind, decision: Decision) -> Sequence[str]:
+def intercept_with_so_many(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.1 So many of a kind, as planned."""
     unit: str = decision.params["unit"]
     kind = UNITS.index(unit.removesuffix("_loaded"))
-    return (str(_wanted(mind).get((kind, unit.endswith("_loaded")), 0)),)
+    return (str(_wanted(bot).get((kind, unit.endswith("_loaded")), 0)),)
 
 
-def _under_way(mind: Mind) -> Move:
+def _under_way(bot: PendragonBot) -> Move:
     """The move of the plan that is being made."""
-    move = _next_move(mind)
+    move = _next_move(bot)
     if move is None:
         raise Unforeseen
     return move
 
 
-def _wanted(mind: Mind) -> dict[tuple[int, bool], int]:
-    move = _under_way(mind)
+def _wanted(bot: PendragonBot) -> dict[tuple[int, bool], int]:
+    move = _under_way(bot)
     return {(kind, loaded): n for kind, loaded, n in move.units}
 
 
-@answers("intercept.to")
-def intercept_to(mind: Mind, decision: Decision) -> Sequence[str]:
+def intercept_to(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.1 Where the group is needed."""
-    return (SPACE_IDS[_under_way(mind).target],)
+    return (SPACE_IDS[_under_way(bot).target],)
 
 
-@answers("intercept.next")
-def intercept_next(mind: Mind, decision: Decision) -> Sequence[str]:
+def intercept_next(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.2.3 Battle after Battle in the order of the plan."""
-    targets = sure_plan(mind, InterceptPlan).targets
+    targets = sure_plan(bot, InterceptPlan).targets
     return (planned(SPACE_IDS[space] for space, _ in targets if SPACE_IDS[space] in decision.keys),)
 
 
-@answers("intercept.enemy")
-def intercept_enemy(mind: Mind, decision: Decision) -> Sequence[str]:
+def intercept_enemy(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.1 The enemy of the plan."""
     here = SPACE_NUMBER[decision.params["space"]]
-    return (FACTIONS[planned(enemy for space, enemy in sure_plan(mind, InterceptPlan).targets if space == here)],)
+    return (FACTIONS[planned(enemy for space, enemy in sure_plan(bot, InterceptPlan).targets if space == here)],)

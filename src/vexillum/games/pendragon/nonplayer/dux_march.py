@@ -6,20 +6,20 @@ from functools import cache
 
 import msgspec
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.priorities import choose, first, ranked
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.march_routes import Routes
 from vexillum.games.pendragon.commands.march_work import COST
 from vexillum.games.pendragon.control import allied, controller, friend, friendly, pieces
 from vexillum.games.pendragon.imperium import fragmented, roads_maintained
-from vexillum.games.pendragon.map import ADJACENT, REGIONS, SITES_OF, N
+from vexillum.games.pendragon.map import ADJACENT, REGIONS, SITES_OF, SPACE_IDS, N
 from vexillum.games.pendragon.money import RENOWN, funds
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.dux_battle import defiant, strongholds_of, wealth_lead
 from vexillum.games.pendragon.nonplayer.dux_feats import invite_first
 from vexillum.games.pendragon.nonplayer.foresight import Goal, Prospect, possible
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import MarchPlan, Move, PickUp
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BLUE_SAXON,
@@ -30,7 +30,6 @@ from vexillum.games.pendragon.pieces import (
     DUX,
     FOEDERATI,
     MILITIA,
-    NOBODY,
     RED_SAXON,
     RED_SCOTTI,
     STRONGHOLD_OWNER,
@@ -39,9 +38,12 @@ from vexillum.games.pendragon.pieces import (
     K,
 )
 from vexillum.games.pendragon.state import State
+from vexillum.games.pendragon.thresholds import beyond
 
 FAMOUS = 20
 """8.8.6 The Settlement of a Barbarian with more Renown is a destination first."""
+RANKS = ("troops_coming", "cavalry", "foederati", "comitates")
+"""8.8.6 What makes an origin better."""
 Troop = tuple[int, bool]
 """A kind of Unit, with Plunder or without."""
 
@@ -56,28 +58,29 @@ class Destination(msgspec.Struct, frozen=True):
     """Briton Control was the reason: Civitates are an enemy."""
 
 
-def plan_march(mind: Mind, action: Action) -> MarchPlan | None:
+def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     """8.8.6 Invite, then March; None if nobody would."""
-    feat, state = invite_first(mind, action, action.cost(COST))
-    roll = mind.luck.roll("8.8.6 march", 4)
-    draft = _Draft(mind.at(state), action, roll)
+    feat, state = invite_first(bot, action, action.cost(COST))
+    roll = bot.luck.roll("8.8.6 march", 4)
+    draft = _Draft(bot.at(state), action, roll)
     for destination in draft.destinations():
         draft.fill(destination)
     moves = draft.moves()
     return MarchPlan(moves=moves, feat=feat) if moves else None
 
 
-def march_targets(mind: Mind, action: Action) -> list[int]:
+def march_targets(bot: PendragonBot, action: Action) -> list[int]:
     """8.8.6 The Regions that are selected as destinations, also those that nobody goes to in the end."""
-    _, state = invite_first(mind, action, action.cost(COST))
-    draft = _Draft(mind.at(state), action, mind.luck.roll("8.8.6 march", 4))
+    bot = bot.silent()
+    _, state = invite_first(bot, action, action.cost(COST))
+    draft = _Draft(bot.at(state), action, bot.luck.roll("8.8.6 march", 4))
     return [destination.space for destination in draft.destinations()]
 
 
-def rebels_first(mind: Mind) -> bool:
+def rebels_first(bot: PendragonBot) -> bool:
     """8.8.6 Does the Wealth of a Civitates player exceed Prestige, or Briton Control its threshold?"""
-    state = mind.state
-    return mind.is_player(CIVITATES) and (wealth_lead(state) > 0 or beyond(state, CIVITATES) > 0)
+    state = bot.state
+    return bot.is_player(CIVITATES) and (wealth_lead(state) > 0 or beyond(state, CIVITATES) > 0)
 
 
 @cache
@@ -106,10 +109,10 @@ class _Draft:
         "_action",
         "_arriving",
         "_blue",
+        "_bot",
         "_counts_blue",
         "_friends",
         "_limit",
-        "_mind",
         "_moves",
         "_origins",
         "_pickups",
@@ -120,9 +123,9 @@ class _Draft:
         "_used",
     )
 
-    def __init__(self, mind: Mind, action: Action, roll: int) -> None:
-        state = mind.state
-        self._mind = mind
+    def __init__(self, bot: PendragonBot, action: Action, roll: int) -> None:
+        state = bot.state
+        self._bot = bot
         self._state = state
         self._action = action
         self._limit = roll
@@ -131,9 +134,9 @@ class _Draft:
         """8.8.6 Origins that may still be selected."""
         self._routes = Routes(action.outset, friend(state, DUX), roads_maintained(state))
         self._friends = (DUX,) if fragmented(state) else (DUX, CIVITATES)
-        self._counts_blue = not mind.is_player(CIVITATES)
+        self._counts_blue = not bot.is_player(CIVITATES)
         """8.7.8 Non-player Civitates come along; a player may refuse, and is not relied on (ruling P202)."""
-        saxons_first = mind.luck.roll("8.8.6 foederati", 2) == 1
+        saxons_first = bot.luck.roll("8.8.6 foederati", 2) == 1
         self._red = (CAVALRY, *((RED_SAXON, RED_SCOTTI) if saxons_first else (RED_SCOTTI, RED_SAXON)))
         self._blue = (*((BLUE_SAXON, BLUE_SCOTTI) if saxons_first else (BLUE_SCOTTI, BLUE_SAXON)), COMITATES)
         self._used: set[int] = set()
@@ -148,7 +151,7 @@ class _Draft:
 
     def destinations(self) -> list[Destination]:
         """8.8.6 Up to the roll: under Briton Control, one with an enemy Stronghold, then where Barbarians are."""
-        state, mind = self._state, self._mind
+        state, bot = self._state, self._bot
         within = [space for space in REGIONS if self._reachable(space)]
         chosen: list[Destination] = []
 
@@ -156,22 +159,27 @@ class _Draft:
             taken = [destination.space for destination in chosen]
             return [space for space in within if space not in taken]
 
-        if rebels_first(mind):
+        if rebels_first(bot):
             while len(chosen) < self._limit:
                 spaces = [space for space in left() if defiant(state, space)]
-                space = mind.first_space(f"8.8.6 rebels {len(chosen)}", spaces)
+                space = choose(bot, "8.8.6", "destination", spaces, roll=f"8.8.6 rebels {len(chosen)}")
                 if space is None:
                     break
                 chosen.append(Destination(space, False, True))
         if len(chosen) < self._limit:
             spaces = [space for space in left() if self._enemy_strongholds(space)]
-            space = mind.first_space("8.8.6 stronghold", spaces, self._famous)
+            space = choose(bot, "8.8.6", "stronghold", spaces, first("famous", self._famous))
             if space is not None:
                 chosen.append(Destination(space, any(strongholds_of(state, space, nation) for nation in BARBARIANS)))
         while len(chosen) < self._limit:
             spaces = [space for space in left() if any(pieces(state, space, nation) for nation in BARBARIANS)]
-            space = mind.first_space(
-                f"8.8.6 barbarians {len(chosen)}", spaces, lambda space: not friendly(state, DUX, space)
+            space = choose(
+                bot,
+                "8.8.6",
+                "destination",
+                spaces,
+                first("no_friendly_control", lambda space: not friendly(state, DUX, space)),
+                roll=f"8.8.6 barbarians {len(chosen)}",
             )
             if space is None:
                 break
@@ -211,7 +219,15 @@ class _Draft:
             joining = self._joining(destination)
             groups |= {here: troops for here, (_, troops) in joining.items()}
             ranks = {here: self._rank(troops) for here, troops in groups.items() if self._sure(troops)}
-            here = self._mind.first_space(f"8.8.6 origin {space} {len(self._used)}", ranks, ranks.__getitem__)
+            here = choose(
+                self._bot,
+                "8.8.6",
+                "origin",
+                ranks,
+                ranked(RANKS, ranks.__getitem__),
+                roll=f"8.8.6 origin {space} {len(self._used)}",
+                space=SPACE_IDS[space],
+            )
             if here is None:
                 return
             self._used.add(here)
@@ -321,6 +337,3 @@ class _Draft:
         joined = self._pickups.get(origin)
         pickups = () if joined is None else (PickUp(joined[0], _counted(joined[1])),)
         return Move(origin=origin, target=target, units=_counted(troops), pickups=pickups)
-
-
-PLANNERS[DUX]["march"] = plan_march

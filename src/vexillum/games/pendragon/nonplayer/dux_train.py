@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import Priority, choose, most
+from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import DONE, Decision
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.mustering import standing
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.mustering import standing
 from vexillum.games.pendragon.commands.prospering import MOST, cubes_for
 from vexillum.games.pendragon.commands.train import COST, PROSPERITY_COST, TRAINED_MILITIA, can_train
 from vexillum.games.pendragon.control import friendly
@@ -14,12 +17,9 @@ from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.lasting import extra_town_cavalry
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER, N
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.nonplayer.answers import answers
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.dux_feats import invite_first
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS, plan_now, sure_plan
 from vexillum.games.pendragon.nonplayer.plans import TrainPlan
-from vexillum.games.pendragon.nonplayer.unforeseen import planned
 from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, HILLFORT, MILITIA, TOWN, K
 from vexillum.games.pendragon.state import State
 
@@ -33,10 +33,10 @@ def can_place_cavalry(state: State) -> int:
     return min(state.available[CAVALRY], forts + extra_town_cavalry(state))
 
 
-def plan_train(mind: Mind, action: Action) -> TrainPlan | None:
+def plan_train(bot: PendragonBot, action: Action) -> TrainPlan | None:
     """8.8.4 Invite, then as much Cavalry as possible, Militia beside it, and Prosperity."""
-    feat, state = invite_first(mind, action, action.cost(COST))
-    draft = _Draft(mind.at(state), action)
+    feat, state = invite_first(bot, action, action.cost(COST))
+    draft = _Draft(bot.at(state), action)
     draft.cavalry()
     if not fragmented(state):
         draft.militia()
@@ -50,13 +50,13 @@ def plan_train(mind: Mind, action: Action) -> TrainPlan | None:
 class _Draft:
     """A Train while it is planned."""
 
-    __slots__ = ("action", "improved", "levied", "mind", "money", "placed", "state")
+    __slots__ = ("action", "bot", "improved", "levied", "money", "placed", "state")
 
-    def __init__(self, mind: Mind, action: Action) -> None:
-        self.mind = mind
+    def __init__(self, bot: PendragonBot, action: Action) -> None:
+        self.bot = bot
         self.action = action
-        self.state = mind.state
-        self.money = funds(mind.state, DUX)
+        self.state = bot.state
+        self.money = funds(bot.state, DUX)
         self.placed: dict[int, int] = {}
         """Cavalry in each space that is selected."""
         self.levied: dict[int, int] = {}
@@ -89,7 +89,8 @@ class _Draft:
                 for space in range(N)
                 if space not in self.placed and takes(space) and action.allows(space) and can_train(state, space)
             ]
-            space = self.mind.first_space(f"8.8.4 train {len(self.placed)}", candidates, takes)
+            roll = f"8.8.4 train {len(self.placed)}"
+            space = choose(self.bot, "8.8.4", "train", candidates, most("cavalry_placed", takes), roll=roll)
             if space is None:
                 return
             n = takes(space)
@@ -111,9 +112,9 @@ class _Draft:
         state, action = self.state, self.action
         while len(self.improved) < MOST:
             candidates = [space for space in range(N) if self._affords(space) and self._fits(space)]
-            space = self.mind.first_space(
-                f"8.8.4 prosperity {len(self.improved)}", candidates, lambda space: cubes_for(state, space)
-            )
+            cubes: Priority[int] = most("cubes", lambda space: cubes_for(state, space))
+            roll = f"8.8.4 prosperity {len(self.improved)}"
+            space = choose(self.bot, "8.8.4", "prosperity", candidates, cubes, roll=roll)
             if space is None:
                 return
             if space not in self.placed:
@@ -139,9 +140,6 @@ class _Draft:
         return bool(soldiers) and friendly(state, DUX, space)
 
 
-PLANNERS[DUX]["train"] = plan_train
-
-
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
@@ -149,52 +147,47 @@ def _space_of(decision: Decision) -> int:
     return SPACE_NUMBER[decision.params["space"]]
 
 
-@answers("train.space")
-def train_where(mind: Mind, decision: Decision) -> Sequence[str]:
+def train_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.4 The Invite before everything else, then the spaces of the plan."""
-    plan = plan_now(mind, TrainPlan)
-    action = mind.action
+    plan = plan_now(bot, TrainPlan)
+    action = bot.action
     assert action is not None
     if plan is None:
         return (DONE.key,)
-    if plan.feat is not None and not action.feat_done:
+    if plan.feat is not None and not action.special_done:
         return (f"feat.{plan.feat.id}",)
     return (next((SPACE_IDS[space] for space, _, _ in plan.spaces if space not in action.spaces), DONE.key),)
 
 
-@answers("train.cavalry")
-def train_cavalry(mind: Mind, decision: Decision) -> Sequence[str]:
+def train_cavalry(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.4 As planned; nobody is taken off the map for it (8.4.1)."""
-    spaces = sure_plan(mind, TrainPlan).spaces
+    spaces = sure_plan(bot, TrainPlan).spaces
     return (str(planned(n for space, n, _ in spaces if space == _space_of(decision))),)
 
 
-@answers("train.casualties")
-def from_casualties(mind: Mind, decision: Decision) -> Sequence[str]:
+def from_casualties(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 Cavalry comes from Casualties before it comes from Available."""
     return (max(decision.options, key=lambda option: int(option.value)).key,)
 
 
-@answers("train.militia")
-def train_militia(mind: Mind, decision: Decision) -> Sequence[str]:
+def train_militia(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.4 As planned."""
-    spaces = sure_plan(mind, TrainPlan).spaces
+    spaces = sure_plan(bot, TrainPlan).spaces
     return (str(planned(n for space, _, n in spaces if space == _space_of(decision))),)
 
 
-@answers("train.prosperity")
-def train_prosperity(mind: Mind, decision: Decision) -> Sequence[str]:
+def train_prosperity(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.4 As planned; what a Requisition brings afterwards is not spent on it."""
-    plan = plan_now(mind, TrainPlan)
-    action = mind.action
+    plan = plan_now(bot, TrainPlan)
+    action = bot.action
     assert action is not None
     if plan is None:
         return (DONE.key,)
-    left = [space for space in plan.prosperity if not _improved(mind, action, space)]
+    left = [space for space in plan.prosperity if not _improved(bot, action, space)]
     return (next((SPACE_IDS[space] for space in left if SPACE_IDS[space] in decision.keys), DONE.key),)
 
 
-def _improved(mind: Mind, action: Action, space: int) -> bool:
+def _improved(bot: PendragonBot, action: Action, space: int) -> bool:
     """Has Prosperity been added already? A Train changes it nowhere else."""
-    state: State = mind.state
+    state: State = bot.state
     return state.bottom[space] + state.top[space] > action.start.bottom[space] + action.start.top[space]

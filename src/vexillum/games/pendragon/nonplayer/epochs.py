@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.priorities import choose_from
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.epoch.annona import Group, owed
 from vexillum.games.pendragon.map import SITE_SPACE, SPACE_IDS
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.nonplayer.answers import answers
-from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.candidates import LOTS, SITES
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, UNIT_OWNER
 
 RULE = {DUX: "8.8.7", CIVITATES: "8.7.7"}
@@ -18,28 +19,29 @@ RULE = {DUX: "8.8.7", CIVITATES: "8.7.7"}
 # 6.1 Annona -----------------------------------------------------------------------------------------------------------
 
 
-@answers("annona.pay")
-def annona(mind: Mind, decision: Decision) -> Sequence[str]:
+def annona(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.7, 8.8.7 Own Foederati in the highest number of spaces; who goes unpaid is left to chance (ruling P182)."""
-    state, rule = mind.state, RULE[mind.faction]
+    state, rule = bot.state, RULE[bot.faction]
     due: dict[Group, int] = {
         option.value: owed(state, option.value)
         for option in decision.options
-        if isinstance(option.value, tuple) and UNIT_OWNER[option.value[1]] == mind.faction
+        if isinstance(option.value, tuple) and UNIT_OWNER[option.value[1]] == bot.faction
     }
     if not due:
         return (DONE.key,)
-    money = funds(state, mind.faction)
+    money = funds(state, bot.faction)
     most = _affordable(list(due.values()), money)
     candidates = [
         group
         for group, cost in due.items()
         if 1 + _affordable([due[other] for other in due if other != group], money - cost) == most
     ]
-    mind.trace.note(rule, "annona", n=most, there=len(due), money=money)
-    space = mind.luck.space(f"{rule} annona {money}", sorted({space for space, _ in candidates}))
-    group = mind.luck.pick(f"{rule} annona nation {money}", [group for group in candidates if group[0] == space])
-    return (next(option.key for option in decision.options if option.value == group),)
+    bot.trace.note(rule, "annona", n=most, there=len(due), money=money)
+    spaces = sorted({space for space, _ in candidates})
+    space = choose_from(bot, rule, "annona", spaces, roll=f"{rule} annona {money}")
+    groups = [option for option in decision.options if option.value in candidates and option.value[0] == space]
+    roll = f"{rule} annona nation {money}"
+    return (choose_from(bot, rule, "annona", groups, kind=LOTS, roll=roll).key,)
 
 
 def _affordable(prices: list[int], money: int) -> int:
@@ -54,8 +56,7 @@ def _affordable(prices: list[int], money: int) -> int:
 # As much as can be ----------------------------------------------------------------------------------------------------
 
 
-@answers("hoarding", "upkeep.comitates", "upkeep.casualties", "annona.plunder", "upkeep.unpaid.number")
-def largest(mind: Mind, decision: Decision) -> Sequence[str]:
+def largest(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.7 Hoard and pay Comitates as much as able; 8.3 the same for Cavalry kept, and for Plunder of the released.
 
     Comitates that must be removed are taken space by space (8.7.7).
@@ -66,25 +67,23 @@ def largest(mind: Mind, decision: Decision) -> Sequence[str]:
 # 6.6 Upkeep -----------------------------------------------------------------------------------------------------------
 
 
-@answers("upkeep.forts")
-def keep_forts(mind: Mind, decision: Decision) -> Sequence[str]:
+def keep_forts(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.7 All Forts; those that cannot be paid for are chosen at random (8.3.3)."""
     kept = {option.value: option.key for option in decision.options}
     while len(kept) > decision.at_most:
         name = f"8.8.7 fort {len(kept)}"
-        space = mind.luck.space(name, sorted({SITE_SPACE[site] for site in kept}))
-        del kept[mind.luck.pick(f"{name} site", [site for site in kept if SITE_SPACE[site] == space])]
+        space = choose_from(bot, "8.8.7", "fort", sorted({SITE_SPACE[site] for site in kept}), roll=name)
+        there = [site for site in kept if SITE_SPACE[site] == space]
+        del kept[choose_from(bot, "8.8.7", "fort", there, kind=SITES, roll=f"{name} site")]
     return tuple(kept.values())
 
 
-@answers("upkeep.roads")
-def keep_roads(mind: Mind, decision: Decision) -> Sequence[str]:
+def keep_roads(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.7 Then the Roads."""
     return (decision.options[0].key,)
 
 
-@answers("upkeep.unpaid")
-def dismiss(mind: Mind, decision: Decision) -> Sequence[str]:
+def dismiss(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.7 Comitates that cannot be paid: at random by space."""
     spaces = [option.value for option in decision.options]
-    return (SPACE_IDS[mind.luck.space(f"8.7.7 unpaid {len(spaces)}", spaces)],)
+    return (SPACE_IDS[choose_from(bot, "8.7.7", "unpaid", spaces, roll=f"8.7.7 unpaid {len(spaces)}")],)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from vexillum.coin.nonplayer.priorities import choose_from
+from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
+from vexillum.core.graph import nearest
 from vexillum.games.pendragon.control import controller
-from vexillum.games.pendragon.epoch.relocation import NEAREST, homes, is_home, nearest
-from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import answers
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen, planned
+from vexillum.games.pendragon.epoch.relocation import NEAREST, homes, is_home
+from vexillum.games.pendragon.map import DISTANCE, SPACE_IDS, SPACE_NUMBER
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, UNIT_NUMBER, K
 from vexillum.games.pendragon.state import State
 
@@ -23,62 +24,61 @@ def _asked(decision: Decision) -> tuple[int, int]:
     return UNIT_NUMBER[decision.params["unit"]], SPACE_NUMBER[decision.params["space"]]
 
 
-@answers("upkeep.relocate")
-def relocate(mind: Mind, decision: Decision) -> Sequence[str]:
+def relocate(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """Units that must relocate: where do they go next?"""
     kind, origin = _asked(decision)
     targets = [option.value for option in decision.options]
-    if mind.faction == DUX:
-        coming = _even(mind, kind, mind.state.units[K * origin + kind])
+    if bot.faction == DUX:
+        coming = _even(bot, kind, bot.state.units[K * origin + kind])
         return (SPACE_IDS[planned(space for space in targets if coming[space])],)
-    rest = _rest(mind, kind, origin)
-    if mind.faction == CIVITATES:
-        left = mind.state.units[K * origin + kind]
-        wanted = [space for space in _for_control(mind.state, kind, targets, left) if space != rest]
-        return (SPACE_IDS[wanted[0] if wanted else rest],)
+    mark = bot.trace.mark()
+    rest = _rest(bot, kind, origin)
+    if bot.faction == CIVITATES:
+        left = bot.state.units[K * origin + kind]
+        wanted = [space for space in _for_control(bot.state, kind, targets, left) if space != rest]
+        if wanted:
+            bot.trace.drop(mark)
+            return (SPACE_IDS[wanted[0]],)
     return (SPACE_IDS[rest],)
 
 
-@answers("upkeep.relocate.number")
-def relocate_number(mind: Mind, decision: Decision) -> Sequence[str]:
+def relocate_number(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """How many go there, of those that must relocate or of those that may."""
     kind, origin = _asked(decision)
     target = SPACE_NUMBER[decision.params["target"]]
     most: int = decision.options[0].value
     n = most
-    if mind.faction == DUX:
-        if is_home(mind.state, origin, kind):
-            over, under = _uneven(mind, kind)
+    if bot.faction == DUX:
+        if is_home(bot.state, origin, kind):
+            over, under = _uneven(bot, kind)
             n = min(over.get(origin, 0), under.get(target, 0))
         else:
-            n = _even(mind, kind, mind.state.units[K * origin + kind]).get(target, 0)
-    elif mind.faction == CIVITATES and (is_home(mind.state, origin, kind) or target != _rest(mind, kind, origin)):
-        n = _needed(mind.state.copy(), kind, target, most) or most
+            n = _even(bot, kind, bot.state.units[K * origin + kind]).get(target, 0)
+    elif bot.faction == CIVITATES and (is_home(bot.state, origin, kind) or target != _rest(bot.silent(), kind, origin)):
+        n = _needed(bot.state.copy(), kind, target, most) or most
     return (str(n),)
 
 
-@answers("upkeep.move")
-def move(mind: Mind, decision: Decision) -> Sequence[str]:
+def move(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """Units already at home that may relocate: whence?"""
     kind = UNIT_NUMBER[decision.params["unit"]]
     offered = [option.value for option in decision.options]
-    if mind.faction == DUX:
-        over, _ = _uneven(mind, kind)
+    if bot.faction == DUX:
+        over, _ = _uneven(bot, kind)
         origin = next((space for space in over if space in offered), None)
     else:
-        gain = _gain(mind.state, kind, [space for space in offered if space is not None])
+        gain = _gain(bot.state, kind, [space for space in offered if space is not None])
         origin = gain and gain[0]
     return (DONE.key if origin is None else SPACE_IDS[origin],)
 
 
-@answers("upkeep.move.to")
-def move_to(mind: Mind, decision: Decision) -> Sequence[str]:
+def move_to(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """And whither?"""
     kind, origin = _asked(decision)
-    if mind.faction == DUX:
-        _, under = _uneven(mind, kind)
+    if bot.faction == DUX:
+        _, under = _uneven(bot, kind)
         return (SPACE_IDS[planned(under)],)
-    gain = _gain(mind.state, kind, [origin])
+    gain = _gain(bot.state, kind, [origin])
     if gain is None:
         raise Unforeseen
     return (SPACE_IDS[gain[1]],)
@@ -87,30 +87,30 @@ def move_to(mind: Mind, decision: Decision) -> Sequence[str]:
 # The Dux: evenly by type ----------------------------------------------------------------------------------------------
 
 
-def _at_random(mind: Mind, kind: int) -> list[int]:
+def _at_random(bot: PendragonBot, kind: int) -> list[int]:
     """8.3.3 The homes of a kind of Units in an order drawn by lot, the same throughout an Upkeep."""
-    left = homes(mind.state, kind)
+    left = homes(bot.state, kind)
     order = []
     while left:
-        space = mind.luck.space(f"8.8.7 relocate {kind} {len(left)}", left)
+        space = bot.luck.space(f"8.8.7 relocate {kind} {len(left)}", left)
         left.remove(space)
         order.append(space)
     return order
 
 
-def _even(mind: Mind, kind: int, n: int) -> dict[int, int]:
+def _even(bot: PendragonBot, kind: int, n: int) -> dict[int, int]:
     """8.8.7 How many of so many Units go to each home: always one more where fewest are."""
-    units = mind.state.units
-    coming = dict.fromkeys(_at_random(mind, kind), 0)
+    units = bot.state.units
+    coming = dict.fromkeys(_at_random(bot, kind), 0)
     for _ in range(n):
         coming[min(coming, key=lambda space: units[K * space + kind] + coming[space])] += 1
     return coming
 
 
-def _uneven(mind: Mind, kind: int) -> tuple[dict[int, int], dict[int, int]]:
+def _uneven(bot: PendragonBot, kind: int) -> tuple[dict[int, int], dict[int, int]]:
     """8.8.7 Where there are too many and where too few, and how many; homes that have one more keep it if they can."""
-    order = _at_random(mind, kind)
-    there = {space: mind.state.units[K * space + kind] for space in order}
+    order = _at_random(bot, kind)
+    there = {space: bot.state.units[K * space + kind] for space in order}
     share, extra = divmod(sum(there.values()), len(order))
     larger = sorted(order, key=lambda space: there[space] <= share)[:extra]
     beyond = {space: there[space] - share - (space in larger) for space in order}
@@ -121,11 +121,12 @@ def _uneven(mind: Mind, kind: int) -> tuple[dict[int, int], dict[int, int]]:
 # The Civitates: for Briton Control ------------------------------------------------------------------------------------
 
 
-def _rest(mind: Mind, kind: int, origin: int) -> int:
+def _rest(bot: PendragonBot, kind: int, origin: int) -> int:
     """8.7.7, 8.3.2 Where those go whose choice makes no difference: at random."""
-    places = homes(mind.state, kind)
-    targets = nearest(origin, places) if kind in NEAREST else places
-    return mind.luck.space(f"{RULE[mind.faction]} relocate {kind} {SPACE_IDS[origin]}", targets)
+    places = homes(bot.state, kind)
+    targets = nearest(DISTANCE[origin], places) if kind in NEAREST else places
+    rule, id = RULE[bot.faction], SPACE_IDS[origin]
+    return choose_from(bot, rule, "relocate", targets, roll=f"{rule} relocate {kind} {id}", space=id)
 
 
 def _needed(board: State, kind: int, space: int, most: int) -> int:

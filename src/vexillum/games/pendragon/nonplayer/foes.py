@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.control import allied, pieces
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.standing import beyond
-from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, NOBODY, TROOPS_OF, K
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, TROOPS_OF, K
 from vexillum.games.pendragon.state import State
+from vexillum.games.pendragon.thresholds import beyond
 
 
 def side_of(state: State, enemy: int) -> tuple[int, ...]:
@@ -30,14 +31,19 @@ def enemy_pieces(state: State, space: int, faction: int) -> int:
     return sum([pieces(state, space, other) for other in range(4) if other != faction])
 
 
-def before_others(mind: Mind, enemy: int) -> tuple[bool, int]:
+def before_others(bot: PendragonBot, enemy: int) -> tuple[bool, int]:
     """8.5.3, 8.6.4 Whom to fight first: players before Non-players, then who does best against its threshold (7.2).
 
     Britons who fight together count as a player if one of them is, and do as well as the better of them.
     """
-    side = side_of(mind.state, enemy)
-    players = [faction for faction in side if mind.is_player(faction)]
-    return bool(players), max([beyond(mind.state, faction) for faction in players or side])
+    side = side_of(bot.state, enemy)
+    players = [faction for faction in side if bot.is_player(faction)]
+    return bool(players), max([beyond(bot.state, faction) for faction in players or side])
+
+
+PLAYERS_FIRST = ("player", "standing")
+AGAINST_PLAYERS = ("against_player", "enemy_standing")
+"""The names of the two priorities of :func:`before_others`, for enemies and for the spaces where they are fought."""
 
 
 def holders(state: State, holder: int) -> tuple[int, ...]:

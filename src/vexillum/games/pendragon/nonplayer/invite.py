@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.priorities import OPTIONS, choose, choose_from, first, most, narrow
+from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import Decision
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.feats.choosing import feats_for
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.feats.invite import WARBANDS, foreign_foederati, may_invite
 from vexillum.games.pendragon.forces import convert
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_CITY, IS_TOWN_SITE, SITES_OF, SPACE_IDS, N
 from vexillum.games.pendragon.money import purses
-from vexillum.games.pendragon.nonplayer.answers import answers
-from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.candidates import ENEMIES, FRONTS
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
-from vexillum.games.pendragon.nonplayer.unforeseen import Unforeseen
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CIVITATES,
@@ -41,12 +41,12 @@ CONVERT = "convert."
 
 def may_add(action: Action, feat: str) -> bool:
     """4.1.1, 5.5 May a Feat go with a Command, and has none been chosen yet?"""
-    return any(other.id == feat for other in feats_for(action))
+    return any(other.id == feat for other in FEATS.open_to(action))
 
 
-def invited_nation(mind: Mind) -> int:
+def invited_nation(bot: PendragonBot) -> int:
     """8.7.3, 8.8.1 A die says which Nation may be invited on this Feat."""
-    return SCOTTI if mind.luck.roll(f"{RULES[mind.faction]} nation", 6) <= SCOTTI_ROLLS else SAXONS
+    return SCOTTI if bot.luck.roll(f"{RULES[bot.faction]} nation", 6) <= SCOTTI_ROLLS else SAXONS
 
 
 def settling_spaces(state: State, faction: int, nation: int) -> list[int]:
@@ -65,16 +65,16 @@ def vacant(state: State, space: int) -> list[int]:
     return [site for site in SITES_OF[space] if not state.sites[site]]
 
 
-def invitation(mind: Mind, money: int, *, free: bool = False) -> FeatPlan | None:
+def invitation(bot: PendragonBot, money: int, *, free: bool = False) -> FeatPlan | None:
     """8.7.3, 8.8.1 Place Foederati of the rolled Nation; otherwise win over most of a player's, for so much money."""
-    state, faction = mind.state, mind.faction
+    state, faction = bot.state, bot.faction
     if fragmented(state):
         return None
-    rule, nation = RULES[faction], invited_nation(mind)
-    space = mind.first_space(f"{rule} invite", settling_spaces(state, faction, nation))
+    rule, nation = RULES[faction], invited_nation(bot)
+    space = choose(bot, rule, "invite", settling_spaces(state, faction, nation))
     if space is not None:
         return FeatPlan(id="invite", spaces=(space,), what=FACTIONS[nation], before=faction == DUX)
-    if not mind.is_player(DUX + CIVITATES - faction):
+    if not bot.is_player(DUX + CIVITATES - faction):
         return None
     many = {
         (space, nation): n
@@ -85,9 +85,11 @@ def invitation(mind: Mind, money: int, *, free: bool = False) -> FeatPlan | None
     }
     if not many:
         return None
-    best = narrowed(many, lambda key: many[key])
-    space = mind.luck.space(f"{rule} win over", list(dict.fromkeys([space for space, _ in best])))
-    nation = mind.luck.pick(f"{rule} win over nation", [nation for place, nation in best if place == space])
+    best = narrow(bot, rule, "win_over", many, most("won_over", lambda key: many[key]), kind=FRONTS)
+    spaces = dict.fromkeys([space for space, _ in best])
+    space = choose_from(bot, rule, "win_over", spaces, roll=f"{rule} win over")
+    nations = [nation for place, nation in best if place == space]
+    nation = choose_from(bot, rule, "nation", nations, kind=ENEMIES, roll=f"{rule} win over nation")
     return FeatPlan(id="invite", spaces=(space,), what=CONVERT + FACTIONS[nation], before=faction == DUX)
 
 
@@ -125,44 +127,49 @@ def pay(state: State, faction: int, amount: int) -> None:
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
-def _now(mind: Mind) -> FeatPlan:
+def _now(bot: PendragonBot) -> FeatPlan:
     """The invitation on the board as it is: it does not change between its questions."""
-    action = mind.action
+    action = bot.action
     assert action is not None
-    plan = invitation(mind, action.budget(mind.state), free=action.free)
+    plan = invitation(bot.silent(), action.budget(bot.state), free=action.free)
     if plan is None:
         raise Unforeseen
     return plan
 
 
-@answers("invite.space")
-def invite_where(mind: Mind, decision: Decision) -> Sequence[str]:
+def invite_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """4.2.2, 4.3.2 The space of the invitation. By Event (VORTIGERN) Saxons only, to a vacant Site or not at all."""
     if "none" in decision.keys:
-        space = mind.first_space("8.2.3 invite", settling_spaces(mind.state, mind.faction, SAXONS))
+        space = choose(bot, "8.2.3", "invite", settling_spaces(bot.state, bot.faction, SAXONS))
         return ("none" if space is None else SPACE_IDS[space],)
-    return (SPACE_IDS[_now(mind).spaces[0]],)
+    return (SPACE_IDS[_now(bot).spaces[0]],)
 
 
-@answers("invite.what")
-def invite_whom(mind: Mind, decision: Decision) -> Sequence[str]:
+def invite_whom(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """4.2.2, 4.3.2 Settle the rolled Nation, or win over Foederati."""
-    return (_now(mind).what,)
+    return (_now(bot).what,)
 
 
-@answers("invite.site")
-def invite_site(mind: Mind, decision: Decision) -> Sequence[str]:
+def invite_site(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1, 8.7.3, 8.8.1 A vacant Site, a Hillfort Site before a Town Site."""
-    sites = mind.state.sites
-    best = narrowed(
-        decision.options, lambda option: not sites[option.value], lambda option: not IS_TOWN_SITE[option.value]
+    sites = bot.state.sites
+    space = decision.params["space"]
+    chosen = choose_from(
+        bot,
+        "8.4.1",
+        "site",
+        decision.options,
+        first("vacant_site", lambda option: not sites[option.value]),
+        first("hillfort_site", lambda option: not IS_TOWN_SITE[option.value]),
+        kind=OPTIONS,
+        roll=f"8.4.1 site {space}",
+        space=space,
     )
-    return (mind.luck.pick(f"8.4.1 site {decision.params['space']}", best).key,)
+    return (chosen.key,)
 
 
-@answers("invite.warbands")
-def invite_warbands(mind: Mind, decision: Decision) -> Sequence[str]:
+def invite_warbands(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3, 8.4.1 As many as are Available; none is taken off the map for it."""
     nation = FACTIONS.index(decision.params["nation"])
-    available = mind.state.available[UNIT_TYPE[FOEDERATI_WARBAND[mind.faction, nation]]]
+    available = bot.state.available[UNIT_TYPE[FOEDERATI_WARBAND[bot.faction, nation]]]
     return (str(min(decision.params["n"], available)),)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.core.decision import Decision
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.offer import Offer
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.decks import HOUSE, deck_of
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_CITY, N
-from vexillum.games.pendragon.nonplayer.answers import answers
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.plans import BattlePlan
 from vexillum.games.pendragon.pieces import (
     BLUE_SAXON,
     BLUE_SAXON_SETTLEMENT,
@@ -41,46 +40,45 @@ NEWCOMERS = 2
 """#75 Warbands that come to each Region where Saxons are freed."""
 
 
-@answers("pivotal.play", "pivotal.trump")
-def pivotal(mind: Mind, decision: Decision) -> Sequence[str]:
+def pivotal(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.1.3 As soon as its instruction is met, trumping another one if need be.
 
     An owner's deck has no instructions: its Pivotal Events are played as soon as they can be.
     """
-    met = deck_of(mind.state) is not HOUSE or INSTRUCTIONS[mind.faction](mind)
-    mind.trace.ask("8.1.3", f"pivotal_{FACTIONS[mind.faction]}", met, **_numbers(mind))
+    met = deck_of(bot.state) is not HOUSE or INSTRUCTIONS[bot.faction](bot)
+    bot.trace.ask("8.1.3", f"pivotal_{FACTIONS[bot.faction]}", met, **_numbers(bot))
     return ("yes" if met else "no",)
 
 
-def coel_hen(mind: Mind) -> bool:
+def coel_hen(bot: PendragonBot) -> bool:
     """#73 At Autonomy: Civilian Dominance, or Total Prosperity plus Prestige at most 40; else 4 Cavalry lost."""
-    state = mind.state
+    state = bot.state
     if state.imperium == Imperium.AUTONOMY:
         low = total_prosperity(state) + state.tracks[Track.PRESTIGE] <= 40
         return state.dominance == Dominance.CIVILIAN or low
     return fragmented(state) and state.casualties + state.out_of_play >= 4
 
 
-def cymbrogi(mind: Mind) -> bool:
+def cymbrogi(bot: PendragonBot) -> bool:
     """#74 Fragmentation, or at least as many Hillforts as Towns less 2."""
-    state = mind.state
+    state = bot.state
     return fragmented(state) or on_map(state, HILLFORT) >= on_map(state, TOWN) - 2
 
 
-def adventus(mind: Mind) -> bool:
+def adventus(bot: PendragonBot) -> bool:
     """#75 At least 6 Saxon Foederati pieces, or the Saxons would Battle (8.6.4) in a space that is freed."""
-    state = mind.state
+    state = bot.state
     if saxon_foederati(state) >= 6:
         return True
     board, spaces = freed(state)
-    offer = Offer(spaces=spaces, feats=("shield_wall", "ravage", "surprise"))
+    offer = Offer(spaces=spaces, specials=("shield_wall", "ravage", "surprise"))
     action = Action(board, SAXONS, "battle", offer=offer)
-    return PLANNERS[SAXONS]["battle"](mind.at(board), action) is not None
+    return bot.catalog.planners.of(BattlePlan, SAXONS)(bot.silent().at(board), action) is not None
 
 
-def conspiratio(mind: Mind) -> bool:
+def conspiratio(bot: PendragonBot) -> bool:
     """#76 At least 15 Scotti Raiders are off the map."""
-    return raiders_off_map(mind.state) >= 15
+    return raiders_off_map(bot.state) >= 15
 
 
 INSTRUCTIONS = {DUX: coel_hen, CIVITATES: cymbrogi, SAXONS: adventus, SCOTTI: conspiratio}
@@ -130,12 +128,12 @@ def _arrive(board: State, space: int) -> None:
     board.available[type] -= n
 
 
-def _numbers(mind: Mind) -> dict[str, int]:
+def _numbers(bot: PendragonBot) -> dict[str, int]:
     """What the instruction of the Faction's Pivotal Event looks at."""
-    state = mind.state
-    if mind.faction == DUX:
+    state = bot.state
+    if bot.faction == DUX:
         lost = state.casualties + state.out_of_play
         return {"sum": total_prosperity(state) + state.tracks[Track.PRESTIGE], "cavalry": lost}
-    if mind.faction == CIVITATES:
+    if bot.faction == CIVITATES:
         return {"hillforts": on_map(state, HILLFORT), "towns": on_map(state, TOWN)}
-    return {"n": saxon_foederati(state) if mind.faction == SAXONS else raiders_off_map(state)}
+    return {"n": saxon_foederati(state) if bot.faction == SAXONS else raiders_off_map(state)}

@@ -1,23 +1,28 @@
-"""8.3.2, 8.4.1 The plainest answer that the rules allow, where no plan fits what a person has begun (ruling P240).
-
-Stop or decline where that is offered; otherwise what chapter 8 says of such a choice; otherwise as little as must be,
-at random.
+"""8.3.2, 8.4.1 The plainest answer that the rules allow, where no plan fits what a person has begun (ruling P240):
+what chapter 8 says of such a choice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
+from vexillum.coin.forces import SOME
+from vexillum.coin.nonplayer.plainest import Plainest
+from vexillum.coin.nonplayer.priorities import (
+    OPTIONS,
+    Priority,
+    fewest,
+    first,
+    most,
+    narrow,
+    ranked,
+)
+from vexillum.coin.options import NO, NONE
 from vexillum.core.decision import DONE, Decision, Option
-from vexillum.games.pendragon.forces import SOME
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import Answer
-from vexillum.games.pendragon.nonplayer.foes import before_others
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
-from vexillum.games.pendragon.nonplayer.standing import beyond
-from vexillum.games.pendragon.options import NO, NONE
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.foes import PLAYERS_FIRST, before_others
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,
@@ -29,35 +34,7 @@ from vexillum.games.pendragon.pieces import (
     UNIT_TYPE,
     K,
 )
-
-STOPS = (DONE.key, NONE.key, NO.key)
-PLAINEST: dict[str, Answer] = {}
-"""By the kind of decision, where chapter 8 says something of such a choice."""
-
-
-def plainest(mind: Mind, decision: Decision) -> Sequence[str]:
-    """An answer to any decision."""
-    if not decision.at_least:
-        return ()
-    for key in STOPS:
-        if key in decision.keys:
-            return (key,)
-    return PLAINEST.get(decision.kind, _at_random)(mind, decision)
-
-
-def _at_random(mind: Mind, decision: Decision) -> Sequence[str]:
-    """8.3.2-8.3.3 As little as must be: the least of numbers; spaces rather than what is offered beside them."""
-    options = decision.options
-    if all(option.key.isdecimal() for option in options):
-        return (min(options, key=lambda option: int(option.key)).key,)
-    left = [option for option in options if option.key in SPACE_NUMBER]
-    left = left or [option for option in options if not _beside(option)] or list(options)
-    chosen: list[str] = []
-    while len(chosen) < decision.at_least:
-        pick = _one(mind, decision, left)
-        left.remove(pick)
-        chosen.append(pick.key)
-    return chosen
+from vexillum.games.pendragon.thresholds import beyond
 
 
 def _beside(option: Option) -> bool:
@@ -65,149 +42,151 @@ def _beside(option: Option) -> bool:
     return option.key == "mix" or option.key.startswith("feat")
 
 
-def _one(mind: Mind, decision: Decision, options: Sequence[Option]) -> Option:
-    """8.3.2-8.3.3 One of equal options."""
-    name = f"8.3.2 {decision.kind} {decision.about} {len(options)}"
-    if all(option.key in SPACE_NUMBER for option in options):
-        space = mind.luck.space(name, [SPACE_NUMBER[option.key] for option in options])
-        return next(option for option in options if SPACE_NUMBER[option.key] == space)
-    return mind.luck.pick(name, options)
-
-
-def _first(mind: Mind, decision: Decision, *keys: Key[Option], among: Iterable[Option] = ()) -> Sequence[str]:
+def _first(
+    bot: PendragonBot, decision: Decision, *priorities: Priority[Option], among: Iterable[Option] = ()
+) -> Sequence[str]:
     """The option that comes first by nested priorities, then at random."""
-    return (_one(mind, decision, narrowed(among or decision.options, *keys)).key,)
-
-
-def _plainly(*kinds: str) -> Callable[[Answer], Answer]:
-    """Mark what chapter 8 says of some kinds of decision."""
-
-    def register(answer: Answer) -> Answer:
-        for kind in kinds:
-            assert kind not in PLAINEST, kind
-            PLAINEST[kind] = answer
-        return answer
-
-    return register
+    best = narrow(bot, "8.3.2", "plainly", among or decision.options, *priorities, kind=OPTIONS)
+    return (bot.catalog.plainest.one(bot, decision, best).key,)
 
 
 # The turn -------------------------------------------------------------------------------------------------------------
 
 
-@_plainly("turn")
-def _any_action(mind: Mind, decision: Decision) -> Sequence[str]:
+def _any_action(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.1 A Pass or, if somebody has given Tribute and none is allowed (1.5.2), any Command or Event."""
     acts = [option for option in decision.options if option.key.startswith("event.") or "command" in option.params]
-    return ("pass",) if "pass" in decision.keys else _first(mind, decision, among=acts)
+    return ("pass",) if "pass" in decision.keys else _first(bot, decision, among=acts)
 
 
 # Units ----------------------------------------------------------------------------------------------------------------
 
 
-@_plainly("march.units", "march.pick", "march.warbands", "intercept.units", "reinforce.units", "event.sail")
-def _few_units(mind: Mind, decision: Decision) -> Sequence[str]:
+def _few_units(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """As few as must be; of equal ones those without Plunder (8.4.1)."""
     if SOME.key in decision.keys:
         return (SOME.key,)
     sorts = [option for option in decision.options if isinstance(option.value, tuple)]
-    return _first(mind, decision, lambda option: -option.params["n"], lambda option: not option.value[1], among=sorts)
+    least: Priority[Option] = fewest("number", lambda option: option.params["n"])
+    return _first(bot, decision, least, first("no_plunder", lambda option: not option.value[1]), among=sorts)
 
 
-@_plainly("train.cavalry")
-def _cavalry(mind: Mind, decision: Decision) -> Sequence[str]:
+def _cavalry(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.4 As much Cavalry as is Available."""
-    return _as_available(mind, decision, CAVALRY)
+    return _as_available(bot, decision, CAVALRY)
 
 
-@_plainly("train.militia")
-def _militia(mind: Mind, decision: Decision) -> Sequence[str]:
+def _militia(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.4 As many Militia as are Available."""
-    return _as_available(mind, decision, MILITIA)
+    return _as_available(bot, decision, MILITIA)
 
 
-@_plainly("muster.comitates", "muster.comitates_free")
-def _comitates(mind: Mind, decision: Decision) -> Sequence[str]:
+def _comitates(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.4 As many Comitates as are Available and can be paid."""
-    return _as_available(mind, decision, COMITATES)
+    return _as_available(bot, decision, COMITATES)
 
 
-def _as_available(mind: Mind, decision: Decision, kind: int) -> Sequence[str]:
+def _as_available(bot: PendragonBot, decision: Decision, kind: int) -> Sequence[str]:
     """8.4.1 The most for which nobody is taken off the map."""
-    there = mind.state.available[UNIT_TYPE[kind]]
-    return _first(mind, decision, lambda option: option.value <= there, lambda option: option.value)
+    there = bot.state.available[UNIT_TYPE[kind]]
+    enough: Priority[Option] = first("available", lambda option: option.value <= there)
+    return _first(bot, decision, enough, most("largest", lambda option: option.value))
 
 
 # Strongholds ----------------------------------------------------------------------------------------------------------
 
 
-@_plainly("muster.what")
-def _units_first(mind: Mind, decision: Decision) -> Sequence[str]:
+def _units_first(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.4 Units, where any can come."""
-    return _first(mind, decision, lambda option: option.key == "units")
+    return _first(bot, decision, first("units", lambda option: option.key == "units"))
 
 
-@_plainly("muster.build")
-def _hillfort_first(mind: Mind, decision: Decision) -> Sequence[str]:
+def _hillfort_first(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.4, 8.4.1 A Hillfort before a Town, at a Hillfort Site first."""
     return _first(
-        mind,
+        bot,
         decision,
-        lambda option: option.value[0] == HILLFORT,
-        lambda option: not IS_TOWN_SITE[option.value[1]],
+        first("hillfort", lambda option: option.value[0] == HILLFORT),
+        first("hillfort_site", lambda option: not IS_TOWN_SITE[option.value[1]]),
     )
 
 
 # Raids ----------------------------------------------------------------------------------------------------------------
 
 
-@_plainly("raid.route")
-def _short_route(mind: Mind, decision: Decision) -> Sequence[str]:
+def _short_route(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.5.4, 8.6.5 The route with the least subtraction; if possible not over a Sea, where more may happen."""
-    return _first(mind, decision, lambda option: -option.params["n"], lambda option: not option.value.by_sea)
+    least: Priority[Option] = fewest("subtraction", lambda option: option.params["n"])
+    return _first(bot, decision, least, first("by_land", lambda option: not option.value.by_sea))
 
 
-@_plainly("raid.dice")
-def _few_dice(mind: Mind, decision: Decision) -> Sequence[str]:
+def _few_dice(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.5.4, 8.6.5 The fewest dice at a Region that is no target by the priorities."""
-    return _first(mind, decision, lambda option: -option.value)
+    return _first(bot, decision, fewest("dice", lambda option: option.value))
 
 
 # Battles --------------------------------------------------------------------------------------------------------------
 
 
-@_plainly("battle.enemy")
-def _enemy(mind: Mind, decision: Decision) -> Sequence[str]:
+def _enemy(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.5.3, 8.6.4 Barbarians: players, then who does best. 8.4.1, 8.7.1, 8.8.3 Britons: Barbarians, unless at
     Fragmentation; then who does best.
     """
-    if mind.faction in BARBARIANS:
-        return _first(mind, decision, lambda option: before_others(mind, option.value))
-    state = mind.state
+    if bot.faction in BARBARIANS:
+        return _first(bot, decision, ranked(PLAYERS_FIRST, lambda option: before_others(bot, option.value)))
+    state = bot.state
     return _first(
-        mind,
+        bot,
         decision,
-        lambda option: fragmented(state) or option.value not in BRITONS,
-        lambda option: beyond(state, option.value),
+        first("barbarians", lambda option: fragmented(state) or option.value not in BRITONS),
+        most("standing", lambda option: beyond(state, option.value)),
     )
 
 
-@_plainly("intercept.enemy")
-def _most_raiders(mind: Mind, decision: Decision) -> Sequence[str]:
+def _most_raiders(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.1 The Faction with more Raiders."""
-    first = K * SPACE_NUMBER[decision.params["space"]]
-    return _first(mind, decision, lambda option: mind.state.units[first + RAIDER_OF[option.value]])
+    at = K * SPACE_NUMBER[decision.params["space"]]
+    return _first(bot, decision, most("raiders", lambda option: bot.state.units[at + RAIDER_OF[option.value]]))
 
 
-@_plainly("reinforce.what")
-def _muster_first(mind: Mind, decision: Decision) -> Sequence[str]:
+def _muster_first(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.1 Militia rather than Troops from next door."""
-    return _first(mind, decision, lambda option: option.key == "muster")
+    return _first(bot, decision, first("militia", lambda option: option.key == "muster"))
 
 
 # Money ----------------------------------------------------------------------------------------------------------------
 
 
-@_plainly("trade.spaces")
-def _all_towns(mind: Mind, decision: Decision) -> Sequence[str]:
+def _all_towns(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.6 Every Town."""
     return decision.keys[: decision.at_most]
+
+
+# The table ------------------------------------------------------------------------------------------------------------
+
+PLAINEST: Plainest[PendragonBot] = Plainest(
+    {
+        "turn": _any_action,
+        "march.units": _few_units,
+        "march.pick": _few_units,
+        "march.warbands": _few_units,
+        "intercept.units": _few_units,
+        "reinforce.units": _few_units,
+        "event.sail": _few_units,
+        "train.cavalry": _cavalry,
+        "train.militia": _militia,
+        "muster.comitates": _comitates,
+        "muster.comitates_free": _comitates,
+        "muster.what": _units_first,
+        "muster.build": _hillfort_first,
+        "raid.route": _short_route,
+        "raid.dice": _few_dice,
+        "battle.enemy": _enemy,
+        "intercept.enemy": _most_raiders,
+        "reinforce.what": _muster_first,
+        "trade.spaces": _all_towns,
+    },
+    stops=(DONE.key, NONE.key, NO.key),
+    spaces=SPACE_NUMBER,
+    beside=_beside,
+)

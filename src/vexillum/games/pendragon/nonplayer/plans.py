@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
+
+from vexillum.coin.nonplayer.plans import CommandPlan
 
 
 class FeatPlan(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,15 +21,10 @@ class FeatPlan(msgspec.Struct, frozen=True, kw_only=True):
     """Before the Command; otherwise with it or after it."""
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What a Non-player means to do with a Command."""
+class Plan(CommandPlan, frozen=True, kw_only=True):
+    """What a Non-player means to do with a Command, and with its Feat."""
 
     feat: FeatPlan | None = None
-
-    @property
-    def named(self) -> tuple[int, ...]:
-        """3.1 The spaces that the Command selects, or may."""
-        raise NotImplementedError
 
 
 class RaidTarget(msgspec.Struct, frozen=True):
@@ -44,11 +43,10 @@ class RaidTarget(msgspec.Struct, frozen=True):
 class RaidPlan(Plan, frozen=True, kw_only=True):
     """3.4.1, 3.5.1 A Raid."""
 
+    command: ClassVar[str] = "raid"
     targets: tuple[RaidTarget, ...]
     box: bool = False
     """The first target is the box of NIALL NOIGIALLACH."""
-    roll: int = 0
-    """8.5.4, 8.6.5 The roll that targets are selected by."""
 
     @property
     def named(self) -> tuple[int, ...]:
@@ -59,6 +57,7 @@ class RaidPlan(Plan, frozen=True, kw_only=True):
 class ReturnPlan(Plan, frozen=True, kw_only=True):
     """3.4.2, 3.5.2 A Return."""
 
+    command: ClassVar[str] = "return"
     spaces: tuple[int, ...]
 
     @property
@@ -91,6 +90,7 @@ class Move(msgspec.Struct, frozen=True, kw_only=True):
 class MarchPlan(Plan, frozen=True, kw_only=True):
     """3.2.2-3.5.3 A March, move by move."""
 
+    command: ClassVar[str] = "march"
     moves: tuple[Move, ...]
 
     @property
@@ -103,6 +103,7 @@ class MarchPlan(Plan, frozen=True, kw_only=True):
 class BattlePlan(Plan, frozen=True, kw_only=True):
     """3.2.4-3.5.4 Battles, in the order in which they are fought."""
 
+    command: ClassVar[str] = "battle"
     battles: tuple[tuple[int, int], ...]
     """Space and enemy; CIVITATES stands for Britons who fight together."""
 
@@ -115,6 +116,7 @@ class BattlePlan(Plan, frozen=True, kw_only=True):
 class TrainPlan(Plan, frozen=True, kw_only=True):
     """3.2.1 A Train."""
 
+    command: ClassVar[str] = "train"
     spaces: tuple[tuple[int, int, int], ...]
     """Where, how many Cavalry, how many Militia."""
     prosperity: tuple[int, ...] = ()
@@ -134,6 +136,7 @@ class TrainPlan(Plan, frozen=True, kw_only=True):
 class InterceptPlan(Plan, frozen=True, kw_only=True):
     """3.2.3 An Intercept."""
 
+    command: ClassVar[str] = "intercept"
     targets: tuple[tuple[int, int], ...]
     """Space, and the Faction of the Raiders that are fought there."""
     moves: tuple[Move, ...]
@@ -169,6 +172,7 @@ class MusterSpace(msgspec.Struct, frozen=True, kw_only=True):
 class MusterPlan(Plan, frozen=True, kw_only=True):
     """3.3.1 A Muster, space by space."""
 
+    command: ClassVar[str] = "muster"
     spaces: tuple[MusterSpace, ...]
     control: tuple[int, ...] = ()
     """8.7.4 Where it adds Briton Control."""
@@ -182,6 +186,7 @@ class MusterPlan(Plan, frozen=True, kw_only=True):
 class TradePlan(Plan, frozen=True, kw_only=True):
     """3.3.3 A Trade."""
 
+    command: ClassVar[str] = "trade"
     spaces: tuple[int, ...]
     prosperity: tuple[int, ...] = ()
     """Where Prosperity is added."""

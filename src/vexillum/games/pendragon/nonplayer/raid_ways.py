@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, fewest, first
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.raid_targets import Route, choices, deep_routes, distinct, reach
 from vexillum.games.pendragon.map import REGIONS
 from vexillum.games.pendragon.pieces import RAIDER_OF, SAXONS, SCOTTI, K
@@ -21,6 +22,13 @@ class Way(NamedTuple):
     space: int
     route: Route
     less: int
+
+
+WAYS: Kind[Way] = by_space(lambda way: way.space)
+LEAST_SUBTRACTED: Priority[Way] = fewest("subtraction", lambda way: way.less)
+"""8.5.4, 8.6.5 The targets that cost fewest Raiders."""
+NOT_DEEP: Priority[Way] = first("not_deep", lambda way: not way.route.deep)
+"""8.6.5 A Deep Raid only for what is better than anything within normal reach."""
 
 
 def direct_ways(state: State, action: Action) -> list[Way]:

@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from vexillum.coin.nonplayer.priorities import choose, choose_from, fewest, ranked
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import foes
 from vexillum.games.pendragon.battle.strongholds import capacity
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_battle import battle_spaces
-from vexillum.games.pendragon.commands.offer import foes
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.map import IS_CITY, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.nonplayer.barbarian_board import feats_on_offer, has_stronghold, has_units, warbands
-from vexillum.games.pendragon.nonplayer.foes import before_others, side_of, troops_of
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
+from vexillum.games.pendragon.nonplayer.foes import AGAINST_PLAYERS, PLAYERS_FIRST, before_others, side_of, troops_of
 from vexillum.games.pendragon.nonplayer.foresight import ASSAULT, ENEMY_LAST_UNIT, Prospect, own_removals, sure
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import SAXON_WARBAND, SAXONS, STRONGHOLD_OWNER, UNITS_OF, K
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State
@@ -28,12 +28,12 @@ Front = tuple[int, int]
 """A space and an enemy there."""
 
 
-def plan_battle(mind: Mind, action: Action) -> BattlePlan | None:
+def plan_battle(bot: PendragonBot, action: Action) -> BattlePlan | None:
     """8.6.4 Every space where the Saxons are sure to remove an enemy's last Unit, or to Assault, with their Feat.
 
     The Feat counts in what is sure: Shield Wall if it helps, else Ravage if it brings Plunder, else Surprise.
     """
-    fronts = _Fronts(mind, action)
+    fronts = _Fronts(bot, action)
     if not fronts.spaces:
         return None
     offered = feats_on_offer(action)
@@ -51,11 +51,11 @@ def plan_battle(mind: Mind, action: Action) -> BattlePlan | None:
 class _Fronts:
     """Where the Saxons could Battle, and what would be sure there."""
 
-    def __init__(self, mind: Mind, action: Action) -> None:
-        self.mind = mind
+    def __init__(self, bot: PendragonBot, action: Action) -> None:
+        self.bot = bot
         self.action = action
-        self.state = mind.state
-        self.spaces = battle_spaces(mind.state, SAXONS, action.offer)
+        self.state = bot.state
+        self.spaces = battle_spaces(bot.state, SAXONS, action.offer)
         self.plain = action.terms
         self.wall = msgspec.structs.replace(self.plain, shield_wall=True)
         self.known: dict[tuple[Front, Terms], bool] = {}
@@ -82,8 +82,17 @@ class _Fronts:
         enemies = [
             enemy for enemy in foes(self.state, space, SAXONS, self.action.offer) if self.sure_at((space, enemy), terms)
         ]
-        best = narrowed(enemies, lambda enemy: before_others(self.mind, enemy))
-        return self.mind.luck.pick(f"8.6.4 enemy {SPACE_IDS[space]}", best) if best else None
+        id = SPACE_IDS[space]
+        return choose(
+            self.bot,
+            "8.6.4",
+            "enemy",
+            enemies,
+            ranked(PLAYERS_FIRST, lambda enemy: before_others(self.bot, enemy)),
+            kind=ENEMIES,
+            roll=f"8.6.4 enemy {id}",
+            space=id,
+        )
 
     def fought(self, terms: Terms | Callable[[int], Terms]) -> dict[int, int]:
         """8.6.4 Where the Saxons would fight whom, on the same terms everywhere or on those of each space."""
@@ -99,8 +108,14 @@ class _Fronts:
         left = dict(battles)
         ordered: list[Front] = []
         while left and len(ordered) < self.action.most:
-            best = narrowed(left, lambda space: before_others(self.mind, left[space]))
-            space = self.mind.luck.space(f"8.6.4 battle {len(ordered)}", best)
+            space = choose_from(
+                self.bot,
+                "8.6.4",
+                "battle",
+                left,
+                ranked(AGAINST_PLAYERS, lambda space: before_others(self.bot, left[space])),
+                roll=f"8.6.4 battle {len(ordered)}",
+            )
             ordered.append((space, left.pop(space)))
         if not ordered:
             return None
@@ -111,9 +126,11 @@ class _Fronts:
 
     def with_shield_wall(self) -> BattlePlan | None:
         """8.6.4 SHIELD WALL if it could lessen Saxon removals in a Field Battle that not all enemies could leave."""
+        mark = self.bot.trace.mark()
         plan = self.plan(self.fought(self.wall), "shield_wall")
         if plan is not None and any(self.wall_helps(front) for front in plan.battles):
             return plan
+        self.bot.trace.drop(mark)
         return None
 
     def wall_helps(self, front: Front) -> bool:
@@ -134,9 +151,13 @@ class _Fronts:
         if not rich:
             return None
         ravaging = msgspec.structs.replace(self.plain, no_assault=True)
+        mark = self.bot.trace.mark()
         battles = self.fought(lambda space: ravaging if space in rich else self.plain)
         plan = self.plan(battles, "ravage", rich)
-        return plan if plan is not None and plan.feat is not None and plan.feat.spaces else None
+        if plan is not None and plan.feat is not None and plan.feat.spaces:
+            return plan
+        self.bot.trace.drop(mark)
+        return None
 
     def with_surprise(self) -> BattlePlan | None:
         """8.6.5 SURPRISE at the Stronghold of an enemy that is fought, protected by the fewest Troops."""
@@ -159,8 +180,12 @@ class _Fronts:
     def _weakest(self, walled: dict[int, int]) -> int | None:
         """8.6.5 The space whose Stronghold is protected by the fewest Troops of its side."""
         state = self.state
-        return self.mind.first_space(
-            "8.6.5 surprise", walled, lambda space: -troops_of(state, space, side_of(state, walled[space]))
+        return choose(
+            self.bot,
+            "8.6.5",
+            "surprise",
+            walled,
+            fewest("protecting", lambda space: troops_of(state, space, side_of(state, walled[space]))),
         )
 
     def given(self, feat: str) -> BattlePlan | None:
@@ -190,6 +215,3 @@ def ravage_pays(state: State, space: int) -> bool:
         return False
     at = K * space + SAXON_WARBAND
     return min(prosperity(state, space), state.units[at] - state.plunder[at]) > state.population[space]
-
-
-PLANNERS[SAXONS]["battle"] = plan_battle

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, choose_from, first, most
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.barbarian_march import BY_LAND, SEA_NEIGHBOURS
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.settle import outnumbers
@@ -18,11 +22,9 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
     may_leave,
     warbands,
 )
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.foes import enemy_troops, holders
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, MarchPlan, Move
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.nonplayer.saxon_settle import (
     SETTLEMENT_TYPE,
     WARBANDS_EACH,
@@ -32,38 +34,38 @@ from vexillum.games.pendragon.nonplayer.saxon_settle import (
     settle_choices,
     settled,
 )
-from vexillum.games.pendragon.pieces import FORT, NOBODY, SAXON_WARBAND, SAXONS, K
+from vexillum.games.pendragon.pieces import FORT, SAXON_WARBAND, SAXONS, K
 from vexillum.games.pendragon.state import State, Track
 
 MORE = 4
 """8.6.3 So many Warbands more than enemy Troops."""
 
 
-def plan_march(mind: Mind, action: Action) -> MarchPlan | None:
+def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     """8.6.3 A Settle that is certain to add something, before the March if possible, else after it; and the moves.
 
     ``None`` if nobody moves or if the Settle is not certain. A free March by Event has only its moves.
     """
     if action.offer is not None:
-        moves = Marching(mind, mind.state.copy(), action, settling=0).plan()
+        moves = Marching(bot, bot.state.copy(), action, settling=0).plan()
         return MarchPlan(moves=tuple(moves)) if moves else None
     if "settle" not in feats_on_offer(action):
         return None
-    board = mind.state.copy()
-    before = settle_now(mind, board)
+    board = bot.state.copy()
+    before = settle_now(bot, board)
     for choice in before:
         settled(board, choice)
-    moves = Marching(mind, board, action, settling=0 if before else settle_spaces(board, SAXONS)).plan()
-    chosen = before or settle_now(mind, board)
+    moves = Marching(bot, board, action, settling=0 if before else settle_spaces(board, SAXONS)).plan()
+    chosen = before or settle_now(bot, board)
     if not moves or not chosen:
         return None
     feat = FeatPlan(id="settle", spaces=tuple(choice.space for choice in chosen), before=bool(before))
     return MarchPlan(moves=tuple(moves), feat=feat)
 
 
-def settle_now(mind: Mind, board: State) -> list[Choice]:
+def settle_now(bot: PendragonBot, board: State) -> list[Choice]:
     """8.6.1, 8.6.3 Where a Settle with March would be certain to add something."""
-    return settle_choices(mind.at(board), Purse.of(board, board.tracks[Track.SAXON]), {}, certain=True)
+    return settle_choices(bot.at(board), Purse.of(board, board.tracks[Track.SAXON]), {}, certain=True)
 
 
 class Way(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,18 +77,24 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
     origins: tuple[int, ...]
     shore: int = NOBODY
     """The Coastal Region from which some come by Sea."""
+    shores: tuple[int, ...] = ()
+    """The Coastal Regions that it was drawn from."""
+
+
+WAYS: Kind[Way] = by_space(lambda way: way.space)
+FENS_FIRST: Priority[Way] = first("fens", lambda way: TERRAIN[way.space] == FENS)
 
 
 class Marching:
     """8.6.3 Destination after destination, on a copy of the board."""
 
-    def __init__(self, mind: Mind, board: State, action: Action, settling: int) -> None:
-        self.luck = mind.luck
+    def __init__(self, bot: PendragonBot, board: State, action: Action, settling: int) -> None:
+        self.bot = bot
         self.board = board
         self.action = action
         self.settling = min(settling, board.available[SETTLEMENT_TYPE])
         """How many Settlements a Settle after the March may still place."""
-        self.leading = leading_players(mind)
+        self.leading = leading_players(bot)
         self.seas = march_sea_destinations(board, SAXONS)
         self.ready = [
             may_leave(board, SAXONS, space, warbands(board, SAXONS, space), WARBANDS_EACH)
@@ -110,13 +118,13 @@ class Marching:
         freed = [way for way in ways if self._removes_control(way)]
         threats = [way for way in freed if self._held_by_leader(way.space)]
         if threats:
-            left = narrowed(threats, lambda way: self.board.population[way.space], _fens)
-        else:
-            left = narrowed([way for way in ways if way in freed or self._enables_settlement(way)], _fens)
-        if not left:
-            return None
-        space = self.luck.space(f"8.6.3 destination {len(self.done)}", [way.space for way in left])
-        return next(way for way in left if way.space == space)
+            return self._first(threats, most("population", lambda way: self.board.population[way.space]), FENS_FIRST)
+        return self._first([way for way in ways if way in freed or self._enables_settlement(way)], FENS_FIRST)
+
+    def _first(self, ways: list[Way], *priorities: Priority[Way]) -> Way | None:
+        """8.6.3 The destination that comes first."""
+        roll = f"8.6.3 destination {len(self.done)}"
+        return choose(self.bot, "8.6.3", "destination", ways, *priorities, kind=WAYS, roll=roll)
 
     def _way(self, space: int) -> Way | None:
         """8.6.3 Exactly four more Warbands than enemy Troops: overland if enough are adjacent, else by Sea too."""
@@ -139,8 +147,13 @@ class Marching:
         ]
         if not shores:
             return None
-        shore = self.luck.space(f"8.6.3 by Sea to {SPACE_IDS[space]}", shores)
-        return Way(space=space, needed=needed, cost=sea, origins=(shore, *origins), shore=shore)
+        shore = self._shore(self.bot.silent(), space, shores)
+        return Way(space=space, needed=needed, cost=sea, origins=(shore, *origins), shore=shore, shores=tuple(shores))
+
+    def _shore(self, bot: PendragonBot, space: int, shores: Sequence[int]) -> int:
+        """8.6.3 The one origin beyond the Sea, at random."""
+        id = SPACE_IDS[space]
+        return choose_from(bot, "8.6.3", "by_sea", shores, roll=f"8.6.3 by Sea to {id}", space=id)
 
     def _removes_control(self, way: Way) -> bool:
         """8.6.3 Would the arrival take Control of the destination from another Faction?"""
@@ -170,13 +183,16 @@ class Marching:
     def _go(self, way: Way) -> list[Move]:
         """8.6.3 As many as needed, from origins in random order; without Plunder first (8.4.1)."""
         board = self.board
+        if way.shores:
+            self._shore(self.bot, way.space, way.shores)
         self.settling -= self._enables_settlement(way)
         board.tracks[Track.SAXON] -= way.cost
         self.seas -= way.shore >= 0
         moves = []
         origins, left = list(way.origins), way.needed
         while left:
-            origin = self.luck.space(f"8.6.3 origin {len(self.done)} {len(origins)}", origins)
+            roll = f"8.6.3 origin {len(self.done)} {len(origins)}"
+            origin = choose_from(self.bot, "8.6.3", "origin", origins, roll=roll, space=SPACE_IDS[way.space])
             origins.remove(origin)
             n = min(left, self.ready[origin])
             left -= n
@@ -198,10 +214,3 @@ class Marching:
             units=tuple(entry for entry in units if entry[2]),
             sea=origin == way.shore,
         )
-
-
-def _fens(way: Way) -> bool:
-    return TERRAIN[way.space] == FENS
-
-
-PLANNERS[SAXONS]["march"] = plan_march

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.priorities import Priority, choose, fewest, first, most
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.raid import DICE, most_targets
 from vexillum.games.pendragon.map import FENS, SITES_OF, TERRAIN
 from vexillum.games.pendragon.nonplayer.barbarian_board import feats_on_offer
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.foes import enemy_pieces, enemy_troops, side_of, troops_of
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, RaidPlan, RaidTarget
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
-from vexillum.games.pendragon.nonplayer.raid_ways import Way, can_land, deep_ways, direct_ways, sure_to_land
-from vexillum.games.pendragon.nonplayer.standing import beyond
-from vexillum.games.pendragon.pieces import BRITONS, NOBODY, SAXON_RAIDER, SAXONS, STRONGHOLD_OWNER, UNIT_TYPE
+from vexillum.games.pendragon.nonplayer.raid_ways import (
+    LEAST_SUBTRACTED,
+    NOT_DEEP,
+    WAYS,
+    Way,
+    can_land,
+    deep_ways,
+    direct_ways,
+    sure_to_land,
+)
+from vexillum.games.pendragon.pieces import BRITONS, SAXON_RAIDER, SAXONS, STRONGHOLD_OWNER, UNIT_TYPE
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State, Track
+from vexillum.games.pendragon.thresholds import beyond
 
 (MANY, PRICE), (FEW, CHEAP) = DICE[SAXONS]
+TARGETS = "8.6.5 targets"
+"""The name of the roll by which targets are selected."""
 RICH = 2
 """8.6.5 The Prosperity that makes a Region without enemy Control a target for 3D4."""
 BY_POPULATION = 4
@@ -28,28 +39,31 @@ CLOSE = -2
 """8.6.5 RAVAGE: how near a Briton must be to its victory threshold."""
 
 
-def plan_raid(mind: Mind, action: Action) -> RaidPlan | None:
+def plan_raid(bot: PendragonBot, action: Action) -> RaidPlan | None:
     """8.6.5 First targets for 3D4, then targets for 1D4, up to three in all. ``None`` if no target is selected."""
-    raid = _Raid(mind, action)
+    raid = _Raid(bot, action)
     raid.many()
     raid.few()
     if not raid.targets:
         return None
-    return RaidPlan(targets=tuple(raid.targets), feat=raid.feat(), roll=raid.roll)
+    return RaidPlan(targets=tuple(raid.targets), feat=raid.feat())
+
+
+FENS_FIRST: Priority[Way] = first("fens", lambda way: TERRAIN[way.space] == FENS)
 
 
 class _Raid:
     """A Raid being planned."""
 
-    def __init__(self, mind: Mind, action: Action) -> None:
-        self.mind = mind
+    def __init__(self, bot: PendragonBot, action: Action) -> None:
+        self.bot = bot
         self.action = action
-        self.state = state = mind.state
+        self.state = state = bot.state
         self.most = most_targets(state, action)
         self.renown = state.tracks[Track.SAXON]
         self.raiders = state.available[UNIT_TYPE[SAXON_RAIDER]]
         """Raiders that may still be Available for another target."""
-        self.roll = mind.luck.roll("8.6.5 targets", 6)
+        self.roll = bot.luck.roll(TARGETS, 6)
         self.offered = feats_on_offer(action)
         self.ravages = "ravage" in self.offered and ravage_wanted(state)
         self.near = direct_ways(state, action)
@@ -60,7 +74,7 @@ class _Raid:
     def many(self) -> None:
         """8.6.5 3D4 at Regions under enemy Control or with two Prosperity: least subtraction, then by the roll."""
         while self._goes_on(PRICE):
-            way = self._first(MANY, lambda way: self.worth_many(way.space), lambda way: -way.less, self.by_roll)
+            way = self._first(MANY, lambda way: self.worth_many(way.space), LEAST_SUBTRACTED, self.by_roll())
             if way is None:
                 return
             self._add(way, MANY, PRICE)
@@ -69,9 +83,11 @@ class _Raid:
         """8.6.5 Is a Region under enemy Control, or has it at least two Prosperity cubes?"""
         return self.action.outset[space] not in (NOBODY, SAXONS) or prosperity(self.state, space) >= RICH
 
-    def by_roll(self, way: Way) -> int:
+    def by_roll(self) -> Priority[Way]:
         """8.6.5 On 1-4 the least well defended Population, on 5-6 Fens."""
-        return undefended(self.state, way.space) if self.roll <= BY_POPULATION else _fens(way)
+        if self.roll > BY_POPULATION:
+            return FENS_FIRST
+        return most("undefended", lambda way: undefended(self.state, way.space))
 
     # Targets for 1D4 --------------------------------------------------------------------------------------------------
 
@@ -80,9 +96,10 @@ class _Raid:
         state = self.state
         while self._goes_on(CHEAP):
             if self.action.free:
-                way = self._first(MANY, _any, lambda way: prosperity(state, way.space), _fens)
+                rich: Priority[Way] = most("prosperity", lambda way: prosperity(state, way.space))
+                way = self._first(MANY, _any, rich, FENS_FIRST)
             else:
-                way = self._first(FEW, lambda way: way.less == 0 and prosperity(state, way.space) > 0, _fens)
+                way = self._first(FEW, lambda way: way.less == 0 and prosperity(state, way.space) > 0, FENS_FIRST)
             if way is None:
                 return
             self._add(way, MANY if self.action.free else FEW, CHEAP)
@@ -93,14 +110,20 @@ class _Raid:
         """8.3 Is there another target to name, Renown for it, and perhaps a Raider?"""
         return len(self.targets) < self.most and self.raiders > 0 and self.renown >= self.action.cost(price)
 
-    def _first(self, dice: int, wanted: Callable[[Way], bool], *keys: Callable[[Way], int]) -> Way | None:
+    def _first(self, dice: int, wanted: Callable[[Way], bool], *priorities: Priority[Way]) -> Way | None:
         """8.6.5 The next target. The first may be a Deep Raid, if it reaches a better one; not if they will Ravage."""
         taken = [target.space for target in self.targets]
         ways = [way for way in self._ways() if way.space not in taken and wanted(way)]
-        left = narrowed([way for way in ways if can_land(self.state, SAXONS, way, dice)], *keys)
-        left = [way for way in left if not way.route.deep] or left
-        space = self.mind.first_space(f"8.6.5 target {len(taken)}", [way.space for way in left])
-        return next((way for way in left if way.space == space), None)
+        return choose(
+            self.bot,
+            "8.6.5",
+            "target",
+            [way for way in ways if can_land(self.state, SAXONS, way, dice)],
+            *priorities,
+            NOT_DEEP,
+            kind=WAYS,
+            roll=f"8.6.5 target {len(taken)}",
+        )
 
     def _ways(self) -> list[Way]:
         """8.6.5 SURPRISE: with the first target, Deep Raids as well."""
@@ -124,10 +147,12 @@ class _Raid:
             return FeatPlan(id="ravage", spaces=tuple(regions))
         if "surprise" not in self.offered:
             return None
-        space = self.mind.first_space(
-            "8.6.5 surprise",
+        space = choose(
+            self.bot,
+            "8.6.5",
+            "surprise",
             [space for space in spaces if strongholds_held(self.state, space)],
-            lambda space: -min(strongholds_held(self.state, space)),
+            fewest("protecting", lambda space: min(strongholds_held(self.state, space))),
         )
         if space is None and self.action.grant is not None:
             space = spaces[0]  # the Event gives a Surprise in any case
@@ -143,7 +168,8 @@ class _Raid:
         if rich:
             return rich
         held = [space for space in spaces if self.action.outset[space] not in (NOBODY, SAXONS)]
-        space = self.mind.first_space("8.6.5 ravage", held, lambda space: enemy_pieces(state, space, SAXONS))
+        enemies: Priority[int] = most("enemy_pieces", lambda space: enemy_pieces(state, space, SAXONS))
+        space = choose(self.bot, "8.6.5", "ravage", held, enemies)
         return [] if space is None else [space]
 
 
@@ -163,12 +189,5 @@ def undefended(state: State, space: int) -> int:
     return state.population[space] - enemy_troops(state, space, SAXONS)
 
 
-def _fens(way: Way) -> int:
-    return TERRAIN[way.space] == FENS
-
-
 def _any(way: Way) -> bool:
     return True
-
-
-PLANNERS[SAXONS]["raid"] = plan_raid

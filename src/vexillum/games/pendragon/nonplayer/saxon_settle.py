@@ -6,16 +6,15 @@ from collections.abc import Sequence
 
 import msgspec
 
+from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, first, most
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.settle import COST, FOR_PEOPLE, FOR_SETTLEMENT, outnumbers
 from vexillum.games.pendragon.forces import vacant_sites
 from vexillum.games.pendragon.lasting import settle_spaces
 from vexillum.games.pendragon.map import ADJACENT, FENS, IS_CITY, SITES_OF, SPACE_NUMBER, TERRAIN, N
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarian_board import settlements
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.pieces import (
     SAXON_RAIDER,
     SAXON_SETTLEMENT,
@@ -146,18 +145,28 @@ def near(space: int, returning: dict[int, int]) -> int:
     return sum([n for origin, n in returning.items() if origin == space or origin in ADJACENT[space]])
 
 
-def settle_choices(mind: Mind, purse: Purse, returning: dict[int, int], *, certain: bool = False) -> list[Choice]:
+CHOICES: Kind[Choice] = by_space(lambda choice: choice.space)
+BY_RAIDERS: tuple[Priority[Choice], ...] = (
+    most("returning", lambda choice: choice.raiders),
+    first("fens", lambda choice: TERRAIN[choice.space] == FENS),
+)
+BY_POPULATION: tuple[Priority[Choice], ...] = (most("controlled", lambda choice: choice.gain.controlled), *BY_RAIDERS)
+
+
+def settle_choices(
+    bot: PendragonBot, purse: Purse, returning: dict[int, int], *, certain: bool = False
+) -> list[Choice]:
     """8.6.1 The space of a Settle, or two with THANET; ``certain``: only where something is sure to be added.
 
     First where something is certain: most Saxon Controlled Population added, most Returning Raiders, Fens. Else where
     there are any Returning Raiders, first the most, then Fens. Each Raider counts for one space.
     """
-    state = mind.state
+    state = bot.state
     purse, returning = msgspec.structs.replace(purse), dict(returning)
     chosen: list[Choice] = []
     spaces = [space for space in range(N) if outnumbers(state, SAXONS, space)]
     while spaces and len(chosen) < settle_spaces(state, SAXONS):
-        choice = _first(mind, spaces, purse, returning, certain, f"8.6.1 settle {len(chosen)}")
+        choice = _first(bot, spaces, purse, returning, certain, f"8.6.1 settle {len(chosen)}")
         if choice is None:
             break
         chosen.append(choice)
@@ -170,23 +179,18 @@ def settle_choices(mind: Mind, purse: Purse, returning: dict[int, int], *, certa
 
 
 def _first(
-    mind: Mind, spaces: list[int], purse: Purse, returning: dict[int, int], certain: bool, name: str
+    bot: PendragonBot, spaces: list[int], purse: Purse, returning: dict[int, int], certain: bool, roll: str
 ) -> Choice | None:
     """8.6.1 The Settle space that comes first."""
-    state = mind.state
+    state = bot.state
     choices = [Choice(space=space, gain=gain(state, space, purse), raiders=near(space, returning)) for space in spaces]
     sure = [choice for choice in choices if choice.gain]
-    left = narrowed(sure, lambda choice: choice.gain.controlled, lambda choice: choice.raiders, _fens)
-    if not left and not certain and purse.warbands > 0:
-        left = narrowed([choice for choice in choices if choice.raiders], lambda choice: choice.raiders, _fens)
-    if not left:
+    if sure:
+        return choose(bot, "8.6.1", "settle", sure, *BY_POPULATION, kind=CHOICES, roll=roll)
+    if certain or purse.warbands <= 0:
         return None
-    space = mind.luck.space(name, [choice.space for choice in left])
-    return next(choice for choice in left if choice.space == space)
-
-
-def _fens(choice: Choice) -> bool:
-    return TERRAIN[choice.space] == FENS
+    rolling = [choice for choice in choices if choice.raiders]
+    return choose(bot, "8.6.1", "settle", rolling, *BY_RAIDERS, kind=CHOICES, roll=roll)
 
 
 def _use(purse: Purse, choice: Choice) -> None:
@@ -213,10 +217,9 @@ def settled(state: State, choice: Choice) -> None:
         state.available[SETTLEMENT_TYPE] -= 1
 
 
-@answers("settle.choice", of=(SAXONS,))
-def settle_choice(mind: Mind, decision: Decision) -> Sequence[str]:
+def settle_choice(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.6.1 A Settlement, then Population, within the limits; if neither could be added, two Warbands or more."""
-    state, space = mind.state, SPACE_NUMBER[decision.params["space"]]
+    state, space = bot.state, SPACE_NUMBER[decision.params["space"]]
     offered = {option.key: option for option in decision.options}
     if "settlement" in offered and can_plant(state, space):
         return ("settlement",)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from vexillum.coin.nonplayer.planning import plan_for
 from vexillum.games.pendragon.map import CLEAR, TERRAIN, N
 from vexillum.games.pendragon.nonplayer.barbarian_board import carried, raiders
 from vexillum.games.pendragon.nonplayer.barbarian_notes import note_battles, note_march, note_raid, note_return
-from vexillum.games.pendragon.nonplayer.event_boxes import other_event, priority_event
-from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.event_boxes import priority_event
+from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.nonplayer.pivotal import raiders_off_map
-from vexillum.games.pendragon.nonplayer.planning import plan_for
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, RaidPlan, ReturnPlan
 from vexillum.games.pendragon.nonplayer.scotti_raid import TARGETS
-from vexillum.games.pendragon.nonplayer.turn import flowchart
 from vexillum.games.pendragon.pieces import SCOTTI, SCOTTI_WARBAND, UNIT_TYPE
 from vexillum.games.pendragon.state import Track
 
@@ -22,88 +22,87 @@ AT_HOME = 25
 RAID_ROLL = 4
 
 
-@flowchart(SCOTTI)
-def chart(mind: Mind) -> str:
+def chart(bot: PendragonBot) -> str:
     """8.5 The boxes in their order."""
-    if return_now(mind):
+    if return_now(bot):
         return "return"
-    if (key := priority_event(mind, "8.5.2")) is not None:
+    if (key := priority_event(bot, "8.5.2")) is not None:
         return key
-    if battle_now(mind):
+    if battle_now(bot):
         return "battle"
-    if march_now(mind):
+    if march_now(bot):
         return "march"
-    if not raid_at_once(mind) and (key := other_event(mind, "8.5.5")) is not None:
+    if not raid_at_once(bot) and (key := EVENTS.box(bot, "8.5.5")) is not None:
         return key
-    return raid_or_march(mind)
+    return raid_or_march(bot)
 
 
-def return_now(mind: Mind) -> bool:
+def return_now(bot: PendragonBot) -> bool:
     """8.5.1 Return? Raiders in two Clear Regions, 15 Raiders on the map, or Plunder above a roll of 2D6.
 
     If nothing at all would come home the Scotti go on (ruling P174).
     """
-    state = mind.state
+    state = bot.state
     there = {space: n for space in range(N) if (n := raiders(state, SCOTTI, space))}
     clear = sum([TERRAIN[space] == CLEAR for space in there])
     total, plunder = sum(there.values()), carried(state, SCOTTI)
-    roll = mind.luck.roll("8.5.1 plunder", 6, 2)
+    roll = bot.luck.roll("8.5.1 plunder", 6, 2)
     met = clear >= CLEAR_REGIONS or total >= MANY_RAIDERS or plunder > roll
-    if not mind.trace.ask("8.5.1", "scotti.return", met, clear=clear, n=total, plunder=plunder, roll=roll):
+    if not bot.trace.ask("8.5.1", "scotti.return", met, clear=clear, n=total, plunder=plunder, roll=roll):
         return False
-    plan: ReturnPlan | None = plan_for(mind, "return")
-    if not mind.trace.ask("8.5.1", "scotti.return_able", plan is not None) or plan is None:
+    plan = plan_for(bot, ReturnPlan)
+    if not bot.trace.ask("8.5.1", "scotti.return_able", plan is not None) or plan is None:
         return False
-    note_return(mind, "8.5.1", plan.spaces, plan.feat)
+    note_return(bot, "8.5.1", plan.spaces, plan.feat)
     return True
 
 
-def battle_now(mind: Mind) -> bool:
+def battle_now(bot: PendragonBot) -> bool:
     """8.5.3 Battle? A space where Warbands could Trap or Ambush, or are sure to Assault."""
-    plan: BattlePlan | None = plan_for(mind, "battle")
+    plan = plan_for(bot, BattlePlan)
     n = 0 if plan is None else len(plan.battles)
-    if not mind.trace.ask("8.5.3", "scotti.battle", n > 0, n=n) or plan is None:
+    if not bot.trace.ask("8.5.3", "scotti.battle", n > 0, n=n) or plan is None:
         return False
-    note_battles(mind, "8.5.3", plan)
+    note_battles(bot, "8.5.3", plan)
     return True
 
 
-def march_now(mind: Mind) -> bool:
+def march_now(bot: PendragonBot) -> bool:
     """8.5.4 March or Raid? No Warbands are Available, and some would March (8.5.6)."""
-    left = mind.state.available[UNIT_TYPE[SCOTTI_WARBAND]]
-    plan: MarchPlan | None = None if left else plan_for(mind, "march")
-    if not mind.trace.ask("8.5.4", "scotti.march_first", plan is not None, n=left) or plan is None:
+    left = bot.state.available[UNIT_TYPE[SCOTTI_WARBAND]]
+    plan: MarchPlan | None = None if left else plan_for(bot, MarchPlan)
+    if not bot.trace.ask("8.5.4", "scotti.march_first", plan is not None, n=left) or plan is None:
         return False
-    note_march(mind, "8.5.6", plan)
+    note_march(bot, "8.5.6", plan)
     return True
 
 
-def raid_at_once(mind: Mind) -> bool:
+def raid_at_once(bot: PendragonBot) -> bool:
     """8.5.4 Raid? At least 25 Raiders are off the map, and a D6 shows 1-4; otherwise the Event comes first."""
-    off = raiders_off_map(mind.state)
-    roll = mind.luck.roll("8.5.4 raid", 6)
-    return mind.trace.ask("8.5.4", "scotti.raid_first", off >= AT_HOME and roll <= RAID_ROLL, n=off, roll=roll)
+    off = raiders_off_map(bot.state)
+    roll = bot.luck.roll("8.5.4 raid", 6)
+    return bot.trace.ask("8.5.4", "scotti.raid_first", off >= AT_HOME and roll <= RAID_ROLL, n=off, roll=roll)
 
 
-def raid_or_march(mind: Mind) -> str:
+def raid_or_march(bot: PendragonBot) -> str:
     """8.5.4, 8.5.6 Raid if there is a target, else March if Warbands would move, else Pass."""
-    if raid_able(mind):
+    if raid_able(bot):
         return "raid"
-    march: MarchPlan | None = plan_for(mind, "march")
-    if not mind.trace.ask("8.5.6", "scotti.march", march is not None) or march is None:
+    march = plan_for(bot, MarchPlan)
+    if not bot.trace.ask("8.5.6", "scotti.march", march is not None) or march is None:
         return "pass"
-    note_march(mind, "8.5.6", march)
+    note_march(bot, "8.5.6", march)
     return "march"
 
 
-def raid_able(mind: Mind) -> bool:
+def raid_able(bot: PendragonBot) -> bool:
     """8.5.4 Raid, if its priorities select a target. IF NO RAID: March."""
-    mind.trace.note("8.5.4", "scotti.raid_roll", roll=mind.luck.roll(TARGETS, 6))
-    plan: RaidPlan | None = plan_for(mind, "raid")
+    bot.trace.note("8.5.4", "scotti.raid_roll", roll=bot.luck.roll(TARGETS, 6))
+    plan = plan_for(bot, RaidPlan)
     n = 0 if plan is None else len(plan.targets) + plan.box
-    if not mind.trace.ask("8.5.4", "scotti.raid", n > 0, n=n, renown=mind.state.tracks[Track.SCOTTI]) or plan is None:
+    if not bot.trace.ask("8.5.4", "scotti.raid", n > 0, n=n, renown=bot.state.tracks[Track.SCOTTI]) or plan is None:
         return False
     if plan.box:
-        mind.trace.note("8.5.4", "scotti.raid_box")
-    note_raid(mind, "8.5.4", plan)
+        bot.trace.note("8.5.4", "scotti.raid_box")
+    note_raid(bot, "8.5.4", plan)
     return True

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 import msgspec
 
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, first, narrow, ranked
 from vexillum.core.decision import Decision
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import foes
 from vexillum.games.pendragon.battle.force import at_home
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.barbarian_battle import battle_spaces
-from vexillum.games.pendragon.commands.offer import foes
 from vexillum.games.pendragon.feats.ransom import holders, payer_track
 from vexillum.games.pendragon.map import IS_CITY
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarian_board import (
     feats_on_offer,
     has_stronghold,
@@ -23,12 +23,11 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
     raiders,
     warbands,
 )
-from vexillum.games.pendragon.nonplayer.foes import before_others
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.candidates import FRONTS
+from vexillum.games.pendragon.nonplayer.foes import AGAINST_PLAYERS, before_others
 from vexillum.games.pendragon.nonplayer.foresight import ASSAULT, Prospect, coup_helps, sure
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.nonplayer.scotti_entreat import entreated, plan_entreat
 from vexillum.games.pendragon.pieces import SCOTTI, SCOTTI_RAIDER, SCOTTI_WARBAND
 from vexillum.games.pendragon.state import State
@@ -37,14 +36,14 @@ Place = tuple[int, int]
 """A space, and an enemy there; CIVITATES stands for Britons who fight together."""
 
 
-def plan_battle(mind: Mind, action: Action) -> BattlePlan | None:
+def plan_battle(bot: PendragonBot, action: Action) -> BattlePlan | None:
     """8.5.3 A Battle in each space where the Scotti might Trap or Ambush, or are sure to Assault.
 
     Entreat comes before the attack if it can place a piece, and its help counts; if it cannot, Surprise helps in one
     space (8.5.4). Where there are several such enemies, the first to be fought is.
     """
-    state, offered = mind.state, feats_on_offer(action)
-    entreat = plan_entreat(mind, action, funds(state, SCOTTI)) if "entreat" in offered else None
+    state, offered = bot.state, feats_on_offer(action)
+    entreat = plan_entreat(bot, action, funds(state, SCOTTI)) if "entreat" in offered else None
     board = state if entreat is None else entreated(state, entreat.spaces[0])
     surprise = entreat is None and "surprise" in offered
     places = [
@@ -53,7 +52,7 @@ def plan_battle(mind: Mind, action: Action) -> BattlePlan | None:
         for enemy in foes(state, space, SCOTTI, action.offer)
         if worthwhile(state, board, action, (space, enemy), surprise=surprise)
     ]
-    ordered = in_order(mind, places)
+    ordered = in_order(bot, places)
     surprised = _first_coup(board, action, ordered) if surprise else None
     battles = _one_a_space(
         [place for place in ordered if place == surprised or worthwhile(state, board, action, place, surprise=False)]
@@ -102,14 +101,17 @@ def _prospect(board: State, action: Action, place: Place, surprise: bool) -> Pro
     return Prospect(board, space, SCOTTI, enemy, terms)
 
 
-def in_order(mind: Mind, places: list[Place]) -> list[Place]:
+def in_order(bot: PendragonBot, places: list[Place]) -> list[Place]:
     """8.5.3 Players before Non-players, then who does best against its threshold; at random among equals."""
     left = list(places)
     ordered: list[Place] = []
     while left:
-        best = narrowed(left, lambda place: before_others(mind, place[1]))
-        space = mind.luck.space(f"8.5.3 order {len(ordered)}", sorted({space for space, _ in best}))
-        ordered.append(mind.luck.pick(f"8.5.3 enemy {space}", [place for place in best if place[0] == space]))
+        players: Priority[Place] = ranked(AGAINST_PLAYERS, lambda place: before_others(bot, place[1]))
+        best = narrow(bot, "8.5.3", "battle", left, players, kind=FRONTS)
+        spaces = sorted({space for space, _ in best})
+        space = choose_from(bot, "8.5.3", "battle", spaces, roll=f"8.5.3 order {len(ordered)}")
+        there = [place for place in best if place[0] == space]
+        ordered.append(choose_from(bot, "8.5.3", "battle", there, kind=FRONTS, roll=f"8.5.3 enemy {space}"))
         left.remove(ordered[-1])
     return ordered
 
@@ -132,7 +134,7 @@ def _first_coup(board: State, action: Action, ordered: list[Place]) -> Place | N
 
 def _idle_surprise(action: Action, battles: list[Place]) -> FeatPlan | None:
     """5.5 A free Surprise of an Event, where it does not help: in the first space."""
-    granted = action.offer is not None and action.offer.feats == ("surprise",)
+    granted = action.offer is not None and action.offer.specials == ("surprise",)
     return FeatPlan(id="surprise", spaces=(battles[0][0],)) if granted else None
 
 
@@ -147,21 +149,23 @@ def plan_ransom(state: State, action: Action, spaces: Sequence[int]) -> FeatPlan
     return FeatPlan(id="ransom", spaces=able) if able else None
 
 
-@answers("ransom.regions")
-def ransom_regions(mind: Mind, decision: Decision) -> Sequence[str]:
+def ransom_regions(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.5.4 In each Region able."""
     return decision.keys
 
 
-@answers("ransom.target")
-def ransom_target(mind: Mind, decision: Decision) -> Sequence[str]:
+def ransom_target(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.5.4 A player first, if it can pay; then anybody who can; at random among equals."""
-    best = narrowed(
+    space = decision.params["space"]
+    chosen = choose_from(
+        bot,
+        "8.5.4",
+        "ransom",
         decision.options,
-        lambda option: payer_track(mind.state, option.value) is not None,
-        lambda option: mind.is_player(option.value),
+        first("can_pay", lambda option: payer_track(bot.state, option.value) is not None),
+        first("player", lambda option: bot.is_player(option.value)),
+        kind=OPTIONS,
+        roll=f"8.5.4 ransom {space}",
+        space=space,
     )
-    return (mind.luck.pick(f"8.5.4 ransom {decision.params['space']}", best).key,)
-
-
-PLANNERS[SCOTTI]["battle"] = plan_battle
+    return (chosen.key,)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.priorities import OPTIONS, choose, choose_from
 from vexillum.core.decision import Decision
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.feats.entreat import MOST_MILITIA, cost, entreat_regions
 from vexillum.games.pendragon.map import SITES_OF
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarians import largest
-from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan
 from vexillum.games.pendragon.pieces import (
     HILLFORT,
@@ -28,15 +28,15 @@ WARBAND_TYPE = UNIT_TYPE[SCOTTI_WARBAND]
 SETTLEMENT_TYPE = STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]
 
 
-def plan_entreat(mind: Mind, action: Action, renown: int) -> FeatPlan | None:
+def plan_entreat(bot: PendragonBot, action: Action, renown: int) -> FeatPlan | None:
     """8.5.1 In a Region where it is sure to place a piece, several at random, if there is Renown for it.
 
     What cannot be replaced stays (R3), so a Hillfort counts only while a Settlement is Available (ruling P175).
     """
-    state = mind.state
+    state = bot.state
     if renown < cost(state, action):
         return None
-    space = mind.first_space("8.5.1 entreat", [space for space in entreat_regions(state) if can_win(state, space)])
+    space = choose(bot, "8.5.1", "entreat", [space for space in entreat_regions(state) if can_win(state, space)])
     return None if space is None else FeatPlan(id="entreat", spaces=(space,), before=action.command == "battle")
 
 
@@ -71,21 +71,18 @@ def entreated(state: State, space: int) -> State:
     return board
 
 
-@answers("entreat.hillfort")
-def win_hillfort(mind: Mind, decision: Decision) -> Sequence[str]:
+def win_hillfort(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """4.5.4 A Hillfort goes over whenever it can, one of several at random."""
     sites = [option for option in decision.options if option.value is not None]
-    return (mind.luck.pick("4.5.4 hillfort", sites).key,)
+    return (choose_from(bot, "4.5.4", "hillfort", sites, kind=OPTIONS).key,)
 
 
-@answers("entreat.militia")
-def win_militia(mind: Mind, decision: Decision) -> Sequence[str]:
+def win_militia(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """4.5.4, 8.4.1 As many Militia as there are Warbands Available for them."""
     most = max(option.value for option in decision.options)
-    return (str(min(most, mind.state.available[WARBAND_TYPE])),)
+    return (str(min(most, bot.state.available[WARBAND_TYPE])),)
 
 
-@answers("entreat.loaded")
-def win_loaded(mind: Mind, decision: Decision) -> Sequence[str]:
+def win_loaded(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """4.5.4 Militia with Plunder first: it is lost to the enemy."""
     return largest(decision)

@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 import msgspec
 
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, first, most
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.barbarian_march import BY_LAND, SEA_NEIGHBOURS
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.settle import COST, FOR_SETTLEMENT, outnumbers
 from vexillum.games.pendragon.forces import vacant_sites
-from vexillum.games.pendragon.map import ADJACENT, HILLS, IS_TOWN_SITE, SITES_OF, TERRAIN, N
+from vexillum.games.pendragon.map import ADJACENT, HILLS, IS_TOWN_SITE, SITES_OF, SPACE_IDS, TERRAIN, N
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.barbarian_board import (
     enemy_units,
@@ -24,16 +26,13 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
     settlements,
     warbands,
 )
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.foes import holders
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, MarchPlan, Move
-from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
 from vexillum.games.pendragon.nonplayer.scotti_return import can_build
 from vexillum.games.pendragon.nonplayer.scotti_settle import may_plant_marching
 from vexillum.games.pendragon.pieces import (
     FORT,
-    NOBODY,
     SCOTTI,
     SCOTTI_SETTLEMENT,
     SCOTTI_WARBAND,
@@ -51,23 +50,25 @@ WARBAND_TYPE = UNIT_TYPE[SCOTTI_WARBAND]
 SETTLEMENT_TYPE = STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]
 
 
-def plan_march(mind: Mind, action: Action) -> MarchPlan | None:
+def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     """8.5.6 Settle now if that places a Settlement, else after the March; else the most Warbands, before or after.
 
     ``None`` if no Warbands move: a Settle alone is no Command.
     """
     if "settle" not in feats_on_offer(action):
-        return _planned(_Marching(mind, action, mind.state.copy(), settled=True), None)
-    early = _plant_first(mind, action)
+        return _planned(_Marching(bot, action, bot.state.copy(), settled=True), None)
+    mark = bot.trace.mark()
+    early = _plant_first(bot, action)
     if early is not None:
         return early
-    marching = _Marching(mind, action, mind.state.copy(), settled=False).go()
+    bot.trace.drop(mark)
+    marching = _Marching(bot, action, bot.state.copy(), settled=False).go()
     if not marching.moves:
         return None
-    planted = _planting(mind, marching.board)
+    planted = _planting(bot, marching.board)
     if planted is not None:
         return MarchPlan(moves=tuple(marching.moves), feat=settling(planted, SETTLEMENT))
-    return _with_warbands(mind, action, marching)
+    return _with_warbands(bot, action, marching, mark)
 
 
 def _planned(marching: _Marching, feat: FeatPlan | None) -> MarchPlan | None:
@@ -75,30 +76,40 @@ def _planned(marching: _Marching, feat: FeatPlan | None) -> MarchPlan | None:
     return MarchPlan(moves=tuple(marching.moves), feat=feat) if marching.moves else None
 
 
-def _plant_first(mind: Mind, action: Action) -> MarchPlan | None:
+def _plant_first(bot: PendragonBot, action: Action) -> MarchPlan | None:
     """8.5.6 A Settlement before the March, if Warbands still March then."""
-    space = _planting(mind, mind.state, before=True)
+    space = _planting(bot, bot.state, before=True)
     if space is None:
         return None
-    board = mind.state.copy()
+    board = bot.state.copy()
     plant(board, space)
-    return _planned(_Marching(mind, action, board, settled=True), settling(space, SETTLEMENT, before=True))
+    return _planned(_Marching(bot, action, board, settled=True), settling(space, SETTLEMENT, before=True))
 
 
-def _with_warbands(mind: Mind, action: Action, marching: _Marching) -> MarchPlan:
-    """8.5.6 No Settlement: the most Warbands that a Settle can place, before the March or after it, or no Feat."""
-    state = mind.state
-    first, early = _reinforcing(mind, state, funds(state, SCOTTI) - action.cost(BY_LAND), action)
-    later, late = _reinforcing(mind, marching.board, marching.renown, action)
-    if first is not None and early >= late:
+def _with_warbands(bot: PendragonBot, action: Action, marching: _Marching, begun: int) -> MarchPlan:
+    """8.5.6 No Settlement: the most Warbands that a Settle can place, before the March or after it, or no Feat.
+
+    ``begun``: where the trace of the March without a Settle before it begins.
+    """
+    state, quiet, marched = bot.state, bot.silent(), bot.trace.mark()
+    renown = funds(state, SCOTTI) - action.cost(BY_LAND)
+    before, early = _reinforcing(quiet, state, renown, action)
+    later, late = _reinforcing(quiet, marching.board, marching.renown, action)
+    if before is not None and early >= late:
         board = state.copy()
-        board.units[K * first + SCOTTI_WARBAND] += early
+        board.units[K * before + SCOTTI_WARBAND] += early
         board.available[WARBAND_TYPE] -= early
         board.tracks[Track.SCOTTI] -= action.cost(COST)
-        feat = settling(first, WARBANDS, before=True)
-        plan = _planned(_Marching(mind, action, board, settled=True), feat)
+        if bot.trace.kept:
+            _reinforcing(bot, state, renown, action)
+        feat = settling(before, WARBANDS, before=True)
+        plan = _planned(_Marching(bot, action, board, settled=True), feat)
         if plan is not None:
+            bot.trace.drop(begun, marched)
             return plan
+        bot.trace.drop(marched)
+    if bot.trace.kept:
+        _reinforcing(bot, marching.board, marching.renown, action)
     return MarchPlan(moves=tuple(marching.moves), feat=None if later is None else settling(later, WARBANDS))
 
 
@@ -115,11 +126,11 @@ def can_plant(board: State, space: int) -> bool:
     return can_build(board, space) and may_plant_marching(board, space) and outnumbers(board, SCOTTI, space)
 
 
-def _planting(mind: Mind, board: State, *, before: bool = False) -> int | None:
+def _planting(bot: PendragonBot, board: State, *, before: bool = False) -> int | None:
     """8.5.6 Where a Settlement is placed, one of several at random. Before the March somebody must be left to March."""
     spare = sum(board.units[SCOTTI_WARBAND::K]) - FOR_SETTLEMENT if before else 1
     spaces = [space for space in range(N) if can_plant(board, space)] if spare > 0 else []
-    return mind.first_space("8.5.6 settlement", spaces)
+    return choose(bot, "8.5.6", "settlement", spaces)
 
 
 def plant(board: State, space: int) -> None:
@@ -133,12 +144,12 @@ def plant(board: State, space: int) -> None:
     board.available[SETTLEMENT_TYPE] -= 1
 
 
-def _reinforcing(mind: Mind, board: State, renown: int, action: Action) -> tuple[int | None, int]:
+def _reinforcing(bot: PendragonBot, board: State, renown: int, action: Action) -> tuple[int | None, int]:
     """8.5.6 Where a Settle would place the most Warbands for Renown, and how many."""
     if renown < action.cost(COST):
         return None, 0
     coming = {space: n for space in range(N) if outnumbers(board, SCOTTI, space) and (n := more_warbands(board, space))}
-    space = mind.first_space("8.5.6 warbands", coming, coming.__getitem__)
+    space = choose(bot, "8.5.6", "warbands", coming, most("warbands_placed", coming.__getitem__))
     return (None, 0) if space is None else (space, coming[space])
 
 
@@ -169,11 +180,15 @@ class _Destination(msgspec.Struct, frozen=True):
         return sum([n for _, n in self.origins])
 
 
+DESTINATIONS: Kind[_Destination] = by_space(lambda target: target.space)
+HILLS_FIRST: Priority[_Destination] = first("hills", lambda target: TERRAIN[target.space] == HILLS)
+
+
 class _Marching:
     """A March being planned, move by move, on a board of its own."""
 
-    def __init__(self, mind: Mind, action: Action, board: State, *, settled: bool) -> None:
-        self.mind = mind
+    def __init__(self, bot: PendragonBot, action: Action, board: State, *, settled: bool) -> None:
+        self.bot = bot
         self.action = action
         self.board = board
         self.settled = settled
@@ -181,7 +196,7 @@ class _Marching:
         self.unmoved = [warbands(board, SCOTTI, space) for space in range(N)]
         self.by_sea = lasting.march_sea_destinations(board, SCOTTI)
         self.renown = funds(board, SCOTTI)
-        self.leaders = leading_players(mind)
+        self.leaders = leading_players(bot)
         self.spare: list[int] = []
         """How many Warbands may leave each space."""
         self.moves: list[Move] = []
@@ -203,20 +218,17 @@ class _Marching:
         found = [target for space in range(N) if (target := self.reach(space)) is not None]
         chosen = self.best(
             [target for target in found if self.freed(target, self.leaders)],
-            lambda target: board.population[target.space],
+            most("population", lambda target: board.population[target.space]),
         )
         if chosen is not None:
             return chosen
         anybody = (0, 1, 2)
-        return self.best(
-            [target for target in found if self.freed(target, anybody) or self.opens(target)], lambda target: 0
-        )
+        return self.best([target for target in found if self.freed(target, anybody) or self.opens(target)])
 
-    def best(self, targets: list[_Destination], key: Key[_Destination]) -> _Destination | None:
+    def best(self, targets: list[_Destination], *priorities: Priority[_Destination]) -> _Destination | None:
         """8.5.6 By a priority, then Hills, then at random."""
-        left = narrowed(targets, key, lambda target: TERRAIN[target.space] == HILLS)
-        space = self.mind.first_space(f"8.5.6 destination {len(self.gone)}", [target.space for target in left])
-        return next((target for target in left if target.space == space), None)
+        roll = f"8.5.6 destination {len(self.gone)}"
+        return choose(self.bot, "8.5.6", "destination", targets, *priorities, HILLS_FIRST, kind=DESTINATIONS, roll=roll)
 
     def reach(self, space: int) -> _Destination | None:
         """8.5.6 All Warbands that can reach a space, if the Scotti then have more Units there than all enemies."""
@@ -224,7 +236,7 @@ class _Marching:
             return None
         origins = [(origin, n) for origin in ADJACENT[space] if (n := self.spare[origin])]
         cost = self.action.cost(BY_LAND)
-        sea, crossing = self.over_sea(space)
+        sea, crossing = self.over_sea(self.bot.silent(), space)
         if crossing:
             origins.append((sea, crossing))
             cost = self.action.cost(lasting.march_sea_cost(self.board, SCOTTI))
@@ -240,13 +252,21 @@ class _Marching:
             return 0
         return may_leave(self.board, SCOTTI, origin, self.unmoved[origin], PER_SETTLEMENT)
 
-    def over_sea(self, space: int) -> tuple[int, int]:
+    def over_sea(self, bot: PendragonBot, space: int) -> tuple[int, int]:
         """3.5.3 The Coastal Region from which the most Warbands could cross a Sea to a space; one at random if tied."""
         cost = self.action.cost(lasting.march_sea_cost(self.board, SCOTTI))
         if not self.by_sea or cost > self.renown or any(self.board.sites[site] == FORT for site in SITES_OF[space]):
             return NOBODY, 0
         origins = [origin for origin in SEA_NEIGHBOURS[space] if origin not in ADJACENT[space] and self.spare[origin]]
-        origin = self.mind.first_space(f"8.5.6 sea {len(self.gone)}", origins, self.spare.__getitem__)
+        origin = choose(
+            bot,
+            "8.5.6",
+            "by_sea",
+            origins,
+            most("warbands_coming", self.spare.__getitem__),
+            roll=f"8.5.6 sea {len(self.gone)}",
+            space=SPACE_IDS[space],
+        )
         return (NOBODY, 0) if origin is None else (origin, self.spare[origin])
 
     def freed(self, target: _Destination, factions: tuple[int, ...]) -> bool:
@@ -274,6 +294,8 @@ class _Marching:
     def march(self, target: _Destination) -> None:
         """Carry the move out on the board; Warbands without Plunder move first (8.4.1)."""
         units, plunder = self.board.units, self.board.plunder
+        if target.sea != NOBODY:
+            self.over_sea(self.bot, target.space)
         to = K * target.space + SCOTTI_WARBAND
         for origin, n in target.origins:
             at = K * origin + SCOTTI_WARBAND
@@ -301,6 +323,3 @@ class _Marching:
         at = K * origin + SCOTTI_WARBAND
         arrived = sum([n for move in self.moves if move.target == origin for _, loaded, n in move.units if not loaded])
         return self.board.units[at] - self.board.plunder[at] - arrived
-
-
-PLANNERS[SCOTTI]["march"] = plan_march

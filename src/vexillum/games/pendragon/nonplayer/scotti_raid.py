@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.priorities import Priority, choose, first, most, narrow, ranked
 from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.raid import DICE, most_targets
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.ransom import holders
 from vexillum.games.pendragon.map import ADJACENT, HILLS, TERRAIN
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.barbarian_board import feats_on_offer
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.foes import enemy_troops
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import PLANNERS
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, RaidPlan, RaidTarget
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
-from vexillum.games.pendragon.nonplayer.raid_ways import Way, can_land, deep_ways, dice_rolled, direct_ways
+from vexillum.games.pendragon.nonplayer.raid_ways import (
+    LEAST_SUBTRACTED,
+    WAYS,
+    Way,
+    can_land,
+    deep_ways,
+    dice_rolled,
+    direct_ways,
+)
 from vexillum.games.pendragon.nonplayer.scotti_battle import plan_ransom
-from vexillum.games.pendragon.pieces import NOBODY, SCOTTI, SCOTTI_RAIDER, UNIT_TYPE
+from vexillum.games.pendragon.pieces import SCOTTI, SCOTTI_RAIDER, UNIT_TYPE
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State
 
@@ -28,14 +36,18 @@ BY_NUMBER = 4
 """8.5.4 A roll up to this is the number of targets for 2D4; a higher one asks for Prosperity."""
 RICH = 2
 """8.5.4 The Prosperity that it asks for."""
+BY_NUMBER_NAMES = ("subtraction", "near_scotti", "enemy_control", "undefended")
+RICH_NAMES = ("subtraction", "prosperity", "enemy_control", "undefended")
+"""8.5.4 The priorities for 2D4 in their order, by the roll."""
+HILLS_FIRST: Priority[Way] = first("hills", lambda way: TERRAIN[way.space] == HILLS)
 
 
-def plan_raid(mind: Mind, action: Action) -> RaidPlan | None:
+def plan_raid(bot: PendragonBot, action: Action) -> RaidPlan | None:
     """8.5.4 First targets for 2D4, then, if there are any or if the Raid is free, targets for 1D4.
 
     ``None`` if no target is selected.
     """
-    raid = _Raid(mind, action)
+    raid = _Raid(bot, action)
     raid.fill_box()
     raid.many()
     raid.few()
@@ -45,14 +57,14 @@ def plan_raid(mind: Mind, action: Action) -> RaidPlan | None:
 class _Raid:
     """A Raid being planned."""
 
-    def __init__(self, mind: Mind, action: Action) -> None:
-        self.mind = mind
+    def __init__(self, bot: PendragonBot, action: Action) -> None:
+        self.bot = bot
         self.action = action
-        self.state: State = mind.state
+        self.state: State = bot.state
         self.near = direct_ways(self.state, action)
         self.most = most_targets(self.state, action)
         self.renown = funds(self.state, SCOTTI)
-        self.roll = mind.luck.roll(f"{TARGETS}, free" if action.free else TARGETS, 6)
+        self.roll = bot.luck.roll(f"{TARGETS}, free" if action.free else TARGETS, 6)
         self.targets: list[RaidTarget] = []
         self.box = False
         self.coming = self.state.available[UNIT_TYPE[SCOTTI_RAIDER]] + self.state.niall
@@ -105,16 +117,31 @@ class _Raid:
         first = self.best(self.ways(MANY))
         if self.targets or "surprise" not in self.offered:
             return first
-        deep = self.best(self.deep())
-        if deep is not None and (first is None or self.key(deep) > self.key(first)):
+        mark = self.bot.trace.mark()
+        deep = self.best(self.deep(), "deep_raid")
+        if deep is not None and (first is None or self.better(deep, first)):
             return deep
+        self.bot.trace.drop(mark)
         return first
 
-    def best(self, ways: list[Way]) -> Way | None:
+    def best(self, ways: list[Way], name: str = "target") -> Way | None:
         """8.5.4 The candidate that comes first by all priorities for 2D4, then at random."""
         if self.roll > BY_NUMBER:
             ways = [way for way in ways if prosperity(self.state, way.space) >= RICH]
-        return self.at_random(narrowed(ways, self.key))
+        return self.first(name, ways, self.priorities())
+
+    def better(self, deep: Way, first: Way) -> bool:
+        """8.5.4 Is a Deep Raid better by these priorities than any target within normal reach?"""
+        return narrow(self.bot, "8.5.4", "target", (first, deep), self.priorities(), kind=WAYS) == [deep]
+
+    def priorities(self) -> Priority[Way]:
+        """8.5.4 Those for 2D4, by the roll."""
+        return ranked(BY_NUMBER_NAMES if self.roll <= BY_NUMBER else RICH_NAMES, self.key)
+
+    def first(self, name: str, ways: list[Way], *priorities: Priority[Way]) -> Way | None:
+        """8.5.4 The next target by some priorities, then at random."""
+        roll = f"8.5.4 target {self.count}"
+        return choose(self.bot, "8.5.4", name, ways, *priorities, kind=WAYS, roll=roll)
 
     def key(self, way: Way) -> tuple[int, int, bool, int]:
         """8.5.4 The priorities for 2D4 in their order.
@@ -135,14 +162,8 @@ class _Raid:
             return
         dice = MANY if self.action.free else FEW
         while self.count < self.most and self.coming > 0:
-            target = self.at_random(
-                narrowed(
-                    self.ways(dice),
-                    lambda way: -way.less,
-                    lambda way: prosperity(state, way.space),
-                    lambda way: TERRAIN[way.space] == HILLS,
-                )
-            )
+            rich: Priority[Way] = most("prosperity", lambda way: prosperity(state, way.space))
+            target = self.first("target", self.ways(dice), LEAST_SUBTRACTED, rich, HILLS_FIRST)
             if target is None:
                 return
             self.add(target, dice)
@@ -167,18 +188,13 @@ class _Raid:
         """Could a Raider land (ruling P178), one from the box of NIALL included?"""
         return can_land(self.state, SCOTTI, way, dice, self.joining())
 
-    def at_random(self, ways: list[Way]) -> Way | None:
-        """8.3.3 One of equal candidates."""
-        space = self.mind.first_space(f"8.5.4 target {self.count}", [way.space for way in ways])
-        return next((way for way in ways if way.space == space), None)
-
     # The plan ---------------------------------------------------------------------------------------------------------
 
     def plan(self) -> RaidPlan | None:
         """8.5.4 The targets with their Feat: Surprise for a Deep Raid, otherwise Ransom where able."""
         if not self.count:
             return None
-        return RaidPlan(targets=tuple(self.targets), box=self.box, feat=self.feat(), roll=self.roll)
+        return RaidPlan(targets=tuple(self.targets), box=self.box, feat=self.feat())
 
     def feat(self) -> FeatPlan | None:
         """8.5.4 Surprise only for a Deep Raid, unless an Event gives it; otherwise Ransom."""
@@ -195,6 +211,3 @@ class _Raid:
 def near_scotti(state: State, space: int) -> bool:
     """8.5.4 Are there Scotti pieces in a Region or adjacent to it?"""
     return any(pieces(state, near, SCOTTI) for near in (space, *ADJACENT[space]))
-
-
-PLANNERS[SCOTTI]["raid"] = plan_raid

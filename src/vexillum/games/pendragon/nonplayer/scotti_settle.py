@@ -8,10 +8,9 @@ from vexillum.core.decision import Decision
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.settle import FOR_SETTLEMENT
 from vexillum.games.pendragon.map import IS_CITY, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import answers
 from vexillum.games.pendragon.nonplayer.barbarian_board import raiders, settlements, warbands
 from vexillum.games.pendragon.nonplayer.barbarians import feat_now
-from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.pieces import SAXONS, SCOTTI, SCOTTI_WARBAND, UNIT_TYPE
 from vexillum.games.pendragon.state import State
 
@@ -19,12 +18,11 @@ STAYING = 1
 """8.5.1 Warbands that stay when others become a Settlement."""
 
 
-@answers("settle.choice", of=(SCOTTI,))
-def settle_choice(mind: Mind, decision: Decision) -> Sequence[str]:
+def settle_choice(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.5.1, 8.5.6 A Settlement if its condition is met; if not, more Warbands, if any are Available (8.4.1)."""
-    state, space = mind.state, SPACE_NUMBER[decision.params["space"]]
-    action = mind.action
-    feat = None if action is None else feat_now(mind)
+    state, space = bot.state, SPACE_NUMBER[decision.params["space"]]
+    action = bot.action
+    feat = None if action is None else feat_now(bot)
     if feat is not None and feat.what in decision.keys:
         return (feat.what,)
     returning = action is not None and action.command == "return"

@@ -122,6 +122,22 @@ def withdraws(ground: Ground, field: Row, faction: int) -> bool:
     return seen.defend_lost >= seen.attack_lost or not troops_left
 
 
+SHELTER_RANKS = ("own_stronghold", "garrison", "room")
+"""8.4.2 What makes one Stronghold a better shelter than another: :func:`shelters`."""
+
+
+def shelters(
+    ground: Ground, rooms: Sequence[int], faction: int, closed: Sequence[bool] = ()
+) -> dict[int, tuple[bool, int, int]]:
+    """8.4.2 The Strongholds that have room: is it an own one, its Garrison, its room (ruling P161)."""
+    sites = ground.sites
+    return {
+        at: (sites[at].owner == faction, sites[at].garrison, room)
+        for at, room in enumerate(rooms)
+        if room > 0 and not (closed and closed[at])
+    }
+
+
 def next_withdrawals(
     ground: Ground, field: Row, rooms: Sequence[int], faction: int, closed: Sequence[bool] = ()
 ) -> list[tuple[int, int, int]]:
@@ -131,12 +147,7 @@ def next_withdrawals(
     of the other Briton; then the highest Garrison, then the most room (ruling P161).
     """
     places = [place for place in ground.of[faction] if field[place]]
-    sites = ground.sites
-    worth = {
-        at: (sites[at].owner == faction, sites[at].garrison, room)
-        for at, room in enumerate(rooms)
-        if room > 0 and not (closed and closed[at])
-    }
+    worth = shelters(ground, rooms, faction, closed)
     if not places or not worth:
         return []
     place = min(places, key=lambda place: SHELTER[ground.types[place]])
@@ -248,12 +259,20 @@ class Seen:
             ]
         )
 
+    def _closed(self, faction: int) -> list[bool]:
+        """3.6.3 The Strongholds that a Faction was refused."""
+        return [not self.fight.admitted.get((faction, site.number), True) for site in self.ground.sites]
+
+    def shelters(self, faction: int) -> dict[int, tuple[bool, int, int]]:
+        """8.4.2 What :func:`shelters` says, by the number of the Site."""
+        there = shelters(self.ground, self.rooms, faction, self._closed(faction))
+        return {self.ground.sites[at].number: worth for at, worth in there.items()}
+
     def withdrawals(self, faction: int) -> list[tuple[int, int, int]]:
         """8.4.2 The next Units to Withdraw, as (type, number of the Site, how many), one for each equal Site."""
         if not withdraws(self.ground, self.field_with((faction,)), faction):
             return []
-        closed = [not self.fight.admitted.get((faction, site.number), True) for site in self.ground.sites]
-        steps = next_withdrawals(self.ground, self.field, self.rooms, faction, closed)
+        steps = next_withdrawals(self.ground, self.field, self.rooms, faction, self._closed(faction))
         return [(self.ground.types[place], self.ground.sites[at].number, n) for place, at, n in steps]
 
     def admits(self, owner: int, site: int) -> bool:

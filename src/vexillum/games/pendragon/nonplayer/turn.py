@@ -2,56 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from vexillum.coin.nonplayer.priorities import OPTIONS, choose_from
 from vexillum.core.decision import Decision
-from vexillum.games.pendragon.nonplayer.answers import answers
-from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.sequence.turn import CONSENT
 
-Chart = Callable[[Mind], str]
-"""A flowchart: the key to answer "turn" with, a Command, the Event or a Pass."""
 
-CHARTS: dict[int, Chart] = {}
-"""By Faction. The modules of the Factions fill it: ``@flowchart(SCOTTI)``."""
-
-
-def flowchart(faction: int) -> Callable[[Chart], Chart]:
-    """Mark a function as the flowchart of a Faction."""
-
-    def register(chart: Chart) -> Chart:
-        assert faction not in CHARTS, faction
-        CHARTS[faction] = chart
-        return chart
-
-    return register
-
-
-@answers("turn")
-def turn(mind: Mind, decision: Decision) -> Sequence[str]:
+def turn(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.1 What the flowchart says. The Dux first asks for Briton Resources: it pays with them when it can (8.8.8)."""
     if CONSENT.key in decision.keys:
-        mind.trace.note("8.8.8", "asks_consent")
+        bot.trace.note("8.8.8", "asks_consent")
         return (CONSENT.key,)
-    return (CHARTS[mind.faction](mind),)
+    return (bot.catalog.charts[bot.faction](bot),)
 
 
-@answers("tribute.asked")
-def refuse(mind: Mind, decision: Decision) -> Sequence[str]:
+def refuse(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.8, 8.8.8 Tribute is never given."""
     return ("none",)
 
 
-@answers("tribute.to", "tribute.from", "entropy.keep")
-def either(mind: Mind, decision: Decision) -> Sequence[str]:
+def either(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.2 Whom a person's Tribute goes to, out of which purse, and which of two equal Factions a person keeps (8.9).
 
     Only asked of a Non-player that takes over between a person's answers (rulings P241, P242).
     """
-    return (mind.luck.pick(f"8.3.2 {decision.kind}", decision.options).key,)
+    return (choose_from(bot, "8.3.2", "either", decision.options, kind=OPTIONS, roll=f"8.3.2 {decision.kind}").key,)
 
 
-@answers("tribute.amount")
-def give_little(mind: Mind, decision: Decision) -> Sequence[str]:
+def give_little(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.7.8, 8.8.8 As little as can be of the Tribute that a person was about to give (ruling P241)."""
     return (min(decision.options, key=lambda option: int(option.value)).key,)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple, TypeVar
+from operator import attrgetter
+from typing import NamedTuple
 
 import msgspec
 
+from vexillum.core.odds import Odds, after, at_least, certain, evenly, of
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.battle.prebattle import NEVER
 from vexillum.games.pendragon.battle.terms import Terms
@@ -36,9 +38,6 @@ from vexillum.games.pendragon.nonplayer.tactics_rules import NOT_FREE, Seen, att
 from vexillum.games.pendragon.pieces import K
 from vexillum.games.pendragon.state import State
 
-_T = TypeVar("_T")
-Odds = dict[_T, Fraction]
-"""How likely each of some results is."""
 FACES = 6
 
 
@@ -125,40 +124,23 @@ def _inside(ground: Ground, fight: Fight, site: int) -> tuple[int, ...]:
 
 def number(odds: Odds[Result], name: str) -> Odds[int]:
     """The odds of one number of a Battle's end."""
-    found: Odds[int] = {}
-    for result, chance in odds.items():
-        n = getattr(result, name)
-        found[n] = found.get(n, Fraction(0)) + chance
-    return found
-
-
-_S = TypeVar("_S")
-
-
-def after(now: Odds[_S], go: Callable[[_S], Odds[_T]]) -> Odds[_T]:
-    """The odds after a step."""
-    found: Odds[_T] = {}
-    for before, chance in now.items():
-        for then, part in go(before).items():
-            found[then] = found.get(then, Fraction(0)) + chance * part
-    return found
+    return of(odds, attrgetter(name))
 
 
 def _evenly(go: Callable[[Position], list[Position]], now: Position) -> Odds[Position]:
     """A step without dice; equal choices are as likely as one another (8.3.2)."""
-    ways = list(dict.fromkeys(go(now)))
-    return {way: Fraction(1, len(ways)) for way in ways}
+    return evenly(go(now))
 
 
 def attempted(ground: Ground, now: Position, group: Group, what: str = "") -> Odds[Position]:
     """3.6.2 A group tries to Evade or to Ambush and rolls; nothing named: what the tactics say."""
     if not in_field(now.field, group.places) or not both(ground, now.field):
-        return {now: Fraction(1)}
+        return certain(now)
     what = what or attempt(ground, now.field, group)
     needed = group.evade if what == "evade" else group.ambush if what == "ambush" else NEVER
-    success = Fraction(max(0, FACES + 1 - needed), FACES)
+    success = at_least(needed, FACES)
     if not success:
-        return {now: Fraction(1)}
+        return certain(now)
     return {succeeded(now, group, what): success, now: 1 - success}
 
 
@@ -166,10 +148,10 @@ def assaulted(ground: Ground, now: Position) -> Odds[Position]:
     """3.6.4 Assaults as long as the tactics want them; equal targets are as likely as one another (8.3.2)."""
     now = now._replace(ambushed=0)
     if ground.terms.no_assault or not ground.sites or not exposed(ground, now.field):
-        return {now: Fraction(1)}
+        return certain(now)
     targets = assault_targets(ground, now)
     if not targets:
-        return {now: Fraction(1)}
+        return certain(now)
     return after({at: Fraction(1, len(targets)) for at in targets}, lambda at: assaulted_first(ground, now, at))
 
 

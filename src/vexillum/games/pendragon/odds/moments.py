@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import NamedTuple
 
+from vexillum.core.odds import Odds, after, certain, evenly
 from vexillum.games.pendragon.battle.assault import DOUBLE
 from vexillum.games.pendragon.battle.force import CHARGE, TRAP, Fight, Force, Units
 from vexillum.games.pendragon.nonplayer.absorbing import absorbed
@@ -22,7 +22,7 @@ from vexillum.games.pendragon.nonplayer.foresight.stages import (
 )
 from vexillum.games.pendragon.nonplayer.ground import Ground
 from vexillum.games.pendragon.nonplayer.tactics_rules import NOT_FREE
-from vexillum.games.pendragon.odds.battles import Ends, Odds, after, assaulted_first, attempted, fought_out, further
+from vexillum.games.pendragon.odds.battles import Ends, assaulted_first, attempted, fought_out, further
 from vexillum.games.pendragon.pieces import K
 from vexillum.games.pendragon.state import State
 
@@ -134,7 +134,7 @@ def withdrawn(moment: Moment, faction: int, type: int, number: int, n: int) -> E
 
 def stayed(moment: Moment, faction: int) -> Ends:
     """3.6.3 Nobody else of a Faction Withdraws."""
-    return _then_others(moment, faction, {moment.now: Fraction(1)})
+    return _then_others(moment, faction, certain(moment.now))
 
 
 def admitted(moment: Moment, faction: int, number: int, *, agreed: bool) -> Ends:
@@ -161,7 +161,7 @@ def _refused(moment: Moment, faction: int) -> tuple[bool, ...]:
 def _inside(ground: Ground, now: Position, faction: int, refused: tuple[bool, ...]) -> Odds[Position]:
     found: dict[Position, None] = {}
     go_in(ground, now, faction, refused, found)
-    return {each: Fraction(1, len(found)) for each in found}
+    return evenly(found)
 
 
 def _then_others(moment: Moment, faction: int, odds: Odds[Position]) -> Ends:
@@ -171,8 +171,7 @@ def _then_others(moment: Moment, faction: int, odds: Odds[Position]) -> Ends:
     for other in defenders[defenders.index(faction) + 1 :]:
 
         def go(now: Position, other: int = other) -> Odds[Position]:
-            ways = list(dict.fromkeys(withdraw_by_tactics(ground, now, other)))
-            return {way: Fraction(1, len(ways)) for way in ways}
+            return evenly(withdraw_by_tactics(ground, now, other))
 
         odds = after(odds, go)
     return moment.ends(odds, CHARGE_STAGE)
@@ -181,7 +180,7 @@ def _then_others(moment: Moment, faction: int, odds: Odds[Position]) -> Ends:
 def assault(moment: Moment, number: int | None) -> Ends:
     """3.6.4 An Assault on the Stronghold of a Site; None: no Assault."""
     now = moment.now._replace(ambushed=0)
-    odds = {now: Fraction(1)} if number is None else assaulted_first(moment.ground, now, moment.site(number))
+    odds = certain(now) if number is None else assaulted_first(moment.ground, now, moment.site(number))
     return moment.ends(odds, CONSEQUENCES)
 
 
@@ -203,5 +202,4 @@ def doubled(moment: Moment, number: int, loaded: bool | None) -> Ends:
     for row in left:
         there = now._replace(field=row)
         ends += storm(ground, there, at, dux) if attackers(ground, row) else [there]
-    ends = list(dict.fromkeys(ends))
-    return moment.ends(further(ground, now, {end: Fraction(1, len(ends)) for end in ends}), CONSEQUENCES)
+    return moment.ends(further(ground, now, evenly(ends)), CONSEQUENCES)

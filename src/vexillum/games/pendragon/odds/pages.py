@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 
 from vexillum.core.decision import Decision, Option
+from vexillum.core.odds import Odds, percent
 from vexillum.core.pages import Page, PageLine
 from vexillum.core.texts import Message, Texts
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import foes
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands import barbarian_battle, briton_battle, intercept, raid_landing
-from vexillum.games.pendragon.commands.action import Action
 from vexillum.games.pendragon.commands.intercept_work import garrisoned
-from vexillum.games.pendragon.commands.offer import foes
 from vexillum.games.pendragon.commands.raid import DICE
 from vexillum.games.pendragon.commands.raid_landing import OTHER
 from vexillum.games.pendragon.commands.raid_targets import choices, reach
 from vexillum.games.pendragon.lasting import extra_raid_dice, fewer_raid_dice_by_sea
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.odds.battles import Odds, Result, assault_odds, battle_odds, number
+from vexillum.games.pendragon.odds.battles import Result, assault_odds, battle_odds, number
 from vexillum.games.pendragon.odds.landing import landing_odds
 from vexillum.games.pendragon.pieces import BARBARIANS, DUX, FACTIONS, RAIDER_OF, STRONGHOLDS, UNIT_TYPE, K
 from vexillum.games.pendragon.state import State, Table
@@ -45,16 +45,8 @@ def _action(table: Table) -> Action:
 # Words ----------------------------------------------------------------------------------------------------------------
 
 
-def _percent(chance: Fraction) -> str:
-    """A chance as people write it: rounded, but never quite sure or impossible."""
-    if chance == 1:
-        return "100%"
-    rounded = round(100 * chance)
-    return "<1%" if not rounded else ">99%" if rounded == 100 else f"{rounded}%"
-
-
 def _listed(odds: Odds[int], sign: str = "") -> str:
-    return ", ".join(f"{n:{sign}d} ({_percent(odds[n])})" for n in sorted(odds))
+    return ", ".join(f"{n:{sign}d} ({percent(odds[n])})" for n in sorted(odds))
 
 
 def _heading(texts: Texts, id: str, **params: object) -> PageLine:
@@ -209,7 +201,7 @@ def _raid_target(table: Table, decision: Decision, options: list[Option], texts:
     state, action = table.state, _action(table)
     faction = action.faction
     routes = reach(state, faction, action.outset, action.grant)
-    deep = action.feat == "surprise" and not action.feat_spaces
+    deep = action.special == "surprise" and not action.special_spaces
     dice = max(n for n, cost in DICE[faction] if action.free or cost <= funds(state, faction))
     lines: Told = []
     for option in options:

@@ -1,176 +1,88 @@
-"""5.0 The owner's decks that are installed, and how a match finds the one that it is played with."""
+"""5.0 The owner's decks of Pendragon: Tribal War, preconditions of Pivotal Events, Epoch Events."""
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Iterable
-from hashlib import sha256
-from itertools import islice
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
-from vexillum.core import file_bounds
-from vexillum.core.errors import BadSetup
-from vexillum.core.file_bounds import BY_HAND, BadFile
-from vexillum.core.own_decks import OwnDeck, OwnDecks
-from vexillum.core.reading import toml_problem
+from vexillum.coin.events.step import Step
+from vexillum.coin.lasting import code
+from vexillum.coin.owndeck.reading import Place, complaint
+from vexillum.coin.owndeck.shelf import Shelf
+from vexillum.coin.owndeck.volume import DeckVolume, both, given_over
 from vexillum.core.texts import Message, Texts
-from vexillum.games.pendragon.card_marks import kind, marks, side_text
-from vexillum.games.pendragon.decks import Deck, deck_named
-from vexillum.games.pendragon.own.checking import ID, mistakes, remarks
-from vexillum.games.pendragon.own.form import DeckFile
-from vexillum.games.pendragon.own.making import make
-from vexillum.games.pendragon.own.reading import misread
+from vexillum.games.pendragon.card_faces import FACES
+from vexillum.games.pendragon.cards import Card, Side
+from vexillum.games.pendragon.decks import DECKS, Deck
+from vexillum.games.pendragon.events.branching import Condition
+from vexillum.games.pendragon.events.kit import EVENT_KIT
+from vexillum.games.pendragon.events.registry import Effect
+from vexillum.games.pendragon.own.form import CardGiven, DeckFile, SideGiven
+from vexillum.games.pendragon.own.sense import SENSE, asks_nobody, needs_faction
 
-DIGITS = 12
-"""So much of the digest is recorded."""
-MOST_PROBLEMS = 50
-"""Nobody reads more at once."""
-
-
-class _Read(NamedTuple):
-    """A file as it was read last: when, and what came of it."""
-
-    stamp: tuple[int, int]
-    about: OwnDeck
-    deck: Deck | None
+HOLDING = ("niall", "dal_riada")
+"""Lasting effects whose card holds pieces: they cannot end with an Epoch Round."""
 
 
-class Shelf(OwnDecks):
-    """The decks in the folder. A file is read anew when it has changed."""
+class PendragonDecks(DeckVolume[Card, Side, Deck]):
+    """5.0 What Pendragon's cards have beside those of every volume."""
 
-    def __init__(self, game: str) -> None:
-        super().__init__(game)
-        self._read: dict[Path, _Read] = {}
+    def card_mistakes(self, given: CardGiven, ours: Card, place: Place) -> Iterator[Message]:
+        """5.7 Only Pivotal Events have a precondition, and it is judged before anybody executes."""
+        words = given.precondition_text or given.precondition_text_it
+        if (given.precondition is not None or words) and ours.kind != "pivotal":
+            yield complaint("own.no_precondition", (*place, "precondition"))
+        condition = given.precondition
+        if condition is None:
+            return
+        here = (*place, "precondition")
+        for error in condition.errors(EVENT_KIT):
+            yield complaint("own.wrong", here, why=error)
+        for field in ("you", "done", "chosen"):
+            if getattr(condition, field) != getattr(Condition(), field):
+                yield complaint("own.precondition_field", (*here, field))
+        if condition.exists is not None and needs_faction(condition.exists):
+            yield complaint("own.epoch_friendly", here)
 
-    def read(self, path: Path) -> OwnDeck:
-        """A file, checked."""
-        return self._fresh(path).about
+    def steps_mistakes(self, card: Card, steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
+        """5.6 Nobody executes an Epoch Event."""
+        return asks_nobody(steps, place) if card.is_epoch else iter(())
 
-    def _fresh(self, path: Path) -> _Read:
-        try:
-            found = path.stat()
-            stamp = found.st_mtime_ns, found.st_size
-            known = self._read.get(path)
-            if known is None or known.stamp != stamp:
-                known = self._read[path] = _Read(stamp, *_judged(path, self.folder))
-        except OSError as error:
-            why = error.strerror or str(error)
-            return _Read((0, 0), _unusable(path, Message("position.no_file", {"path": str(path), "why": why})), None)
-        return known
+    def card(self, ours: Card, given: CardGiven) -> Card:
+        """Our card with what is given."""
+        card = super().card(ours, given)
+        return given_over(card, **both("precondition", given.precondition_text, given.precondition_text_it))
 
-    def load(self, mark: str) -> Deck:
-        """The deck with this very content, or :class:`BadSetup`: it is missing, broken or was changed."""
-        id = mark.partition("@")[0]
-        found = self._find(id, mark)
-        if found.deck is None:
-            raise BadSetup("own.broken", deck=id, path=found.about.path, n=len(found.about.problems))
-        if found.about.mark != mark:
-            raise BadSetup("own.changed", deck=id, path=found.about.path, mark=mark, found=found.about.mark)
-        return found.deck
+    def side(self, ours: Side, given: SideGiven) -> Side:
+        """5.1.2 Our side with what is given."""
+        side = super().side(ours, given)
+        return side if given.tribal_war is None else msgspec.structs.replace(side, tribal_war=given.tribal_war)
 
-    def settle(self, value: str) -> str:
-        """The mark of an installed deck, from its id or its mark."""
-        if "@" not in value:
-            value = self._find(value, value).about.mark or f"{value}@"
-        self.load(value)
-        return value
+    def change_effects(self, given: CardGiven, effects: dict[int, Effect]) -> None:
+        """5.7 The precondition of a Pivotal Event."""
+        if given.precondition is not None:
+            side = code(given.number, False)
+            effects[side] = msgspec.structs.replace(effects[side], precondition=given.precondition)
 
-    def _find(self, id: str, wanted: str) -> _Read:
-        path = self.file(id)
-        # The id comes from anywhere: it must not lead out of the folder.
-        if not ID.fullmatch(id) or not os.path.isfile(path):
-            known = [deck.id for deck in self.installed() if deck.mark]
-            raise BadSetup("own.missing", deck=wanted, folder=str(self.folder), known=known or ["-"])
-        return self._fresh(path)
-
-    def card(self, mark: str, number: int, texts: Texts) -> tuple[str, ...] | None:
-        """A card in words, line by line."""
-        deck = deck_named(mark)
-        card = deck.cards.get(number)
-        if card is None:
-            return None
-        lines = [f"{number}. {texts.name('card', deck.name(number))}", kind(texts, card)]
-        if card.order:
-            lines.append(texts("page.order", who=card.order))
-        if card.precondition:
-            words = card.precondition_it if texts.language == "it" else card.precondition
-            lines.append(texts("page.precondition", text=words))
-        for name, side in (("unshaded" if card.shaded else "only", card.unshaded), ("shaded", card.shaded)):
-            if side is not None:
-                signs = "".join(f" [{texts(f'page.mark.{mark}')}]" for mark in marks(side))
-                lines.append(f"{texts(f'page.{name}')}{signs}: {side_text(side, texts)}")
-        return tuple(lines)
+    def lines(self, card: Card, texts: Texts) -> list[str]:
+        """5.7 The precondition."""
+        if not card.precondition:
+            return []
+        words = card.precondition_it if texts.language == "it" else card.precondition
+        return [texts("page.precondition", text=words)]
 
 
-SHELF = Shelf("pendragon")
-
-
-def load(mark: str) -> Deck:
-    """The installed deck with this mark, or :class:`BadSetup`."""
-    return SHELF.load(mark)
-
-
-def _judged(path: Path, folder: Path) -> tuple[OwnDeck, Deck | None]:
-    """What came of a file. Whatever is in it, the game can be played without it."""
-    try:
-        return _understand(path, folder)
-    except Exception as error:
-        return _unusable(path, Message("own.fault", {"why": f"{type(error).__name__}: {error}"})), None
-
-
-def _unusable(path: Path, problem: Message) -> OwnDeck:
-    return OwnDeck(path=str(path), problems=(problem,))
-
-
-def _understand(path: Path, folder: Path) -> tuple[OwnDeck, Deck | None]:
-    """What stands in a file, and the deck if it can be used."""
-    try:
-        content = file_bounds.content(path, BY_HAND)
-    except BadFile as error:
-        return _unusable(path, Message("position.no_file", {"path": str(path), "why": error.message})), None
-    try:
-        plain = file_bounds.read_toml(file_bounds.text(content, BY_HAND), BY_HAND)
-    except BadFile as error:
-        return _unusable(path, toml_problem(error)), None
-    if problems := _first(misread(plain)):
-        return OwnDeck(path=str(path), id=_word(plain, "id"), problems=problems), None
-    try:
-        file = msgspec.convert(plain, DeckFile)
-    except msgspec.ValidationError as error:
-        problem = Message("position.type", {"path": "file", "why": str(error)})
-        return OwnDeck(path=str(path), id=_word(plain, "id"), problems=(problem,)), None
-    head = file.deck
-    problems = _first(mistakes(file))
-    if path.parent == folder and path.stem != head.id:
-        problems += (Message("own.file_name", {"id": head.id, "file": path.name}),)
-    about = OwnDeck(
-        path=str(path),
-        id=head.id,
-        mark="" if problems else f"{head.id}@{_digest(plain)}",
-        names={"en": head.name, "it": head.name_it or head.name},
-        problems=problems,
-        notes=tuple(remarks(file)),
+SHELF = Shelf(
+    PendragonDecks(
+        "pendragon",
+        DECKS,
+        faces=FACES,
+        kit=EVENT_KIT,
+        sense=SENSE,
+        form=DeckFile,
+        effect=Effect,
+        holding=HOLDING,
     )
-    return about, None if problems else make(file, about.mark)
-
-
-def _first(problems: Iterable[Message]) -> tuple[Message, ...]:
-    """As many problems as somebody reads."""
-    found = tuple(islice(problems, MOST_PROBLEMS))
-    return (*found[:-1], Message("own.more")) if len(found) == MOST_PROBLEMS else found
-
-
-def _word(plain: dict[str, Any], name: str) -> str:
-    head = plain.get("deck")
-    found = head.get(name) if isinstance(head, dict) else None
-    return found if isinstance(found, str) else ""
-
-
-def _digest(plain: dict[str, Any]) -> str:
-    """A digest of what a file says; comments and spaces do not count."""
-    said = json.dumps(plain, sort_keys=True, ensure_ascii=False)
-    return sha256(said.encode()).hexdigest()[:DIGITS]
+)

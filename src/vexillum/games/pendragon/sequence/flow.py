@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.coin import sequence
-from vexillum.coin.sequence import Did
+from vexillum.coin import deck
+from vexillum.coin.turn import adjust_eligibility
 from vexillum.games.pendragon.cards import EPOCHS
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.pieces import FACTIONS
@@ -14,8 +14,7 @@ from vexillum.games.pendragon.state import Play, Stage, Table
 
 def first_card(table: Table) -> Play[None]:
     """2.2 The top card is played first; the next one lies open on the deck."""
-    state = table.state
-    state.upcoming = [state.deck.pop()]
+    deck.first_ahead(table.state)
     next_card(table)
     return
     yield
@@ -23,12 +22,7 @@ def first_card(table: Table) -> Play[None]:
 
 def end_card(table: Table) -> None:
     """2.3.6 Who executed becomes Ineligible, the others Eligible; then the next card."""
-    state = table.state
-    sequence.adjust(state.standing, state.fates)
-    state.first_did = Did.NOTHING
-    ineligible = [FACTIONS[faction] for faction in range(4) if state.standing[faction]]
-    if ineligible:
-        table.tell("ineligible", "2.3.6", who=ineligible)
+    adjust_eligibility(table, FACTIONS)
     next_card(table)
 
 
@@ -36,17 +30,7 @@ def next_card(table: Table) -> None:
     """2.3.7 The open card is played and a new one is turned up. If that is an Epoch card, it is played first."""
     state = table.state
     name = deck_of(state).name
-    if state.current:
-        state.played.append(state.current)
-    state.current = state.upcoming.pop()
-    swapped = False
-    if not state.upcoming and state.deck:
-        turned = state.deck.pop()
-        table.reveal()
-        swapped = turned in EPOCHS
-        if swapped:
-            turned, state.current = state.current, turned
-        state.upcoming.append(turned)
+    swapped = deck.next_card(table, EPOCHS, swap=True)
     if state.current in EPOCHS:
         state.epoch += 1
         open_chapter(table)

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
+from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Allowed, options
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.coin.turn import Size
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.difficulty import Difficulty
-from vexillum.games.pendragon.players import non_player
 from vexillum.games.pendragon.state import State
-
-
-class Size(IntEnum):
-    """What a Command consists of."""
-
-    FULL = 0
-    """Any spaces, and a Feat."""
-    LIMITED = 1
-    """2.3.5 One space, and no Feat."""
-    ONE_SPACE = 2
-    """8.9 One space, and a Feat: a Non-player's Limited Command with the Easy option."""
-
 
 NON_PLAYERS_LIMITED = {
     Difficulty.STANDARD: Size.FULL,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from vexillum.coin.lasting import code
+from vexillum.coin.options import NO, YES
 from vexillum.coin.sequence import Did, Standing
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.entropy import entropy_of_barbarians
-from vexillum.games.pendragon.lasting import code
-from vexillum.games.pendragon.options import NO, YES
 from vexillum.games.pendragon.pieces import BARBARIANS, CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.sequence.chapters import open_chapter, resume_chapter
 from vexillum.games.pendragon.state import Play, Stage, State, Table

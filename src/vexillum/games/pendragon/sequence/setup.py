@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
+from vexillum.coin import deck
+from vexillum.coin.deck import HOUSE_DECK, Pile
+from vexillum.coin.lasting import code
+from vexillum.coin.seating import non_players_of
 from vexillum.core.table import Setup
 from vexillum.games.pendragon.cards import EARLY, EVENTS, LATE, PIVOTAL
-from vexillum.games.pendragon.decks import HOUSE, deck_named, deck_of
+from vexillum.games.pendragon.decks import DECKS, deck_of
+from vexillum.games.pendragon.difficulty import difficulty_of
 from vexillum.games.pendragon.entropy import entropy_of_britons
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
-from vexillum.games.pendragon.lasting import code
 from vexillum.games.pendragon.map import PRINTED, SEA_IDS, SITE_NUMBER, SPACE_NUMBER, N
-from vexillum.games.pendragon.nonplayer.seating import difficulty_of, non_players_of
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLD_NUMBER, TYPES, UNIT_NUMBER, K
-from vexillum.games.pendragon.players import OWNER_IDS
-from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS, CardOption, Scenario
+from vexillum.games.pendragon.players import PLAYERS
+from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS, CardOption, Deck, Scenario
 from vexillum.games.pendragon.state import TRACKS, Play, Stage, State, Table
 
 PILE = 13
 """A pile of the deck: twelve Events and an Epoch card."""
 BOTTOM = 5
 """The Epoch card is among the last five cards of its pile (R13)."""
-HOUSE_DECK = "house"
-"""The value of the option "deck" for our own."""
 
 
 def lay_out(setup: Setup) -> State:
     """2.1 The board as the scenario's page lists it; the deck is not dealt yet."""
     number = SCENARIO_IDS.index(setup.scenario)
     scenario = SCENARIOS[number]
-    wanted = setup.options.get("deck", HOUSE_DECK)
-    cards = HOUSE if wanted == HOUSE_DECK else deck_named(wanted)
+    cards = DECKS.chosen(setup.options.get("deck", HOUSE_DECK))
     state = State(
         scenario=number,
         own_deck=cards.id,
-        owners=OWNER_IDS.index(setup.options["players"]),
-        non_players=non_players_of(setup),
+        owners=PLAYERS.ids.index(setup.options["players"]),
+        non_players=non_players_of(setup, FACTIONS),
         difficulty=difficulty_of(setup),
         units=[0] * (K * N),
         plunder=[0] * (K * N),
@@ -87,6 +87,16 @@ def _set_spaces(state: State, scenario: Scenario) -> None:
             state.units[K * space + UNIT_NUMBER[colour + units.type]] += units.count
 
 
+def piles(recipe: Deck) -> tuple[Pile, ...]:
+    """2.1, R13 Twelve Events and an Epoch card each, the Epoch card among the last five."""
+    return tuple([Pile(PILE - 1, which, BOTTOM) for which in recipe.pile_epochs])
+
+
+def pools(recipe: Deck) -> dict[str, tuple[int, ...]]:
+    """2.1 Where the Epoch cards of a scenario come from."""
+    return {"early": recipe.early_pool, "late": recipe.late_pool}
+
+
 def deal(table: Table) -> Play[None]:
     """2.1 Shuffle and deal the Events into piles of twelve; an Epoch card goes among the bottom cards of each.
 
@@ -98,19 +108,10 @@ def deal(table: Table) -> Play[None]:
     state.removed = list(historical.remove) if (historical := _historical(table.setup, scenario)) else []
     gone = {*state.removed, *(side // 2 for side in deck_of(state).in_effect(state))}
     events = [number for number in EVENTS if number not in gone]
-    table.shuffle(events)
-    pools = {"early": list(recipe.early_pool), "late": list(recipe.late_pool)}
-    for pool in pools.values():
-        table.shuffle(pool)
-    deck: list[int] = []
-    for which in recipe.pile_epochs:
-        pile = [events.pop() for _ in range(PILE - 1)]
-        pile.insert(PILE - BOTTOM + table.draw(BOTTOM), pools[which].pop())
-        deck += pile
-    state.deck = deck[::-1]
+    state.deck = deck.deal(table, events, piles(recipe), {name: list(pool) for name, pool in pools(recipe).items()})
     given = {*state.held, *gone}
     state.aside = sorted(
-        [*events, *(card for card in (*PIVOTAL, *EARLY, *LATE) if card not in given and card not in deck)]
+        [*events, *(card for card in (*PIVOTAL, *EARLY, *LATE) if card not in given and card not in state.deck)]
     )
     state.stage = Stage.FIRST_CARD
     table.chapter("setup")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from vexillum.coin.options import NONE, numbers
 from vexillum.core.decision import Option
-from vexillum.games.pendragon.money import purses, shift
-from vexillum.games.pendragon.options import FACTION, NONE, numbers
+from vexillum.games.pendragon.money import MARKERS, purses
+from vexillum.games.pendragon.options import FACTION
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, FACTIONS, SAXONS
 from vexillum.games.pendragon.state import TRACKS, Play, State, Table, Track
 
@@ -86,6 +87,5 @@ def _hand_over(table: Table, giver: int, taker: int, purse: Track) -> Play[None]
     amount: int = pick.value
     with table.step("tribute", who=FACTIONS[giver], taker=FACTIONS[taker]):
         table.tell("tribute", "1.5.2", who=FACTIONS[giver], taker=FACTIONS[taker], n=amount, track=TRACKS[purse])
-        shift(table, purse, -amount, "1.5.2")
         into = Track.DUX if taker == DUX else Track.SAXON if taker == SAXONS else Track.SCOTTI
-        shift(table, into, amount, "1.5.2")
+        MARKERS.transfer(table, purse, into, amount, "1.5.2")

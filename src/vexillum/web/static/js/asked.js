@@ -69,7 +69,7 @@ function headView({ decision, who, clock, known }) {
   return html`<div class="ask-head">
     <p class="asked">${emblem(seat)}<span>${who}</span> <span class="yours">${t("question.yours")}</span>${clock}</p>
     <h2 id="prompt" tabindex="-1">${prompt} ${ruleButton(rule)}</h2>
-    ${line(summary)} ${line(known || about === summary ? "" : about, "about")} ${decision.at_most > 1 ? line(many || t("choose.any"), "hint") : nothing}
+    ${line(summary)} ${line(known || (summary && about?.includes(summary)) ? "" : about, "about")} ${decision.at_most > 1 ? line(many || t("choose.any"), "hint") : nothing}
   </div>`;
 }
 

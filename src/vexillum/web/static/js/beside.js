@@ -65,17 +65,18 @@ export class Beside {
 
   /**
    * @param {Display} display
-   * @param {Omit<Around, "warnings"|"hover"|"open">} people
+   * @param {Omit<Around, "mine"|"warnings"|"hover"|"open">} people
    * @param {OptionForm[]} [options] what can be chosen now
    */
   show(display, people, options = []) {
     const { read, choose = () => {}, open } = this.events;
     const hover = (/** @type {string[]} */ things) => this.map.highlight(things);
-    const context = { names: people.names, read, choose, hover, options };
+    const mine = Object.keys(people.seats).filter((seat) => people.seats[seat].you);
+    const context = { names: people.names, mine, read, choose, hover, options };
     byId("rail").hidden = !showRail(byId("rail"), display, context);
     showRail(byId("page-cards"), display, context);
     showRibbon(byId("ribbon"), display, { ...context, open: () => open("cards") });
-    const around = { ...people, warnings: display.warnings ?? [], hover, open: (/** @type {string} */ seat) => this.#player(seat) };
+    const around = { ...people, mine, warnings: display.warnings ?? [], hover, open: (/** @type {string} */ seat) => this.#player(seat) };
     showPanels(byId("panels"), display.panels ?? [], around);
     showPlayers(byId("page-players"), display.panels ?? [], around);
     this.#mark();

@@ -36,7 +36,8 @@ export class Details {
    * @param {HTMLElement} button
    */
   show(option, foreseen, button) {
-    const { label, summary, about, odds } = option;
+    const { label, summary, odds } = option;
+    const about = option.about && !summary?.includes(option.about) ? option.about : "";
     const line = button.querySelector(".summary");
     const cut = line !== null && line.scrollHeight > line.clientHeight + 1;
     if (!button.isConnected || !(cut || about || odds || foreseen?.lines.length || foreseen?.chips.length)) return false;

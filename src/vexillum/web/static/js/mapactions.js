@@ -3,6 +3,7 @@
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { hideBubble, showBubble } from "./bubble.js";
 import { byId, el } from "./dom.js";
+import { MapTag } from "./maptag.js";
 import { askables } from "./why.js";
 import { t } from "./words.js";
 
@@ -25,6 +26,7 @@ export class MapActions {
     this.question = question;
     this.why = why;
     this.read = read;
+    this.tag = new MapTag(map);
   }
 
   /**
@@ -80,8 +82,10 @@ export class MapActions {
    * @param {string|null} thing
    */
   pointAt(thing) {
+    const [option, ...others] = thing ? (this.question().choosing?.optionsOf(thing) ?? []) : [];
     this.question().mark(thing);
     this.map.highlight(thing ? [thing] : []);
+    this.tag.show(others.length ? null : (option?.odds ?? null), thing ?? "");
   }
 
   light() {

@@ -1,9 +1,11 @@
 /** What happened, at the table: playback, recap and story, and how they follow each other. */
 
+import { listenToFilm } from "./filmkeys.js";
 import { Playback } from "./playback.js";
 import { Recap } from "./recap.js";
 import { cue } from "./sound.js";
 import { Story } from "./story.js";
+import { news } from "./warnings.js";
 
 /**
  * @typedef {import("./types.js").TableFrame} TableFrame
@@ -66,6 +68,7 @@ export class Narration {
       told: (turn) => this.story.show(turn),
       ask: (scope) => events.send("watch", { scope }),
     });
+    listenToFilm(this.playback);
     this.recap = new Recap(places.recap, map, match, { watch: (scopes) => this.playback.again(scopes), hover, go: (things) => map.focus(things, true), shown: () => this.#recapShown() });
   }
 
@@ -106,7 +109,7 @@ export class Narration {
     this.story.people(names);
     this.story.draw();
     this.recap.take(frame.recap ?? null, { names, mine, warnings, asked, due: asked || frame.over, missed: this.playback.missed });
-    this.#cues(frame, warnings, asked);
+    this.#cues(frame, warnings.filter((one) => !["note", "good"].includes(news(one, mine).tone)), asked);
   }
 
   /** Enter, while the recap is open. */
@@ -118,11 +121,11 @@ export class Narration {
 
   /**
    * @param {TableFrame} frame
-   * @param {readonly Warning[]} warnings
+   * @param {readonly Warning[]} warnings that are bad news
    * @param {boolean} asked
    */
   #cues(frame, warnings, asked) {
-    const now = new Set(warnings.filter(({ tone }) => tone !== "note").map(({ text }) => text));
+    const now = new Set(warnings.map(({ text }) => text));
     const warned = this.#warned;
     this.#warned = now;
     const next = this.#at !== frame.at;

@@ -48,3 +48,18 @@ export function oddsTable(odds) {
     </tbody>
   </table>`;
 }
+
+/**
+ * In a word, for the map: the chance of what one hopes for, or else of what is likeliest; without chances, what to expect.
+ * @param {OddsForm} odds
+ * @returns {{text: string, tone: string}}
+ */
+export function oddsTag({ outcomes, means: list }) {
+  const likeliest = (/** @type {typeof outcomes} */ some) => some.reduce((best, one) => (one.chance > best.chance ? one : best));
+  const good = outcomes.filter(({ tone }) => tone === "good");
+  if (outcomes.length) {
+    const { percent, tone } = likeliest(good.length ? good : outcomes);
+    return { text: percent, tone };
+  }
+  return list.length ? { text: `${list[0].label} ${list[0].value}`, tone: list[0].tone } : { text: "", tone: "" };
+}

@@ -9,6 +9,7 @@ import { Details } from "./details.js";
  * @typedef {object} HoverEvents
  * @property {(things: string[]) => void} hover
  * @property {(held: HeldForm[], thing: string|null) => void} ghost
+ * @property {(odds: import("./types.js").OddsForm|null, thing: string) => void} tag
  */
 
 const LONG_PRESS = 500;
@@ -35,15 +36,18 @@ export class OptionHover {
    * @param {HTMLElement} button
    */
   over(option, button) {
-    const { thing = "", holds } = option;
+    const { thing = "", holds, odds = null } = option;
     this.events.hover(thing ? [thing] : []);
-    this.events.ghost(thing ? (holds?.length ? holds : this.hand()) : [], thing || null);
+    const held = (holds?.length ? holds : this.hand()).filter(({ token }) => token !== thing);
+    this.events.ghost(thing ? held : [], thing || null);
+    this.events.tag(odds, thing);
     this.#details.soon(option, () => this.foreseen(option.key), button);
   }
 
   out() {
     this.events.hover([]);
     this.events.ghost([], null);
+    this.events.tag(null, "");
     this.#details.leave();
   }
 

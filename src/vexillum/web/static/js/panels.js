@@ -6,6 +6,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { emblem, seatStyle, signed, tokenImage } from "./art.js";
 import { personView } from "./names.js";
 import { sign } from "./signs.js";
+import { news, warningLine } from "./warnings.js";
 import { t } from "./words.js";
 
 /**
@@ -17,6 +18,7 @@ import { t } from "./words.js";
  * @property {Record<string, SeatForm>} seats
  * @property {Record<string, string>} names
  * @property {string|null} asked
+ * @property {readonly string[]} mine my seats
  * @property {readonly Warning[]} warnings
  * @property {(things: string[]) => void} hover
  * @property {(seat: string) => void} [open] show a seat in full
@@ -45,18 +47,20 @@ export function showPanels(place, panels, table) {
  * @param {Around} table
  */
 function panelView(panel, table) {
-  const { seats, names, asked, warnings, hover, open, clock } = table;
+  const { seats, names, asked, mine, warnings, hover, open, clock } = table;
   const { seat, margin, active = false, wins_at_check: wins = false } = panel;
   const sits = seats[seat];
   const name = sits?.seat_name ?? names[seat] ?? seat;
   const things = [`seat:${seat}`];
   const danger = warnings.filter((one) => one.seat === seat);
-  const title = [name, who(sits), wins ? t("panel.wins") : panel.state, ...danger.map((one) => one.text)].filter(Boolean).join(" · ");
-  return html`<section class=${classMap({ panel: true, you: Boolean(sits?.you), asked: seat === asked, active, wins })} data-seat=${seat} data-thing="seat:${seat}" style=${seatStyle(seat)}
+  const good = wins && Boolean(sits?.you);
+  const stands = !wins ? panel.state : t(good ? "panel.you_win" : "panel.wins");
+  const title = [name, who(sits), stands, ...danger.map((one) => news(one, mine).text)].filter(Boolean).join(" · ");
+  return html`<section class=${classMap({ panel: true, you: Boolean(sits?.you), asked: seat === asked, active, wins, good })} data-seat=${seat} data-thing="seat:${seat}" style=${seatStyle(seat)}
     aria-label=${name} @pointerenter=${() => hover(things)} @pointerleave=${() => hover([])}>
     <button type="button" class="plain panel-head" title=${title} @click=${() => open?.(seat)}>
       ${emblem(seat)}<b>${name}</b><small>${who(sits)}</small>${clock?.(seat) ?? nothing}
-      <span class="state">${wins ? html`${sign("warning")}${t("panel.wins")}` : panel.state}</span>
+      <span class="state">${wins ? sign(good ? "laurel" : "warning") : nothing}${stands}</span>
       ${margin === null || margin === undefined ? nothing : html`<span class="margin"><span class="unseen">${t("panel.margin")}</span> ${signed(margin)}</span>`}
     </button>
     ${bodyView(panel)}
@@ -80,7 +84,7 @@ function who(sits) {
 function bodyView({ figures = [], stock = [], goals = [] }) {
   return html`<div class="panel-body">
     <div class="has">
-      <div class="figures">${figures.map(({ id, label, value }) => html`<span class="figure" data-thing=${id.replace("/", ":") || nothing}><b>${value}</b> <span>${label}</span></span>`)}</div>
+      <div class="figures">${figures.map(({ id, label, value }) => html`<span class="figure" data-thing=${id.replace("/", ":") || nothing}><b>${minus(value)}</b> <span>${label}</span></span>`)}</div>
       ${stock.length ? html`<span class="stock">${stock.map(({ token, n, label }) => tokenImage(token, { n, label }))}</span>` : nothing}
     </div>
     ${goals.map((goal) => goalView(goal, goals.filter(({ needed }) => typeof needed === "number").length > 1))}
@@ -93,7 +97,24 @@ function bodyView({ figures = [], stock = [], goals = [] }) {
  */
 function goalView({ label, met, reached, needed }, several) {
   if (typeof reached !== "number" || typeof needed !== "number") return html`<p class="condition">${verdict(met)} ${label}</p>`;
-  return html`<div class=${several ? "goal line" : "goal"}><span class="goal-name">${verdict(met)} ${label}</span>${meter(label, reached, needed)}<b>${t("panel.of", { reached, needed })}</b></div>`;
+  return html`<div class=${several ? "goal line" : "goal"}><span class="goal-name">${verdict(met)} ${label}</span>${meter(label, reached, needed)}<b>${score(reached, needed)}</b></div>`;
+}
+
+/**
+ * How much of what is needed; where that is nothing, how much.
+ * @param {number} reached
+ * @param {number} needed
+ */
+function score(reached, needed) {
+  return needed > 0 ? t("panel.of", { reached: minus(reached), needed }) : minus(reached);
+}
+
+/**
+ * A number with the sign of mathematics.
+ * @param {number} n
+ */
+function minus(n) {
+  return String(n).replace("-", "\u2212");
 }
 
 /** @param {boolean} met */
@@ -110,7 +131,7 @@ function verdict(met) {
 function meter(label, reached, needed) {
   const whole = Math.max(1, needed * BEYOND, reached);
   const part = (/** @type {number} */ n) => Math.round((1000 * Math.max(0, n)) / whole) / 10;
-  return html`<div class="meter" role="meter" aria-label=${label} aria-valuemin="0" aria-valuemax=${Math.max(needed, reached)} aria-valuenow=${Math.max(0, reached)} aria-valuetext=${t("panel.of", { reached, needed })}>
+  return html`<div class="meter" role="meter" aria-label=${label} aria-valuemin="0" aria-valuemax=${Math.max(needed, reached)} aria-valuenow=${Math.max(0, reached)} aria-valuetext=${score(reached, needed)}>
     <i style="width:${part(reached)}%"></i><u style="left:${part(needed)}%"></u>
   </div>`;
 }
@@ -133,7 +154,7 @@ export function showPlayers(place, panels, table) {
  * @param {SeatForm|undefined} sits
  * @param {Record<string, string>} names
  */
-function playerView(panel, { asked, warnings, hover, clock, mark, deeds }, sits, names) {
+function playerView(panel, { asked, mine, warnings, hover, clock, mark, deeds }, sits, names) {
   const { seat } = panel;
   const said = mark?.(seat);
   const able = deeds?.(seat) ?? null;
@@ -154,7 +175,7 @@ function playerView(panel, { asked, warnings, hover, clock, mark, deeds }, sits,
           ${able ? html`<span class="deeds">${able}</span>` : nothing}
         </div>`
       : nothing}
-    ${danger.map((one) => html`<p class="alarm">${sign("warning")}<span>${one.text} ${one.remedy ?? ""}</span></p>`)}
+    ${danger.map((one) => warningLine(one, mine, true))}
     ${bodyView(panel)}
   </section>`;
 }

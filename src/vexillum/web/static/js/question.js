@@ -1,18 +1,15 @@
 /** The question: what is asked, the options in their groups, what cannot be chosen, and the footer that decides. */
 
 import { html, render } from "../vendor/lit-html/lit-html.js";
-import { seatStyle } from "./art.js";
-import { askedView } from "./asked.js";
 import { Choosing, shortcut } from "./choosing.js";
 import { Density } from "./density.js";
-import { begins, fits } from "./find.js";
-import { footerView } from "./footer.js";
 import { Forced } from "./forced.js";
-import { LONG, arrange } from "./groups.js";
+import { arrange } from "./groups.js";
 import { watchGroups } from "./jump.js";
-import { nearest } from "./nearest.js";
 import { OptionHover } from "./optionhover.js";
 import { usualChanges } from "./options.js";
+import { pressed } from "./questionkeys.js";
+import { QuestionView } from "./questionview.js";
 import { confirms, setConfirms } from "./settings.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
@@ -30,14 +27,12 @@ import { t } from "./words.js";
  * @property {(thing: string) => boolean} known can it be read beside the map what this thing says?
  * @property {(things: string[]) => void} hover
  * @property {(held: HeldForm[], thing: string|null) => void} ghost show on the map where pieces would go
+ * @property {(odds: import("./types.js").OddsForm|null, thing: string) => void} tag show on the map what the dice may bring there
  * @property {(keys: string[]) => void} preview
  * @property {() => void} changed what is chosen has changed
  * @property {() => void} wonder the list of everything that is not offered
  * @property {(keys: string[]) => void} odds what the dice may make of these options, or of all
  */
-
-/** From so many options on there is no room to say what is known about each. */
-const ROOMY = 6;
 
 export class Question {
   /** @type {Choosing|null} */
@@ -46,29 +41,29 @@ export class Question {
   pending = null;
   forced = new Forced();
   /** @type {string[]|null} The answer that cannot be taken back and waits for one more press. */
-  #armed = null;
+  armed = null;
   /** @type {UndoForm|null} */
-  #undo = null;
+  undoing = null;
   /** @type {import("./groups.js").Arrangement} */
-  #arranged = arrange({ number: 0, seat: "", prompt: "", at_least: 1, at_most: 1 });
+  arranged = arrange({ number: 0, seat: "", prompt: "", at_least: 1, at_most: 1 });
   /** @type {Map<string, ForeseenForm>} */
-  #foreseen = new Map();
+  known = new Map();
   /** @type {Set<string>} changes that all options bring */
-  #usual = new Set();
+  usual = new Set();
   /** @type {string[]} what the chosen options would surely do together */
-  #preview = [];
-  #who = "";
+  preview = [];
+  who = "";
   /** @type {unknown} */
-  #clock = null;
+  clock = null;
   /** @type {SceneForm|null} */
-  #scene = null;
+  scene = null;
   /** What the page shows now. */
   #asked = "";
-  #typed = "";
+  typed = "";
   /** @type {string|null} the thing under the pointer */
-  #hot = null;
+  hot = null;
   /** @type {Density} */
-  #density;
+  density;
 
   /**
    * @param {HTMLElement} place
@@ -79,12 +74,13 @@ export class Question {
     this.place = place;
     this.foot = foot;
     this.events = events;
-    this.hover = new OptionHover(events, (key) => this.#foreseen.get(key) ?? null, () => this.choosing?.decision.hand ?? []);
+    this.hover = new OptionHover(events, (key) => this.known.get(key) ?? null, () => this.choosing?.decision.hand ?? []);
     this.list = document.createElement("div");
     this.list.className = "ask";
     place.prepend(this.list);
-    this.#density = new Density(this.list, () => this.#render());
-    place.addEventListener("keydown", (event) => this.#pressed(event));
+    this.view = new QuestionView(this);
+    this.density = new Density(this.list, () => this.view.show());
+    place.addEventListener("keydown", (event) => pressed(this, event));
     watchGroups(place);
   }
 
@@ -106,25 +102,34 @@ export class Question {
     const hadFocus = this.place.contains(document.activeElement);
     this.choosing = new Choosing(decision);
     this.choosing.keys = kept.filter((key) => this.choosing?.option(key));
-    this.#arranged = arrange(decision);
+    this.arranged = arrange(decision);
     if (!same) this.#begin();
-    this.#undo = undo;
-    this.#who = who;
-    this.#clock = clock;
-    this.#scene = decision.in_scene ? scene : null;
-    if (same) this.#render();
-    else this.#density.fit();
-    if (!same) this.list.scrollTo(0, 0);
+    this.undoing = undo;
+    this.who = who;
+    this.clock = clock;
+    this.scene = decision.in_scene ? scene : null;
+    if (same) this.view.show();
+    else this.density.fit();
+    if (!same) this.#inView();
     if (hadFocus && !same) /** @type {HTMLElement|null} */ (this.place.querySelector("#prompt"))?.focus({ preventScroll: true });
+  }
+
+  /** From the beginning; where a scene leaves no room for them, as far down as the first options. */
+  #inView() {
+    this.list.scrollTo(0, 0);
+    if (!this.scene) return;
+    const first = this.list.querySelector(".groups .option");
+    const below = first ? first.getBoundingClientRect().bottom - this.list.getBoundingClientRect().bottom : 0;
+    if (below > 0) this.list.scrollTop = below + 8;
   }
 
   /** Nothing of the question before holds any more. */
   #begin() {
-    this.pending = this.#armed = null;
-    this.#typed = "";
-    this.#preview = [];
-    this.#foreseen.clear();
-    this.#usual.clear();
+    this.pending = this.armed = null;
+    this.typed = "";
+    this.preview = [];
+    this.known.clear();
+    this.usual.clear();
     this.hover.out();
   }
 
@@ -136,11 +141,11 @@ export class Question {
   wait(content, undo) {
     if (this.choosing) this.#begin();
     this.choosing = null;
-    this.#undo = undo;
-    this.#busy(false);
+    this.undoing = undo;
+    this.view.busy(false);
     this.place.removeAttribute("style");
     render(html`${content}`, this.list);
-    this.#renderFoot();
+    this.view.foot();
   }
 
   /**
@@ -149,9 +154,9 @@ export class Question {
    */
   foreseen({ number, options }) {
     if (this.choosing?.decision.number !== number) return;
-    this.#foreseen = new Map(options.map((one) => [one.key, one]));
-    this.#usual = usualChanges(this.#listed.flatMap(({ key }) => this.#foreseen.get(key) ?? []));
-    this.#render();
+    this.known = new Map(options.map((one) => [one.key, one]));
+    this.usual = usualChanges(this.view.listed.flatMap(({ key }) => this.known.get(key) ?? []));
+    this.view.show();
   }
 
   /**
@@ -159,8 +164,8 @@ export class Question {
    * @param {string[]} lines
    */
   showPreview(lines) {
-    this.#preview = lines;
-    this.#render();
+    this.preview = lines;
+    this.view.show();
   }
 
   /**
@@ -171,8 +176,8 @@ export class Question {
   askAgain(number, keys) {
     if (this.pending !== number) return;
     this.pending = null;
-    this.#armed = keys;
-    this.#render();
+    this.armed = keys;
+    this.view.show();
   }
 
   /**
@@ -183,10 +188,10 @@ export class Question {
     const choosing = this.choosing;
     if (!choosing || this.pending !== null || this.hover.held) return;
     if (choosing.direct || key === choosing.done?.key) return this.#give([key]);
-    this.#armed = null;
+    this.armed = null;
     if (!choosing.toggle(key)) toast(t("choose.full", { n: choosing.decision.at_most }));
-    this.#preview = [];
-    this.#render();
+    this.preview = [];
+    this.view.show();
     this.events.changed();
     if (!choosing.single && choosing.keys.length && choosing.ready) this.events.preview([...choosing.keys]);
   }
@@ -195,7 +200,7 @@ export class Question {
   confirm() {
     const choosing = this.choosing;
     if (!choosing || this.pending !== null) return;
-    if (this.#armed) return this.#send(this.#armed, false);
+    if (this.armed) return this.#send(this.armed, false);
     if (!choosing.direct && choosing.ready) return this.#give([...choosing.keys]);
     if (choosing.done) return this.#give([choosing.done.key]);
     if (!choosing.direct) toast(choosing.single ? t("question.choose") : t("choose.more", { n: choosing.decision.at_least - choosing.keys.length }));
@@ -203,14 +208,14 @@ export class Question {
 
   /** Take the last answer back, or say why not. */
   undo() {
-    if (this.#undo?.can) this.events.undo();
-    else toast(this.#undo?.why || t("undo.cannot"));
+    if (this.undoing?.can) this.events.undo();
+    else toast(this.undoing?.why || t("undo.cannot"));
   }
 
   /** The answer was refused: ask again. */
   refused() {
     this.pending = null;
-    this.#render();
+    this.view.show();
   }
 
   /**
@@ -218,7 +223,7 @@ export class Question {
    * @param {string} pressed
    */
   byShortcut(pressed) {
-    return this.#shown().find((_, index) => shortcut(index) === pressed)?.key ?? null;
+    return this.view.shown.find((_, index) => shortcut(index) === pressed)?.key ?? null;
   }
 
   /**
@@ -226,10 +231,10 @@ export class Question {
    * @param {string|null} thing
    */
   mark(thing) {
-    if (thing === this.#hot) return;
-    this.#hot = thing;
-    this.#render();
-    if (thing && this.#long) this.place.querySelector(".option.hot")?.scrollIntoView({ block: "nearest" });
+    if (thing === this.hot) return;
+    this.hot = thing;
+    this.view.show();
+    if (thing && this.view.long) this.place.querySelector(".option.hot")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Begin to type the name of an option, where the list is long; false where it is not. */
@@ -247,13 +252,13 @@ export class Question {
    */
   #give(keys) {
     const choosing = /** @type {Choosing} */ (this.choosing);
-    const known = keys.length === 1 ? this.#foreseen.get(keys[0]) : undefined;
-    const again = JSON.stringify(this.#armed) === JSON.stringify(keys);
+    const known = keys.length === 1 ? this.known.get(keys[0]) : undefined;
+    const again = JSON.stringify(this.armed) === JSON.stringify(keys);
     const told = choosing.single && !choosing.direct && keys[0] !== choosing.done?.key;
     if (again || !confirms() || (known && (told || !known.final))) return this.#send(keys, false);
     if (!known) return this.#send(keys, true);
-    this.#armed = keys;
-    this.#render();
+    this.armed = keys;
+    this.view.show();
   }
 
   /**
@@ -263,187 +268,26 @@ export class Question {
   #send(keys, careful) {
     const { number } = /** @type {Choosing} */ (this.choosing).decision;
     this.pending = number;
-    this.#armed = null;
+    this.armed = null;
     this.forced.answered();
     this.hover.out();
     this.events.answer(number, keys, careful);
-    this.#render();
+    this.view.show();
   }
 
   /** Give the answer that waits for one more press, and ask no such question again. */
-  #neverAgain() {
+  neverAgain() {
     setConfirms(false);
     toast(t("confirm.is_off"));
     this.confirm();
   }
 
-  // What is shown ----------------------------------------------------------------------------------------------------
-
-  /** All options of the list, in the order in which they stand there. */
-  get #listed() {
-    return this.#arranged.sections.flatMap((section) => section.options);
-  }
-
-  /** Those of a name that was typed. */
-  #shown() {
-    return this.#listed.filter((option) => fits(option.label, this.#typed));
-  }
-
-  /** Is the list so long that one types a name? */
-  get #long() {
-    return this.#listed.filter((option) => option.thing).length > LONG;
-  }
-
-  #render() {
-    const choosing = this.choosing;
-    if (!choosing) return;
-    this.#busy(this.pending !== null);
-    this.place.style.cssText = seatStyle(choosing.decision.seat);
-    const shown = this.#shown();
-    const asked = {
-      decision: choosing.decision,
-      who: this.#who,
-      clock: this.#clock,
-      scene: this.#scene,
-      forced: this.forced.view(),
-      arranged: this.#arranged,
-      shown,
-      typed: this.#long ? this.#typed : null,
-      state: (/** @type {OptionForm} */ option) => this.#state(option, shown),
-      known: this.#known(choosing.decision),
-      dense: this.#density.level,
-      preview: this.#preview,
-    };
-    render(askedView(asked, this.#optionEvents, this.#finding), this.list);
-    this.#renderFoot();
-  }
-
   /**
-   * Need it not be said what the question is about?
-   * @param {DecisionForm} decision
+   * A name is typed.
+   * @param {string} text
    */
-  #known({ about, options }) {
-    return Boolean(about) && (this.events.known(about ?? "") || Boolean(options?.some((option) => option.thing === about && option.summary)));
-  }
-
-  /**
-   * @param {OptionForm} option
-   * @param {OptionForm[]} shown
-   */
-  #state(option, shown) {
-    const choosing = /** @type {Choosing} */ (this.choosing);
-    return {
-      shortcut: shortcut(shown.indexOf(option)),
-      chosen: choosing.direct ? null : choosing.keys.includes(option.key),
-      armed: choosing.direct && this.#armed?.[0] === option.key,
-      hot: Boolean(this.#hot) && option.thing === this.#hot,
-      busy: this.pending !== null,
-      roomy: choosing.options.length <= ROOMY,
-      foreseen: this.#foreseen.get(option.key) ?? null,
-      usual: this.#usual,
-    };
-  }
-
-  #renderFoot() {
-    const choosing = this.choosing;
-    render(
-      footerView(
-        {
-          undo: this.#undo,
-          odds: choosing?.decision.odds_page ?? false,
-          why: Boolean(choosing?.options.length),
-          confirm: choosing && !choosing.direct ? this.#confirmation(choosing) : null,
-          done: choosing?.done ?? null,
-          armed: this.#armedWhere(choosing),
-          busy: this.pending !== null,
-        },
-        {
-          undo: () => this.undo(),
-          odds: () => this.events.odds([...(this.choosing?.keys ?? [])]),
-          wonder: () => this.events.wonder(),
-          confirm: () => this.confirm(),
-          choose: (key) => this.choose(key),
-          off: () => this.#neverAgain(),
-        },
-      ),
-      this.foot,
-    );
-  }
-
-  /** @param {Choosing} choosing */
-  #confirmation(choosing) {
-    const { single, keys, ready } = choosing;
-    const n = keys.length;
-    if (this.#armed) return { text: t("question.again"), ready: true };
-    const more = choosing.decision.at_least - n;
-    if (!single) return { text: more > 0 ? t("choose.more", { n: more }) : n ? t("confirm.n", { n }) : t("confirm.none"), ready };
-    return { text: n ? t("question.confirm", { name: choosing.option(keys[0])?.label ?? "" }) : t("question.choose"), ready };
-  }
-
-  /**
-   * @param {Choosing|null} choosing
-   * @returns {"option"|"confirm"|"done"|""}
-   */
-  #armedWhere(choosing) {
-    if (!choosing || !this.#armed) return "";
-    if (this.#armed[0] === choosing.done?.key) return "done";
-    return choosing.direct ? "option" : "confirm";
-  }
-
-  /** @param {boolean} busy is an answer on its way? */
-  #busy(busy) {
-    this.place.classList.toggle("busy", busy);
-    this.place.setAttribute("aria-busy", String(busy));
-  }
-
-  // Pointer, focus and keys ------------------------------------------------------------------------------------------
-
-  /** @type {import("./options.js").OptionEvents} */
-  #optionEvents = {
-    choose: (key) => this.choose(key),
-    over: (option, button) => this.hover.over(option, button),
-    out: () => this.hover.out(),
-    down: (option, button, event) => this.hover.down(option, button, event),
-    point: (things) => this.events.hover(things),
-  };
-
-  /** @type {import("./find.js").FindEvents} */
-  #finding = {
-    typed: (text) => this.#type(text),
-    take: () => {
-      const found = this.#shown();
-      const best = found.find(({ label }) => begins(label, this.#typed)) ?? found[0];
-      if (best) this.choose(best.key);
-    },
-    leave: () => {
-      this.#type("");
-      /** @type {HTMLElement|null} */ (this.place.querySelector("#prompt"))?.focus();
-    },
-    down: () => /** @type {HTMLElement|null} */ (this.place.querySelector(".groups .option"))?.focus(),
-  };
-
-  /** @param {string} text */
-  #type(text) {
-    this.#typed = text;
-    this.#render();
-  }
-
-  /**
-   * Arrows go from option to option; Enter on an option that has to be confirmed chooses it first.
-   * @param {KeyboardEvent} event
-   */
-  #pressed(event) {
-    const at = event.target instanceof HTMLElement ? event.target.closest(".option, .refused-name") : null;
-    if (!(at instanceof HTMLElement) || event.ctrlKey || event.altKey || event.metaKey) return;
-    const { choosing } = this;
-    const key = at.dataset.key ?? "";
-    if (event.key === "Enter" && choosing?.single && !choosing.direct && choosing.option(key) && !choosing.keys.includes(key)) {
-      event.preventDefault();
-      return this.choose(key);
-    }
-    const next = nearest(at, [.../** @type {NodeListOf<HTMLElement>} */ (this.place.querySelectorAll(".groups .option, .groups .refused-name"))], event.key);
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
+  type(text) {
+    this.typed = text;
+    this.view.show();
   }
 }

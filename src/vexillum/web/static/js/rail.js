@@ -5,6 +5,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { emblem, seatStyle } from "./art.js";
 import { cardView } from "./cards.js";
 import { sign } from "./signs.js";
+import { news, warningLine } from "./warnings.js";
 import { t } from "./words.js";
 
 /**
@@ -17,6 +18,7 @@ import { t } from "./words.js";
  * @typedef {import("./types.js").OptionForm} OptionForm
  * @typedef {object} RailContext
  * @property {Record<string, string>} names of the seats
+ * @property {readonly string[]} mine my seats
  * @property {(page: string) => void} read
  * @property {(key: string) => void} choose
  * @property {(things: string[]) => void} hover
@@ -36,7 +38,7 @@ export function showRail(place, display, context) {
   const { cards = [], deck, sequence = [], gauges = [], effects = [], warnings = [] } = display;
   render(
     html`
-      ${deck ? deckView(deck, warnings) : nothing}
+      ${deck ? deckView(deck, warnings, context.mine) : nothing}
       ${repeat(cards, (card) => `${card.role} ${card.seat} ${card.number} ${card.title}`, (card) => cardView(card, context))}
       ${sequence.length ? sequenceView(sequence, context) : nothing}
       ${repeat(gauges, (gauge) => gauge.id, gaugeView)}
@@ -51,8 +53,9 @@ export function showRail(place, display, context) {
  * What everybody should know is coming stands beside the deck.
  * @param {Deck} deck
  * @param {Warning[]} warnings
+ * @param {readonly string[]} mine my seats
  */
-function deckView({ label, left, left_label, size = 0, check }, warnings) {
+function deckView({ label, left, left_label, size = 0, check }, warnings, mine) {
   const victories = warnings.filter((one) => one.tone === "victory");
   const may = (/** @type {number} */ n) => check && n >= check.earliest && n <= check.latest;
   const marks = size && size <= MOST_PIPS ? Array.from({ length: left }, (_, n) => n + 1) : [];
@@ -60,7 +63,7 @@ function deckView({ label, left, left_label, size = 0, check }, warnings) {
     <h3 class="caps"><span>${label}</span><span>${left_label}</span></h3>
     ${marks.length ? html`<div class="pips" aria-hidden="true">${marks.map((n) => html`<i class=${may(n) ? "may" : ""}></i>`)}</div>` : nothing}
     ${check ? html`<p class="check">${check.label}</p>` : nothing}
-    ${victories.map((one) => html`<p class="alarm" title=${one.remedy ?? ""}>${sign("warning")}<span>${one.text}</span></p>`)}
+    ${victories.map((one) => warningLine(one, mine))}
   </section>`;
 }
 
@@ -75,8 +78,8 @@ function sequenceView(rows, { names }) {
       ${rows.map(
         (row) => html`<li class=${row.state} aria-current=${row.state === "now" ? "step" : nothing}>
           <span class="place">${row.place}</span>
-          ${row.seats.map((seat) => html`<span class="who" style=${seatStyle(seat)}>${emblem(seat)}${row.seats.length === 1 ? html`<b>${names[seat] ?? seat}</b>` : html`<span class="unseen">${names[seat] ?? seat}</span>`}</span>`)}
-          <span class="does">${row.text}</span>
+          ${row.seats.map((seat) => emblem(seat, row.seats.length > 1 ? names[seat] : ""))}
+          <span class="does" title=${row.text}>${row.seats.length === 1 ? html`<b class="who" style=${seatStyle(row.seats[0])}>${names[row.seats[0]] ?? row.seats[0]}</b> ` : nothing}${row.text}</span>
         </li>`,
       )}
     </ol>
@@ -113,13 +116,13 @@ function effectsView(effects, { read }) {
  * @param {Display} display
  * @param {RailContext & {open: () => void}} context
  */
-export function showRibbon(place, { cards = [], deck, warnings = [] }, { names, open }) {
+export function showRibbon(place, { cards = [], deck, warnings = [] }, { names, mine, open }) {
   const now = cards.find((card) => card.role === "now");
   const next = cards.find((card) => card.role === "next");
-  const alarm = warnings.some((one) => one.tone === "victory");
+  const alarm = warnings.some((one) => news(one, mine).tone === "victory");
   const content = html`<button type="button" class="card-ribbon" @click=${open}>
     ${now ? html`<b>${now.number ? `${now.number} · ` : ""}${now.title}</b><span class="order">${(now.order ?? []).map((one) => html`<span class=${one.state ?? ""}>${emblem(one.seat, names[one.seat])}</span>`)}</span>` : deck ? html`<b>${deck.label}</b>` : nothing}
-    <span class="ahead">${next ? t("card.next", { title: next.title }) : (deck?.left_label ?? "")}${alarm ? sign("warning") : sign("next")}</span>
+    <span class="ahead"><span>${next ? t("card.next", { title: next.title }) : (deck?.left_label ?? "")}</span>${alarm ? sign("warning") : sign("next")}</span>
   </button>`;
   render(now || deck ? content : nothing, place);
   place.hidden = !(now || deck);

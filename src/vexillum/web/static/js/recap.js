@@ -7,6 +7,7 @@ import { chipRow } from "./chips.js";
 import { MapNumbers } from "./mapnumbers.js";
 import { readRecap, recapRead, watched } from "./settings.js";
 import { sign } from "./signs.js";
+import { concerns, warningBox } from "./warnings.js";
 import { t } from "./words.js";
 
 /**
@@ -117,18 +118,17 @@ export class Recap {
    */
   #view({ rows, standing }, ctx) {
     const { names, mine, asked, missed } = ctx;
-    const chapters = new Set(rows.map(({ chapter }) => chapter).filter(Boolean)).size;
-    const warnings = ctx.warnings.filter(({ to }) => !to?.length || to.some((seat) => mine.includes(seat)));
+    const warnings = ctx.warnings.filter((warning) => concerns(warning, mine));
     return html`<section class="recap-view" style=${seatStyle(mine[0] ?? "")} aria-labelledby="recap-title">
       <div class="top">
         <div class="asked">${mine.length ? html`${emblem(mine[0])}<span>${names[mine[0]] ?? mine[0]}${asked ? ` · ${t("recap.your_turn")}` : ""}</span>` : nothing}</div>
         <h2 id="recap-title">${t(mine.length ? "recap.title" : "recap.title_watching")}</h2>
-        <p class="sub">${chapters ? t("recap.chapters", { n: chapters }) + ", " : ""}${t("recap.turns", { n: rows.length })} ${t("recap.numbers")}</p>
+        <p class="sub">${t("recap.turns", { n: rows.length })} ${t("recap.numbers")}</p>
       </div>
       <div class="scroll">
         <div class="recap-rows">${repeat(rows, ({ scope }) => scope, (row, n) => this.#row(row, n + 1, names))}</div>
         ${standing.length ? standingView(standing, names) : nothing}
-        ${warnings.map(warningView)}
+        ${warnings.map((warning) => warningBox(warning, mine))}
       </div>
       <div class="foot">
         <button type="button" class="button" data-act="watch-again" @click=${() => this.#events.watch(rows.map(({ scope }) => scope))}>${sign("play")}<span>${missed ? t("recap.watch", { n: missed }) : t("recap.watch_again")}</span></button>
@@ -171,12 +171,4 @@ function standingView(rows, names) {
       <span class="vbar" style="${seatStyle(seat)};--p:${part(now)};--a:${Math.min(part(before), part(now))};--b:${Math.abs(part(before) - part(now))};--t:${part(0)}" aria-hidden="true"><i></i><s class=${now < before ? "lost" : ""}></s><u></u></span>
       <span>${signed(before)} → <b class=${now < before ? "no" : now > before ? "yes" : ""}>${signed(now)}</b></span>`)}</div>
   </div>`;
-}
-
-/**
- * What is coming, and what would prevent it.
- * @param {Warning} warning
- */
-export function warningView({ text, remedy, tone }) {
-  return html`<div class="warnbox ${tone}">${sign("warning")}<div><b>${text}</b> ${remedy}</div></div>`;
 }

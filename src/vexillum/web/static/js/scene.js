@@ -41,6 +41,16 @@ function stepper(stages) {
 }
 
 /**
+ * A row of stages that is longer than its place shows the stage that is on.
+ * @param {Element} place
+ */
+export function stageInView(place) {
+  const now = /** @type {HTMLElement|null} */ (place.querySelector(".stepper .now"));
+  const row = now?.parentElement;
+  if (row && row.scrollWidth > row.clientWidth) row.scrollLeft = now.offsetLeft - (row.clientWidth - now.offsetWidth) / 2;
+}
+
+/**
  * @param {SideForm} side
  * @param {boolean} right
  */

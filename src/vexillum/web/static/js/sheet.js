@@ -32,16 +32,26 @@ export class Sheet {
   }
 
   get size() {
-    return /** @type {Size} */ (this.side.dataset.size ?? "");
+    return /** @type {Size} */ (this.side.hasAttribute("data-lifted") ? "tall" : (this.side.dataset.size ?? ""));
   }
 
   set size(wanted) {
+    this.side.removeAttribute("data-lifted");
     this.side.dataset.size = wanted;
   }
 
   /** Something is to be read or answered: not while it is low. */
   raise() {
     if (this.size === "low") this.size = "";
+  }
+
+  /**
+   * A question within a scene needs most of the screen; afterwards the sheet goes back, unless somebody has moved it.
+   * @param {boolean} high
+   */
+  lift(high) {
+    if (high) this.raise();
+    this.side.toggleAttribute("data-lifted", high);
   }
 
   /**

@@ -3,13 +3,13 @@
 /**
  * @typedef {import("./types.js").LineForm} LineForm
  * @typedef {import("./types.js").ScopeForm} ScopeForm
- * @typedef {{lines?: LineForm[], lines_from?: number, scopes?: ScopeForm[], scopes_from?: number}} Told
+ * @typedef {{lines?: LineForm[], lines_from?: number, scopes?: ScopeForm[], scopes_n?: number}} Told
  */
 
 export class StoryData {
   /** @type {LineForm[]} in the order of their numbers, with gaps where others were told something */
   lines = [];
-  /** @type {ScopeForm[]} */
+  /** @type {ScopeForm[]} each at its number */
   scopes = [];
   /** Goes up whenever something was told. */
   version = 0;
@@ -19,16 +19,17 @@ export class StoryData {
   #inside = null;
 
   /**
-   * What a frame tells takes the place of everything from its first number on.
+   * The lines of a frame take the place of all from their first number on; its scopes, those of the same numbers.
    * @param {Told} told
    * @returns {boolean} was something that had been told taken back?
    */
-  take({ lines = [], lines_from = 0, scopes = [], scopes_from = 0 }) {
+  take({ lines = [], lines_from = 0, scopes = [], scopes_n = 0 }) {
     const kept = this.lines.length && this.lines[this.lines.length - 1].n < lines_from ? this.lines : this.lines.filter((line) => line.n < lines_from);
     const back = kept.length < this.lines.length;
-    if (!lines.length && !back && !scopes.length && !this.scopes.some((scope) => scope.number >= scopes_from)) return false;
+    if (!lines.length && !back && !scopes.length && this.scopes.length <= scopes_n) return false;
     this.lines = [...kept, ...lines];
-    this.scopes = [...this.scopes.filter((scope) => scope.number < scopes_from), ...scopes];
+    this.scopes = this.scopes.slice(0, scopes_n);
+    for (const scope of scopes) this.scopes[scope.number] = scope;
     this.#byNumber = this.#inside = null;
     this.version += 1;
     return back;
@@ -156,7 +157,7 @@ export function isLine(part) {
 }
 
 /**
- * Two frames as one: what the second tells follows what the first tells.
+ * Two frames as one: the lines of the second follow those of the first.
  * @template {Told} T
  * @param {Told|null} first
  * @param {T} second
@@ -164,14 +165,7 @@ export function isLine(part) {
  */
 export function together(first, second) {
   if (!first) return second;
-  const { lines_from: line = 0, scopes_from: scope = 0 } = second;
+  const { lines_from: line = 0 } = second;
   const lines = (first.lines ?? []).filter(({ n }) => n < line);
-  const scopes = (first.scopes ?? []).filter(({ number }) => number < scope);
-  return {
-    ...second,
-    lines: [...lines, ...(second.lines ?? [])],
-    lines_from: Math.min(first.lines_from ?? 0, line),
-    scopes: [...scopes, ...(second.scopes ?? [])],
-    scopes_from: Math.min(first.scopes_from ?? 0, scope),
-  };
+  return { ...second, lines: [...lines, ...(second.lines ?? [])], lines_from: Math.min(first.lines_from ?? 0, line) };
 }

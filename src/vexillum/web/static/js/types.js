@@ -202,6 +202,20 @@
  */
 
 /**
+ * The parts of the display that are not what they were.
+ * @typedef {object} DisplayChange
+ * @property {Card[]} [cards]
+ * @property {Deck|null} [deck]
+ * @property {SequenceRow[]} [sequence]
+ * @property {Gauge[]} [gauges]
+ * @property {Effect[]} [effects]
+ * @property {Panel[]} [panels]
+ * @property {Warning[]} [warnings]
+ * @property {Track[]} [tracks]
+ * @property {LegendRow[]} [legend]
+ */
+
+/**
  * Something that lasts.
  * @typedef {object} Effect
  * @property {string} title
@@ -230,10 +244,12 @@
  */
 
 /**
- * What was asked to be watched again: the map at its beginning (against what the client shows), then its steps.
+ * What was asked to be watched again: the map at its beginning, then its steps.
  * @typedef {object} FilmForm
  * @property {"film"} type
  * @property {number} number The scope that was asked for.
+ * @property {number} frame The number of the frame whose map `begin` is against: it may come after the film, and
+ * others before it.
  * @property {MapChange} begin
  * @property {StillForm[]} stills
  */
@@ -371,7 +387,7 @@
  * @property {LineForm[]} lines
  * @property {number} lines_from `lines` take the place of all from this number on, as in a frame.
  * @property {ScopeForm[]} scopes
- * @property {number} scopes_from
+ * @property {number} scopes_n
  * @property {number} new Lines from this number on are new since the moment before.
  * @property {DecisionForm|null} decision
  * @property {GivenForm|null} answer What led here.
@@ -658,6 +674,8 @@
  * @property {string[]} seats
  * @property {string} text
  * @property {"done"|"now"|"waiting"|"out"} state
+ * @property {boolean} turn It is about a turn: as soon as the story has a title for it, that stands here instead
+ * of the text.
  */
 
 /**
@@ -728,14 +746,14 @@
  * @property {string|null} [trouble]
  * @property {string} [contents]
  * @property {OutcomeForm|null} [outcome]
- * @property {Display|null} [display] None: as it was.
- * @property {StillForm[]} [stills] The steps since the frame before; the first against its map, and `map`
- * against the last of them.
+ * @property {DisplayChange|null} [display] None: as it was.
+ * @property {StillForm[]} [stills] The steps since the frame before that are worth watching; the first against
+ * its map, and `map` against the last of them.
  * @property {SceneForm|null} [scene] The scene that is going on.
  * @property {LineForm[]} [lines]
  * @property {number} [lines_from] `lines` take the place of all from this number on.
- * @property {ScopeForm[]} [scopes]
- * @property {number} [scopes_from] `scopes` take the place of all from this number on.
+ * @property {ScopeForm[]} [scopes] Those that are new or not what they were.
+ * @property {number} [scopes_n] How many there are: the page forgets those from this number on.
  * @property {RecapForm|null} [recap]
  * @property {Die[]} [dice]
  * @property {ClockForm|null} [clock]
@@ -805,6 +823,8 @@
  * @property {string[]} to
  * @property {"victory"|"loss"|"note"} tone
  * @property {string[]} things
+ * @property {string} own Of a victory: the text for those who would win, to whom it is good news: the seats that
+ * `to` leaves out.
  */
 
 /**

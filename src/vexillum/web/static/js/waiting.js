@@ -1,6 +1,7 @@
 /** What stands in the place of the question when I am not asked: who is, or how it ended. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { facts } from "./seated.js";
 import { isForMe, seatOffer } from "./seatmenu.js";
 import { result } from "./result.js";
 import { verifyButton } from "./verify.js";
@@ -28,7 +29,7 @@ export function waitingView(table, frame) {
     ${frame.trouble ? html`<p class="trouble" role="alert">${frame.trouble}</p>` : nothing}
     ${frame.decision?.prompt ? html`<p class="hint">${frame.decision.prompt}</p>` : nothing}
     ${table.you.watch ? html`<p class="hint">${t("watching.you")}</p>` : nothing}
-    ${Object.keys(frame.seats).map((one) => seatOffer(table.facts(frame, one), one === seat))}
+    ${Object.keys(frame.seats).map((one) => seatOffer(facts(table, frame, one), one === seat))}
   `;
 }
 

@@ -7,41 +7,44 @@ from typing import Any
 
 import msgspec
 
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.trial_dice import HIGH
+from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most, ranked
+from vexillum.coin.nonplayer.trial import to_the_end, trying
 from vexillum.core.dice import Dice
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.offer import Offer, foes
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import Offer, foes
 from vexillum.games.pendragon.control import allied
-from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.cards_37_48 import march_in_and_battle
-from vexillum.games.pendragon.map import N
+from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
 from vexillum.games.pendragon.nonplayer.civitates_battle import condition
-from vexillum.games.pendragon.nonplayer.events.trying import HIGH, Enough, Trial, attempt_rest, to_the_end, trying
-from vexillum.games.pendragon.nonplayer.foes import before_others
+from vexillum.games.pendragon.nonplayer.events.instruction import Instruct
+from vexillum.games.pendragon.nonplayer.events.trials import Enough, Trial, attempt_rest, battled
+from vexillum.games.pendragon.nonplayer.foes import PLAYERS_FIRST, before_others
 from vexillum.games.pendragon.nonplayer.foresight import PRESTIGE_ADDED, Prospect, ensured, most_removed
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.planning import Instruct
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, TROOPS_OF, K
 
 MARCH_IN = (38, 46)
 """The cards that ask who Marches, and where, in the same step in which they March."""
-Fits = Callable[[Mind, int, int], bool]
+Fits = Callable[[PendragonBot, int, int], bool]
 """Is an enemy in a space to be fought?"""
 Extra = tuple[tuple[int, ...], ...]
 """Units as if they were there: kind and number."""
 
 
-def met(mind: Mind, space: int, action: Action, extra: Extra = ()) -> bool:
+def met(bot: PendragonBot, space: int, action: Action, extra: Extra = ()) -> bool:
     """8.7.1, 8.8.3 Would a Briton Non-player's Battle condition be met in a space? Evasion and Ambush do not count.
 
     The Dux must be sure of Prestige; the Civitates of Briton Control, or of more Plunder than a die.
     """
-    state, first = mind.state, K * space
-    if not extra and not any(state.units[first + kind] for kind in TROOPS_OF[mind.faction]):
+    state, first = bot.state, K * space
+    if not extra and not any(state.units[first + kind] for kind in TROOPS_OF[bot.faction]):
         return False
-    if mind.faction == CIVITATES:
-        return condition(mind, space, action, extra)
+    if bot.faction == CIVITATES:
+        return condition(bot, space, action, extra)
     return any(
         ensured(Prospect(state, space, DUX, enemy, action.terms, extra=extra), PRESTIGE_ADDED, own_ambush=True)
         for enemy in foes(state, space, DUX, action.offer)
@@ -49,72 +52,72 @@ def met(mind: Mind, space: int, action: Action, extra: Extra = ()) -> bool:
     )
 
 
-def offered_battle(mind: Mind, **offer: Any) -> Action:
+def offered_battle(bot: PendragonBot, **offer: Any) -> Action:
     """A free Battle that an Event is about to offer, to ask :func:`met` about it."""
-    return Action(mind.state, mind.faction, "battle", offer=Offer(**offer))
+    return Action(bot.state, bot.faction, "battle", offer=Offer(**offer))
 
 
-def only_where_met(mind: Mind, action: Action) -> Action | None:
+def only_where_met(bot: PendragonBot, action: Action) -> Action | None:
     """8.2.1 The Faction Battles only where its condition is met, and does what comes before only if it then is."""
     if action.command == "battle":
-        return battle_where_met(mind, action)
-    if trying(mind):
+        return battle_where_met(bot, action)
+    if trying(bot):
         return action
-    return action if _rest(mind, action).battled(action.faction) else None
+    return action if battled(_rest(bot, action), action.faction) else None
 
 
-def battle_where_met(mind: Mind, action: Action) -> Action | None:
+def battle_where_met(bot: PendragonBot, action: Action) -> Action | None:
     """8.2.1 The Faction Battles only where its condition is met; whatever else the Event offers it does."""
     offer = action.offer
     if action.command != "battle" or offer is None:
         return action
-    spaces = tuple([space for space in range(N) if offer.allows(space) and met(mind, space, action)])
-    return narrowed_to(mind, action, spaces)
+    spaces = tuple([space for space in range(N) if offer.allows(space) and met(bot, space, action)])
+    return narrowed_to(bot, action, spaces)
 
 
-def given(mind: Mind) -> bool:
+def given(bot: PendragonBot) -> bool:
     """8.2.1 Did the Event of another Faction give this one something to do, and is it not only tried out?"""
-    return mind.scene is not None and mind.scene.you != mind.faction and not trying(mind)
+    return bot.event is not None and bot.event.you != bot.faction and not trying(bot)
 
 
-def only_if(comes_to: Callable[[Mind, Trial], bool], dice: Dice = HIGH) -> Instruct:
+def only_if(comes_to: Callable[[PendragonBot, Trial], bool], dice: Dice = HIGH) -> Instruct:
     """8.2.1 A Command that another Faction's Event gives is declined unless it comes to what is asked (ruling P221)."""
 
-    def instructed(mind: Mind, action: Action) -> Action | None:
-        if not given(mind) or comes_to(mind, _rest(mind, action, dice, to_the_end)):
+    def instructed(bot: PendragonBot, action: Action) -> Action | None:
+        if not given(bot) or comes_to(bot, _rest(bot, action, dice, to_the_end)):
             return action
         return None
 
     return instructed
 
 
-def only_to_battle(mind: Mind, action: Action) -> Action | None:
+def only_to_battle(bot: PendragonBot, action: Action) -> Action | None:
     """8.2.1 A March that another Faction's Event gives is declined unless a Battle follows (ruling P221)."""
-    if action.command == "battle" or not given(mind) or _rest(mind, action).battled(action.faction):
+    if action.command == "battle" or not given(bot) or battled(_rest(bot, action), action.faction):
         return action
     return None
 
 
-def _rest(mind: Mind, action: Action, dice: Dice = HIGH, enough: Enough | None = None) -> Trial:
+def _rest(bot: PendragonBot, action: Action, dice: Dice = HIGH, enough: Enough | None = None) -> Trial:
     """8.2.1 What the Event comes to from a free Command on, with the Battle after it."""
-    scene = mind.scene
-    assert scene is not None
+    event = bot.event
+    assert event is not None
     towards = None if action.offer is None else action.offer.destinations
-    if towards is not None and scene.side // 2 in MARCH_IN:
-        return attempt_rest(mind, scene, (Act(lambda fresh: march_in_and_battle(fresh, towards)),))
-    inner, *outer = reversed(scene.ahead)
+    if towards is not None and event.side // 2 in MARCH_IN:
+        return attempt_rest(bot, event, (Act(lambda fresh: march_in_and_battle(fresh, towards)),))
+    inner, *outer = reversed(event.ahead)
     steps = (*inner, *[step for steps in outer for step in steps[1:]])
-    return attempt_rest(mind, scene, steps, dice=dice, enough=enough)
+    return attempt_rest(bot, event, steps, dice=dice, enough=enough)
 
 
-def battle_in_one(mind: Mind, action: Action, fits: Fits) -> BattlePlan | None:
+def battle_in_one(bot: PendragonBot, action: Action, fits: Fits) -> BattlePlan | None:
     """8.2.1 A Barbarian Battle where the instruction itself says so, whatever the flowchart's condition.
 
     In one space, where the most enemies could be removed (8.3.1); against players first, then who does best (8.6.4).
     """
-    state, faction = mind.state, action.faction
+    state, faction = bot.state, action.faction
     found = {
-        space: [enemy for enemy in foes(state, space, faction, action.offer) if fits(mind, space, enemy)]
+        space: [enemy for enemy in foes(state, space, faction, action.offer) if fits(bot, space, enemy)]
         for space in range(N)
         if action.allows(space)
     }
@@ -122,17 +125,20 @@ def battle_in_one(mind: Mind, action: Action, fits: Fits) -> BattlePlan | None:
     def removed(space: int) -> int:
         return max([most_removed(Prospect(state, space, faction, enemy, action.terms)) for enemy in found[space]])
 
-    space = mind.first_space("8.3.1 battle by event", [space for space in found if found[space]], removed)
+    spaces, roll = [space for space in found if found[space]], "8.3.1 battle by event"
+    space = choose(bot, "8.3.1", "battle", spaces, most("enemies_removed", removed), roll=roll)
     if space is None:
         return None
-    best = narrowed(found[space], lambda enemy: before_others(mind, enemy))
-    return BattlePlan(battles=((space, mind.luck.pick("8.3.1 enemy by event", best)),))
+    players: Priority[int] = ranked(PLAYERS_FIRST, lambda enemy: before_others(bot, enemy))
+    roll, id = "8.3.1 enemy by event", SPACE_IDS[space]
+    enemy = choose_from(bot, "8.3.1", "enemy", found[space], players, kind=ENEMIES, roll=roll, space=id)
+    return BattlePlan(battles=((space, enemy),))
 
 
-def narrowed_to(mind: Mind, action: Action, spaces: tuple[int, ...]) -> Action | None:
+def narrowed_to(bot: PendragonBot, action: Action, spaces: tuple[int, ...]) -> Action | None:
     """The same free Command in fewer spaces, or none."""
     if not spaces:
         return None
     assert action.offer is not None
     offer = msgspec.structs.replace(action.offer, spaces=spaces)
-    return Action(mind.state, action.faction, action.command, offer=offer)
+    return Action(bot.state, action.faction, action.command, offer=offer)

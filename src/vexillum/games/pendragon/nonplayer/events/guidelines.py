@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, most, ranked
+from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.answers import Answer, answers
-from vexillum.games.pendragon.nonplayer.events.instruction import reply
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.playing import SEAS_FLIPPED
-from vexillum.games.pendragon.nonplayer.events.worth import Judge, Worth
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
-from vexillum.games.pendragon.options import NONE
+from vexillum.games.pendragon.nonplayer.events.worth import EFFECTS, Judge, Worth
 from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, DUX
 from vexillum.games.pendragon.prosperity import room
 from vexillum.games.pendragon.state import Dominance
@@ -20,25 +18,11 @@ from vexillum.games.pendragon.state import Dominance
 OWN_DOMINANCE = {DUX: Dominance.MILITARY, CIVITATES: Dominance.CIVILIAN}
 
 
-def guideline(*kinds: str) -> Callable[[Answer], Answer]:
-    """Mark the answer to some kinds of decision in Events, unless an instruction says otherwise (8.2.1)."""
-
-    def register(answer: Answer) -> Answer:
-        def choose(mind: Mind, decision: Decision) -> Sequence[str]:
-            instructed = reply(mind, decision)
-            return answer(mind, decision) if instructed is None else instructed
-
-        answers(*(f"event.{kind}" for kind in kinds))(choose)
-        return answer
-
-    return register
-
-
-def named(mind: Mind, decision: Decision, purpose: str = "") -> str:
+def named(bot: PendragonBot, decision: Decision, purpose: str = "") -> str:
     """The name of a roll: the Event, the question, and what it is about."""
-    scene = mind.scene
-    assert scene is not None
-    return f"8.3.2 {scene.side} {decision.kind} {decision.about} {purpose}"
+    event = bot.event
+    assert event is not None
+    return f"8.3.2 {event.side} {decision.kind} {decision.about} {purpose}"
 
 
 def numbers_max(decision: Decision) -> Sequence[str]:
@@ -46,9 +30,17 @@ def numbers_max(decision: Decision) -> Sequence[str]:
     return (max(decision.options, key=lambda option: int(option.value)).key,)
 
 
-def pick(mind: Mind, decision: Decision, candidates: Sequence[Option], purpose: str = "") -> Sequence[str]:
-    """8.3.2 One of equal candidates."""
-    return (mind.luck.pick(named(mind, decision, purpose), candidates).key,)
+def pick(
+    bot: PendragonBot,
+    decision: Decision,
+    candidates: Sequence[Option],
+    *priorities: Priority[Option],
+    purpose: str = "",
+    rule: str = "8.3.1",
+) -> Sequence[str]:
+    """8.3.1-8.3.2 The candidate that comes first by nested priorities, then at random."""
+    roll = named(bot, decision, purpose)
+    return (choose_from(bot, rule, "event", candidates, *priorities, kind=OPTIONS, roll=roll).key,)
 
 
 # Spaces ---------------------------------------------------------------------------------------------------------------
@@ -59,21 +51,24 @@ def spaces_of(decision: Decision) -> list[int]:
     return [option.value for option in decision.options if isinstance(option.value, int)]
 
 
-def best_spaces(mind: Mind, decision: Decision, candidates: Sequence[int], *keys: Key[int]) -> Sequence[str]:
+def best_spaces(
+    bot: PendragonBot, decision: Decision, candidates: Sequence[int], *priorities: Priority[int]
+) -> Sequence[str]:
     """8.3.1 Up to as many spaces as may be selected: by the instruction's priorities, then by the largest effect.
 
     Where any number of spaces may be selected, those in which nothing would happen are left out.
     """
-    scene = mind.scene
-    assert scene is not None
-    judge = Judge(mind, scene)
+    event = bot.event
+    assert event is not None
+    judge = Judge(bot, event)
     worths = {space: judge.worth(space) for space in candidates}
     left = [space for space in candidates if decision.at_least or judge.unknown or useful(worths[space])]
     by_key = {option.value: option.key for option in decision.options}
     chosen: list[str] = []
+    effect: Priority[int] = ranked(EFFECTS, lambda space: worths[space].key())
     while left and len(chosen) < decision.at_most:
-        best = mind.first_space(named(mind, decision, str(len(chosen))), left, *keys, lambda space: worths[space].key())
-        assert best is not None
+        roll = named(bot, decision, str(len(chosen)))
+        best = choose_from(bot, "8.3.1", "event_space", left, *priorities, effect, roll=roll)
         left.remove(best)
         chosen.append(by_key[best])
     return chosen
@@ -84,51 +79,46 @@ def useful(worth: Worth) -> bool:
     return any(worth.key()[1:])
 
 
-def where(fits: Callable[[Mind, int], bool], *keys: Callable[[Mind], Key[int]]) -> Callable[..., Sequence[str] | None]:
-    """8.2.1 A reply that selects only spaces that fit, if there are any, by some priorities."""
+def where(fits: Callable[[PendragonBot, int], bool]) -> Callable[..., Sequence[str] | None]:
+    """8.2.1 A reply that selects only spaces that fit, if there are any."""
 
-    def choose(mind: Mind, decision: Decision) -> Sequence[str] | None:
-        found = [space for space in spaces_of(decision) if fits(mind, space)]
-        return best_spaces(mind, decision, found, *(key(mind) for key in keys)) if found else None
+    def choose(bot: PendragonBot, decision: Decision) -> Sequence[str] | None:
+        found = [space for space in spaces_of(decision) if fits(bot, space)]
+        return best_spaces(bot, decision, found) if found else None
 
     return choose
 
 
-@guideline("space", "spaces", "neighbour")
-def select_spaces(mind: Mind, decision: Decision) -> Sequence[str]:
+def select_spaces(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.1 Where the Event has the largest effect."""
-    return best_spaces(mind, decision, spaces_of(decision))
+    return best_spaces(bot, decision, spaces_of(decision))
 
 
 # Who, and for whom ----------------------------------------------------------------------------------------------------
 
 
-@guideline("faction")
-def select_faction(mind: Mind, decision: Decision) -> Sequence[str]:
+def select_faction(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.2.3 Themselves whenever possible."""
-    own = [option for option in decision.options if option.value == mind.faction]
-    return pick(mind, decision, own or decision.options)
+    own = [option for option in decision.options if option.value == bot.faction]
+    return pick(bot, decision, own or decision.options)
 
 
-@guideline("colour")
-def select_colour(mind: Mind, decision: Decision) -> Sequence[str]:
+def select_colour(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.2.3, 8.3.1 Britons their own colour; red or blue at random for the others."""
-    own = [option for option in decision.options if option.value == mind.faction]
-    return pick(mind, decision, own or decision.options)
+    own = [option for option in decision.options if option.value == bot.faction]
+    return pick(bot, decision, own or decision.options)
 
 
-@guideline("nation")
-def select_nation(mind: Mind, decision: Decision) -> Sequence[str]:
+def select_nation(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.2 At random."""
-    return pick(mind, decision, decision.options)
+    return pick(bot, decision, decision.options)
 
 
-@guideline("free")
-def select_freed(mind: Mind, decision: Decision) -> Sequence[str]:
+def select_freed(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.1 The own Nation's pieces first, then the most markers, then those of players."""
-    scene = mind.scene
-    assert scene is not None
-    judge = Judge(mind, scene)
+    event = bot.event
+    assert event is not None
+    judge = Judge(bot, event)
     space = SPACE_NUMBER[decision.params["space"]]
 
     def freed(option: Option) -> tuple[object, ...]:
@@ -136,29 +126,26 @@ def select_freed(mind: Mind, decision: Decision) -> Sequence[str]:
         judge.count_freed(worth, option.value, space)
         return worth.key()
 
-    return pick(mind, decision, narrowed(decision.options, freed))
+    return pick(bot, decision, decision.options, ranked(EFFECTS, freed))
 
 
-@guideline("dominance")
-def select_dominance(mind: Mind, decision: Decision) -> Sequence[str]:
+def select_dominance(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.2.3 The Dux Military, the Civitates Civilian Dominance; if they have it, it stays."""
-    if mind.faction not in BRITONS:
-        return pick(mind, decision, decision.options)
-    own = [option for option in decision.options if option.value == OWN_DOMINANCE[mind.faction]]
+    if bot.faction not in BRITONS:
+        return pick(bot, decision, decision.options)
+    own = [option for option in decision.options if option.value == OWN_DOMINANCE[bot.faction]]
     return ((own or [option for option in decision.options if option.value is None])[0].key,)
 
 
-@guideline("patrol", "no_patrol")
-def flip_sea(mind: Mind, decision: Decision) -> Sequence[str]:
+def flip_sea(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.1 Only Seas that the Faction flips, Britons to Patrolled, Barbarians to No Patrol; else only if it must."""
-    own_way = (decision.kind == "event.patrol") == (mind.faction in BRITONS)
-    wanted = [option for option in decision.options if own_way and option.value in SEAS_FLIPPED[mind.faction]]
+    own_way = (decision.kind == "event.patrol") == (bot.faction in BRITONS)
+    wanted = [option for option in decision.options if own_way and option.value in SEAS_FLIPPED[bot.faction]]
     none = [option for option in decision.options if option.value is None]
-    return pick(mind, decision, wanted or none or decision.options)
+    return pick(bot, decision, wanted or none or decision.options)
 
 
-@guideline("may", "grow", "call_for_rome", "roman_rule")
-def do_it(mind: Mind, decision: Decision) -> Sequence[str]:
+def do_it(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3 Whatever applies is carried out."""
     return ("yes",)
 
@@ -166,48 +153,42 @@ def do_it(mind: Mind, decision: Decision) -> Sequence[str]:
 # Prosperity -----------------------------------------------------------------------------------------------------------
 
 
-@guideline("prosper", "despoil", "free_plunder", "dal_riada", "sail.number")
-def as_much_as_able(mind: Mind, decision: Decision) -> Sequence[str]:
+def as_much_as_able(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3 To the maximum extent."""
     return numbers_max(decision)
 
 
-@guideline("prosper_where")
-def prosper_where(mind: Mind, decision: Decision) -> Sequence[str]:
+def prosper_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.1 First where the most cubes can be added."""
     left: int = decision.params["n"]
-    scene = mind.scene
-    assert scene is not None
-    each = getattr(scene.ahead[-1][0], "each", 0) or left
-    best = mind.first_space(
-        named(mind, decision, str(left)), spaces_of(decision), lambda space: min(each, left, room(mind.state, space))
-    )
+    event = bot.event
+    assert event is not None
+    each = getattr(event.ahead[-1][0], "each", 0) or left
+    cubes: Priority[int] = most("cubes", lambda space: min(each, left, room(bot.state, space)))
+    best = choose(bot, "8.3.1", "event_space", spaces_of(decision), cubes, roll=named(bot, decision, str(left)))
     return (next(option.key for option in decision.options if option.value == best),)
 
 
-@guideline("resettle")
-def resettle(mind: Mind, decision: Decision) -> Sequence[str]:
+def resettle(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.2 At random: Population rises by one anywhere."""
-    best = mind.first_space(named(mind, decision, str(decision.params["n"])), spaces_of(decision))
+    roll = named(bot, decision, str(decision.params["n"]))
+    best = choose(bot, "8.3.2", "event_space", spaces_of(decision), roll=roll)
     return (next(option.key for option in decision.options if option.value == best),)
 
 
 # What only certain cards ask ------------------------------------------------------------------------------------------
 
 
-@guideline("end", "sail_from", "sail_to")
-def any_one(mind: Mind, decision: Decision) -> Sequence[str]:
+def any_one(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.2 At random."""
-    return pick(mind, decision, [option for option in decision.options if option is not NONE])
+    return pick(bot, decision, [option for option in decision.options if option is not NONE])
 
 
-@guideline("sail")
-def everybody(mind: Mind, decision: Decision) -> Sequence[str]:
+def everybody(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3 To the maximum extent."""
     return (decision.options[0].key,)
 
 
-@guideline("how_many")
-def as_few_as_able(mind: Mind, decision: Decision) -> Sequence[str]:
+def as_few_as_able(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 Own pieces are never removed voluntarily."""
     return (min(decision.options, key=lambda option: int(option.value)).key,)

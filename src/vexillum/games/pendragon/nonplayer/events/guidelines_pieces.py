@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from vexillum.coin.events.pieces import Box
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, fewest, first, most, narrow
+from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.pendragon.control import allied
-from vexillum.games.pendragon.events.units import Box, Place, in_box, kind_of
+from vexillum.games.pendragon.events.units import Place, in_box
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_TOWN_SITE
-from vexillum.games.pendragon.nonplayer.events.guidelines import guideline, named, numbers_max, pick, spaces_of
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
-from vexillum.games.pendragon.options import NONE
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.candidates import LOTS
+from vexillum.games.pendragon.nonplayer.events.guidelines import named, numbers_max, pick, spaces_of
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,
@@ -21,7 +24,6 @@ from vexillum.games.pendragon.pieces import (
     FORT,
     HILLFORT,
     MILITIA,
-    NOBODY,
     RAIDERS,
     STRONGHOLD_OWNER,
     TOWN,
@@ -44,16 +46,16 @@ BOX_RANK = {"out_of_play": 2, "casualties": 1}
 """8.4.1 Off-map Cavalry come first from Out of Play, then Casualties, then Available."""
 
 
-def is_friend(mind: Mind, owner: int) -> bool:
+def is_friend(bot: PendragonBot, owner: int) -> bool:
     """1.5 Is a Faction the own one, or an ally?"""
-    return owner != NOBODY and allied(mind.state, mind.faction, owner)
+    return owner != NOBODY and allied(bot.state, bot.faction, owner)
 
 
-def targeted_first(mind: Mind, owner: int) -> bool:
+def targeted_first(bot: PendragonBot, owner: int) -> bool:
     """8.4.1 Britons target Barbarians first unless Fragmentation; Barbarians target Britons first."""
-    if mind.faction in BARBARIANS:
+    if bot.faction in BARBARIANS:
         return owner in BRITONS
-    return fragmented(mind.state) or owner in BARBARIANS
+    return fragmented(bot.state) or owner in BARBARIANS
 
 
 # Removing, replacing, marking, moving: lots of Units ------------------------------------------------------------------
@@ -64,59 +66,64 @@ def lots_of(decision: Decision) -> list[Option]:
     return [option for option in decision.options if option is not DONE]
 
 
-def pick_lot(mind: Mind, decision: Decision, lots: Sequence[Option]) -> Sequence[str]:
-    """8.3.2-8.3.3 One of equal lots: first the space, then the lot."""
+def pick_lot(
+    bot: PendragonBot, decision: Decision, lots: Iterable[Option], *priorities: Priority[Option]
+) -> Sequence[str]:
+    """8.4.1 The lot that comes first by nested priorities; of equal ones the space, then the lot (8.3.2-8.3.3)."""
     left = decision.params["n"]
-    space = mind.luck.space(named(mind, decision, f"{left}"), sorted({option.value[0] for option in lots}))
-    return pick(mind, decision, [option for option in lots if option.value[0] == space], f"{left} lot")
+    best = narrow(bot, "8.4.1", "event", lots, *priorities, kind=LOTS)
+    spaces = sorted({option.value[0] for option in best})
+    space = choose_from(bot, "8.3.2", "event_space", spaces, roll=named(bot, decision, f"{left}"))
+    there = [option for option in best if option.value[0] == space]
+    roll = named(bot, decision, f"{left} lot")
+    return (choose_from(bot, "8.3.2", "event", there, kind=LOTS, roll=roll).key,)
 
 
-def enemy_lots(mind: Mind, lots: Iterable[Option]) -> list[Option]:
-    """8.4.1 The enemy Units to remove first; of one kind those with Plunder (8.3.1 the larger effect, ruling P205)."""
-    enemies = [option for option in lots if not is_friend(mind, UNIT_OWNER[option.value[1]])]
-    return narrowed(
-        enemies,
-        lambda option: targeted_first(mind, UNIT_OWNER[option.value[1]]),
-        lambda option: UNIT_RANK[option.value[1]],
-        lambda option: option.value[2],
+def enemies_first(bot: PendragonBot) -> tuple[Priority[Option], ...]:
+    """8.4.1 Which enemy Units to remove; of one kind those with Plunder (8.3.1 the larger effect, ruling P205)."""
+    return (
+        first(
+            "britons" if bot.faction in BARBARIANS else "barbarians",
+            lambda option: targeted_first(bot, UNIT_OWNER[option.value[1]]),
+        ),
+        most("unit_rank", lambda option: UNIT_RANK[option.value[1]]),
+        first("plunder_carried", lambda option: option.value[2]),
     )
 
 
-def own_lots(lots: Iterable[Option]) -> list[Option]:
-    """8.4.1 The Friendly Units that go first: the reverse order, without Plunder before those that carry some."""
-    return narrowed(lots, lambda option: -UNIT_RANK[option.value[1]], lambda option: not option.value[2])
+NO_PLUNDER: Priority[Option] = first("no_plunder", lambda option: not option.value[2])
+FRIENDS_LEAVE: tuple[Priority[Option], ...] = (
+    fewest("unit_rank_reversed", lambda option: UNIT_RANK[option.value[1]]),
+    NO_PLUNDER,
+)
+"""8.4.1 Which Friendly Units go first: the reverse order, without Plunder before those that carry some."""
 
 
-@guideline("remove", "replace")
-def remove_units(mind: Mind, decision: Decision) -> Sequence[str]:
+def remove_units(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 Enemies in their order; own or Friendly Units only if they must go."""
     lots = lots_of(decision)
-    enemies = enemy_lots(mind, lots)
+    enemies = [option for option in lots if not is_friend(bot, UNIT_OWNER[option.value[1]])]
     if enemies:
-        return pick_lot(mind, decision, enemies)
-    return ("done",) if DONE.key in decision.keys else pick_lot(mind, decision, own_lots(lots))
+        return pick_lot(bot, decision, enemies, *enemies_first(bot))
+    return ("done",) if DONE.key in decision.keys else pick_lot(bot, decision, lots, *FRIENDS_LEAVE)
 
 
-@guideline("mark")
-def mark_units(mind: Mind, decision: Decision) -> Sequence[str]:
+def mark_units(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.1 As many markers as can be; on Warbands with Plunder first, which come over with it (R7)."""
-    return pick_lot(mind, decision, narrowed(lots_of(decision), lambda option: option.value[2]))
+    return pick_lot(bot, decision, lots_of(decision), first("plunder_carried", lambda option: option.value[2]))
 
 
-@guideline("mark_settlement")
-def mark_settlement(mind: Mind, decision: Decision) -> Sequence[str]:
+def mark_settlement(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.1 As many markers as can be."""
-    return pick(mind, decision, [option for option in decision.options if option is not NONE])
+    return pick(bot, decision, [option for option in decision.options if option is not NONE])
 
 
-@guideline("move")
-def move_units(mind: Mind, decision: Decision) -> Sequence[str]:
+def move_units(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 As many as can be; without Plunder before those that carry some."""
-    return pick_lot(mind, decision, narrowed(lots_of(decision), lambda option: not option.value[2]))
+    return pick_lot(bot, decision, lots_of(decision), NO_PLUNDER)
 
 
-@guideline("remove_number", "replace_number", "mark_number", "move_number")
-def as_many_as_able(mind: Mind, decision: Decision) -> Sequence[str]:
+def as_many_as_able(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3 To the maximum extent."""
     return numbers_max(decision)
 
@@ -139,119 +146,123 @@ def _better_later(state: State, kind: int, box: str, boxes: Sequence[str]) -> in
     return sum([in_box(state, kind, other) for other in later if BOX_RANK.get(other, 0) > BOX_RANK.get(box, 0)])
 
 
-@guideline("place_where")
-def place_where(mind: Mind, decision: Decision) -> Sequence[str]:
+def place_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3.1 Friendly Units anywhere while there are some without taking own ones off the map (8.4.1)."""
-    scene = mind.scene
-    assert scene is not None
-    kind, step = _unit(decision), scene.ahead[-1][0]
+    event = bot.event
+    assert event is not None
+    kind, step = _unit(decision), event.ahead[-1][0]
     boxes = step.boxes if isinstance(step, Place) else ("available",)
-    if not is_friend(mind, UNIT_OWNER[kind]) or not any(in_box(mind.state, kind, box) for box in boxes):
+    if not is_friend(bot, UNIT_OWNER[kind]) or not any(in_box(bot.state, kind, box) for box in boxes):
         return ("done",)
-    best = mind.first_space(named(mind, decision, str(decision.params["n"])), spaces_of(decision))
+    roll = named(bot, decision, str(decision.params["n"]))
+    best = choose(bot, "8.3.2", "event_space", spaces_of(decision), roll=roll)
     return (next(option.key for option in decision.options if option.value == best),)
 
 
-@guideline("place")
-def place_units(mind: Mind, decision: Decision) -> Sequence[str]:
+def place_units(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 Friendly Units as many as can be, Cavalry by the order of the boxes; enemies as few as can be."""
-    scene = mind.scene
-    assert scene is not None
-    kind, box, step = _unit(decision), decision.params["box"], scene.ahead[-1][0]
-    if not is_friend(mind, UNIT_OWNER[kind]):
+    event = bot.event
+    assert event is not None
+    kind, box, step = _unit(decision), decision.params["box"], event.ahead[-1][0]
+    if not is_friend(bot, UNIT_OWNER[kind]):
         return _clamped(decision, 0)
     boxes = step.boxes if isinstance(step, Place) else (box,)
-    wanted = decision.params["n"] - _better_later(mind.state, kind, box, boxes)
-    return _clamped(decision, min(wanted, in_box(mind.state, kind, box)))
+    wanted = decision.params["n"] - _better_later(bot.state, kind, box, boxes)
+    return _clamped(decision, min(wanted, in_box(bot.state, kind, box)))
 
 
-@guideline("box")
-def change_boxes(mind: Mind, decision: Decision) -> Sequence[str]:
+def change_boxes(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 Own Units into play and enemies out of it, as many as can be; the other way round as few as can be."""
-    scene = mind.scene
-    assert scene is not None
-    kind, box, step = _unit(decision), decision.params["box"], scene.ahead[-1][0]
+    event = bot.event
+    assert event is not None
+    kind, box, step = _unit(decision), decision.params["box"], event.ahead[-1][0]
     comes = decision.params["target"] == "available"
     must = not isinstance(step, Box) or step.must
-    if comes != is_friend(mind, UNIT_OWNER[kind]) and not must:
+    if comes != is_friend(bot, UNIT_OWNER[kind]) and not must:
         return _clamped(decision, 0)
     boxes = step.sources if isinstance(step, Box) else ("available", "casualties")
-    return _clamped(decision, decision.params["n"] - _better_later(mind.state, kind, box, boxes))
+    return _clamped(decision, decision.params["n"] - _better_later(bot.state, kind, box, boxes))
 
 
 # Strongholds ----------------------------------------------------------------------------------------------------------
 
 
-def good_sites(mind: Mind, options: Iterable[Option]) -> list[Option]:
+def good_sites(bot: PendragonBot, options: Iterable[Option]) -> list[Option]:
     """8.4.1 What to build, and where: own before Friendly ones, by their order; never instead of a Friendly one.
 
     Enemy ones that make way go in the same order.
 
     Britons place Strongholds other than Towns at Hillfort Sites first, Barbarians at Town Sites.
     """
-    sites = mind.state.sites
+    sites = bot.state.sites
     good = [
         option
         for option in options
         if option.value is not None
-        and is_friend(mind, STRONGHOLD_OWNER[option.value[0]])
-        and not is_friend(mind, STRONGHOLD_OWNER[sites[option.value[1]]])
+        and is_friend(bot, STRONGHOLD_OWNER[option.value[0]])
+        and not is_friend(bot, STRONGHOLD_OWNER[sites[option.value[1]]])
     ]
-    return narrowed(
+    return narrow(
+        bot,
+        "8.4.1",
+        "event",
         good,
-        lambda option: STRONGHOLD_OWNER[option.value[0]] == mind.faction,
-        lambda option: STRONGHOLD_RANK[option.value[0]],
-        lambda option: STRONGHOLD_RANK[sites[option.value[1]]],
-        lambda option: IS_TOWN_SITE[option.value[1]] != (mind.faction in BRITONS and option.value[0] != TOWN),
+        first("own_stronghold", lambda option: STRONGHOLD_OWNER[option.value[0]] == bot.faction),
+        most("stronghold_rank", lambda option: STRONGHOLD_RANK[option.value[0]]),
+        most("stronghold_replaced", lambda option: STRONGHOLD_RANK[sites[option.value[1]]]),
+        first(
+            "hillfort_site" if bot.faction in BRITONS else "town_site",
+            lambda option: IS_TOWN_SITE[option.value[1]] != (bot.faction in BRITONS and option.value[0] != TOWN),
+        ),
+        kind=OPTIONS,
     )
 
 
-@guideline("build", "rebuild")
-def build_stronghold(mind: Mind, decision: Decision) -> Sequence[str]:
+def build_stronghold(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 The first of its order, or nothing if it may be nothing."""
-    good = good_sites(mind, decision.options)
+    good = good_sites(bot, decision.options)
     none = [option for option in decision.options if option is NONE]
-    return pick(mind, decision, good or none or decision.options)
+    return pick(bot, decision, good or none or decision.options)
 
 
-@guideline("raze")
-def raze_stronghold(mind: Mind, decision: Decision) -> Sequence[str]:
+def raze_stronghold(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 Enemy Strongholds in their order; a Friendly one only if it must go, in the reverse order."""
-    sites = mind.state.sites
+    sites = bot.state.sites
     there = [option for option in decision.options if option is not NONE]
-    enemies = [option for option in there if not is_friend(mind, STRONGHOLD_OWNER[sites[option.value]])]
+    enemies = [option for option in there if not is_friend(bot, STRONGHOLD_OWNER[sites[option.value]])]
     if enemies:
-        return pick(mind, decision, narrowed(enemies, lambda option: STRONGHOLD_RANK[sites[option.value]]))
+        rank: Priority[Option] = most("stronghold_rank", lambda option: STRONGHOLD_RANK[sites[option.value]])
+        return pick(bot, decision, enemies, rank, rule="8.4.1")
     if len(there) < len(decision.options):
         return (NONE.key,)
-    return pick(mind, decision, narrowed(there, lambda option: -STRONGHOLD_RANK[sites[option.value]]))
+    reverse: Priority[Option] = fewest("stronghold_rank_reversed", lambda option: STRONGHOLD_RANK[sites[option.value]])
+    return pick(bot, decision, there, reverse, rule="8.4.1")
 
 
-@guideline("pay_or_leave")
-def pay_rather(mind: Mind, decision: Decision) -> Sequence[str]:
+def pay_rather(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 Own pieces are never removed voluntarily; if they must be, Units before Strongholds, without Plunder."""
     pays = [option for option in decision.options if option.value is None]
     units = [option for option in decision.options if isinstance(option.value, tuple)]
-    plain = narrowed(units, lambda option: not option.value[1])
-    return pick(mind, decision, pays or plain or decision.options)
+    if pays or not units:
+        return pick(bot, decision, pays or decision.options)
+    return pick(bot, decision, units, first("no_plunder", lambda option: not option.value[1]), rule="8.4.1")
 
 
 # Alternatives ---------------------------------------------------------------------------------------------------------
 
 
-@guideline("either")
-def select_way(mind: Mind, decision: Decision) -> Sequence[str]:
+def select_way(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 The way that places the first Units of its order, as far as there are any; then at random (ruling P206)."""
-    scene = mind.scene
-    assert scene is not None
+    event = bot.event
+    assert event is not None
 
     def places(option: Option) -> int:
         best = -1
         for step in option.value.steps:
             if isinstance(step, Place):
-                kind = kind_of(scene, step.unit)
-                there = any(in_box(mind.state, kind, box) for box in step.boxes)
-                best = max(best, UNIT_RANK[kind] if there and is_friend(mind, UNIT_OWNER[kind]) else -1)
+                kind = event.kind_of(step.unit)
+                there = any(in_box(bot.state, kind, box) for box in step.boxes)
+                best = max(best, UNIT_RANK[kind] if there and is_friend(bot, UNIT_OWNER[kind]) else -1)
         return best
 
-    return pick(mind, decision, narrowed(decision.options, places))
+    return pick(bot, decision, decision.options, most("unit_rank_placed", places), rule="8.4.1")

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from vexillum.core.decision import Decision
+from vexillum.coin.events.trial_dice import LOW
+from vexillum.coin.nonplayer.instructions import instruct
+from vexillum.coin.nonplayer.priorities import Priority, first, most
+from vexillum.core.decision import Decision, Option
+from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions.offer import Offer, foes
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.action import Action
-from vexillum.games.pendragon.commands.offer import Offer, foes
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.events.units import in_box
 from vexillum.games.pendragon.forces import pool_of
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import FENS, HILLS, REGIONS, SPACE_NUMBER, TERRAIN, N
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.conditions import (
     Extra,
     battle_in_one,
@@ -23,16 +27,13 @@ from vexillum.games.pendragon.nonplayer.events.conditions import (
     only_if,
 )
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of, where
-from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import UNIT_RANK, lots_of, pick_lot
-from vexillum.games.pendragon.nonplayer.events.instruction import Precondition, Reply, instruct
+from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import NO_PLUNDER, UNIT_RANK, lots_of, pick_lot
+from vexillum.games.pendragon.nonplayer.events.instruction import Cards, Precondition, Reply
 from vexillum.games.pendragon.nonplayer.events.instructions_01_12 import dux_is_player
-from vexillum.games.pendragon.nonplayer.events.leaving import going, keeping_control, keeps_control, one_by_one
-from vexillum.games.pendragon.nonplayer.events.trying import LOW, Trial
+from vexillum.games.pendragon.nonplayer.events.leaving import going, keeps_control, one_by_one
+from vexillum.games.pendragon.nonplayer.events.trials import Trial
 from vexillum.games.pendragon.nonplayer.foresight import Goal, Prospect, sure
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.pieces import (
     BRITONS,
     CAVALRY,
@@ -55,6 +56,7 @@ from vexillum.games.pendragon.pieces import (
     K,
 )
 from vexillum.games.pendragon.state import Dominance, State
+from vexillum.games.pendragon.thresholds import beyond
 
 VOTADINI = SPACE_NUMBER["votadini"]
 ORDOVICES = SPACE_NUMBER["ordovices"]
@@ -65,9 +67,9 @@ def has_stronghold(state: State, space: int, *kinds: int) -> bool:
     return state.sites[2 * space] in kinds or state.sites[2 * space + 1] in kinds
 
 
-def not_fragmented(mind: Mind) -> bool:
+def not_fragmented(bot: PendragonBot) -> bool:
     """#21, #23 Dux: not at Fragmentation."""
-    return not fragmented(mind.state)
+    return not fragmented(bot.state)
 
 
 # 13 CUNEDDA -----------------------------------------------------------------------------------------------------------
@@ -93,57 +95,56 @@ def free_to_go(state: State) -> list[tuple[int, bool, int]]:
     return leaving
 
 
-def _against_scotti(mind: Mind, decision: Decision) -> Sequence[str]:
+def _against_scotti(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#13 Civitates: where 8.7.1 would be met with those who come; else most Scotti pieces; else Ordovices."""
-    state = mind.state
+    state = bot.state
     coming: Extra = tuple((kind, n, n if loaded else 0) for kind, loaded, n in free_to_go(state))
     if state.not_yet:
         coming += ((COMITATES, min(COMING, state.not_yet)),)
-    action = offered_battle(mind, enemies=(SCOTTI,), terms=Terms(executing=CIVITATES, no_rolls=True))
+    action = offered_battle(bot, enemies=(SCOTTI,), terms=Terms(executing=CIVITATES, no_rolls=True))
     return best_spaces(
-        mind,
+        bot,
         decision,
         spaces_of(decision),
-        lambda space: met(mind, space, action, coming),
-        lambda space: pieces(state, space, SCOTTI),
-        lambda space: space == ORDOVICES,
+        first("battle_met", lambda space: met(bot, space, action, coming)),
+        most("scotti_pieces", lambda space: pieces(state, space, SCOTTI)),
+        first("ordovices", lambda space: space == ORDOVICES),
     )
 
 
-def _leave_votadini(mind: Mind, decision: Decision) -> Sequence[str]:
+def _stays(board: State, option: Option) -> bool:
+    """#13 Does Briton Control stay when one more of these Units goes?"""
+    space, kind, _ = option.value
+    return keeps_control(board, CIVITATES, space, kind, 1)
+
+
+def _leave_votadini(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#13 Civitates: only Troops that keep Briton Control in Votadini."""
-    board = going(mind, decision, TROOPS_OF[CIVITATES])
-    keeps = keeping_control(board, CIVITATES)
-    best = narrowed(
-        [option for option in lots_of(decision) if keeps(option)],
-        lambda option: UNIT_RANK[option.value[1]],
-        lambda option: not option.value[2],
-    )
-    return pick_lot(mind, decision, best) if best else ("done",)
+    board = going(bot, decision, TROOPS_OF[CIVITATES])
+    spare = [option for option in lots_of(decision) if _stays(board, option)]
+    if not spare:
+        return ("done",)
+    return pick_lot(bot, decision, spare, most("unit_rank", lambda option: UNIT_RANK[option.value[1]]), NO_PLUNDER)
 
-
-instruct(13, CIVITATES, space=_against_scotti, move=_leave_votadini, move_number=one_by_one)
 
 # 15 ATTACOTTI ---------------------------------------------------------------------------------------------------------
 
 
-def _two_raiders_there(mind: Mind, space: int) -> bool:
+def _two_raiders_there(bot: PendragonBot, space: int) -> bool:
     """#15 Britons: there are at least 2 Raiders to replace."""
-    return mind.state.units[K * space + SCOTTI_RAIDER] >= 2
+    return bot.state.units[K * space + SCOTTI_RAIDER] >= 2
 
 
-def _two_raiders_hired(mind: Mind) -> bool:
+def _two_raiders_hired(bot: PendragonBot) -> bool:
     """#15 Britons: at least 2 Raiders would be replaced, in a Region with a Briton Stronghold."""
-    state = mind.state
+    state = bot.state
     warbands = state.available[UNIT_TYPE[SCOTTI_WARBAND]]
     return warbands >= 2 and any(
-        _two_raiders_there(mind, space)
+        _two_raiders_there(bot, space)
         and any(STRONGHOLD_OWNER[state.sites[site]] in BRITONS for site in (2 * space, 2 * space + 1))
         for space in REGIONS
     )
 
-
-instruct(15, *BRITONS, plays=_two_raiders_hired, space=where(_two_raiders_there))
 
 # 16 BUCCELLARII -------------------------------------------------------------------------------------------------------
 
@@ -154,22 +155,19 @@ def _control_stays(state: State, space: int) -> bool:
     return cavalry > 0 and keeps_control(state, CIVITATES, space, CAVALRY, min(2, cavalry))
 
 
-def _dismisses(mind: Mind) -> bool:
+def _dismisses(bot: PendragonBot) -> bool:
     """#16 Civitates: the Dux is a player, and there is such a space."""
-    board = mind.state.copy()
-    return dux_is_player(mind) and any(_control_stays(board, space) for space in range(N))
+    board = bot.state.copy()
+    return dux_is_player(bot) and any(_control_stays(board, space) for space in range(N))
 
 
-def _without_loss(mind: Mind, decision: Decision) -> Sequence[str]:
+def _without_loss(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#16 Civitates: where no Briton Control is lost, and 2 Cavalry rather than 1 (8.3.1)."""
-    board = mind.state.copy()
+    board = bot.state.copy()
     found = [space for space in spaces_of(decision) if _control_stays(board, space)]
-    return best_spaces(
-        mind, decision, found or spaces_of(decision), lambda space: min(2, board.units[K * space + CAVALRY])
-    )
+    cavalry: Priority[int] = most("cavalry_removed", lambda space: min(2, board.units[K * space + CAVALRY]))
+    return best_spaces(bot, decision, found or spaces_of(decision), cavalry)
 
-
-instruct(16, CIVITATES, plays=_dismisses, shaded=True, space=_without_loss)
 
 # 17 RECRUITS ----------------------------------------------------------------------------------------------------------
 
@@ -179,47 +177,32 @@ def _room_for(state: State, each: int, *kinds: int) -> int:
     return each * sum([has_stronghold(state, space, *kinds) for space in range(N)])
 
 
-def _recruits_cavalry(mind: Mind) -> bool:
+def _recruits_cavalry(bot: PendragonBot) -> bool:
     """#17 Dux: at least 2 Cavalry would be placed."""
-    state = mind.state
+    state = bot.state
     there = in_box(state, CAVALRY, "available") + in_box(state, CAVALRY, "casualties")
     return min(there, _room_for(state, 2, FORT)) >= 2
 
 
-def _recruits_militia(mind: Mind) -> bool:
+def _recruits_militia(bot: PendragonBot) -> bool:
     """#17 Civitates: at least 4 Militia would be placed."""
-    return min(in_box(mind.state, MILITIA, "available"), _room_for(mind.state, 2, TOWN, HILLFORT)) >= 4
+    return min(in_box(bot.state, MILITIA, "available"), _room_for(bot.state, 2, TOWN, HILLFORT)) >= 4
 
 
-def way(id: str) -> Callable[[Mind, Decision], Sequence[str]]:
+def way(id: str) -> Callable[[PendragonBot, Decision], Sequence[str]]:
     """8.2.1 A reply that takes a certain way."""
-    return lambda mind, decision: (id,)
+    return lambda bot, decision: (id,)
 
 
 def _enough_or_none(enough: Precondition, most: int) -> Reply:
     """#17 Britons: nothing is placed unless enough would be, if another Faction's Event gives it (ruling P221)."""
 
-    def choose(mind: Mind, decision: Decision) -> Sequence[str] | None:
+    def choose(bot: PendragonBot, decision: Decision) -> Sequence[str] | None:
         begins: bool = decision.params["n"] == most
-        return ("done",) if given(mind) and begins and not enough(mind) else None
+        return ("done",) if given(bot) and begins and not enough(bot) else None
 
     return choose
 
-
-instruct(
-    17,
-    DUX,
-    plays=_recruits_cavalry,
-    either=way("recruits_cavalry"),
-    place_where=_enough_or_none(_recruits_cavalry, 4),
-)
-instruct(
-    17,
-    CIVITATES,
-    plays=_recruits_militia,
-    either=way("recruits_militia"),
-    place_where=_enough_or_none(_recruits_militia, 6),
-)
 
 # 18 NECTARIDUS AND FULLOFAUDES ----------------------------------------------------------------------------------------
 
@@ -235,7 +218,7 @@ def engaged(trial: Trial) -> int:
     )
 
 
-def _four_engaged(mind: Mind, trial: Trial) -> bool:
+def _four_engaged(bot: PendragonBot, trial: Trial) -> bool:
     """#18 Dux: the free Intercept would engage at least 4 Raiders (8.8.1)."""
     return engaged(trial) >= 4
 
@@ -247,64 +230,88 @@ TRAPPED = Goal("trapped", lambda end: end.enemy_units_lost >= 1 and end.own_unit
 _TRAP = Offer(enemies=BRITONS)
 
 
-def _traps(mind: Mind, space: int, enemy: int) -> bool:
+def _traps(bot: PendragonBot, space: int, enemy: int) -> bool:
     """#18 Barbarians: in Fens or Hills, sure of a Troop in the Trap step, sure to lose no more than the Britons."""
-    state, first = mind.state, K * space
-    if TERRAIN[space] not in (FENS, HILLS) or not any(state.units[first + kind] for kind in UNITS_OF[mind.faction]):
+    state, first = bot.state, K * space
+    if TERRAIN[space] not in (FENS, HILLS) or not any(state.units[first + kind] for kind in UNITS_OF[bot.faction]):
         return False
     if not any(state.units[first + kind] for briton in BRITONS for kind in TROOPS_OF[briton]):
         return False
-    terms = Terms(executing=mind.faction, attackers_trap=True)
-    return sure(Prospect(state, space, mind.faction, enemy, terms), TRAPPED)
+    terms = Terms(executing=bot.faction, attackers_trap=True)
+    return sure(Prospect(state, space, bot.faction, enemy, terms), TRAPPED)
 
 
-def _can_trap(mind: Mind) -> bool:
+def _can_trap(bot: PendragonBot) -> bool:
     """#18 Barbarians: there is such a Region."""
-    return any(
-        _traps(mind, space, enemy) for space in range(N) for enemy in foes(mind.state, space, mind.faction, _TRAP)
-    )
+    return any(_traps(bot, space, enemy) for space in range(N) for enemy in foes(bot.state, space, bot.faction, _TRAP))
 
 
-def _trap_there(mind: Mind, action: Action) -> BattlePlan | None:
+def _trap_there(bot: PendragonBot, action: Action) -> BattlePlan | None:
     """#18 Barbarians: Battle there, and only there."""
-    return battle_in_one(mind, action, _traps)
+    return battle_in_one(bot, action, _traps)
 
-
-instruct(18, DUX, comes_to=_four_engaged, dice=LOW, commands=only_if(_four_engaged, LOW))
-instruct(18, SAXONS, SCOTTI, plays=_can_trap, battles=True, commands=_trap_there)
-
-# 21 CAMELOT, 23 PELAGIUS ----------------------------------------------------------------------------------------------
-
-instruct(21, DUX, plays=not_fragmented)
-instruct(23, DUX, plays=not_fragmented)
 
 # 22 AMBROSIUS AURELIANUS ----------------------------------------------------------------------------------------------
 
 
-def _rally(mind: Mind, decision: Decision) -> Sequence[str]:
+def _rally(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#22 Britons: where the Battle condition would be met with those placed; else a Fort (a Town or Hillfort)."""
-    state, dux = mind.state, mind.faction == DUX
+    state, dux = bot.state, bot.faction == DUX
     coming = (CAVALRY, min(3, state.out_of_play)) if dux else (COMITATES, min(3, state.not_yet))
     extra = (coming,) if coming[1] else ()
-    action = offered_battle(mind)
+    action = offered_battle(bot)
     walls = (FORT,) if dux else (TOWN, HILLFORT)
     return best_spaces(
-        mind,
+        bot,
         decision,
         spaces_of(decision),
-        lambda space: met(mind, space, action, extra),
-        lambda space: has_stronghold(state, space, *walls),
+        first("battle_met", lambda space: met(bot, space, action, extra)),
+        first("fort" if dux else "town_or_hillfort", lambda space: has_stronghold(state, space, *walls)),
     )
 
 
-def _takes_dominance(mind: Mind) -> bool:
+def _takes_dominance(bot: PendragonBot) -> bool:
     """#22 Barbarians: the shift takes Dominance from a player Faction at or above its threshold (7.2)."""
-    state = mind.state
+    state = bot.state
     if fragmented(state):
         return False
     holder = DUX if state.dominance == Dominance.MILITARY else CIVITATES
-    return mind.is_player(holder) and beyond(state, holder) >= 0
+    return bot.is_player(holder) and beyond(state, holder) >= 0
 
 
-instruct(22, *BRITONS, space=_rally, commands=battle_where_met)
-instruct(22, SAXONS, SCOTTI, plays=_takes_dominance)
+# The cards ------------------------------------------------------------------------------------------------------------
+
+CARDS: Cards = (
+    # 13 CUNEDDA
+    instruct(13, CIVITATES, space=_against_scotti, move=_leave_votadini, move_number=one_by_one),
+    # 15 ATTACOTTI
+    instruct(15, *BRITONS, plays=_two_raiders_hired, space=where(_two_raiders_there)),
+    # 16 BUCCELLARII
+    instruct(16, CIVITATES, plays=_dismisses, shaded=True, space=_without_loss),
+    # 17 RECRUITS
+    instruct(
+        17,
+        DUX,
+        plays=_recruits_cavalry,
+        either=way("recruits_cavalry"),
+        place_where=_enough_or_none(_recruits_cavalry, 4),
+    ),
+    instruct(
+        17,
+        CIVITATES,
+        plays=_recruits_militia,
+        either=way("recruits_militia"),
+        place_where=_enough_or_none(_recruits_militia, 6),
+    ),
+    # 18 NECTARIDUS AND FULLOFAUDES
+    instruct(18, DUX, comes_to=_four_engaged, dice=LOW, commands=only_if(_four_engaged, LOW)),
+    instruct(18, SAXONS, SCOTTI, plays=_can_trap, battles=True, commands=_trap_there),
+    # 21 CAMELOT
+    instruct(21, DUX, plays=not_fragmented),
+    # 22 AMBROSIUS AURELIANUS
+    instruct(22, *BRITONS, space=_rally, commands=battle_where_met),
+    instruct(22, SAXONS, SCOTTI, plays=_takes_dominance),
+    # 23 PELAGIUS
+    instruct(23, DUX, plays=not_fragmented),
+)
+"""8.2.1 What each card says to whom."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.control import controlled_population
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.conditions import (
     met,
     offered_battle,
     only_where_met,
 )
 from vexillum.games.pendragon.nonplayer.events.guidelines import where
-from vexillum.games.pendragon.nonplayer.events.instruction import instruct
+from vexillum.games.pendragon.nonplayer.events.instruction import Cards
 from vexillum.games.pendragon.nonplayer.events.instructions_13_24 import way
 from vexillum.games.pendragon.nonplayer.events.settling import at_vacant_site, on_vacant_site, settles
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, DUX, SAXONS
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.state import Imperium, State, Track
@@ -32,48 +33,39 @@ def briton_control(state: State) -> int:
 # 25 MEDCAUT -----------------------------------------------------------------------------------------------------------
 
 
-def _met_on_the_coast(mind: Mind, space: int) -> bool:
+def _met_on_the_coast(bot: PendragonBot, space: int) -> bool:
     """#25 Britons: the Battle condition is met there against Saxons who may not Evade."""
-    terms = Terms(executing=mind.faction, no_evade=True)
-    return met(mind, space, offered_battle(mind, enemies=(SAXONS,), terms=terms))
+    terms = Terms(executing=bot.faction, no_evade=True)
+    return met(bot, space, offered_battle(bot, enemies=(SAXONS,), terms=terms))
 
-
-instruct(25, *BRITONS, battles=True, commands=only_where_met, space=where(_met_on_the_coast))
-
-# 26 DEIRA -------------------------------------------------------------------------------------------------------------
-
-instruct(26, *BRITONS, plays=settles(SAXONS, "parisi", "textoverdi"), space=at_vacant_site, build=on_vacant_site)
 
 # 27 GUOLOPH -----------------------------------------------------------------------------------------------------------
 
 
-def _civitates_are_player(mind: Mind) -> bool:
+def _civitates_are_player(bot: PendragonBot) -> bool:
     """#27 Dux: the Civitates are a player."""
-    return mind.is_player(CIVITATES)
+    return bot.is_player(CIVITATES)
 
 
-def _dux_is_player(mind: Mind) -> bool:
+def _dux_is_player(bot: PendragonBot) -> bool:
     """#27 Civitates: the Dux is a player."""
-    return mind.is_player(DUX)
+    return bot.is_player(DUX)
 
-
-instruct(27, DUX, plays=_civitates_are_player, either=way("dux_prevails"))
-instruct(27, CIVITATES, plays=_dux_is_player, either=way("civitates_prevail"))
 
 # 30 GROANS OF THE BRITONS ---------------------------------------------------------------------------------------------
 
 
-def _dux_groans(mind: Mind) -> bool:
+def _dux_groans(bot: PendragonBot) -> bool:
     """#30 Dux: at Autonomy 66 Prosperity and Prestige or more; never at Roman Rule. Military Dominance (8.2.3)."""
-    state = mind.state
+    state = bot.state
     if state.imperium == Imperium.AUTONOMY:
         return army_and_land(state) >= 66
     return state.imperium == Imperium.FRAGMENTATION
 
 
-def _civitates_groan(mind: Mind) -> bool:
+def _civitates_groan(bot: PendragonBot) -> bool:
     """#30 Civitates: Briton Control of 34 or more at Autonomy, 22 or more (joint) at Fragmentation."""
-    state = mind.state
+    state = bot.state
     if state.imperium == Imperium.AUTONOMY:
         return briton_control(state) >= 34
     if state.imperium == Imperium.ROMAN_RULE:
@@ -83,21 +75,32 @@ def _civitates_groan(mind: Mind) -> bool:
     return briton_control(together) >= 22
 
 
-instruct(30, DUX, plays=_dux_groans)
-instruct(30, CIVITATES, plays=_civitates_groan)
-
-# 32 WITH THE CROSS ON HIS SHOULDERS -----------------------------------------------------------------------------------
-
-instruct(32, *BRITONS, battles=True, commands=only_where_met)
-
 # 35 DE EXCIDIO BRITANNIAE ---------------------------------------------------------------------------------------------
 
 
-def _not_too_soon(mind: Mind) -> bool:
+def _not_too_soon(bot: PendragonBot) -> bool:
     """#35 Saxons: a shift to Fragmentation only with Saxon Control of 6 or more."""
-    state = mind.state
+    state = bot.state
     shifts = state.imperium == Imperium.AUTONOMY and briton_control(state) <= 27
     return not shifts or controlled_population(state, SAXONS) >= 6
 
 
-instruct(35, SAXONS, plays=_not_too_soon)
+# The cards ------------------------------------------------------------------------------------------------------------
+
+CARDS: Cards = (
+    # 25 MEDCAUT
+    instruct(25, *BRITONS, battles=True, commands=only_where_met, space=where(_met_on_the_coast)),
+    # 26 DEIRA
+    instruct(26, *BRITONS, plays=settles(SAXONS, "parisi", "textoverdi"), space=at_vacant_site, build=on_vacant_site),
+    # 27 GUOLOPH
+    instruct(27, DUX, plays=_civitates_are_player, either=way("dux_prevails")),
+    instruct(27, CIVITATES, plays=_dux_is_player, either=way("civitates_prevail")),
+    # 30 GROANS OF THE BRITONS
+    instruct(30, DUX, plays=_dux_groans),
+    instruct(30, CIVITATES, plays=_civitates_groan),
+    # 32 WITH THE CROSS ON HIS SHOULDERS
+    instruct(32, *BRITONS, battles=True, commands=only_where_met),
+    # 35 DE EXCIDIO BRITANNIAE
+    instruct(35, SAXONS, plays=_not_too_soon),
+)
+"""8.2.1 What each card says to whom."""

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
-from vexillum.core.decision import Decision
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.step import Step
+from vexillum.coin.nonplayer.instructions import instruct
+from vexillum.coin.nonplayer.priorities import Priority, first
+from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.cards import EVENTS
 from vexillum.games.pendragon.control import allied, controller
-from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.cards_37_48 import march_in_and_battle
-from vexillum.games.pendragon.events.scene import Scene
-from vexillum.games.pendragon.events.step import Step
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.map import N
-from vexillum.games.pendragon.nonplayer.events.conditions import (
-    met,
-    offered_battle,
-    only_to_battle,
-    only_where_met,
-)
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.events.conditions import met, offered_battle, only_to_battle, only_where_met
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, pick, spaces_of, where
-from vexillum.games.pendragon.nonplayer.events.instruction import Precondition, Reply, instruct
-from vexillum.games.pendragon.nonplayer.events.trying import attempt_rest
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
+from vexillum.games.pendragon.nonplayer.events.instruction import Cards, Precondition, Reply
+from vexillum.games.pendragon.nonplayer.events.trials import attempt_rest, battled
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BLUE_SAXON,
@@ -44,52 +41,41 @@ from vexillum.games.pendragon.state import State
 
 def player(faction: int) -> Precondition:
     """#42, #46, #57, #59, #64, #67, #68 Another Barbarian is a player, so the text against it is used."""
-    return lambda mind: mind.is_player(faction)
+    return lambda bot: bot.is_player(faction)
 
 
 # 38 AELLE, 46 THANET, 56 CELYDDON COED --------------------------------------------------------------------------------
 
 
-def where_it_comes_to_battle(steps: Callable[[Scene, int], tuple[Step, ...]]) -> Reply:
+def where_it_comes_to_battle(steps: Callable[[PendragonEvent, int], tuple[Step[Any], ...]]) -> Reply:
     """8.2.1 A Region where, after a March there, the Battle condition is met; tried out Region by Region."""
 
-    def choose(mind: Mind, decision: Decision) -> Sequence[str] | None:
-        scene = mind.scene
-        assert scene is not None
+    def choose(bot: PendragonBot, decision: Decision) -> Sequence[str] | None:
+        event = bot.event
+        assert event is not None
         found = [
             space
             for space in spaces_of(decision)
-            if attempt_rest(mind, scene, steps(scene, space), space=space).battled(mind.faction)
+            if battled(attempt_rest(bot, event, steps(event, space), space=space), bot.faction)
         ]
-        return best_spaces(mind, decision, found) if found else None
+        return best_spaces(bot, decision, found) if found else None
 
     return choose
 
 
-def _march_in(scene: Scene, space: int) -> tuple[Step, ...]:
+def _march_in(event: PendragonEvent, space: int) -> tuple[Step[Any], ...]:
     """#38 The March into a Region and the Battle there."""
     return (Act(lambda fresh: march_in_and_battle(fresh, (space,))),)
 
 
-instruct(38, *BRITONS, battles=True, commands=only_where_met, space=where_it_comes_to_battle(_march_in))
-instruct(38, SAXONS, battles=True, commands=only_to_battle)
-instruct(46, *BRITONS, battles=True, commands=only_where_met)
-
 # 39 MONS BADONICUS ----------------------------------------------------------------------------------------------------
 
 
-def _met_on_the_hill(mind: Mind, space: int) -> bool:
+def _met_on_the_hill(bot: PendragonBot, space: int) -> bool:
     """#39 Britons: the Battle condition is met there against Saxons who may neither Evade nor Withdraw."""
-    terms = Terms(executing=mind.faction, no_evade=True, no_withdraw=True)
-    return met(mind, space, offered_battle(mind, enemies=(SAXONS,), terms=terms))
+    terms = Terms(executing=bot.faction, no_evade=True, no_withdraw=True)
+    return met(bot, space, offered_battle(bot, enemies=(SAXONS,), terms=terms))
 
-
-instruct(39, *BRITONS, battles=True, commands=only_where_met, space=where(_met_on_the_hill))
-
-# 42 FRANKS AND FRISIANS, 46 THANET against a player -------------------------------------------------------------------
-
-instruct(42, SCOTTI, plays=player(SAXONS), shaded=False)
-instruct(46, SCOTTI, plays=player(SAXONS), shaded=False)
 
 # 43 OMENS -------------------------------------------------------------------------------------------------------------
 
@@ -111,36 +97,34 @@ def omens(state: State, faction: int) -> list[int]:
     return [effect for effect in state.lasting if effect // 2 in EVENTS and bool(effect % 2) == (faction in BRITONS)]
 
 
-def _any_omen(mind: Mind) -> bool:
+def _any_omen(bot: PendragonBot) -> bool:
     """#43 There is one to remove."""
-    return bool(omens(mind.state, mind.faction))
+    return bool(omens(bot.state, bot.faction))
 
 
-def _end_of(mind: Mind, decision: Decision) -> Sequence[str]:
+def _end_of(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#43 One that helps a player of the other side, else another one of theirs."""
-    found = [option for option in decision.options if option.value in omens(mind.state, mind.faction)]
+    found = [option for option in decision.options if option.value in omens(bot.state, bot.faction)]
     if not found:
         return ("none",)
-    best = narrowed(found, lambda option: any(mind.is_player(faction) for faction in HELPS[option.value]))
-    return pick(mind, decision, best)
+    helping: Priority[Option] = first(
+        "helps_player", lambda option: any(bot.is_player(faction) for faction in HELPS[option.value])
+    )
+    return pick(bot, decision, found, helping, rule="8.2.1")
 
-
-instruct(43, *BRITONS, *BARBARIANS, plays=_any_omen, end=_end_of)
 
 # 45 LONG KNIVES -------------------------------------------------------------------------------------------------------
 
 
-def _knives_out(mind: Mind) -> bool:
+def _knives_out(bot: PendragonBot) -> bool:
     """#45 Civitates: a Saxon Warband other than blue Foederati can be removed, and none of a friend (ruling P207)."""
-    state = mind.state
+    state = bot.state
     kinds = [SAXON_WARBAND] if allied(state, CIVITATES, DUX) else [SAXON_WARBAND, RED_SAXON]
     return any(
         controller(state, space) in BRITONS and any(state.units[K * space + kind] for kind in kinds)
         for space in range(N)
     )
 
-
-instruct(45, CIVITATES, plays=_knives_out)
 
 # 48 EPIMENIA ----------------------------------------------------------------------------------------------------------
 
@@ -153,9 +137,29 @@ FOEDERATI_OF = (
 """#48 For each Faction, the Foederati Warbands that it looks at: red, blue, Saxon, Scotti."""
 
 
-def _three_foederati(mind: Mind) -> bool:
+def _three_foederati(bot: PendragonBot) -> bool:
     """#48 At least 3 of them are on the map."""
-    return sum([sum(mind.state.units[kind::K]) for kind in FOEDERATI_OF[mind.faction]]) >= 3
+    return sum([sum(bot.state.units[kind::K]) for kind in FOEDERATI_OF[bot.faction]]) >= 3
 
 
-instruct(48, *BRITONS, *BARBARIANS, plays=_three_foederati)
+# The cards ------------------------------------------------------------------------------------------------------------
+
+CARDS: Cards = (
+    # 38 AELLE
+    instruct(38, *BRITONS, battles=True, commands=only_where_met, space=where_it_comes_to_battle(_march_in)),
+    instruct(38, SAXONS, battles=True, commands=only_to_battle),
+    # 39 MONS BADONICUS
+    instruct(39, *BRITONS, battles=True, commands=only_where_met, space=where(_met_on_the_hill)),
+    # 42 FRANKS AND FRISIANS
+    instruct(42, SCOTTI, plays=player(SAXONS), shaded=False),
+    # 43 OMENS
+    instruct(43, *BRITONS, *BARBARIANS, plays=_any_omen, end=_end_of),
+    # 45 LONG KNIVES
+    instruct(45, CIVITATES, plays=_knives_out),
+    # 46 THANET against a player
+    instruct(46, *BRITONS, battles=True, commands=only_where_met),
+    instruct(46, SCOTTI, plays=player(SAXONS), shaded=False),
+    # 48 EPIMENIA
+    instruct(48, *BRITONS, *BARBARIANS, plays=_three_foederati),
+)
+"""8.2.1 What each card says to whom."""

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.events.trial_dice import LOW
+from vexillum.coin.nonplayer.instructions import instruct
+from vexillum.coin.nonplayer.priorities import most
 from vexillum.core.decision import Decision
-from vexillum.games.pendragon.commands.action import Action
+from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.map import COAST, IS_CITY, SEA_NUMBER, N
 from vexillum.games.pendragon.nonplayer.barbarian_board import carried
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.conditions import only_if
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of
-from vexillum.games.pendragon.nonplayer.events.instruction import instruct
+from vexillum.games.pendragon.nonplayer.events.instruction import Cards
 from vexillum.games.pendragon.nonplayer.events.instructions_37_48 import player
 from vexillum.games.pendragon.nonplayer.events.instructions_49_60 import many_roll
 from vexillum.games.pendragon.nonplayer.events.settling import (
@@ -21,9 +25,7 @@ from vexillum.games.pendragon.nonplayer.events.settling import (
     on_vacant_site,
     serves_already,
 )
-from vexillum.games.pendragon.nonplayer.events.trying import LOW
 from vexillum.games.pendragon.nonplayer.foes import holders
-from vexillum.games.pendragon.nonplayer.mind import Mind
 from vexillum.games.pendragon.pieces import BRITONS, SAXONS, SCOTTI, SCOTTI_SETTLEMENT, T_SCOTTI_SETTLEMENT
 from vexillum.games.pendragon.state import State, Track
 
@@ -32,33 +34,26 @@ _IRISH_SEA = COAST[SEA_NUMBER["hibernicus"]]
 # 61 THE DEISI ---------------------------------------------------------------------------------------------------------
 
 
-def _deisi_settle(mind: Mind) -> bool:
+def _deisi_settle(bot: PendragonBot) -> bool:
     """#61 Britons: no Scotti Settlement of the own colour, and a vacant Site in a Briton Region on Hibernicus."""
-    return not serves_already(mind, SCOTTI) and any(
-        not IS_CITY[space] and controller(mind.state, space) in BRITONS and has_vacant_site(mind, space)
+    return not serves_already(bot, SCOTTI) and any(
+        not IS_CITY[space] and controller(bot.state, space) in BRITONS and has_vacant_site(bot, space)
         for space in _IRISH_SEA
     )
 
 
-instruct(61, *BRITONS, plays=_deisi_settle, space=at_vacant_site, build=on_vacant_site)
-
 # 64 PALLADIUS ---------------------------------------------------------------------------------------------------------
 
 
-def _rich(mind: Mind) -> bool:
+def _rich(bot: PendragonBot) -> bool:
     """#64 Scotti: their Units carry at least 4 Plunder."""
-    return carried(mind.state, SCOTTI) >= 4
+    return carried(bot.state, SCOTTI) >= 4
 
 
-instruct(64, SAXONS, plays=player(SCOTTI), shaded=False)
-
-
-def _return_rich(mind: Mind, action: Action) -> Action | None:
+def _return_rich(bot: PendragonBot, action: Action) -> Action | None:
     """#64 Scotti: no Return with less, whoever executes the Event (ruling P221)."""
-    return action if _rich(mind) else None
+    return action if _rich(bot) else None
 
-
-instruct(64, SCOTTI, plays=_rich, commands=_return_rich)
 
 # 67 DAL RIADA ---------------------------------------------------------------------------------------------------------
 
@@ -71,48 +66,55 @@ def _overseas(state: State) -> int:
     return min(2 if rich else 1, state.available[T_SCOTTI_SETTLEMENT])
 
 
-def _settlements_enough(mind: Mind) -> bool:
+def _settlements_enough(bot: PendragonBot) -> bool:
     """#67 Scotti: at least 3 Settlements are on the map, or would stay Available."""
-    state = mind.state
+    state = bot.state
     return on_map(state, SCOTTI_SETTLEMENT) >= 3 or state.available[T_SCOTTI_SETTLEMENT] - _overseas(state) >= 3
 
 
-def _so_many_settlements(mind: Mind, decision: Decision) -> Sequence[str]:
+def _so_many_settlements(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#67 Scotti: one, or two; none if too few would be left, whoever executes the Event (ruling P221)."""
-    return (str(_overseas(mind.state) if _settlements_enough(mind) else 0),)
+    return (str(_overseas(bot.state) if _settlements_enough(bot) else 0),)
 
-
-instruct(67, SAXONS, plays=player(SCOTTI), shaded=False)
-instruct(67, SCOTTI, plays=_settlements_enough, dal_riada=_so_many_settlements)
-
-# 68 NIALL NOIGIALLACH -------------------------------------------------------------------------------------------------
-
-instruct(68, SAXONS, plays=player(SCOTTI), shaded=False)
 
 # 70 FAMOSA PESTIS -----------------------------------------------------------------------------------------------------
 
 
-def _stricken(mind: Mind, space: int) -> bool:
+def _stricken(bot: PendragonBot, space: int) -> bool:
     """#70 Barbarians: Population under the Control of a player, and no own pieces."""
-    state = mind.state
-    if not state.population[space] or pieces(state, space, mind.faction):
+    state = bot.state
+    if not state.population[space] or pieces(state, space, bot.faction):
         return False
-    return any(mind.is_player(holder) for holder in holders(state, controller(state, space)))
+    return any(bot.is_player(holder) for holder in holders(state, controller(state, space)))
 
 
-def _any_stricken(mind: Mind) -> bool:
+def _any_stricken(bot: PendragonBot) -> bool:
     """#70 Barbarians: there is such a space."""
-    return any(_stricken(mind, space) for space in range(N))
+    return any(_stricken(bot, space) for space in range(N))
 
 
-def _plague(mind: Mind, decision: Decision) -> Sequence[str]:
+def _plague(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#70 Barbarians: such spaces, those of highest Population first."""
-    found = [space for space in spaces_of(decision) if _stricken(mind, space)]
-    return best_spaces(mind, decision, found, lambda space: mind.state.population[space])
+    found = [space for space in spaces_of(decision) if _stricken(bot, space)]
+    return best_spaces(bot, decision, found, most("population", lambda space: bot.state.population[space]))
 
 
-instruct(70, SAXONS, SCOTTI, plays=_any_stricken, spaces=_plague)
+# The cards ------------------------------------------------------------------------------------------------------------
 
-# 72 FIANNA ------------------------------------------------------------------------------------------------------------
-
-instruct(72, SCOTTI, comes_to=many_roll, dice=LOW, commands=only_if(many_roll, LOW))
+CARDS: Cards = (
+    # 61 THE DEISI
+    instruct(61, *BRITONS, plays=_deisi_settle, space=at_vacant_site, build=on_vacant_site),
+    # 64 PALLADIUS
+    instruct(64, SAXONS, plays=player(SCOTTI), shaded=False),
+    instruct(64, SCOTTI, plays=_rich, commands=_return_rich),
+    # 67 DAL RIADA
+    instruct(67, SAXONS, plays=player(SCOTTI), shaded=False),
+    instruct(67, SCOTTI, plays=_settlements_enough, dal_riada=_so_many_settlements),
+    # 68 NIALL NOIGIALLACH
+    instruct(68, SAXONS, plays=player(SCOTTI), shaded=False),
+    # 70 FAMOSA PESTIS
+    instruct(70, SAXONS, SCOTTI, plays=_any_stricken, spaces=_plague),
+    # 72 FIANNA
+    instruct(72, SCOTTI, comes_to=many_roll, dice=LOW, commands=only_if(many_roll, LOW)),
+)
+"""8.2.1 What each card says to whom."""

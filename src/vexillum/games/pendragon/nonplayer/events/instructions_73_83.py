@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from vexillum.coin.nonplayer.instructions import instruct
+from vexillum.coin.nonplayer.priorities import fewest, first, most
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import N
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of
-from vexillum.games.pendragon.nonplayer.events.instruction import instruct
+from vexillum.games.pendragon.nonplayer.events.instruction import Cards
 from vexillum.games.pendragon.nonplayer.events.instructions_13_24 import has_stronghold
 from vexillum.games.pendragon.nonplayer.events.instructions_25_36 import army_and_land, briton_control
 from vexillum.games.pendragon.nonplayer.events.leaving import (
@@ -24,8 +27,6 @@ from vexillum.games.pendragon.nonplayer.events.leaving import (
     of_kinds,
     one_by_one,
 )
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.standing import beyond
 from vexillum.games.pendragon.pieces import (
     BLUE_SAXON,
     BLUE_SCOTTI,
@@ -44,6 +45,7 @@ from vexillum.games.pendragon.pieces import (
     K,
 )
 from vexillum.games.pendragon.state import State
+from vexillum.games.pendragon.thresholds import beyond
 
 RESTORED = 66
 """#79, #82 Total Prosperity plus Prestige with which the Dux wants Roman Rule."""
@@ -51,19 +53,19 @@ HELD = 34
 """#82 Briton Control with which the Civitates want Roman Rule."""
 
 
-def _yes_if(condition: Callable[[Mind], bool]) -> Callable[[Mind, Decision], Sequence[str]]:
+def _yes_if(condition: Callable[[PendragonBot], bool]) -> Callable[[PendragonBot, Decision], Sequence[str]]:
     """A reply to a plain question."""
-    return lambda mind, decision: ("yes" if condition(mind) else "no",)
+    return lambda bot, decision: ("yes" if condition(bot) else "no",)
 
 
-def _dux_wants_rome(mind: Mind) -> bool:
+def _dux_wants_rome(bot: PendragonBot) -> bool:
     """#79, #82 Dux: Total Prosperity plus Prestige of 66 or more."""
-    return army_and_land(mind.state) >= RESTORED
+    return army_and_land(bot.state) >= RESTORED
 
 
-def _civitates_want_rome(mind: Mind) -> bool:
+def _civitates_want_rome(bot: PendragonBot) -> bool:
     """#82 Civitates: Briton Control of 34 or more."""
-    return briton_control(mind.state) >= HELD
+    return briton_control(bot.state) >= HELD
 
 
 def _cavalry(state: State) -> int:
@@ -73,9 +75,9 @@ def _cavalry(state: State) -> int:
 # 77 MAGNUS MAXIMUS ----------------------------------------------------------------------------------------------------
 
 
-def _purple_or_loyal(mind: Mind, decision: Decision) -> Sequence[str]:
+def _purple_or_loyal(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#77 Dux: the purple with at least 8 Cavalry on the map and Available; at Fragmentation neither."""
-    state = mind.state
+    state = bot.state
     if fragmented(state):
         return ("maximus_neither",)
     return ("maximus_purple" if _cavalry(state) + state.available[UNIT_TYPE[CAVALRY]] >= 8 else "maximus_loyal",)
@@ -84,55 +86,47 @@ def _purple_or_loyal(mind: Mind, decision: Decision) -> Sequence[str]:
 _cavalry_evenly = in_turn((CAVALRY,), evenly)
 """#77, #78, #82 Dux: evenly from the map (before that from Casualties, then Available: 8.4.1)."""
 
-instruct(77, DUX, either=_purple_or_loyal, remove=_cavalry_evenly, remove_number=one_by_one)
 
 # 78 CONSTANTINE III ---------------------------------------------------------------------------------------------------
 
 
-def _expel_or_follow(mind: Mind, decision: Decision) -> Sequence[str]:
+def _expel_or_follow(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#78 Civitates: expel with Briton Control of 28 or more, or a Dux player at or above its threshold (7.2)."""
-    state = mind.state
-    expel = briton_control(state) >= 28 or (mind.is_player(DUX) and beyond(state, DUX) >= 0)
+    state = bot.state
+    expel = briton_control(state) >= 28 or (bot.is_player(DUX) and beyond(state, DUX) >= 0)
     return ("constantine_expel" if expel else "constantine_follow",)
 
-
-instruct(78, DUX, remove=_cavalry_evenly, remove_number=one_by_one)
-instruct(78, CIVITATES, either=_expel_or_follow)
 
 # 79 COMES BRITANNIARUM ------------------------------------------------------------------------------------------------
 
 
-def _weakest_fort(mind: Mind, decision: Decision) -> Sequence[str]:
+def _weakest_fort(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#79 Dux: the Fort with the fewest Troops; without any Fort, a City (8.3.2)."""
-    state = mind.state
+    state = bot.state
     kinds = [kind for faction in BRITONS for kind in TROOPS_OF[faction]]
     return best_spaces(
-        mind,
+        bot,
         decision,
         spaces_of(decision),
-        lambda space: has_stronghold(state, space, FORT),
-        lambda space: -sum([state.units[K * space + kind] for kind in kinds]),
+        first("fort", lambda space: has_stronghold(state, space, FORT)),
+        fewest("troops", lambda space: sum([state.units[K * space + kind] for kind in kinds])),
     )
 
-
-instruct(79, DUX, space=_weakest_fort, call_for_rome=_yes_if(_dux_wants_rome))
 
 # 80 GERMANUS OF AUXERRE -----------------------------------------------------------------------------------------------
 
 
-def _most_raiders(mind: Mind, decision: Decision) -> Sequence[str]:
+def _most_raiders(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#80 Britons: where the most Raiders can be removed, then those with most Plunder."""
-    state = mind.state
+    state = bot.state
     return best_spaces(
-        mind,
+        bot,
         decision,
         spaces_of(decision),
-        lambda space: min(8, sum([state.units[K * space + kind] for kind in RAIDERS])),
-        lambda space: sum([state.plunder[K * space + kind] for kind in RAIDERS]),
+        most("raiders_removed", lambda space: min(8, sum([state.units[K * space + kind] for kind in RAIDERS]))),
+        most("raiders_plunder", lambda space: sum([state.plunder[K * space + kind] for kind in RAIDERS])),
     )
 
-
-instruct(80, *BRITONS, space=_most_raiders)
 
 # 82 RHIOTHAMUS --------------------------------------------------------------------------------------------------------
 
@@ -140,9 +134,9 @@ SAILORS = 5
 _LEVY = (MILITIA, COMITATES)
 
 
-def _dux_sails(mind: Mind, decision: Decision) -> Sequence[str]:
+def _dux_sails(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#82 Dux: sail with at least 8 Cavalry on the map."""
-    sail = _cavalry(mind.state) >= 8 and "rhiothamus_sail" in decision.keys
+    sail = _cavalry(bot.state) >= 8 and "rhiothamus_sail" in decision.keys
     return ("rhiothamus_sail" if sail else "rhiothamus_stay",)
 
 
@@ -159,28 +153,11 @@ def spare_levy(state: State) -> int:
     return spare
 
 
-def _civitates_sail(mind: Mind, decision: Decision) -> Sequence[str]:
+def _civitates_sail(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#82 Civitates: sail if 5 Militia and then Comitates can go without loss of Briton Control."""
-    sail = "rhiothamus_sail" in decision.keys and spare_levy(mind.state) >= SAILORS
+    sail = "rhiothamus_sail" in decision.keys and spare_levy(bot.state) >= SAILORS
     return ("rhiothamus_sail" if sail else "rhiothamus_stay",)
 
-
-instruct(
-    82,
-    DUX,
-    either=_dux_sails,
-    remove=_cavalry_evenly,
-    remove_number=one_by_one,
-    roman_rule=_yes_if(_dux_wants_rome),
-)
-instruct(
-    82,
-    CIVITATES,
-    either=_civitates_sail,
-    remove=in_turn(_LEVY, keeping_control, of_kinds((MILITIA,), (COMITATES,))),
-    remove_number=one_by_one,
-    roman_rule=_yes_if(_civitates_want_rome),
-)
 
 # 83 CAMLANN -----------------------------------------------------------------------------------------------------------
 
@@ -192,5 +169,38 @@ _militia_first = in_turn(
 )
 """#83 Civitates: Militia, then blue Foederati, then Comitates, keeping Briton Control if able."""
 
-instruct(83, DUX, remove=_red_first, remove_number=one_by_one)
-instruct(83, CIVITATES, remove=_militia_first, remove_number=one_by_one)
+
+# The cards ------------------------------------------------------------------------------------------------------------
+
+CARDS: Cards = (
+    # 77 MAGNUS MAXIMUS
+    instruct(77, DUX, either=_purple_or_loyal, remove=_cavalry_evenly, remove_number=one_by_one),
+    # 78 CONSTANTINE III
+    instruct(78, DUX, remove=_cavalry_evenly, remove_number=one_by_one),
+    instruct(78, CIVITATES, either=_expel_or_follow),
+    # 79 COMES BRITANNIARUM
+    instruct(79, DUX, space=_weakest_fort, call_for_rome=_yes_if(_dux_wants_rome)),
+    # 80 GERMANUS OF AUXERRE
+    instruct(80, *BRITONS, space=_most_raiders),
+    # 82 RHIOTHAMUS
+    instruct(
+        82,
+        DUX,
+        either=_dux_sails,
+        remove=_cavalry_evenly,
+        remove_number=one_by_one,
+        roman_rule=_yes_if(_dux_wants_rome),
+    ),
+    instruct(
+        82,
+        CIVITATES,
+        either=_civitates_sail,
+        remove=in_turn(_LEVY, keeping_control, of_kinds((MILITIA,), (COMITATES,))),
+        remove_number=one_by_one,
+        roman_rule=_yes_if(_civitates_want_rome),
+    ),
+    # 83 CAMLANN
+    instruct(83, DUX, remove=_red_first, remove_number=one_by_one),
+    instruct(83, CIVITATES, remove=_militia_first, remove_number=one_by_one),
+)
+"""8.2.1 What each card says to whom."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, first, most, narrow
 from vexillum.games.pendragon.commands.barbarian_march import SEA_NEIGHBOURS
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.settle import outnumbers
 from vexillum.games.pendragon.forces import move
-from vexillum.games.pendragon.map import FENS, HILLS, REGIONS, TERRAIN
+from vexillum.games.pendragon.map import FENS, HILLS, REGIONS, SPACE_IDS, TERRAIN
 from vexillum.games.pendragon.money import RENOWN
 from vexillum.games.pendragon.nonplayer.barbarian_board import (
     enemy_units,
@@ -17,13 +19,13 @@ from vexillum.games.pendragon.nonplayer.barbarian_board import (
     raiders,
     warbands,
 )
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.candidates import space_word
 from vexillum.games.pendragon.nonplayer.foes import enemy_troops, holders
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.priorities import narrowed
 from vexillum.games.pendragon.nonplayer.saxon_march import MORE
 from vexillum.games.pendragon.nonplayer.saxon_settle import Purse, gain
 from vexillum.games.pendragon.nonplayer.scotti_march import can_plant, more_warbands
-from vexillum.games.pendragon.pieces import NOBODY, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import SAXONS, SCOTTI, WARBAND_OF, K
 from vexillum.games.pendragon.state import State
 
 MOST = 4
@@ -44,32 +46,40 @@ class Landing(msgspec.Struct, frozen=True, kw_only=True):
     """The Settle places a Settlement."""
 
 
-def landing_of(mind: Mind) -> Landing | None:
+TARGETS: Kind[Landing] = Kind("spaces", lambda bot, landing: space_word(landing.target))
+ORIGINS: Kind[Landing] = Kind("spaces", lambda bot, landing: space_word(landing.origin))
+
+
+def landing_of(bot: PendragonBot) -> Landing | None:
     """8.5.6, 8.6.3 The move after which a Settle in its destination is sure to add something; None if there is none.
 
     First where a player above victory loses most Control; else where Control is removed or a Settlement placed; then
     Home Terrain, and from where most can come (ruling P222).
     """
-    home = FENS if mind.faction == SAXONS else HILLS
-    found = [landing for landing in _landings(mind) if landing.loser != NOBODY or landing.planted]
-    leading = leading_players(mind)
-    threats = [
-        landing for landing in found if any(faction in leading for faction in holders(mind.state, landing.loser))
-    ]
-    best = narrowed(
-        threats or found,
-        lambda landing: mind.state.population[landing.target] if threats else 0,
-        lambda landing: TERRAIN[landing.target] == home,
+    home = FENS if bot.faction == SAXONS else HILLS
+    found = [landing for landing in _landings(bot) if landing.loser != NOBODY or landing.planted]
+    leading = leading_players(bot)
+    threats = [landing for landing in found if any(faction in leading for faction in holders(bot.state, landing.loser))]
+    at_home: Priority[Landing] = first(
+        "fens" if bot.faction == SAXONS else "hills", lambda landing: TERRAIN[landing.target] == home
     )
-    target = mind.first_space("8.2.1 mariners", sorted({landing.target for landing in best}))
+    if threats:
+        people: Priority[Landing] = most("population", lambda landing: bot.state.population[landing.target])
+        best = narrow(bot, "8.2.1", "destination", threats, people, at_home, kind=TARGETS)
+    else:
+        best = narrow(bot, "8.2.1", "destination", found, at_home, kind=TARGETS)
+    targets = sorted({landing.target for landing in best})
+    target = choose(bot, "8.2.1", "destination", targets, roll="8.2.1 mariners")
     if target is None:
         return None
-    there = narrowed([landing for landing in best if landing.target == target], lambda landing: landing.n)
-    return mind.luck.pick("8.2.1 mariners from", there)
+    there = [landing for landing in best if landing.target == target]
+    coming: Priority[Landing] = most("warbands_coming", lambda landing: landing.n)
+    id = SPACE_IDS[target]
+    return choose(bot, "8.2.1", "by_sea", there, coming, kind=ORIGINS, roll="8.2.1 mariners from", space=id)
 
 
-def _landings(mind: Mind) -> list[Landing]:
-    faction, board = mind.faction, mind.state.copy()
+def _landings(bot: PendragonBot) -> list[Landing]:
+    faction, board = bot.faction, bot.state.copy()
     found = []
     for origin in REGIONS:
         there = warbands(board, faction, origin)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from vexillum.coin.nonplayer.priorities import Priority, fewest, first, most
 from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.control import controller, friend
-from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import lots_of, pick_lot
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.nonplayer.priorities import Key, narrowed
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import NO_PLUNDER, lots_of, pick_lot
 from vexillum.games.pendragon.pieces import TROOPS_OF, K
 from vexillum.games.pendragon.state import State
 
@@ -25,12 +25,12 @@ def keeps_control(board: State, faction: int, space: int, kind: int, n: int) -> 
     return kept
 
 
-def going(mind: Mind, decision: Decision, kinds: Sequence[int]) -> State:
+def going(bot: PendragonBot, decision: Decision, kinds: Sequence[int]) -> State:
     """The board without the Units that were named before: an Event takes them all at once in the end.
 
     What is still offered of some kinds has not been named.
     """
-    board = mind.state.copy()
+    board = bot.state.copy()
     left = [0] * len(board.units)
     for option in lots_of(decision):
         space, kind, _ = option.value
@@ -41,43 +41,45 @@ def going(mind: Mind, decision: Decision, kinds: Sequence[int]) -> State:
     return board
 
 
-Priority = Callable[[State, int], Key[Option]]
-"""Looks at the board without the Units that go already, and at the Faction."""
+OnBoard = Callable[[State, int], Priority[Option]]
+"""A priority on the board without the Units that go already, for a Faction."""
 
 
-def in_turn(kinds: Sequence[int], *keys: Priority) -> Callable[[Mind, Decision], Sequence[str]]:
+def in_turn(kinds: Sequence[int], *priorities: OnBoard) -> Callable[[PendragonBot, Decision], Sequence[str]]:
     """8.2.1 A reply to which Units of some kinds go: by some priorities; those without Plunder first (8.4.1)."""
 
-    def choose(mind: Mind, decision: Decision) -> Sequence[str]:
-        board = going(mind, decision, kinds)
-        ordered = [key(board, mind.faction) for key in keys]
-        best = narrowed(lots_of(decision), *ordered, lambda option: not option.value[2])
-        return pick_lot(mind, decision, best)
+    def choose(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+        board = going(bot, decision, kinds)
+        ordered = [priority(board, bot.faction) for priority in priorities]
+        return pick_lot(bot, decision, lots_of(decision), *ordered, NO_PLUNDER)
 
     return choose
 
 
-def of_kinds(*order: tuple[int, ...]) -> Priority:
+def of_kinds(*order: tuple[int, ...]) -> OnBoard:
     """Kinds of Units in an order; those in one group are equal."""
-    place = {kind: -at for at, kinds in enumerate(order) for kind in kinds}
-    return lambda board, faction: lambda option: place[option.value[1]]
+    place = {kind: at for at, kinds in enumerate(order) for kind in kinds}
+    priority: Priority[Option] = fewest("kinds_in_order", lambda option: place[option.value[1]])
+    return lambda board, faction: priority
 
 
-def keeping_control(board: State, faction: int) -> Key[Option]:
+def keeping_control(board: State, faction: int) -> Priority[Option]:
     """Friendly Control stays when one more Unit of the lot goes."""
-    return lambda option: keeps_control(board, faction, option.value[0], option.value[1], 1)
+    return first("keeps_control", lambda option: keeps_control(board, faction, option.value[0], option.value[1], 1))
 
 
-def most_troops(board: State, faction: int) -> Key[Option]:
+def most_troops(board: State, faction: int) -> Priority[Option]:
     """From spaces with most own Troops."""
-    return lambda option: sum([board.units[K * option.value[0] + kind] for kind in TROOPS_OF[faction]])
+    return most(
+        "own_troops", lambda option: sum([board.units[K * option.value[0] + kind] for kind in TROOPS_OF[faction]])
+    )
 
 
-def evenly(board: State, faction: int) -> Key[Option]:
+def evenly(board: State, faction: int) -> Priority[Option]:
     """From where most of them are left."""
-    return lambda option: board.units[K * option.value[0] + option.value[1]]
+    return most("units_left", lambda option: board.units[K * option.value[0] + option.value[1]])
 
 
-def one_by_one(mind: Mind, decision: Decision) -> Sequence[str]:
+def one_by_one(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """One Unit at a time, or as few as may be named."""
     return (min(decision.options, key=lambda option: int(option.value)).key,)

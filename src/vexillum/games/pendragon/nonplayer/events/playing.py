@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.decks import deck_of
-from vexillum.games.pendragon.lasting import code, tribal_war_blocked
+from vexillum.coin.nonplayer.event_choice import EventChoice
 from vexillum.games.pendragon.map import SEA_NUMBER
-from vexillum.games.pendragon.nonplayer.events.instruction import Instruction, instruction_of
-from vexillum.games.pendragon.nonplayer.events.trying import Trial, attempt
-from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
+from vexillum.games.pendragon.nonplayer.events.trials import Trial, battled
 from vexillum.games.pendragon.np_marks import CUES
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
@@ -20,6 +18,7 @@ from vexillum.games.pendragon.pieces import (
     VACANT,
     K,
 )
+from vexillum.games.pendragon.sequence.turn import TURNS
 from vexillum.games.pendragon.state import State
 
 _SEPTENTRIONALIS = SEA_NUMBER["septentrionalis"]
@@ -31,58 +30,6 @@ SEAS_FLIPPED = (
     (SEA_NUMBER["hibernicus"],),
 )
 """8.3.1 The Seas that each Faction flips: Britons to Patrolled, Barbarians to No Patrol."""
-
-
-def would_play(mind: Mind, side: int) -> bool:
-    """8.1.1 Would the Non-player play this side: no raven, its instruction met, and Effective?"""
-    number = side // 2
-    if side != side_of(mind, number):
-        return False
-    deck, instruction = deck_of(mind.state), instruction_of(mind, number)
-    if not mind.trace.ask("8.2.1", "event_instruction", instruction.plays(mind), card=deck.name(number)):
-        return False
-    works = _comes_to(mind, side, instruction) if instruction.asks else _works(mind, side)
-    return mind.trace.ask("8.1.1", "event_effective", works, card=deck.name(number))
-
-
-def _comes_to(mind: Mind, side: int, instruction: Instruction) -> bool:
-    """8.2.1 Does the Event come to what the instruction asks? Then it is Effective."""
-    faction, effect = mind.faction, deck_of(mind.state).effects[side]
-    if instruction.battles:
-        return attempt(mind, effect, side, faction, enough=lambda trial: trial.battled(faction)).battled(faction)
-    return instruction.comes_to(mind, attempt(mind, effect, side, faction, dice=instruction.dice))
-
-
-def _works(mind: Mind, side: int) -> bool:
-    """8.1.1 Does the Event change anything? Its Commands are followed only until they have."""
-
-    def changed(trial: Trial) -> bool:
-        asked = trial.heard[-1][0].kind
-        return not asked.startswith("event.") and changes(trial.before, trial.after, mind.faction)
-
-    trial = attempt(mind, deck_of(mind.state).effects[side], side, mind.faction, enough=changed)
-    return changes(trial.before, trial.after, mind.faction)
-
-
-def side_of(mind: Mind, number: int) -> int | None:
-    """8.2.2 The side that the Non-player would execute: Britons unshaded, Barbarians shaded, if there is one.
-
-    An instruction may reverse it. None: a raven (8.1.1), or a side that GRATIA blocks (R41).
-    """
-    deck = deck_of(mind.state)
-    if raven(mind, number):
-        return None
-    shaded = instruction_of(mind, number).shaded
-    if shaded is None:
-        shaded = mind.faction in BARBARIANS
-    side = code(number, shaded and code(number, True) in deck.effects)
-    blocked = side not in deck.effects or (deck.tribal_war[side] and tribal_war_blocked(mind.state))
-    return None if blocked else side
-
-
-def raven(mind: Mind, number: int) -> bool:
-    """8.2.1 Is there a gray raven at the Faction's symbol? An owner's deck has no marks."""
-    return not mind.state.own_deck and CUES[number][FACTIONS[mind.faction]].mark == "raven"
 
 
 def changes(before: State, after: State, faction: int) -> bool:
@@ -116,3 +63,27 @@ def _put_back(before: State, board: State, faction: int) -> None:
         if STRONGHOLD_OWNER[stronghold] == faction and board.sites[site] == VACANT:
             board.sites[site] = stronghold
             board.available[STRONGHOLD_TYPE[stronghold]] = before.available[STRONGHOLD_TYPE[stronghold]]
+
+
+class PendragonEvents(EventChoice[State, PendragonBot]):
+    """8.1.1, 8.2.2 No raven Events; Britons play unshaded text, Barbarians shaded."""
+
+    def declines(self, bot: PendragonBot, card: int) -> bool:
+        """8.2.1 Is there a gray raven at the Faction's symbol? An owner's deck has no marks."""
+        return not bot.state.own_deck and CUES[card][FACTIONS[bot.faction]].mark == "raven"
+
+    def usually_shaded(self, bot: PendragonBot) -> bool:
+        """8.2.2 Barbarians play the shaded side, if there is one."""
+        return bot.faction in BARBARIANS
+
+    def changes(self, before: State, after: State, faction: int) -> bool:
+        """8.1.1 Is there an effect other than the removal of own pieces?"""
+        return changes(before, after, faction)
+
+    def battled(self, trial: Trial, faction: int) -> bool:
+        """8.2.1 Did a Faction select a space for a Battle?"""
+        return battled(trial, faction)
+
+
+EVENTS = PendragonEvents(TURNS)
+"""Would a Non-player play an Event, and which side of it?"""

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.forces import vacant_sites
 from vexillum.games.pendragon.map import IS_CITY, SPACE_NUMBER, N
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.guidelines import pick, where
 from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import good_sites
 from vexillum.games.pendragon.nonplayer.events.instruction import Precondition
-from vexillum.games.pendragon.nonplayer.mind import Mind
-from vexillum.games.pendragon.options import NONE
 from vexillum.games.pendragon.pieces import BRITONS, FOEDERATI_SETTLEMENT, SAXON_SETTLEMENT
 from vexillum.games.pendragon.state import State
 
 
-def has_vacant_site(mind: Mind, space: int) -> bool:
+def has_vacant_site(bot: PendragonBot, space: int) -> bool:
     """1.4.2 Is there a vacant Site for a Settlement?"""
-    return bool(vacant_sites(mind.state, space, SAXON_SETTLEMENT))
+    return bool(vacant_sites(bot.state, space, SAXON_SETTLEMENT))
 
 
-def serves_already(mind: Mind, nation: int) -> bool:
+def serves_already(bot: PendragonBot, nation: int) -> bool:
     """8.7.3, 8.8.1 Is there a Settlement of a Nation in the own colour on the map?"""
-    return FOEDERATI_SETTLEMENT[mind.faction, nation] in mind.state.sites
+    return FOEDERATI_SETTLEMENT[bot.faction, nation] in bot.state.sites
 
 
 def briton_regions(state: State) -> list[int]:
@@ -36,17 +36,17 @@ def settles(nation: int, *ids: str) -> Precondition:
     """8.2.1 No Settlement of that Nation in the own colour yet, and a vacant Site in one of the named spaces."""
     spaces = tuple(SPACE_NUMBER[id] for id in ids)
 
-    def plays(mind: Mind) -> bool:
-        return not serves_already(mind, nation) and any(has_vacant_site(mind, space) for space in spaces)
+    def plays(bot: PendragonBot) -> bool:
+        return not serves_already(bot, nation) and any(has_vacant_site(bot, space) for space in spaces)
 
     return plays
 
 
-def on_vacant_site(mind: Mind, decision: Decision) -> Sequence[str] | None:
+def on_vacant_site(bot: PendragonBot, decision: Decision) -> Sequence[str] | None:
     """8.2.1 The Settlement goes to a vacant Site, or nowhere."""
-    vacant = [option for option in good_sites(mind, decision.options) if not mind.state.sites[option.value[1]]]
+    vacant = [option for option in good_sites(bot, decision.options) if not bot.state.sites[option.value[1]]]
     if vacant:
-        return pick(mind, decision, vacant)
+        return pick(bot, decision, vacant)
     return (NONE.key,) if NONE.key in decision.keys else None
 
 

@@ -5,31 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from vexillum.coin.events.act import Act
+from vexillum.coin.events.context import looking
+from vexillum.coin.events.pieces import Replace
+from vexillum.coin.events.points import Gain
+from vexillum.coin.events.step import Step
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.control import allied, controller, friend
-from vexillum.games.pendragon.events.act import Act
 from vexillum.games.pendragon.events.branching import If
 from vexillum.games.pendragon.events.cards_01_12 import free_a_nation, serves
 from vexillum.games.pendragon.events.cards_25_36 import halve
+from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.country import Despoil, Grow, Prosper, Shrink
 from vexillum.games.pendragon.events.foederati import Free, Mark
 from vexillum.games.pendragon.events.free import Battle
-from vexillum.games.pendragon.events.groups import stronghold_kinds, unit_kinds
-from vexillum.games.pendragon.events.points import Gain
-from vexillum.games.pendragon.events.scene import Scene, looking
+from vexillum.games.pendragon.events.groups import GROUPS
 from vexillum.games.pendragon.events.selecting import Every, Select, SelectNation
-from vexillum.games.pendragon.events.step import Step
 from vexillum.games.pendragon.events.strongholds import Build, Raze, Rebuild, stronghold_of
-from vexillum.games.pendragon.events.units import Place, Remove, Replace, in_box, kind_of
+from vexillum.games.pendragon.events.units import Place, Remove, in_box
 from vexillum.games.pendragon.forces import vacant_sites, valid_site
 from vexillum.games.pendragon.map import SITES_OF
-from vexillum.games.pendragon.nonplayer.mind import Mind
+from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,
     FACTIONS,
     FOEDERATI_SETTLEMENT,
     FOEDERATI_WARBAND,
-    NOBODY,
     SETTLEMENT_OF,
     STRONGHOLD_OWNER,
     STRONGHOLD_TYPE,
@@ -71,7 +73,7 @@ class Worth:
         """Prosperity cubes and Population that come or go, and Battles that can be fought."""
 
     def key(self) -> tuple[Any, ...]:
-        """The larger goes first."""
+        """The larger goes first: :data:`EFFECTS`."""
         pieces = (-self.lost, self.built, self.razed, self.placed + self.built, self.removed + self.razed)
         return (*pieces, self.marked, *self.own_freed, self.freed, self.theirs, self.other)
 
@@ -79,30 +81,37 @@ class Worth:
         return any(self.key())
 
 
-def following(scene: Scene) -> tuple[Step, ...]:
+EFFECTS = (
+    *("no_friends_lost", "strongholds_built", "strongholds_razed", "pieces_placed", "pieces_removed", "markers"),
+    *("own_nation_freed", "own_strongholds_freed", "markers_removed", "players_markers", "country"),
+)
+"""8.3.1 The priorities of :meth:`Worth.key`, place by place."""
+
+
+def following(event: PendragonEvent) -> tuple[Step[Any], ...]:
     """The steps that follow the one that is being carried out."""
-    return tuple(step for steps in reversed(scene.ahead) for step in steps[1:])
+    return tuple(step for steps in reversed(event.ahead) for step in steps[1:])
 
 
 class Judge:
     """8.3.1 Looks at spaces one by one, before one is selected."""
 
-    def __init__(self, mind: Mind, scene: Scene) -> None:
-        self.mind = mind
-        self.state = mind.state
-        self.faction = mind.faction
-        self.steps = following(scene)
-        self._before: Step | None = None
+    def __init__(self, bot: PendragonBot, event: PendragonEvent) -> None:
+        self.bot = bot
+        self.state = bot.state
+        self.faction = bot.faction
+        self.steps = following(event)
+        self._before: Step[Any] | None = None
         self.unknown = any(isinstance(step, Act) and step.call not in _ACTS for step in self.steps)
         """There is a step that only the card itself understands: any space may do."""
-        self.scene = Scene(looking(mind.state), scene.side, scene.card, scene.you)
-        self.scene.faction, self.scene.nation, self.scene.sea = scene.faction, scene.nation, scene.sea
-        self.scene.colour = self.faction if self.faction in BRITONS else scene.colour
+        self.event = PendragonEvent(looking(bot.state), event.side, event.card, event.you)
+        self.event.faction, self.event.nation, self.event.sea = event.faction, event.nation, event.sea
+        self.event.colour = self.faction if self.faction in BRITONS else event.colour
 
     def worth(self, space: int) -> Worth:
         """What the steps that follow would do in a space, if it is the one selected."""
         worth = Worth()
-        self.scene.spaces, self.scene.done = [space], 1
+        self.event.spaces, self.event.done = [space], 1
         self._add(worth, self.steps, space)
         return worth
 
@@ -110,15 +119,15 @@ class Judge:
         """The larger goes first."""
         return self.worth(space).key()
 
-    def _add(self, worth: Worth, steps: tuple[Step, ...], space: int) -> None:
+    def _add(self, worth: Worth, steps: tuple[Step[Any], ...], space: int) -> None:
         """Step after step, as far as they are about the selected space."""
         for step in steps:
             if isinstance(step, Select) or (isinstance(step, Every) and not step.where.chosen):
                 return
             if isinstance(step, SelectNation) and step.nation:
-                self.scene.nation = FACTIONS.index(step.nation)
+                self.event.nation = FACTIONS.index(step.nation)
             elif isinstance(step, If):
-                self._add(worth, step.then if step.when.holds(self.scene) else step.otherwise, space)
+                self._add(worth, step.then if step.when.holds(self.event) else step.otherwise, space)
             elif type(step) in _LOOKS:
                 _LOOKS[type(step)](self, worth, step, space)
             elif isinstance(step, Act) and step.call in _ACTS:
@@ -131,9 +140,9 @@ class Judge:
 
     def place(self, worth: Worth, step: Place, space: int) -> None:
         """1.4.1 Units from the boxes that the step names."""
-        if step.among is not None or (step.unit == "foederati" and self.scene.nation == NOBODY):
+        if step.among is not None or (step.unit == "foederati" and self.event.nation == NOBODY):
             return
-        kind = kind_of(self.scene, step.unit)
+        kind = self.event.kind_of(step.unit)
         if self.friendly(UNIT_OWNER[kind]):
             worth.placed += min(step.n, sum([in_box(self.state, kind, box) for box in step.boxes]))
 
@@ -142,7 +151,7 @@ class Judge:
         if step.among is not None:
             return
         enemies = friends = 0
-        for kind in unit_kinds(step.units):
+        for kind in GROUPS.units(step.units):
             n = self.state.units[K * space + kind]
             if self.friendly(UNIT_OWNER[kind]):
                 friends += n
@@ -154,11 +163,11 @@ class Judge:
 
     def replace(self, worth: Worth, step: Replace, space: int) -> None:
         """1.4.1 Enemies become friends, as far as there are new Units."""
-        into = kind_of(self.scene, step.into)
+        into = self.event.kind_of(step.into)
         there = sum(
             [
                 self.state.units[K * space + kind]
-                for kind in unit_kinds(step.units)
+                for kind in GROUPS.units(step.units)
                 if not self.friendly(UNIT_OWNER[kind])
             ]
         )
@@ -169,16 +178,16 @@ class Judge:
 
     def build(self, worth: Worth, step: Build, space: int) -> None:
         """1.4.2 A Stronghold on a vacant Site, or instead of an enemy's."""
-        if step.among is not None or ("foederati" in step.strongholds and self.scene.nation == NOBODY):
+        if step.among is not None or ("foederati" in step.strongholds and self.event.nation == NOBODY):
             return
         for name in step.strongholds:
-            kind = stronghold_of(self.scene, name)
+            kind = stronghold_of(self.event, name)
             if not self.state.available[STRONGHOLD_TYPE[kind]] or not self.friendly(STRONGHOLD_OWNER[kind]):
                 continue
             if vacant_sites(self.state, space, kind):
                 worth.built += 1
                 return
-            instead = stronghold_kinds(step.instead)
+            instead = GROUPS.holdings(step.instead)
             if any(self.state.sites[site] in instead and self.enemy_site(site, kind) for site in SITES_OF[space]):
                 worth.built += 1
                 worth.razed += 1
@@ -190,7 +199,7 @@ class Judge:
 
     def raze(self, worth: Worth, step: Raze, space: int) -> None:
         """1.4.1 An enemy Stronghold, or one's own."""
-        kinds = stronghold_kinds(step.strongholds)
+        kinds = GROUPS.holdings(step.strongholds)
         there = [self.state.sites[site] for site in SITES_OF[space] if self.state.sites[site] in kinds]
         if any(not self.friendly(STRONGHOLD_OWNER[kind]) for kind in there):
             worth.razed += 1
@@ -199,7 +208,7 @@ class Judge:
 
     def rebuild(self, worth: Worth, step: Rebuild, space: int) -> None:
         """5.1.1 An enemy Stronghold becomes a Friendly one."""
-        old, new = stronghold_kinds(step.strongholds), stronghold_of(self.scene, step.into)
+        old, new = GROUPS.holdings(step.strongholds), stronghold_of(self.event, step.into)
         if self.state.available[STRONGHOLD_TYPE[new]] and any(
             self.state.sites[site] in old and self.enemy_site(site, new) for site in SITES_OF[space]
         ):
@@ -208,7 +217,7 @@ class Judge:
 
     def mark(self, worth: Worth, step: Mark, space: int) -> None:
         """1.4.3 Foederati markers of the own colour."""
-        nations = (self.scene.nation,) if self.scene.nation != NOBODY else BARBARIANS
+        nations = (self.event.nation,) if self.event.nation != NOBODY else BARBARIANS
         counts = [
             min(step.settlements, sum([self.state.sites[site] == SETTLEMENT_OF[nation] for site in SITES_OF[space]]))
             + min(step.warbands, self.state.units[K * space + WARBAND_OF[nation]])
@@ -227,7 +236,7 @@ class Judge:
             strongholds = sites.count(FOEDERATI_SETTLEMENT[briton, nation])
             n = self.state.units[K * space + FOEDERATI_WARBAND[briton, nation]] + strongholds
             worth.freed += n
-            if self.mind.is_player(briton):
+            if self.bot.is_player(briton):
                 worth.theirs += n
             if nation == self.faction:
                 worth.own_freed = (worth.own_freed[0] + n, worth.own_freed[1] + strongholds)
@@ -273,10 +282,10 @@ class Judge:
 
     def battle(self, worth: Worth, step: Battle, space: int) -> None:
         """5.5 A Battle may be fought there."""
-        worth.other += self.scene.who(step.who) == self.faction
+        worth.other += self.event.who(step.who) == self.faction
 
 
-_LOOKS: dict[type[Step], Callable[[Judge, Worth, Any, int], None]] = {
+_LOOKS: dict[type[Step[Any]], Callable[[Judge, Worth, Any, int], None]] = {
     Place: Judge.place,
     Remove: Judge.remove,
     Replace: Judge.replace,
@@ -292,7 +301,7 @@ _LOOKS: dict[type[Step], Callable[[Judge, Worth, Any, int], None]] = {
     Gain: Judge.gain,
     Battle: Judge.battle,
 }
-_ACTS: dict[Callable[[Scene], Play[None]], Callable[[Judge, Worth, int], None]] = {
+_ACTS: dict[Callable[[PendragonEvent], Play[None]], Callable[[Judge, Worth, int], None]] = {
     free_a_nation: Judge.free_a_nation,
     halve: Judge.halve,
 }

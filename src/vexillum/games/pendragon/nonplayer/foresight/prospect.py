@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
+from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.nonplayer.ground import PLUNDER, POINTS, Ground
-from vexillum.games.pendragon.pieces import NOBODY, K
+from vexillum.games.pendragon.pieces import K
 from vexillum.games.pendragon.state import State
 
 

@@ -317,12 +317,17 @@ def assault_targets(ground: Ground, now: Position) -> list[int]:
 
     One that is sure to fall, or that would fall by a Coup de Main that will be rolled.
     """
-    fit = [at for at in standing(ground, now) if _would_fall(ground, now, at)]
+    fit = falling(ground, now)
     if len(fit) < 2:
         return fit
     ranks = tactics_rules.target_ranks(ground, [sum(units) for units in now.inside])
     best = min([ranks[at] for at in fit])
     return [at for at in fit if ranks[at] == best]
+
+
+def falling(ground: Ground, now: Position) -> list[int]:
+    """8.4.2 The Strongholds that are sure to fall, or that would by the Coup de Main."""
+    return [at for at in standing(ground, now) if _would_fall(ground, now, at)]
 
 
 def _would_fall(ground: Ground, now: Position, at: int) -> bool:

@@ -1,0 +1,41 @@
+"""Agreements: one Faction asks another at the moment when it needs it, a person or a Non-player alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vexillum.coin.kit import Kit
+from vexillum.coin.options import NO, YES
+from vexillum.coin.players import Players
+from vexillum.coin.state import CoinTable, Play
+from vexillum.core.decision import NOTHING
+
+
+class Agreements:
+    """Who can be asked in a volume."""
+
+    def __init__(self, kit: Kit, players: Players) -> None:
+        self._seats = kit.seats
+        self._players = players
+
+    def ask(
+        self,
+        table: CoinTable,
+        asking: int,
+        asked: int,
+        kind: str,
+        *,
+        rule: str,
+        params: Mapping[str, Any] = NOTHING,
+        about: str = "",
+    ) -> Play[bool]:
+        """Does a Faction agree to what another one asks for? A person answers for it, or its Non-player.
+
+        One player who runs both Factions agrees with themselves and is not asked. A Faction without a seat is never
+        asked: the rules say what it does.
+        """
+        if self._players.one_player(table.state, asking, asked):
+            return True
+        (pick,) = yield table.ask(self._seats[asked], kind, (YES, NO), rule=rule, params=params, about=about)
+        return pick is YES

@@ -1,0 +1,144 @@
+"""A card as it lies open: number, title, Faction order, and the text of its sides in the largest type that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeAlias, TypeVar
+from xml.sax.saxutils import escape
+
+from vexillum.coin.board.look import Look
+from vexillum.coin.board.order import PITCH, order_symbols
+from vexillum.coin.card_faces import CardFaces, flavour, side_text
+from vexillum.coin.cards import Card, Side
+from vexillum.coin.deck import Deck
+from vexillum.core.svg import at, banner, fitted, rect, text, title, width, wrap
+from vexillum.core.texts import Texts
+
+C = TypeVar("C", bound=Card)
+F = TypeVar("F", bound=Side)
+SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0)
+"""Sizes of type that are tried, until a card's text fits."""
+TITLES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0)
+LEADING = 1.16
+Place: TypeAlias = tuple[float, float, float, float]
+"""Left, top, how wide and how tall."""
+STAND_IN = "MW"
+"""As wide as a sign: holds its place before the text while lines are broken."""
+
+
+class CardFace(Generic[C, F]):
+    """Draws cards in a volume's look."""
+
+    def __init__(self, look: Look, faces: CardFaces[C, F], signs: Mapping[str, str]) -> None:
+        """``signs`` are the shapes (``Look.marks``) of the marks of a side."""
+        self._look = look
+        self._faces = faces
+        self._signs = signs
+
+    def draw(
+        self, texts: Texts, deck: Deck[C, Any], number: int, place: Place, label: str, largest: float, before: str = ""
+    ) -> str:
+        """A card at a place, in type not larger than ``largest``; ``before`` stands in italics before its title."""
+        x, y, wide, tall = place
+        card = deck.cards[number]
+        thing = f"card:{number}"
+        name = texts.name("card", deck.name(number))
+        room = wide - 56 - (PITCH * len(card.order) if card.order else 52)
+        heading = self._faces.heading(texts, card)
+        said = [
+            f"{label}: {number}. {name}",
+            self._faces.kind(texts, card),
+            *([texts("page.order", who=card.order)] if card.order else []),
+        ]
+        return (
+            f'<g class="card card-{self._faces.css(card)}" data-thing="{thing}" data-page="{thing}">'
+            f"{title('; '.join(said))}{rect(x, y, wide, tall, 'card-face', 8)}"
+            f'<path d="{banner(x, y, wide, 35, 8)}" class="card-band"/>'
+            f"{self._reader(texts, thing, x, y)}{_title(f'{number} · {name}', before, x + 36, y + 24, room)}"
+            f"{order_symbols(self._look, card.order, self._faces.cues(deck, number), x + wide - 24, y + 17.5)}"
+            f"{text(x + wide - 12, y + 24, heading, 't14 e card-title i') if heading else ''}"
+            f"{self._body(card, texts, (x, y + 35, wide, tall - 36), largest)}</g>"
+        )
+
+    def sign(self, mark: str, x: float, y: float, scale: float) -> str:
+        """The sign of a mark, nothing if it has none."""
+        sign = self._signs.get(mark)
+        return self._look.use(f"m-{sign}", "side-mark", at(x, y, scale)) if sign else ""
+
+    def _reader(self, texts: Texts, thing: str, x: float, y: float) -> str:
+        """A sign that opens the card to read even while a click on the card itself chooses it."""
+        return (
+            f'<g data-page="{thing}">{title(texts("drawing.read"))}'
+            f'<rect x="{x:g}" y="{y:g}" width="34" height="35" fill-opacity="0"/>'
+            f"{self._look.use('m-lens', 'reader-sign', at(x + 19, y + 18, 0.95))}</g>"
+        )
+
+    def _body(self, card: C, texts: Texts, place: Place, largest: float) -> str:
+        """The text of a card: the unshaded side, the shaded one on darker ground, the flavour where room is left."""
+        x, y, wide, tall = place
+        sides = self._faces.sides(card)
+        size, set_lines = self._typeset([side for _, side in sides], texts, wide - 26, tall, largest)
+        heights = [len(each) * size * LEADING + 12 for each in set_lines]
+        spare = tall - sum(heights)
+        small = max(12.0, size - 3)
+        words = wrap(flavour(card, texts.language), small, wide - 26)
+        need = len(words) * small * LEADING + 8
+        drawn, top = [], y
+        if words and need <= spare:
+            spare -= need
+            drawn.append(_paragraph(words, x + 13, top + 5, small, "flavour"))
+            top += need
+        for (name, side), each, high in zip(sides, set_lines, heights, strict=True):
+            room = high + spare / len(sides)
+            if name == "shaded":
+                drawn.append(rect(x + 1, top, wide - 2, y + tall - top - 1, "dark-side", 7))
+            drawn.append(self._marked(side, texts, each, x + 13, top + 5 + spare / len(sides) / 2, size))
+            top += room
+        return "".join(drawn)
+
+    def _typeset(
+        self, sides: list[F], texts: Texts, room: float, tall: float, largest: float
+    ) -> tuple[float, list[tuple[str, ...]]]:
+        """The largest type in which all sides fit, and their lines."""
+        said = [
+            " ".join([*(STAND_IN for _ in self._faces.marks(side)), side_text(side, texts.language)]) for side in sides
+        ]
+        for size in SIZES:
+            if size > largest:
+                continue
+            set_lines = [wrap(words, size, room) for words in said]
+            if sum(len(each) for each in set_lines) * size * LEADING + 12 * len(sides) <= tall:
+                return size, set_lines
+        return size, set_lines
+
+    def _marked(self, side: F, texts: Texts, each: tuple[str, ...], x: float, y: float, size: float) -> str:
+        """A side's text behind the signs of its marks."""
+        found = self._faces.marks(side)
+        if not found:
+            return _paragraph(each, x, y, size)
+        pitch = 1.3 * size
+        signs = "".join(
+            f"<g>{title(texts(f'page.about.{mark}'))}"
+            f"{self.sign(mark, x + pitch * (k + 0.4), y + 0.56 * size, size / 18)}</g>"
+            for k, mark in enumerate(found)
+        )
+        first = each[0].removeprefix(" ".join(STAND_IN for _ in found)).lstrip()
+        begun = _paragraph((first,), x + pitch * len(found), y, size)
+        return signs + begun + _paragraph(each[1:], x, y + size * LEADING, size)
+
+
+def _paragraph(each: tuple[str, ...], x: float, y: float, size: float, css: str = "") -> str:
+    named = f' class="{css}"' if css else ""
+    return "".join(
+        f'<text x="{x:g}" y="{y + size * (0.86 + LEADING * n):.1f}" font-size="{size:g}"{named}>{escape(line)}</text>'
+        for n, line in enumerate(each)
+    )
+
+
+def _title(words: str, before: str, x: float, y: float, room: float) -> str:
+    """The title in the largest type that fits, with a word in italics before it."""
+    lead = f'<tspan class="lead">{escape(before)}</tspan> ' if before else ""
+    room -= width(f"{before} ", 15) if before else 0
+    size = next((size for size in TITLES if width(words, size) * 1.04 <= room), TITLES[-1])
+    shown = escape(fitted(words, size, room))
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" class="card-title">{lead}{shown}</text>'

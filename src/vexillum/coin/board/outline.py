@@ -1,0 +1,101 @@
+"""Outlines of a map: a path for each space, and the coast and borders that follow from them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from importlib.resources.abc import Traversable
+from typing import TypeAlias, TypeVar
+
+import msgspec
+
+Point: TypeAlias = tuple[float, float]
+Edge: TypeAlias = tuple[Point, Point]
+
+
+class Outline(msgspec.Struct, frozen=True):
+    """A space: its shape, and a point inside it."""
+
+    path: str
+    label: tuple[float, float]
+
+
+class Outlines(msgspec.Struct, frozen=True, kw_only=True):
+    """A file of outlines in the board's own units. A volume's file may have more."""
+
+    source: str
+    width: int
+    height: int
+    spaces: dict[str, Outline]
+    backdrop: str
+    """Land that is out of play."""
+
+
+O = TypeVar("O", bound=Outlines)  # noqa: E741
+
+
+def read_outlines(file: Traversable, kind: type[O]) -> O:
+    """The outlines of a data file."""
+    return msgspec.convert(json.loads(file.read_text("utf-8")), kind)
+
+
+def coast_and_borders(outlines: Outlines) -> tuple[str, str]:
+    """The edges that one space has alone, without the frame of the map, and those that two share: as paths."""
+    found: Counter[Edge] = Counter()
+    for space in outlines.spaces.values():
+        found.update({_edge(one, other) for ring in _rings(space.path) for one, other in _edges(ring)})
+    outer = [edge for edge, n in found.items() if n == 1 and not _on_frame(edge, outlines.width, outlines.height)]
+    return _joined(outer), _joined([edge for edge, n in found.items() if n > 1])
+
+
+def _rings(path: str) -> Iterable[list[Point]]:
+    """The corners of each closed part of a path ``M1,2 3,4 5,6Z``."""
+    for part in path.split("M")[1:]:
+        corners = [corner.split(",") for corner in part.rstrip("Zz ").split()]
+        yield [(float(x), float(y)) for x, y in corners]
+
+
+def _edges(ring: list[Point]) -> Iterable[Edge]:
+    return ((one, other) for one, other in zip(ring, [*ring[1:], ring[0]], strict=True) if one != other)
+
+
+def _edge(one: Point, other: Point) -> Edge:
+    return (one, other) if one < other else (other, one)
+
+
+def _on_frame(edge: Edge, width: float, height: float) -> bool:
+    """Does an edge run along the frame of the map?"""
+    limits = ((0, 0.0), (0, width), (1, 0.0), (1, height))
+    return any(all(abs(point[axis] - limit) < 1 for point in edge) for axis, limit in limits)
+
+
+def _joined(edges: Iterable[Edge]) -> str:
+    """Edges as a path of as few lines as they make when walked from their ends."""
+    ends: dict[Point, list[Point]] = {}
+    for one, other in edges:
+        ends.setdefault(one, []).append(other)
+        ends.setdefault(other, []).append(one)
+    lines = []
+    while ends:
+        here = next((point for point, others in ends.items() if len(others) % 2), next(iter(ends)))
+        line = [here]
+        while others := ends.get(here):
+            there = others.pop()
+            ends[there].remove(here)
+            for point in (here, there):
+                if not ends[point]:
+                    del ends[point]
+            line.append(there)
+            here = there
+        lines.append(line)
+    return "".join(f"M{' '.join(f'{x:g},{y:g}' for x, y in line)}" for line in lines)
+
+
+def shape_definitions(prefix: str, outlines: Mapping[str, str], coast: str, backdrop: str) -> str:
+    """The coast, the far land and the shapes of the spaces, once, with clips that keep their frames inside."""
+    return f'<path id="{prefix}-coast" d="{coast}"/><path id="{prefix}-far" d="{backdrop}"/>' + "".join(
+        f'<path id="{prefix}-r-{id}" d="{path}"/>'
+        f'<clipPath id="{prefix}-c-{id}"><use href="#{prefix}-r-{id}"/></clipPath>'
+        for id, path in outlines.items()
+    )

@@ -1,0 +1,100 @@
+"""What a card says and shows: its kind, the text and the marks of its sides, and cues for Non-players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from vexillum.coin.cards import Card, Side
+from vexillum.coin.deck import Deck
+from vexillum.coin.lasting import code
+from vexillum.core.texts import LANGUAGES, Catalog, Texts
+
+C = TypeVar("C", bound=Card)
+F = TypeVar("F", bound=Side)
+SIDES = ("unshaded", "shaded")
+LASTING = ("capability", "momentum")
+"""How a side can last."""
+
+
+class CardFaces(Generic[C, F]):
+    """How a volume's cards look. A volume overrides what its own cards have more."""
+
+    def kind(self, texts: Texts, card: C) -> str:
+        """What kind of card it is."""
+        return texts(f"page.kind.{card.kind}")
+
+    def css(self, card: C) -> str:
+        """What the style sheet calls such a card: ``card-<css>``."""
+        return card.kind
+
+    def heading(self, texts: Texts, card: C) -> str:
+        """A word beside the title where an Event has its order; nothing for an Event."""
+        return ""
+
+    def marks(self, side: F) -> tuple[str, ...]:
+        """The marks of a side (``page.mark.<mark>``): how long it lasts."""
+        return (side.lasting,) if side.lasting in LASTING else ()
+
+    def cues(self, deck: Deck[C, Any], number: int) -> Mapping[str, tuple[str, ...]]:
+        """The signs for Non-players at each Faction of a card; an owner's deck has none."""
+        return {}
+
+    def sides(self, card: C) -> list[tuple[str, F]]:
+        """The sides of a card by name; a card with one text has only the unshaded one."""
+        return [(name, side) for name in SIDES if (side := getattr(card, name)) is not None]
+
+
+class InEffect(msgspec.Struct, frozen=True):
+    """A card side in effect as a view names it: ``7.shaded``, or ``7.shaded.romans`` where a Faction owns it."""
+
+    number: int
+    side: str
+    owner: str = ""
+
+    @classmethod
+    def read(cls, name: str) -> InEffect:
+        """From the name in a view."""
+        number, side, *owner = name.split(".")
+        return cls(int(number), side, *owner)
+
+    @property
+    def shaded(self) -> bool:
+        """Is it the shaded side?"""
+        return self.side == SIDES[1]
+
+    @property
+    def code(self) -> int:
+        """The side as one number."""
+        return code(self.number, self.shaded)
+
+
+def side_text(side: Side, language: str) -> str:
+    """What a side says."""
+    return side.text_it if language == "it" else side.text
+
+
+def flavour(card: Card, language: str) -> str:
+    """The line of history on a card."""
+    return card.flavour_it if language == "it" else card.flavour
+
+
+def printed(card: Card, language: str) -> str:
+    """The text of a card in one paragraph: both sides, or the only one."""
+    if card.shaded is None:
+        return side_text(card.unshaded, language)
+    light, dark = ("Chiaro", "Scuro") if language == "it" else ("Unshaded", "Shaded")
+    return f"{light}: {side_text(card.unshaded, language)} {dark}: {side_text(card.shaded, language)}"
+
+
+def add_cards(catalog: Catalog, cards: Iterable[Card]) -> None:
+    """Titles and texts of the cards: ``card.<number>``, ``card_about.<number>``, ``card_side.<number>.<side>``."""
+    for card in cards:
+        catalog.add(f"card.{card.number}", en=card.title, it=card.title_it)
+        catalog.add(f"card_about.{card.number}", **{language: printed(card, language) for language in LANGUAGES})
+        for name in SIDES:
+            side: Side | None = getattr(card, name)
+            if side is not None:
+                catalog.add(f"card_side.{card.number}.{name}", en=side.text, it=side.text_it)

@@ -1,0 +1,46 @@
+"""The cards: numbers, titles, Faction orders, kinds, and the text of each side."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources.abc import Traversable
+from typing import TypeVar
+
+import msgspec
+
+EVENT = "event"
+"""The kind of an Event card. Each volume names its others."""
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """One side of an Event: its text, and what stays of it."""
+
+    text: str
+    text_it: str
+    lasting: str
+    """How long it lasts: "none", "capability" (the whole game), "momentum" (until the next round)."""
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """A card as the data has it. A volume adds its own fields, and to the sides theirs."""
+
+    number: int
+    title: str
+    title_it: str
+    kind: str
+    flavour: str = ""
+    flavour_it: str = ""
+    order: tuple[str, ...] = ()
+    """The Factions in the order in which they become Eligible; empty on a card that is no Event."""
+    unshaded: Side
+    shaded: Side | None = None
+
+
+C = TypeVar("C", bound=Card)
+
+
+def read_cards(file: Traversable, kind: type[C]) -> dict[int, C]:
+    """The cards of a data file by number, in its order."""
+    plain = tomllib.loads(file.read_text("utf-8"))
+    cards = [msgspec.convert(card, kind) for card in plain["card"]]
+    return {card.number: card for card in cards}

@@ -1,0 +1,157 @@
+"""Commands: the Command being executed, and the Special that accompanies it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+import msgspec
+
+from vexillum.coin.kit import Kit
+from vexillum.coin.state import CS, Play
+from vexillum.core.table import Table
+from vexillum.core.texts import Message
+
+ANY_NUMBER = 1000
+"""More spaces than any map has."""
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """A free Command that an Event offers: what is different from the Command of a turn. It may be declined."""
+
+    spaces: tuple[int, ...] | None = None
+    """Only these spaces may be selected; None: any."""
+    most: int = ANY_NUMBER
+    """How many spaces at most."""
+    specials: tuple[str, ...] = ()
+    """Specials of which one may be added, at no cost."""
+
+    def allows(self, space: int) -> bool:
+        """May a space be selected?"""
+        return self.spaces is None or space in self.spaces
+
+
+class Action(Generic[CS]):
+    """What is known of a Command while it is executed. It lives as long as the step that executes it.
+
+    A volume adds what its own Commands remember.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "command",
+        "faction",
+        "free",
+        "limited",
+        "most",
+        "offer",
+        "spaces",
+        "special",
+        "special_done",
+        "special_spaces",
+        "specials",
+        "start",
+    )
+    kit: ClassVar[Kit]
+
+    def __init__(
+        self,
+        state: CS,
+        faction: int,
+        command: str,
+        *,
+        limited: bool = False,
+        free: bool = False,
+        specials: bool | None = None,
+        offer: Offer | None = None,
+    ) -> None:
+        self.faction = faction
+        self.command = command
+        self.limited = limited
+        """One space only; unless something else is said, no Special either."""
+        self.free = free or offer is not None
+        """Costs nothing."""
+        self.specials = not limited if specials is None else specials
+        """May a Special be added?"""
+        self.offer = offer
+        """What an Event offers, if it is no Command of a turn."""
+        self.most = 1 if limited else len(self.kit.spaces) if offer is None else offer.most
+        """How many spaces may be selected."""
+        self.start = state.copy()
+        """The board when the Command began: what was decided then can be decided again."""
+        self.spaces: list[int] = []
+        """The spaces selected so far."""
+        self.special: str | None = None
+        """The Special that accompanies it."""
+        self.special_spaces: list[int] | None = None
+        """Spaces named for the Special before a Command with dice; None where it names them as it goes."""
+        self.special_done = False
+        """The Special was executed (at least one space was selected for it)."""
+
+    @classmethod
+    def fields(cls) -> tuple[str, ...]:
+        """The names of everything that it remembers, the volume's own included."""
+        slots = [name for kind in reversed(cls.__mro__) for name in getattr(kind, "__slots__", ())]
+        return tuple([name for name in slots if name != "__weakref__"])
+
+    def begun(self) -> Self:
+        """The same Command as it was when it began."""
+        return type(self)(
+            self.start,
+            self.faction,
+            self.command,
+            limited=self.limited,
+            free=self.free,
+            specials=self.specials,
+            offer=self.offer,
+        )
+
+    @property
+    def seat(self) -> str:
+        """Who executes it."""
+        return self.kit.faction_ids[self.faction]
+
+    @property
+    def least(self) -> int:
+        """How many spaces must be selected at least: what an Event offers may be declined."""
+        return 1 if self.offer is None else 0
+
+    def cost(self, amount: int) -> int:
+        """A cost, or 0 if the action is free."""
+        return 0 if self.free else amount
+
+    def allows(self, space: int) -> bool:
+        """May a space be selected, as far as an Event has a say in it?"""
+        return self.offer is None or self.offer.allows(space)
+
+
+A = TypeVar("A", bound=Action[Any])
+
+
+class Command(msgspec.Struct, Generic[CS, A], frozen=True):
+    """One of the Commands of a Faction."""
+
+    id: str
+    rule: str
+    why_not: Callable[[CS, int], Message | None]
+    """Why a Faction (its number) cannot execute it now, or None if it can: at least one space, and the money for it."""
+    execute: Callable[[Table[CS], A], Play[None]]
+
+
+class Special(msgspec.Struct, Generic[CS, A], frozen=True):
+    """What may accompany a Command: a Feat, a Special Ability."""
+
+    id: str
+    rule: str
+    commands: tuple[str, ...]
+    """The Commands that it may accompany."""
+    timed: bool
+    """May be executed at any one time before, during or after the Command; the others modify the Command."""
+    possible: Callable[[CS, A], bool]
+    """Could it be executed now? For a Command with dice: could it be, at any time of that Command?"""
+    mark: Callable[[Table[CS], A], Play[None]] | None = None
+    """Name its spaces before a Command with dice: fills ``action.special_spaces``, or leaves it empty."""
+    perform: Callable[[Table[CS], A], Play[None]] | None = None
+    """Execute a timed Special, and set ``action.special_done`` once a space was selected."""
+    why: Callable[[CS, A], Message] | None = None
+    """Why it is not possible; None if it always is."""

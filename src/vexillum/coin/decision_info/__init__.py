@@ -1,0 +1,1 @@
+"""What the decisions of every volume say about themselves: the turn, Events, spaces, numbers, what is not offered."""

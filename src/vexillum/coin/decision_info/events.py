@@ -1,0 +1,42 @@
+"""Questions of an Event that is being carried out: what they mean, under the text of the card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from vexillum.coin.decision_info.asked import Asked
+from vexillum.coin.decision_info.lines import Line, explain, message
+from vexillum.coin.decision_info.turn import side_text
+from vexillum.coin.options import YES
+from vexillum.core.option_info import DecisionInfo, OptionInfo
+from vexillum.core.texts import Message
+
+DONE, NONE = message("event_done"), message("event_none")
+"""What stopping means in an Event."""
+
+
+def card_text(asked: Asked[Any]) -> Message | None:
+    """What the Event says that is being carried out."""
+    return None if asked.event is None else side_text(asked.event.card, asked.event.side)
+
+
+def by_card(asked: Asked[Any], line: Line) -> DecisionInfo:
+    """A question of an Event: what its options do (``done`` and ``none`` among them), under the text of the card."""
+    return explain(asked, line, summary=card_text(asked))
+
+
+def with_card(asked: Asked[Any], told: DecisionInfo) -> DecisionInfo:
+    """The same, with the text of the card."""
+    return replace(told, summary=card_text(asked))
+
+
+def may(asked: Asked[Any]) -> DecisionInfo:
+    """What the Event lets a Faction do."""
+    return by_card(asked, lambda option: message("event_may" if option is YES else "event_may_not"))
+
+
+def either(asked: Asked[Any]) -> DecisionInfo:
+    """The ways that an Event leaves open: each label is a sentence."""
+    return by_card(asked, lambda option: OptionInfo())

@@ -1,0 +1,56 @@
+"""Numbers to choose: what each of them leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vexillum.coin.decision_info.asked import Asked
+from vexillum.coin.decision_info.lines import Told, explain, message
+from vexillum.core.decision import Option
+from vexillum.core.option_info import DecisionInfo, Hand, Held, OptionInfo
+from vexillum.core.texts import Message
+
+
+def amount(
+    asked: Asked[Any], line: Callable[[int], Message], *, token: str = "", summary: Message | None = None
+) -> DecisionInfo:
+    """A number with its line; of pieces it takes that many in hand."""
+
+    def told(option: Option) -> Told:
+        n: int = option.value
+        return OptionInfo(summary=line(n), holds=(Held(token, n),) if token and n else ())
+
+    most = max(option.value for option in asked.decision.options)
+    return explain(asked, told, summary=summary, hand=(Hand(token, most),) if token and most else ())
+
+
+def counted(noun: str, n: int) -> Message:
+    """A number of pieces: "2 Cavalry"."""
+    return Message(f"count.{noun}", {"n": n})
+
+
+def going(noun: str, there: int, stay: str) -> Callable[[int], Message]:
+    """How many pieces of a kind go, out of those in a space: the others stay (``does.<stay>``)."""
+
+    def line(n: int) -> Message:
+        if not n:
+            return message("all_stay", what=[counted(noun, there)])
+        if n == there:
+            return message("all_go", what=[counted(noun, n)])
+        return message(stay, what=[counted(noun, n)], rest=[counted(noun, there - n)])
+
+    return line
+
+
+def placed(unit: str, space: str, waiting: int) -> Callable[[int], Message]:
+    """How many pieces are placed: from Available as far as there are any, the others off the map."""
+
+    def line(n: int) -> Message:
+        if not n:
+            return message("place_none", space=space, unit=unit)
+        if n > waiting:
+            return message("place_off_map", space=space, what=[counted(unit, n)], n=n - waiting)
+        return message("place", space=space, what=[counted(unit, n)], left=waiting - n)
+
+    return line

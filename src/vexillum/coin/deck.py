@@ -1,0 +1,208 @@
+"""Decks: the cards that a match is played with and what they do, how they are dealt, and the card ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from vexillum.coin.cards import Card
+from vexillum.coin.lasting import code, effect_of
+from vexillum.coin.state import CoinState, CoinTable
+
+C = TypeVar("C", bound=Card)
+E = TypeVar("E")
+
+HOUSE_DECK = "house"
+"""The value of the option "deck" for our own."""
+
+
+class Deck(msgspec.Struct, Generic[C, E], frozen=True, dict=True, kw_only=True):
+    """Cards and their effects."""
+
+    id: str = ""
+    """Nothing for our own deck; for an owner's its mark, ``<id>@<digest>``."""
+    seats: tuple[str, ...]
+    """The Factions of the orders on the cards."""
+    cards: dict[int, C]
+    effects: dict[int, E]
+    """By card side (``lasting.code``)."""
+    keeps: dict[int, int]
+    """By card side: the lasting effect that it leaves behind."""
+
+    def name(self, number: int) -> str:
+        """What texts call a card: ``card.<name>`` is its title."""
+        return f"{self.id}/{number}" if self.id else str(number)
+
+    @cached_property
+    def order(self) -> dict[int, tuple[int, ...]]:
+        """The Faction order of each Event card; empty for the others."""
+        return {number: tuple([self.seats.index(id) for id in card.order]) for number, card in self.cards.items()}
+
+    @cached_property
+    def sides(self) -> dict[int, tuple[int, ...]]:
+        """The sides of each card that can be executed, the unshaded one first."""
+        return {
+            number: tuple([side for side in (code(number, False), code(number, True)) if side in self.effects])
+            for number in self.cards
+        }
+
+    @cached_property
+    def momentum(self) -> frozenset[int]:
+        """The card sides that end with the next round."""
+        found = []
+        for side in self.keeps:
+            card = self.cards[side // 2]
+            face = card.shaded if side % 2 else card.unshaded
+            if face is not None and face.lasting == "momentum":
+                found.append(side)
+        return frozenset(found)
+
+    @cached_property
+    def carriers(self) -> dict[int, int]:
+        """The card side that leaves a lasting effect behind: in our own deck each is its own."""
+        return {effect: side for side, effect in self.keeps.items()}
+
+    def in_effect(self, state: CoinState) -> list[int]:
+        """The card sides that are in effect, the latest last."""
+        effects = [effect_of(entry) for entry in state.lasting]
+        return [self.carriers.get(effect, effect) for effect in effects]
+
+
+D = TypeVar("D", bound=Deck[Any, Any])
+
+
+class Decks(Generic[D]):
+    """The decks of a volume: ours, and those of owners once a match asks for them."""
+
+    def __init__(self, house: D) -> None:
+        self.house = house
+        self._known = {house.id: house}
+        self.load: Callable[[str], D] | None = None
+        """How an owner's deck is found by its mark, or :class:`BadSetup`; the volume's shelf says."""
+
+    def of(self, state: CoinState) -> D:
+        """The deck of a match."""
+        return self._known.get(state.own_deck) or self.named(state.own_deck)
+
+    def shown(self, view: Mapping[str, Any]) -> D:
+        """The deck of a match, for those who see a view of it."""
+        return self.named(view.get("own_deck", self.house.id))
+
+    def named(self, mark: str) -> D:
+        """A deck by its mark, from the owner's folder if it was not used yet; or :class:`BadSetup`."""
+        if mark not in self._known:
+            assert self.load is not None
+            self._known[mark] = self.load(mark)
+        return self._known[mark]
+
+    def chosen(self, option: str) -> D:
+        """The deck that a set-up names."""
+        return self.house if option == HOUSE_DECK else self.named(option)
+
+
+# Dealing --------------------------------------------------------------------------------------------------------------
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """A pile of the draw deck: Events, and perhaps a round card among its last cards."""
+
+    events: int
+    pool: str = ""
+    """Where its round card comes from; a pile without one names none."""
+    bottom: int = 0
+    """The round card is one of so many last cards."""
+
+    @property
+    def size(self) -> int:
+        """How many cards it has."""
+        return self.events + bool(self.pool)
+
+
+def deal(table: CoinTable, events: list[int], piles: Sequence[Pile], pools: Mapping[str, list[int]]) -> list[int]:
+    """Shuffle and deal the draw deck, the first pile on top: its next card is the last one.
+
+    ``events`` and ``pools`` keep the cards that are not used.
+    """
+    table.shuffle(events)
+    for pool in pools.values():
+        table.shuffle(pool)
+    deck: list[int] = []
+    for pile in piles:
+        cards = [events.pop() for _ in range(pile.events)]
+        if pile.pool:
+            cards.insert(pile.size - pile.bottom + table.draw(pile.bottom), pools[pile.pool].pop())
+        deck += cards
+    return deck[::-1]
+
+
+def redeal(
+    past: CoinState,
+    present: CoinState,
+    random: Random,
+    events: Collection[int],
+    piles: Sequence[Pile],
+    pools: Mapping[str, Sequence[int]],
+    gone: int,
+) -> None:
+    """Deal the face-down cards again, as the piles allow; what was shown since the checkpoint stays.
+
+    ``events`` and ``pools`` name all such cards of the volume; so many round cards have left the draw deck (``gone``).
+    """
+    hidden = sorted([*present.deck, *present.aside])
+    left = [card for card in hidden if card in events]
+    random.shuffle(left)
+    rounds = {name: [card for card in pool if card in hidden] for name, pool in pools.items()}
+    for pool in rounds.values():
+        random.shuffle(pool)
+    deck: list[int] = []
+    number = sum(bool(pile.pool) for pile in piles)
+    for pile in reversed(piles):
+        size = min(pile.size, len(present.deck) - len(deck))
+        if size <= 0:
+            break
+        number -= bool(pile.pool)
+        if pile.pool and number >= gone:
+            cards = [left.pop() for _ in range(size - 1)]
+            cards.insert(random.randrange(min(pile.bottom, size)), rounds[pile.pool].pop())
+        else:
+            cards = [left.pop() for _ in range(size)]
+        deck += cards
+    past.deck = deck + past.deck[len(present.deck) :]
+    past.aside = sorted({*hidden} - {*deck})
+
+
+# The card ahead -------------------------------------------------------------------------------------------------------
+
+
+def first_ahead(state: CoinState) -> None:
+    """The top card of the dealt deck lies open on it, to be played first."""
+    state.upcoming = [state.deck.pop()]
+
+
+def next_card(table: CoinTable, rounds: Collection[int], *, swap: bool) -> bool:
+    """The card that lies open is played and a new one is turned up.
+
+    With ``swap`` a round card that is turned up changes places with the card to be played. Returns whether it did.
+    """
+    state = table.state
+    if state.current:
+        state.played.append(state.current)
+    state.current = state.upcoming.pop()
+    swapped = False
+    if not state.upcoming and state.deck:
+        turned = state.deck.pop()
+        table.reveal()
+        swapped = swap and turned in rounds
+        if swapped:
+            turned, state.current = state.current, turned
+        state.upcoming.append(turned)
+    return swapped
+
+
+def last_before_round(state: CoinState, rounds: Collection[int]) -> bool:
+    """Is this the last Event card before a round card? Where they do not change places, both lie open now."""
+    return bool(state.upcoming) and state.upcoming[-1] in rounds and state.current not in rounds

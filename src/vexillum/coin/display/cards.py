@@ -1,0 +1,102 @@
+"""The cards that lie open, and what lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, Literal, TypeVar
+
+from vexillum.coin import cards
+from vexillum.coin.card_faces import CardFaces, InEffect, side_text
+from vexillum.coin.cards import EVENT, Side
+from vexillum.coin.deck import Deck, Decks
+from vexillum.core.display import Card, CardText, Effect, OrderMark
+from vexillum.core.texts import Texts
+
+C = TypeVar("C", bound=cards.Card)
+F = TypeVar("F", bound=Side)
+D = TypeVar("D", bound=Deck[Any, Any])
+STANDS: dict[str, Literal["", "done", "out"]] = {
+    "executed": "done",
+    "passed": "done",
+    "ineligible": "out",
+    "eligible": "",
+}
+
+
+class CardDisplay(Generic[C, F, D]):
+    """The cards of a match's deck as data."""
+
+    def __init__(self, decks: Decks[D], faces: CardFaces[C, F], effect_name: Callable[[int], str]) -> None:
+        """``effect_name`` is what texts call a lasting effect: ``lasting.<name>`` says what it changes."""
+        self._decks = decks
+        self._faces = faces
+        self._effect_name = effect_name
+
+    def open_cards(self, view: dict[str, Any], texts: Texts) -> list[Card]:
+        """The card that is played, and those that lie open after it."""
+        deck = self._decks.shown(view)
+        shown = [self.card(texts, deck, view["card"], role="now", order=_order(view, deck))] if view["card"] else []
+        for number in view["upcoming"]:
+            order = tuple(OrderMark(seat) for seat in deck.cards[number].order)
+            shown.append(self.card(texts, deck, number, role="next", order=order))
+        return shown
+
+    def card(
+        self,
+        texts: Texts,
+        deck: D,
+        number: int,
+        *,
+        role: Literal["now", "next", "held"],
+        order: tuple[OrderMark, ...] = (),
+        seat: str = "",
+        note: str = "",
+    ) -> Card:
+        """A card; one that is held names its ``seat``, and may have a ``note``."""
+        thing = f"card:{number}"
+        return Card(
+            role=role,
+            title=texts.name("card", deck.name(number)),
+            number=str(number),
+            seat=seat,
+            order=order,
+            texts=tuple(self._texts(texts, deck.cards[number], note)),
+            thing=thing,
+            page=thing,
+        )
+
+    def _texts(self, texts: Texts, card: C, note: str) -> Iterator[CardText]:
+        """The sides of a card; before them what kind of card it is, unless it is an Event like most."""
+        if card.kind != EVENT:
+            yield CardText(self._faces.kind(texts, card), "note")
+        if note:
+            yield CardText(note, "note")
+        sides = self._faces.sides(card)
+        for name, side in sides:
+            words = [texts.name("page", name)] if len(sides) > 1 else []
+            label = " · ".join([*words, *(texts(f"page.mark.{mark}") for mark in self._faces.marks(side))])
+            yield CardText(side_text(side, texts.language), "dark" if name == "shaded" else "light", label)
+
+    def effects(self, view: dict[str, Any], texts: Texts) -> tuple[Effect, ...]:
+        """What lasts: what it changes, until when, and who owns it."""
+        deck = self._decks.shown(view)
+        return tuple(self._effect(texts, deck, InEffect.read(name)) for name in view["lasting"])
+
+    def _effect(self, texts: Texts, deck: D, found: InEffect) -> Effect:
+        until = [texts.name("seat", found.owner)] if found.owner else []
+        if found.code in deck.momentum:
+            until.append(texts("effect.momentum"))
+        return Effect(
+            title=texts.name("card", deck.name(found.number)),
+            summary=texts.name("lasting", self._effect_name(deck.keeps[found.code])),
+            until=" · ".join(until),
+            page=f"card:{found.number}",
+            tone="dark" if found.shaded else "light",
+        )
+
+
+def _order(view: dict[str, Any], deck: Deck[Any, Any]) -> tuple[OrderMark, ...]:
+    """The Factions in the order of the card, with what became of each."""
+    active, standing = view["derived"]["active"], view["standing"]
+    order = deck.cards[view["card"]].order
+    return tuple(OrderMark(seat, "now" if seat == active else STANDS[standing[seat]]) for seat in order)

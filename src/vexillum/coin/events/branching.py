@@ -1,0 +1,147 @@
+"""Alternatives in Events, and steps that happen under a condition.
+
+A volume derives its own from these where steps are inside, and says in the fields which steps and which Condition: so
+msgspec knows what to decode in an owner's deck.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from vexillum.coin.events.condition import ALWAYS, Condition
+from vexillum.coin.events.context import AnyEvent
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import Step, run_steps, step_errors, unknown
+from vexillum.coin.options import NO, YES
+from vexillum.coin.state import Play
+from vexillum.core.decision import Option
+
+
+class If(Step[AnyEvent], frozen=True, kw_only=True, tag="if"):
+    """Steps that happen under a condition, and others that happen otherwise."""
+
+    told: ClassVar[bool] = False
+
+    when: Condition
+    then: tuple[Step[Any], ...] = ()
+    otherwise: tuple[Step[Any], ...] = ()
+
+    def run(self, event: AnyEvent) -> Play[None]:
+        """One of the two."""
+        yield from run_steps(event, self.then if self.when.holds(event) else self.otherwise)
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Everything inside."""
+        return [*self.when.errors(kit), *step_errors(self.then, kit), *step_errors(self.otherwise, kit)]
+
+
+class Branch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One way to carry an Event out."""
+
+    id: str
+    """What the option is called: its text is ``option.branch.<id>``, or ``label`` in a deck of an owner."""
+    steps: tuple[Step[Any], ...] = ()
+    when: Condition = ALWAYS
+    label: str = ""
+    label_it: str = ""
+
+
+class Either(Step[AnyEvent], frozen=True, kw_only=True, tag="either"):
+    """A Faction chooses one of several ways, among those that are open."""
+
+    told: ClassVar[bool] = False
+
+    branches: tuple[Branch, ...]
+    who: str = "you"
+
+    def run(self, event: AnyEvent) -> Play[None]:
+        """Ask, then do it."""
+        options = [_branch(event, branch) for branch in self.branches if branch.when.holds(event)]
+        if options:
+            (pick,) = yield event.ask(event.who(self.who), "either", options)
+            yield from run_steps(event, pick.value.steps)
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Everything inside."""
+        return [
+            *unknown("Faction", (self.who,), kit.who),
+            *[
+                error
+                for branch in self.branches
+                for error in (*branch.when.errors(kit), *step_errors(branch.steps, kit))
+            ],
+        ]
+
+
+def _branch(event: AnyEvent, branch: Branch) -> Option:
+    if branch.label:
+        return Option(branch.id, branch, text="option.branch_of_deck", params={"branch": f"{event.card}.{branch.id}"})
+    return Option(branch.id, branch, text=f"option.branch.{branch.id}")
+
+
+class May(Step[AnyEvent], frozen=True, kw_only=True, tag="may"):
+    """A Faction may do certain steps, all or none."""
+
+    told: ClassVar[bool] = False
+
+    who: str
+    steps: tuple[Step[Any], ...]
+    when: Condition = ALWAYS
+
+    def run(self, event: AnyEvent) -> Play[None]:
+        """Asked only if the condition holds."""
+        if self.when.holds(event):
+            (pick,) = yield event.ask(event.who(self.who), "may", [YES, NO])
+            if pick is YES:
+                yield from run_steps(event, self.steps)
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Everything inside."""
+        return [*unknown("Faction", (self.who,), kit.who), *self.when.errors(kit), *step_errors(self.steps, kit)]
+
+
+class EachFaction(Step[AnyEvent], frozen=True, kw_only=True, tag="each_faction"):
+    """Select some Factions of a party; then each in turn is "chosen" in the steps inside.
+
+    They come in the order of the card, if it has one (:meth:`EventContext.in_order`).
+    """
+
+    told: ClassVar[bool] = False
+
+    among: str
+    """The party (``EventKit.parties``)."""
+    steps: tuple[Step[Any], ...]
+    least: int = 1
+    most: int = 0
+    """0: any number."""
+
+    def run(self, event: AnyEvent) -> Play[None]:
+        """The executing Faction selects."""
+        kit = event.kit
+        options = [kit.faction_options[faction] for faction in kit.parties[self.among]]
+        picks = yield event.ask(
+            event.you, "factions", options, least=self.least, most=min(self.most or len(options), len(options))
+        )
+        for faction in event.in_order([pick.value for pick in picks]):
+            event.faction = faction
+            yield from run_steps(event, self.steps)
+            if event.over:
+                return
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Everything inside."""
+        return [*unknown("side", (self.among,), kit.parties), *step_errors(self.steps, kit)]
+
+
+class Stop(Step[AnyEvent], frozen=True, kw_only=True, tag="stop"):
+    """The Event ends here."""
+
+    told: ClassVar[bool] = False
+
+    def run(self, event: AnyEvent) -> Play[None]:
+        """Nothing more happens."""
+        event.over = True
+        return
+        yield

@@ -1,0 +1,25 @@
+"""Events that roll a die."""
+
+from __future__ import annotations
+
+from vexillum.coin.events.context import AnyEvent
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import Step
+from vexillum.coin.state import Play
+
+
+class Roll(Step[AnyEvent], frozen=True, kw_only=True, tag="roll"):
+    """Roll a die: its face is what the step before changed, for a step that counts "per" it."""
+
+    sides: int = 6
+
+    def run(self, event: AnyEvent) -> Play[None]:
+        """The die on the table."""
+        event.done = event.table.roll(self.sides)
+        event.table.tell("event_roll", event.kit.rule, n=event.done)
+        return
+        yield
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """A die has at least two sides."""
+        return [] if self.sides > 1 else ["sides: above 1"]

@@ -1,0 +1,63 @@
+"""What may have to be true for a part of an Event: what every volume can ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from vexillum.coin.events.context import AnyEvent
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import unknown
+from vexillum.coin.events.where import Where
+
+
+class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What may have to be true; all that is given must hold. A volume adds its own words."""
+
+    you: tuple[str, ...] = ()
+    """The executing Faction is one of these."""
+    chosen: tuple[str, ...] = ()
+    """The Faction selected is one of these."""
+    exists: Where[Any] | None = None
+    """There is such a space."""
+    least: dict[str, int] = {}
+    """Tracks that stand at least so high."""
+    funds: dict[str, int] = {}
+    """Factions that can spend at least so much."""
+    on_map: dict[str, int] = {}
+    """Groups with at least so many pieces on the map."""
+    done: bool | None = None
+    """The step before changed something, or did not."""
+
+    def holds(self, event: AnyEvent) -> bool:
+        """Is it true now?"""
+        state, factions = event.state, event.kit.factions
+        return (
+            (not self.you or (event.you >= 0 and factions[event.you] in self.you))
+            and (not self.chosen or (event.faction >= 0 and factions[event.faction] in self.chosen))
+            and (self.exists is None or bool(self.exists.spaces(event, event.you)))
+            and all(_amount(event, track) >= n for track, n in self.least.items())
+            and all(event.funds(event.who(who)) >= n for who, n in self.funds.items())
+            and all(event.kit.groups.on_map(state, name) >= n for name, n in self.on_map.items())
+            and (self.done is None or bool(event.done) == self.done)
+        )
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Unknown names."""
+        return [
+            *unknown("Faction", (*self.you, *self.chosen), kit.factions),
+            *unknown("track", tuple(self.least), kit.tracks),
+            *unknown("group of pieces", tuple(self.on_map), kit.groups),
+            *unknown("Faction", tuple(self.funds), kit.who),
+            *(self.exists.errors() if self.exists else []),
+        ]
+
+
+def _amount(event: AnyEvent, name: str) -> int:
+    track: Any = event.track_of(name)
+    amount: int = 0 if track is None else event.state.tracks[track]
+    return amount
+
+
+ALWAYS = Condition()

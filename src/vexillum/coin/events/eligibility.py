@@ -1,0 +1,74 @@
+"""Events that change who is Eligible, on this card and on the next one."""
+
+from __future__ import annotations
+
+from vexillum.coin.events.context import AnyEvent
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import Step, unknown
+from vexillum.coin.sequence import Fate, Standing
+from vexillum.coin.state import Play
+
+
+class Ineligible(Step[AnyEvent], frozen=True, kw_only=True, tag="ineligible"):
+    """Ineligible through the next card: a Faction takes no further part in this card and begins the next Ineligible."""
+
+    who: str
+
+    def run(self, event: AnyEvent) -> Play[None]:
+        """The executing Faction itself will be Ineligible anyway."""
+        state, faction = event.state, event.who(self.who)
+        if state.standing[faction] == Standing.ELIGIBLE and faction != event.you:
+            state.standing[faction] = Standing.INELIGIBLE
+        state.fates[faction] = Fate.INELIGIBLE
+        event.table.tell("event_ineligible", event.kit.rule_eligible, who=event.kit.factions[faction])
+        return
+        yield
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Unknown names; a Faction without a seat has no place on the sequence."""
+        return unknown("Faction", (self.who,), ("you", "chosen", *kit.kit.seats))
+
+
+class StayEligible(Step[AnyEvent], frozen=True, kw_only=True, tag="stay_eligible"):
+    """What a Faction does on this card does not count: it begins the next one Eligible."""
+
+    who: str = "you"
+    unless: str = ""
+    """Not for this Faction."""
+
+    def run(self, event: AnyEvent) -> Play[None]:
+        """An exception to the usual Eligibility, for this card."""
+        faction, kit = event.who(self.who), event.kit
+        if kit.factions[faction] != self.unless:
+            event.state.fates[faction] = Fate.ELIGIBLE
+            event.table.tell("event_stays_eligible", kit.rule_eligible, who=kit.factions[faction])
+        return
+        yield
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Unknown names; a Faction without a seat has no place on the sequence."""
+        seats = kit.kit.seats
+        return [
+            *unknown("Faction", (self.who,), ("you", "chosen", *seats)),
+            *unknown("Faction", (self.unless,), ("", *seats)),
+        ]
+
+
+class BecomeEligible(Step[AnyEvent], frozen=True, kw_only=True, tag="become_eligible"):
+    """A Faction becomes Eligible: on this card, if it was Ineligible or passed, and on the next one in any case."""
+
+    who: str = "you"
+
+    def run(self, event: AnyEvent) -> Play[None]:
+        """Who is executing this Event, or has executed before, is Eligible from the next card on."""
+        state, faction = event.state, event.who(self.who)
+        if faction != event.you and state.standing[faction] in (Standing.INELIGIBLE, Standing.PASSED):
+            state.standing[faction] = Standing.ELIGIBLE
+        state.fates[faction] = Fate.ELIGIBLE
+        event.table.tell("event_becomes_eligible", event.kit.rule_eligible, who=event.kit.factions[faction])
+        return
+        yield
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Unknown names; a Faction without a seat has no place on the sequence."""
+        return unknown("Faction", (self.who,), ("you", "chosen", *kit.kit.seats))

@@ -1,0 +1,73 @@
+"""Events that move markers along the edge of the board."""
+
+from __future__ import annotations
+
+from vexillum.coin.events.context import AnyEvent
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.step import Step, unknown
+from vexillum.coin.state import Play
+
+
+class Gain(Step[AnyEvent], frozen=True, kw_only=True, tag="gain"):
+    """A track rises, or falls, between 0 and its top."""
+
+    track: str
+    n: int
+    per: bool = False
+    """So much for each piece, cube or space of the step before."""
+    share: int = 1
+    """For every so many of them, rounded up."""
+
+    def run(self, event: AnyEvent) -> Play[None]:
+        """Move the marker."""
+        track = event.track_of(self.track)
+        times = -(-event.done // self.share) if self.per else 1
+        if track is not None:
+            event.shift(track, self.n * times)
+        return
+        yield
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Unknown names."""
+        return [*unknown("track", (self.track,), kit.tracks), *([] if self.share > 0 else ["share: above 0"])]
+
+
+class Pay(Step[AnyEvent], frozen=True, kw_only=True, tag="pay"):
+    """A Faction pays in its own money, as much as it has."""
+
+    who: str
+    n: int
+
+    def run(self, event: AnyEvent) -> Play[None]:
+        """Ask from which purse, if there are two."""
+        faction = event.who(self.who)
+        yield from event.pay(faction, min(self.n, event.funds(faction)))
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Unknown names."""
+        return unknown("Faction", (self.who,), kit.who)
+
+
+class Transfer(Step[AnyEvent], frozen=True, kw_only=True, tag="transfer"):
+    """From one or more tracks, in that order, to another: as much as there is; what goes beyond the top is lost."""
+
+    sources: tuple[str, ...]
+    target: str
+    n: int
+
+    def run(self, event: AnyEvent) -> Play[None]:
+        """Take, then give what was taken."""
+        target, left = event.track_of(self.target), self.n
+        for name in self.sources:
+            source = event.track_of(name)
+            if source is not None:
+                left += event.shift(source, -left)
+        if target is not None:
+            event.shift(target, self.n - left)
+        event.done = self.n - left
+        return
+        yield
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Unknown names."""
+        return unknown("track", (*self.sources, self.target), kit.tracks)

@@ -1,0 +1,73 @@
+"""A step of an Event: a word of the vocabulary in which effects are written."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import AbstractContextManager, nullcontext
+from difflib import get_close_matches
+from functools import cache
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from vexillum.coin.events.context import AnyEvent
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.state import Play
+
+E = TypeVar("E", bound=AnyEvent, contravariant=True)
+"""The context that a step needs: any volume's, or that of one volume."""
+
+
+class Step(msgspec.Struct, Generic[E], frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
+    """One step. Its fields say what; ``run`` does it, as far as it can be done."""
+
+    told: ClassVar[bool] = True
+    """The story tells it. Not so a step that only leads to others, or has steps of its own."""
+
+    def run(self, event: E) -> Play[None]:
+        """Carry the step out."""
+        raise NotImplementedError
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """What is wrong with its fields beyond their types, for those who write a deck."""
+        return []
+
+
+_UNTOLD: AbstractContextManager[None] = nullcontext()
+
+
+@cache
+def _title(kind: type[Step[Any]]) -> str:
+    """What the story calls a step of this kind; nothing if it does not tell it."""
+    return f"instruction.{str(kind.__struct_config__.tag).lower()}" if kind.told else ""
+
+
+def run_steps(event: AnyEvent, steps: tuple[Step[Any], ...]) -> Play[None]:
+    """The steps in the order given, until one ends the Event."""
+    for at, step in enumerate(steps):
+        event.ahead.append(steps[at:])
+        title = _title(type(step))
+        with event.table.step(title, things=event.things) if title else _UNTOLD:
+            yield from step.run(event)
+        event.ahead.pop()
+        if event.over:
+            return
+
+
+def step_errors(steps: tuple[Step[Any], ...], kit: EventKit) -> list[str]:
+    """What is wrong with some steps, each with its number and word."""
+    return [
+        f"step {number} ({step.__struct_config__.tag}): {error}"
+        for number, step in enumerate(steps, 1)
+        for error in step.errors(kit)
+    ]
+
+
+def unknown(noun: str, names: tuple[str, ...], known: Collection[str]) -> list[str]:
+    """Complaints about names that mean nothing, with the nearest name, or all that there are."""
+    return [f"no {noun} {name!r}; {_rather(name, known)}" for name in names if name not in known]
+
+
+def _rather(name: str, known: Collection[str]) -> str:
+    near = get_close_matches(name, known, 1)
+    return f"do you mean {near[0]!r}?" if near else f"there are: {', '.join(filter(None, known))}"

@@ -1,0 +1,192 @@
+"""Forces: pieces between Available and the map, what stands on slots, and choosing among pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from vexillum.coin.kit import Kit
+from vexillum.coin.options import numbers
+from vexillum.coin.state import CoinState, CoinTable, Play
+from vexillum.core.decision import DONE, Option
+from vexillum.core.texts import Message
+
+ALL = Option("all", "all", text="option.all_units")
+SOME = Option("some", "some", text="option.some_units")
+
+
+class Forces:
+    """The pieces of a volume. ``slot`` and ``holding`` are its words for a slot and for what stands there."""
+
+    def __init__(self, kit: Kit, *, slot: str, holding: str) -> None:
+        self._kit = kit
+        self._width = len(kit.units)
+        self._unit_type = kit.unit_type
+        self._holding_type = kit.holding_type
+        self._slot = slot
+        self._holding = holding
+
+    # Units ------------------------------------------------------------------------------------------------------------
+
+    def words(self, kind: int, n: int) -> Message:
+        """So many Units of a kind, in words."""
+        return Message(f"count.{self._kit.unit_ids[kind]}", {"n": n})
+
+    def place(self, table: CoinTable, space: int, kind: int, n: int, rule: str) -> int:
+        """Place Units from Available, as far as there are any. Returns how many."""
+        state = table.state
+        n = min(n, state.available[self._unit_type[kind]])
+        if n > 0:
+            state.available[self._unit_type[kind]] -= n
+            state.units[self._width * space + kind] += n
+            table.tell("placed", rule, what=[self.words(kind, n)], space=self._kit.spaces[space])
+        return max(0, n)
+
+    def take_off(self, state: CoinState, space: int, kind: int, n: int) -> None:
+        """Units leave the map and become Available."""
+        state.units[self._width * space + kind] -= n
+        state.available[self._unit_type[kind]] += n
+
+    def move(self, state: CoinState, origin: int, target: int, kind: int, n: int) -> None:
+        """Units go from one space to another."""
+        state.units[self._width * origin + kind] -= n
+        state.units[self._width * target + kind] += n
+
+    def place_own(
+        self,
+        table: CoinTable,
+        faction: int,
+        space: int,
+        kind: int,
+        n: int,
+        rule: str,
+        *,
+        voluntary: str,
+        sources: Callable[[int], list[Option]],
+        remove: Callable[[Any], None],
+    ) -> Play[int]:
+        """A Faction places its own Units; when none is Available it may first take such Units off the map.
+
+        ``sources`` are the options of doing so once some were placed, ``remove`` takes off what was picked, by the rule
+        ``voluntary``. Returns how many were placed.
+        """
+        kit = self._kit
+        placed = self.place(table, space, kind, n, rule)
+        while placed < n:
+            options = sources(placed)
+            if not options:
+                break
+            (pick,) = yield table.ask(
+                kit.faction_ids[faction],
+                "voluntary",
+                [*options, DONE],
+                rule=voluntary,
+                params={"n": n - placed, "unit": kit.unit_ids[kind], "space": kit.spaces[space]},
+                about=f"space:{kit.spaces[space]}",
+            )
+            if pick is DONE:
+                break
+            remove(pick.value)
+            placed += self.place(table, space, kind, 1, rule)
+        return placed
+
+    # Slots ------------------------------------------------------------------------------------------------------------
+
+    def build(self, table: CoinTable, slots: list[int], slot: int, kind: int, rule: str) -> bool:
+        """Place a piece from Available on an empty slot; ``slots`` are those of the state. Was there one?"""
+        available, type = table.state.available, self._holding_type[kind]
+        if not available[type]:
+            return False
+        available[type] -= 1
+        slots[slot] = kind
+        self._tell(table, "built", slot, kind, rule)
+        return True
+
+    def raze(self, table: CoinTable, slots: list[int], slot: int, rule: str) -> int:
+        """Remove what stands on a slot to Available. Returns what it was."""
+        kind = slots[slot]
+        slots[slot] = 0
+        table.state.available[self._holding_type[kind]] += 1
+        self._tell(table, "razed", slot, kind, rule)
+        return kind
+
+    def _tell(self, table: CoinTable, id: str, slot: int, kind: int, rule: str) -> None:
+        kit = self._kit
+        params: dict[str, Any] = {
+            self._holding: kit.holding_ids[kind],
+            self._slot: kit.slots[slot],
+            "space": kit.spaces[kit.slot_space[slot]],
+        }
+        table.tell(id, rule, **params)
+
+
+# Choosing pieces ------------------------------------------------------------------------------------------------------
+
+
+class Alike(NamedTuple):
+    """Pieces that are alike, to choose from."""
+
+    n: int
+    option: Callable[[int], Option]
+    """The option of taking so many of them, each with its own key."""
+    unit: str
+    """What texts call one of them."""
+    thing: str
+    """What they are on the board."""
+
+
+def choose_pieces(
+    table: CoinTable,
+    seat: str,
+    kind: str,
+    stacks: Sequence[Alike],
+    *,
+    rule: str,
+    about: str,
+    params: Mapping[str, Any],
+    group: Any = None,
+    at_most: int | None = None,
+) -> Play[list[int]]:
+    """Choose at least one piece: everything, all of one stack, or a number of each. Returns how many of each stack.
+
+    ``kind`` is the decision's, and has the ``group`` among its parameters for those who explain it; each number is
+    asked as ``<kind>.number``.
+    """
+    total = sum([stack.n for stack in stacks])
+    most = total if at_most is None else min(at_most, total)
+    chosen = [0] * len(stacks)
+    if most <= 0:
+        return chosen
+    if len(stacks) > 1:
+        single = most == 1
+        whole = [] if single or most < total else [ALL]
+        offered = {
+            at: stack.option(1 if single else stack.n) for at, stack in enumerate(stacks) if single or stack.n <= most
+        }
+        options = [*whole, *offered.values()] if single else [*whole, *offered.values(), SOME]
+        (pick,) = yield table.ask(
+            seat, kind, options, rule=rule, params={**params, "n": most, "group": group}, about=about
+        )
+        if pick is ALL:
+            return [stack.n for stack in stacks]
+        if pick is not SOME:
+            at = next(at for at, option in offered.items() if option.key == pick.key)
+            chosen[at] = 1 if single else stacks[at].n
+            return chosen
+    left, rest = most, total
+    for at, stack in enumerate(stacks):
+        rest -= stack.n
+        least = 1 if left == most and not rest else 0
+        (pick,) = yield table.ask(
+            seat,
+            f"{kind}.number",
+            numbers(least, min(stack.n, left)),
+            rule=rule,
+            params={**params, "unit": stack.unit, "n": left},
+            about=stack.thing,
+        )
+        chosen[at] = pick.value
+        left -= pick.value
+        if not left:
+            break
+    return chosen

@@ -1,0 +1,68 @@
+"""The plainest answer that the rules allow, where no plan fits what a person has begun.
+
+Stop or decline where that is offered; otherwise what the rules for Non-players say of such a choice; otherwise as
+little as must be, at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic
+
+from vexillum.coin.nonplayer.answers import Answer
+from vexillum.coin.nonplayer.context import B
+from vexillum.coin.nonplayer.priorities import OPTIONS, Kind, by_space, choose_from
+from vexillum.core.decision import Decision, Option
+
+
+class Plainest(Generic[B]):
+    """What a volume says about it."""
+
+    __slots__ = ("_by_space", "beside", "by_kind", "spaces", "stops")
+
+    def __init__(
+        self,
+        by_kind: Mapping[str, Answer[B]],
+        *,
+        stops: tuple[str, ...],
+        spaces: Mapping[str, int],
+        beside: Callable[[Option], bool],
+    ) -> None:
+        self.by_kind = by_kind
+        """By the kind of decision, where the rules for Non-players say something of such a choice."""
+        self.stops = stops
+        """The keys that stop or decline, the first that is offered before the others."""
+        self.spaces = spaces
+        """The number of each space by its key."""
+        self._by_space: Kind[Option] = by_space(lambda option: spaces[option.key])
+        self.beside = beside
+        """Is an option no answer to the question itself, but something that may be done before it?"""
+
+    def answer(self, bot: B, decision: Decision) -> Sequence[str]:
+        """An answer to any decision."""
+        if not decision.at_least:
+            return ()
+        for key in self.stops:
+            if key in decision.keys:
+                return (key,)
+        return self.by_kind.get(decision.kind, self._at_random)(bot, decision)
+
+    def _at_random(self, bot: B, decision: Decision) -> Sequence[str]:
+        """As little as must be: the least of numbers; spaces rather than what is offered beside them."""
+        options = decision.options
+        if all(option.key.isdecimal() for option in options):
+            return (min(options, key=lambda option: int(option.key)).key,)
+        left = [option for option in options if option.key in self.spaces]
+        left = left or [option for option in options if not self.beside(option)] or list(options)
+        chosen: list[str] = []
+        while len(chosen) < decision.at_least:
+            pick = self.one(bot, decision, left)
+            left.remove(pick)
+            chosen.append(pick.key)
+        return chosen
+
+    def one(self, bot: B, decision: Decision, options: Sequence[Option]) -> Option:
+        """One of equal options."""
+        kind = self._by_space if all(option.key in self.spaces for option in options) else OPTIONS
+        roll = f"8.3.2 {decision.kind} {decision.about} {len(options)}"
+        return choose_from(bot, "8.3.2", "plainly", options, kind=kind, roll=roll)

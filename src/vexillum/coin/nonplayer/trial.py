@@ -1,0 +1,89 @@
+"""Events tried out on a copy of the board, with the answers that Non-players would give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic
+
+from vexillum.coin.events.context import looking
+from vexillum.coin.events.registry import Effect
+from vexillum.coin.events.trial_dice import HIGH
+from vexillum.coin.nonplayer.context import B
+from vexillum.coin.nonplayer.takeover import answered
+from vexillum.coin.state import CS
+from vexillum.core.decision import Decision, Option, Play
+from vexillum.core.dice import Dice
+from vexillum.core.table import Table
+
+
+class Trial(Generic[CS]):
+    """What an Event came to when it was tried. It also marks whatever is done during it."""
+
+    __slots__ = ("after", "before", "heard")
+
+    def __init__(self, before: CS, after: CS) -> None:
+        self.before = before
+        self.after = after
+        self.heard: list[tuple[Decision, tuple[Option, ...]]] = []
+        """What was asked, and the answers."""
+
+    def picked(self, kind: str, seat: str) -> bool:
+        """Did a seat pick something when it was asked this?"""
+        return any(decision.kind == kind and decision.seat == seat and picks for decision, picks in self.heard)
+
+    @property
+    def rolls(self) -> int:
+        """How many dice were rolled."""
+        return self.after.rolls - self.before.rolls
+
+
+Enough = Callable[["Trial[CS]"], bool]
+"""Has a trial shown what was asked? Asked after each answer."""
+
+
+def to_the_end(trial: Trial[Any]) -> bool:
+    """Go on to the end of the Event."""
+    return False
+
+
+def attempt(
+    bot: B, effect: Effect, side: int, you: int, *, dice: Dice = HIGH, enough: Enough[Any] = to_the_end
+) -> Trial[Any]:
+    """Execute an Event on a copy of the board, until that is enough."""
+    table = looking(bot.state.copy(), dice)
+    return tried(bot, table, effect.execute(table, side, "", you), enough)
+
+
+def trying(bot: B) -> bool:
+    """Is all this only tried out?"""
+    return any(isinstance(thing, Trial) for thing in bot.doing)
+
+
+def tried(bot: B, table: Table[CS], play: Play[None], enough: Enough[CS] = to_the_end) -> Trial[CS]:
+    """Carry something out on a table that has a copy of the board, until that is enough.
+
+    Non-players answer as they would, others than this one with rolls that it supposes; people with the first answer,
+    which does something where anything does.
+    """
+    trial = Trial(bot.state, table.state)
+    table.doing.append(trial)
+    try:
+        decision = next(play)
+        while True:
+            picks = _answer(bot, table, decision)
+            trial.heard.append((decision, picks))
+            if enough(trial):
+                return trial
+            decision = play.send(picks)
+    except StopIteration:
+        return trial
+
+
+def _answer(bot: B, table: Table[Any], decision: Decision) -> tuple[Option, ...]:
+    if decision.forced:
+        return decision.options
+    faction = bot.catalog.seats.index(decision.seat)
+    if faction != bot.faction and bot.is_player(faction):
+        return decision.options[: max(1, decision.at_least)]
+    other = bot.supposing(table.state, faction, decision.seat, tuple(table.doing))
+    return decision.pick(answered(other, decision))

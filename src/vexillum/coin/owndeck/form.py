@@ -1,0 +1,52 @@
+"""What can stand in the file of an owner's deck. What is not given stays as it is in ours.
+
+A volume derives its own and says in the fields which steps it knows: so msgspec knows what to decode.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+FORMAT = 1
+LASTING = ("none", "capability", "momentum")
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which deck it is."""
+
+    id: str
+    name: str
+    name_it: str = ""
+    format: int
+
+
+class SideGiven(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One side of a card."""
+
+    text: str = ""
+    text_it: str = ""
+    lasting: str = ""
+    steps: tuple[Any, ...] | None = None
+
+
+class CardGiven(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A card that the owner changes."""
+
+    number: int
+    title: str = ""
+    title_it: str = ""
+    order: tuple[str, ...] = ()
+    flavour: str = ""
+    flavour_it: str = ""
+    unshaded: SideGiven = SideGiven()
+    shaded: SideGiven | bool = SideGiven()
+    """``false`` takes the side away."""
+
+
+class DeckFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    deck: Head
+    card: tuple[CardGiven, ...] = ()

@@ -1,0 +1,166 @@
+"""The owner's decks that are installed, and how a match finds the one that it is played with."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import Any, Generic, NamedTuple
+
+import msgspec
+
+from vexillum.coin.card_faces import side_text
+from vexillum.coin.cards import Card
+from vexillum.coin.owndeck.checking import ID, mistakes, remarks
+from vexillum.coin.owndeck.making import make
+from vexillum.coin.owndeck.reading import unfit
+from vexillum.coin.owndeck.volume import D, DeckVolume
+from vexillum.core import file_bounds
+from vexillum.core.errors import BadSetup
+from vexillum.core.file_bounds import BY_HAND, BadFile
+from vexillum.core.own_decks import OwnDeck, OwnDecks
+from vexillum.core.reading import toml_problem
+from vexillum.core.texts import Message, Texts
+
+DIGITS = 12
+"""How much of the digest is recorded."""
+MOST_PROBLEMS = 50
+"""Nobody reads more at once."""
+
+
+class _Read(NamedTuple, Generic[D]):
+    """A file as it was read last: when, and what came of it."""
+
+    stamp: tuple[int, int]
+    about: OwnDeck
+    deck: D | None
+
+
+class Shelf(OwnDecks, Generic[D]):
+    """The decks in the folder. A file is read again when it has changed."""
+
+    def __init__(self, volume: DeckVolume[Any, Any, D]) -> None:
+        super().__init__(volume.game)
+        self.volume = volume
+        self._read: dict[Path, _Read[D]] = {}
+        volume.decks.load = self.load
+
+    def read(self, path: Path) -> OwnDeck:
+        """A file, checked."""
+        return self._fresh(path).about
+
+    def _fresh(self, path: Path) -> _Read[D]:
+        try:
+            found = path.stat()
+            stamp = found.st_mtime_ns, found.st_size
+            known = self._read.get(path)
+            if known is None or known.stamp != stamp:
+                known = self._read[path] = _Read(stamp, *self._judged(path))
+        except OSError as error:
+            why = error.strerror or str(error)
+            return _Read((0, 0), _unusable(path, Message("position.no_file", {"path": str(path), "why": why})), None)
+        return known
+
+    def load(self, mark: str) -> D:
+        """The deck with this very content, or :class:`BadSetup`: it is missing, broken or was changed."""
+        id = mark.partition("@")[0]
+        found = self._find(id, mark)
+        if found.deck is None:
+            raise BadSetup("own.broken", deck=id, path=found.about.path, n=len(found.about.problems))
+        if found.about.mark != mark:
+            raise BadSetup("own.changed", deck=id, path=found.about.path, mark=mark, found=found.about.mark)
+        return found.deck
+
+    def settle(self, value: str) -> str:
+        """The mark of an installed deck, from its id or its mark."""
+        if "@" not in value:
+            value = self._find(value, value).about.mark or f"{value}@"
+        self.load(value)
+        return value
+
+    def _find(self, id: str, wanted: str) -> _Read[D]:
+        path = self.file(id)
+        # The id comes from anywhere: it must not lead out of the folder.
+        if not ID.fullmatch(id) or not os.path.isfile(path):
+            known = [deck.id for deck in self.installed() if deck.mark]
+            raise BadSetup("own.missing", deck=wanted, folder=str(self.folder), known=known or ["-"])
+        return self._fresh(path)
+
+    def card(self, mark: str, number: int, texts: Texts) -> tuple[str, ...] | None:
+        """A card in words, line by line."""
+        faces, deck = self.volume.faces, self.volume.decks.named(mark)
+        card: Card | None = deck.cards.get(number)
+        if card is None:
+            return None
+        lines = [f"{number}. {texts.name('card', deck.name(number))}", faces.kind(texts, card)]
+        if card.order:
+            lines.append(texts("page.order", who=card.order))
+        lines += self.volume.lines(card, texts)
+        for name, side in (("unshaded" if card.shaded else "only", card.unshaded), ("shaded", card.shaded)):
+            if side is not None:
+                signs = "".join(f" [{texts(f'page.mark.{mark}')}]" for mark in faces.marks(side))
+                lines.append(f"{texts(f'page.{name}')}{signs}: {side_text(side, texts.language)}")
+        return tuple(lines)
+
+    def _judged(self, path: Path) -> tuple[OwnDeck, D | None]:
+        """What came of a file. Whatever is in it, the game can be played without it."""
+        try:
+            return self._understand(path)
+        except Exception as error:
+            return _unusable(path, Message("own.fault", {"why": f"{type(error).__name__}: {error}"})), None
+
+    def _understand(self, path: Path) -> tuple[OwnDeck, D | None]:
+        """What stands in a file, and the deck if it can be used."""
+        try:
+            content = file_bounds.content(path, BY_HAND)
+        except BadFile as error:
+            return _unusable(path, Message("position.no_file", {"path": str(path), "why": error.message})), None
+        try:
+            plain = file_bounds.read_toml(file_bounds.text(content, BY_HAND), BY_HAND)
+        except BadFile as error:
+            return _unusable(path, toml_problem(error)), None
+        if problems := _first(unfit(plain, self.volume.form)):
+            return OwnDeck(path=str(path), id=_word(plain, "id"), problems=problems), None
+        try:
+            file = msgspec.convert(plain, self.volume.form)
+        except msgspec.ValidationError as error:
+            problem = Message("position.type", {"path": "file", "why": str(error)})
+            return OwnDeck(path=str(path), id=_word(plain, "id"), problems=(problem,)), None
+        head = file.deck
+        problems = _first(mistakes(self.volume, file))
+        if path.parent == self.folder and path.stem != head.id:
+            problems += (Message("own.file_name", {"id": head.id, "file": path.name}),)
+        about = OwnDeck(
+            path=str(path),
+            id=head.id,
+            mark="" if problems else f"{head.id}@{_digest(plain)}",
+            names={"en": head.name, "it": head.name_it or head.name},
+            problems=problems,
+            notes=tuple(remarks(file)),
+        )
+        return about, None if problems else make(self.volume, file, about.mark)
+
+
+def _unusable(path: Path, problem: Message) -> OwnDeck:
+    return OwnDeck(path=str(path), problems=(problem,))
+
+
+def _first(problems: Iterable[Message]) -> tuple[Message, ...]:
+    """As many problems as somebody reads."""
+    found = tuple(islice(problems, MOST_PROBLEMS))
+    return (*found[:-1], Message("own.more")) if len(found) == MOST_PROBLEMS else found
+
+
+def _word(plain: dict[str, Any], name: str) -> str:
+    head = plain.get("deck")
+    found = head.get(name) if isinstance(head, dict) else None
+    return found if isinstance(found, str) else ""
+
+
+def _digest(plain: dict[str, Any]) -> str:
+    """A digest of what a file says; comments and spaces do not count."""
+    said = json.dumps(plain, sort_keys=True, ensure_ascii=False)
+    return sha256(said.encode()).hexdigest()[:DIGITS]

@@ -1,0 +1,157 @@
+"""The cards to read: each in full with how it stands now, and the list of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from vexillum.coin.card_faces import CardFaces, InEffect, flavour, side_text
+from vexillum.coin.cards import Card, Side
+from vexillum.coin.deck import Deck, Decks
+from vexillum.core.pages import CONTENTS, Page, PageLine
+from vexillum.core.texts import Message, Texts
+
+C = TypeVar("C", bound=Card)
+F = TypeVar("F", bound=Side)
+D = TypeVar("D", bound=Deck[Any, Any])
+Picture = Callable[[Sequence[str], Mapping[str, tuple[str, ...]]], str]
+"""The order of a card with its cues, as a standalone picture."""
+
+
+class CardPages(Generic[C, F, D]):
+    """Pages about the cards of a match's deck. A volume adds its lines where a method says so."""
+
+    def __init__(self, decks: Decks[D], faces: CardFaces[C, F], picture: Picture) -> None:
+        self.decks = decks
+        self.faces = faces
+        self._picture = picture
+
+    def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
+        """A card of the match's deck, or the list of them."""
+        deck = self.decks.shown(view)
+        if thing == CONTENTS:
+            return self._contents(view, texts, deck)
+        number = next((number for number in deck.cards if thing == f"card:{number}"), None)
+        if number is None:
+            return None
+        lines = self._lines(view, texts, deck, deck.cards[number])
+        return Page(thing, self.title(texts, deck, number), tuple(lines))
+
+    def title(self, texts: Texts, deck: D, number: int) -> str:
+        """A card by number and name."""
+        return texts("page.title", number=number, name=texts.name("card", deck.name(number)))
+
+    def contents_title(self, texts: Texts) -> str:
+        """What the list is called."""
+        return texts("page.contents")
+
+    # What a volume adds -----------------------------------------------------------------------------------------------
+
+    def preface(self, texts: Texts, deck: D) -> Iterable[PageLine]:
+        """Before the list of the cards."""
+        return ()
+
+    def held(self, view: dict[str, Any]) -> Iterable[int]:
+        """Cards that Factions hold."""
+        return ()
+
+    def deciders(self, card: C) -> Sequence[str]:
+        """Who decides on a card without an order."""
+        return ()
+
+    def cue_words(self, texts: Texts, deck: D, card: C, who: Sequence[str]) -> Sequence[str]:
+        """What the cues say to each Non-player."""
+        return ()
+
+    def conditions(self, texts: Texts, card: C) -> Iterable[PageLine]:
+        """Before the sides of a card."""
+        return ()
+
+    def standing(self, view: dict[str, Any], texts: Texts, deck: D, card: C) -> Iterable[str]:
+        """How a card stands besides lying open, having been played, or being in effect."""
+        return ()
+
+    def held_words(self, view: dict[str, Any], texts: Texts, card: C) -> Iterable[str]:
+        """Who holds a card."""
+        return ()
+
+    # The list ---------------------------------------------------------------------------------------------------------
+
+    def _contents(self, view: dict[str, Any], texts: Texts, deck: D) -> Page:
+        """What lies open, what is in effect, what was played, and all that can come."""
+        groups: tuple[tuple[str, Iterable[int]], ...] = (
+            ("current", [view["card"]] if view["card"] else []),
+            ("next", view["upcoming"]),
+            ("in_effect", dict.fromkeys(InEffect.read(name).number for name in view["lasting"])),
+            ("held", self.held(view)),
+            ("played", reversed(view["played"])),
+            ("all", sorted(deck.cards)),
+        )
+        lines = [line for id, numbers in groups for line in self._group(texts, deck, id, numbers)]
+        return Page(CONTENTS, self.contents_title(texts), (*self.preface(texts, deck), *lines))
+
+    def _group(self, texts: Texts, deck: D, id: str, numbers: Iterable[int]) -> list[PageLine]:
+        links = [PageLine(self.title(texts, deck, number), thing=f"card:{number}") for number in numbers]
+        return [PageLine(texts(f"page.{id}"), "heading"), *links] if links else []
+
+    # One card ---------------------------------------------------------------------------------------------------------
+
+    def _lines(self, view: dict[str, Any], texts: Texts, deck: D, card: C) -> Iterator[PageLine]:
+        yield PageLine(self.faces.kind(texts, card), "quiet")
+        yield from self._order(texts, deck, card)
+        if words := flavour(card, texts.language):
+            yield PageLine(words, "quiet")
+        yield from self.conditions(texts, card)
+        sides = self.faces.sides(card)
+        for name, side in sides:
+            label = name if len(sides) > 1 else "only"
+            yield PageLine(self._side(texts, side, label), "dark" if name == "shaded" else "light")
+        for words in self._standing(view, texts, deck, card):
+            yield PageLine(words, "note")
+        for id in self._explained(deck, card):
+            yield PageLine(texts(f"page.about.{id}"), "quiet")
+
+    def _order(self, texts: Texts, deck: D, card: C) -> Iterator[PageLine]:
+        """The Factions in order with their cues; on a card without an order, who decides."""
+        who = card.order or tuple(self.deciders(card))
+        if who:
+            said = texts("page.order" if card.order else "page.deciders", who=who)
+            yield PageLine(said, picture=self._picture(who, self.faces.cues(deck, card.number)))
+        marked = self.cue_words(texts, deck, card, who)
+        if marked:
+            yield PageLine(texts("page.np", marks=texts.listed(marked)), "quiet")
+
+    def _side(self, texts: Texts, side: F, label: str) -> str:
+        """A side: which one, its marks, its text."""
+        name, found = texts(f"page.{label}"), self.faces.marks(side)
+        words = side_text(side, texts.language)
+        if not found:
+            return texts("page.side", side=name, text=words)
+        listed = ", ".join(texts(f"page.mark.{mark}") for mark in found)
+        return texts("page.side_marked", side=name, marks=listed, text=words)
+
+    def _standing(self, view: dict[str, Any], texts: Texts, deck: D, card: C) -> Iterator[str]:
+        """Where the card is, and what of it is in effect until when."""
+        yield from self.held_words(view, texts, card)
+        for id, there in (("is_current", [view["card"]]), ("is_next", view["upcoming"]), ("is_played", view["played"])):
+            if card.number in there:
+                yield texts(f"page.{id}")
+        yield from self._lasting(view, texts, card)
+        yield from self.standing(view, texts, deck, card)
+
+    def _lasting(self, view: dict[str, Any], texts: Texts, card: C) -> Iterator[str]:
+        """Which side is in effect, for the rest of the game or until the next round has ended, and who owns it."""
+        found = [InEffect.read(name) for name in view["lasting"]]
+        sides = self.faces.sides(card)
+        for name, side in sides:
+            id = "page.lapses" if side.lasting == "momentum" else "page.lasts"
+            for each in found:
+                if (each.number, each.side) == (card.number, name):
+                    said = texts(Message(id, {"side": name}) if len(sides) > 1 else f"{id}_only")
+                    yield f"{texts.name('seat', each.owner)}: {said}" if each.owner else said
+
+    def _explained(self, deck: D, card: C) -> list[str]:
+        """The marks on the card, each once, for the legend."""
+        found = [mark for _, side in self.faces.sides(card) for mark in self.faces.marks(side)]
+        cues = self.faces.cues(deck, card.number)
+        return list(dict.fromkeys([*found, *sorted({sign for signs in cues.values() for sign in signs})]))

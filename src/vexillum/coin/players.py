@@ -1,0 +1,62 @@
+"""Who runs which Factions: people, one or more Factions each, and Non-players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vexillum.coin.state import CoinState
+
+Owners = tuple[tuple[int, ...], ...]
+"""Each player's Factions."""
+
+
+def non_player(state: CoinState, faction: int) -> bool:
+    """Is a Faction run by the rules for Non-players?"""
+    return bool(state.non_players >> faction & 1)
+
+
+class Players:
+    """The ways in which a volume divides its seats among players; ``CoinState.owners`` is one of them."""
+
+    def __init__(self, seats: int, ways: Mapping[str, Owners]) -> None:
+        self.seats = seats
+        self.ways = dict(ways)
+        self.ids = tuple(ways)
+        """The values of the option "players"."""
+        every = range(1 << seats)
+        self._people = tuple([tuple([_people(owners, who) for who in every]) for owners in ways.values()])
+        self._given_up = tuple([tuple([_given_up(owners, who) for who in every]) for owners in ways.values()])
+
+    def people(self, state: CoinState) -> Owners:
+        """Each player's Factions, without the Non-players."""
+        return self._people[state.owners][state.non_players]
+
+    def sides(self, state: CoinState) -> list[tuple[int, ...]]:
+        """Who is ranked: each player with their Factions, and each Non-player on its own."""
+        return [*self.people(state), *((faction,) for faction in range(self.seats) if non_player(state, faction))]
+
+    def one_player(self, state: CoinState, one: int, other: int) -> bool:
+        """Are two Factions run by the same player? Then there is nobody to ask for an agreement."""
+        return any(one in factions and other in factions for factions in self._people[state.owners][state.non_players])
+
+    def given_up(self, state: CoinState, faction: int) -> bool:
+        """Has the player of this Faction, who still runs another one, given it up?"""
+        return bool(self._given_up[state.owners][state.non_players] >> faction & 1)
+
+
+def _people(owners: Owners, non_players: int) -> Owners:
+    left = (tuple(faction for faction in factions if not non_players >> faction & 1) for factions in owners)
+    return tuple(factions for factions in left if factions)
+
+
+def _given_up(owners: Owners, non_players: int) -> int:
+    """As bits, the Non-players whose player still runs another Faction.
+
+    Those of one player begin as Non-players together or not at all (:mod:`vexillum.coin.seating`).
+    """
+    return sum(
+        1 << faction
+        for factions in owners
+        for faction in factions
+        if non_players >> faction & 1 and any(not non_players >> other & 1 for other in factions)
+    )

@@ -1,0 +1,52 @@
+"""The cards in the terminal: the one being played with its Faction order, those that lie open, what lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rich.text import Text
+
+from vexillum.coin.terminal.lines import QUIET, flow, line
+from vexillum.coin.terminal.pen import M, Pen
+
+INDENT = 11
+"""Where the cards begin, behind what they are."""
+
+
+def cards_line(pen: Pen[M], head: str, items: Iterable[Text]) -> list[Text]:
+    """Cards of a sort behind its word (``board.<head>``); nothing for none."""
+    shown = list(items)
+    return flow(line((f" {pen.word(head)}", "bold")), shown, INDENT) if shown else []
+
+
+def open_cards(
+    view: dict[str, Any], pen: Pen[M], name_of: Callable[[int], str], phase: Text | None = None
+) -> list[Text]:
+    """The card being played with its Faction order, and those that lie open.
+
+    On a round card ``phase`` says how far the round is; else what the 1st Eligible did stands there.
+    """
+    lines: list[Text] = []
+    if view["card"]:
+        items = [pen.card(name_of(view["card"]), view["card"])]
+        if order := view["derived"]["order"]:
+            items.append(line("(", Text(", ").join(line(pen.seat(seat)) for seat in order), ")"))
+        if phase is not None:
+            items.append(phase)
+        elif view["first_did"] != "nothing":
+            items.append(line((pen.word(f"did.{view['first_did']}"), QUIET)))
+        lines += cards_line(pen, "card", items)
+    return lines + cards_line(pen, "next", (pen.card(name_of(card), card) for card in view["upcoming"]))
+
+
+def in_effect(
+    view: dict[str, Any], pen: Pen[M], name_of: Callable[[int], str], until: Callable[[int, str], str]
+) -> list[Text]:
+    """The card sides in effect; ``until`` says of a card and its side when it ends, or nothing."""
+    items = []
+    for name in view["lasting"]:
+        number, _, side = name.partition(".")
+        ends = until(int(number), side)
+        items.append(line(pen.card(name_of(int(number)), int(number), side), (f" {ends}" if ends else "", QUIET)))
+    return cards_line(pen, "lasting", items)

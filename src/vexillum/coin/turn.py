@@ -1,0 +1,314 @@
+"""The turn of an Eligible Faction: a Command, the Event, or a Pass; and the end of a card."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from enum import IntEnum
+from functools import cache
+from typing import Any, Generic
+
+from vexillum.coin.commands import A, Command
+from vexillum.coin.deck import Deck, Decks
+from vexillum.coin.kit import Kit
+from vexillum.coin.sequence import Did, Standing, adjust, next_eligible, options
+from vexillum.coin.specials import Specials
+from vexillum.coin.state import CS, CoinTable, Play
+from vexillum.core.decision import Decision, Option
+from vexillum.core.table import Table
+from vexillum.core.texts import Message
+
+PASS = "pass"
+"""The key of passing."""
+UNSHADED, SHADED = "event.unshaded", "event.shaded"
+"""The keys of the Event's two sides."""
+RULE_CHOICE, RULE_ADJUST, RULE_EVENT, RULE_SIDES, RULE_COMMAND, RULE_PASS = (
+    "2.3.4",
+    "2.3.6",
+    "5.1",
+    "5.2",
+    "3.1",
+    "2.3.3",
+)
+"""The rulebooks of the series number these paragraphs alike."""
+
+
+class Size(IntEnum):
+    """What a Command consists of."""
+
+    FULL = 0
+    """Any spaces, and a Special."""
+    LIMITED = 1
+    """One space, and no Special."""
+    ONE_SPACE = 2
+    """One space, and a Special."""
+
+
+SIZE_TEXT = ("command", "limited", "one_space")
+"""The option of a Command by its size."""
+SIZE_TOLD = ("command", "limited_command", "one_space_command")
+"""The line of the journal."""
+_EVENT_TITLE = {
+    "option.event": "event_unshaded",
+    "option.event_shaded": "event_shaded",
+    "option.event_single": "event_single",
+}
+"""The title of the turn by the text of the option."""
+
+
+@cache
+def event_option(side: int, card: str, single: bool) -> Option:
+    """Executing one side of a card, or its only one."""
+    shaded = bool(side % 2)
+    return Option(
+        SHADED if shaded else UNSHADED,
+        side,
+        f"card:{side // 2}",
+        "option.event_shaded" if shaded else "option.event_single" if single else "option.event",
+        {"card": card},
+    )
+
+
+def adjust_eligibility(table: CoinTable, seats: Sequence[str]) -> None:
+    """After a card: who executed becomes Ineligible, the others Eligible, unless an Event says otherwise."""
+    state = table.state
+    adjust(state.standing, state.fates)
+    state.first_did = Did.NOTHING
+    ineligible = [seat for seat, standing in zip(seats, state.standing, strict=True) if standing]
+    if ineligible:
+        table.tell("ineligible", RULE_ADJUST, who=ineligible)
+
+
+class Extras(Generic[CS]):
+    """What a volume offers beside Commands, Event and Pass before a Faction acts: agreements, gifts. Usually nothing.
+
+    One is made for each turn, so that it can remember what was asked in it.
+    """
+
+    def __init__(self, table: Table[CS], faction: int) -> None:
+        self.table = table
+        self.state: CS = table.state
+        self.faction = faction
+
+    def options(self, doing: bool) -> list[Option]:
+        """The options now; ``doing``: there is a Command or Event side to be executed."""
+        return []
+
+    @property
+    def may_pass(self) -> bool:
+        """May the Faction still Pass? If it can do nothing else it may in any case."""
+        return True
+
+    def take(self, pick: Option) -> Play[None]:
+        """Carry out one of the options; then the Faction chooses again."""
+        raise NotImplementedError
+
+
+class Turns(ABC, Generic[CS, A]):
+    """The turns of a volume: what it shares with the others, and what it says itself."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        decks: Decks[Any],
+        commands: Sequence[Mapping[str, Command[CS, A]]],
+        specials: Specials[CS, A],
+    ) -> None:
+        self.kit = kit
+        self.decks = decks
+        self.commands = commands
+        """By Faction and id."""
+        self.specials = specials
+        self._command_options = tuple(
+            {
+                id: tuple([Option(id, id, text=f"option.{SIZE_TEXT[size]}", params={"command": id}) for size in Size])
+                for id in own
+            }
+            for own in commands
+        )
+
+    # What a volume says -----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def command_size(self, state: CS, faction: int) -> Size:
+        """How large a Command of this turn may be."""
+
+    @abstractmethod
+    def action_of_turn(self, state: CS, faction: int, command: str) -> A:
+        """A Command by the sequence of play, as large as it may be now."""
+
+    @abstractmethod
+    def pass_option(self, faction: int) -> Option:
+        """Passing, with what it brings."""
+
+    @abstractmethod
+    def pass_income(self, table: Table[CS], faction: int) -> None:
+        """What a Faction gets for a Pass."""
+
+    @abstractmethod
+    def resume_chapter(self, table: Table[CS]) -> None:
+        """The chapter of the card, if the game goes on from a position and has none yet."""
+
+    @abstractmethod
+    def end_card(self, table: Table[CS]) -> None:
+        """Adjust Eligibility (:func:`adjust_eligibility`), then the next card."""
+
+    def extras(self, table: Table[CS], faction: int) -> Extras[CS]:
+        """What else may come before the choice."""
+        return Extras(table, faction)
+
+    def turn_ends(self, state: CS) -> None:
+        """What an agreement of this turn was good for is over."""
+
+    def why_no_command(self, state: CS, faction: int, command: str) -> Message | None:
+        """Why the sequence of play forbids a Command now that could be executed otherwise."""
+        return None
+
+    def why_no_side(self, state: CS, side: int) -> Message | None:
+        """Why a side of the card cannot be executed by anybody now."""
+        return None
+
+    def why_not_extra(self, state: CS, faction: int, name: str) -> Message | None:
+        """Why one of the volume's own options is not offered."""
+        return None
+
+    # The turn ---------------------------------------------------------------------------------------------------------
+
+    def turn(self, table: Table[CS]) -> Play[None]:
+        """The next Eligible Faction acts; when nobody is left, the card ends."""
+        state = table.state
+        order = self.decks.of(state).order[state.current]
+        faction = next_eligible(order, state.standing)
+        if faction is None:
+            self.end_card(table)
+            return
+        first = state.first_did == Did.NOTHING
+        self.resume_chapter(table)
+        with table.turn(self.kit.seats[faction]):
+            pick = yield from self._choose(table, faction)
+            if pick.key == PASS:
+                self.pass_turn(table, faction)
+            else:
+                did = yield from self._execute(table, faction, pick)
+                state.standing[faction] = Standing.EXECUTED
+                if first:
+                    state.first_did = did
+            self.turn_ends(state)
+        if next_eligible(order, state.standing) is None:
+            self.end_card(table)
+
+    def _choose(self, table: Table[CS], faction: int) -> Play[Option]:
+        """What the Faction does; extras of the volume may come before."""
+        state = table.state
+        extras = self.extras(table, faction)
+        while True:
+            doing = self.action_options(state, faction)
+            more = extras.options(bool(doing))
+            ending = [self.pass_option(faction)] if extras.may_pass or not doing else []
+            (pick,) = yield table.ask(
+                self.kit.seats[faction],
+                "turn",
+                [*doing, *ending, *more],
+                rule=RULE_CHOICE,
+                params={"card": self.decks.of(state).name(state.current)},
+                about=f"card:{state.current}",
+                why=self.why_not,
+            )
+            if pick not in more:
+                return pick
+            yield from extras.take(pick)
+
+    def action_options(self, state: CS, faction: int) -> list[Option]:
+        """The Commands and Event sides that a Faction may execute now."""
+        size = self.command_size(state, faction)
+        choices = [
+            self._command_options[faction][id][size]
+            for id in self.commands[faction]
+            if self._why_not_command(state, faction, id) is None
+        ]
+        return choices + self.event_options(state) if options(state.first_did)[1] else choices
+
+    def _why_not_command(self, state: CS, faction: int, id: str) -> Message | None:
+        return self.why_no_command(state, faction, id) or self.commands[faction][id].why_not(state, faction)
+
+    def event_options(self, state: CS) -> list[Option]:
+        """The sides of the card that can be executed."""
+        deck: Deck[Any, Any] = self.decks.of(state)
+        number = state.current
+        sides = deck.sides[number]
+        return [
+            event_option(side, deck.name(number), len(sides) == 1)
+            for side in sides
+            if self.why_no_side(state, side) is None
+        ]
+
+    def pass_turn(self, table: Table[CS], faction: int) -> None:
+        """A Faction that Passes gets something and stays Eligible."""
+        table.state.standing[faction] = Standing.PASSED
+        table.entitle("pass")
+        with table.step("pass"):
+            table.tell("pass", RULE_PASS, who=self.kit.seats[faction])
+            self.pass_income(table, faction)
+
+    def _execute(self, table: Table[CS], faction: int, pick: Option) -> Play[Did]:
+        """Carry out the choice. Returns what it counts as."""
+        state = table.state
+        seat = self.kit.seats[faction]
+        if pick.key in (UNSHADED, SHADED):
+            deck: Deck[Any, Any] = self.decks.of(state)
+            card = deck.name(state.current)
+            table.entitle(_EVENT_TITLE[pick.text])
+            table.tell("event", RULE_EVENT, who=seat, card=card, side="shaded" if pick.value % 2 else "unshaded")
+            yield from deck.effects[pick.value].execute(table, pick.value, card, faction)
+            return Did.EVENT
+        command = self.commands[faction][pick.value]
+        table.tell(SIZE_TOLD[self.command_size(state, faction)], command.rule, who=seat, command=command.id)
+        action = self.action_of_turn(state, faction, command.id)
+        self.specials.entitle(table, action)
+        yield from table.during(action, command.execute(table, action))
+        self.specials.entitle(table, action, done=True)
+        return Did.COMMAND_AND_SPECIAL if action.special_done else Did.COMMAND
+
+    # Reasons ----------------------------------------------------------------------------------------------------------
+
+    def why_not(self, table: Table[CS], decision: Decision, name: str) -> Message | None:
+        """Why a Command, the Event or something else cannot be chosen."""
+        state = table.state
+        faction = self.kit.seats.index(decision.seat)
+        if name in self.commands[faction]:
+            return self._why_not_command(state, faction, name)
+        if name in (f"card:{state.current}", UNSHADED, SHADED):
+            return self._why_not_event(state, name)
+        if (special := self.specials.named(name)) is not None:
+            return self._why_not_special(state, faction, special)
+        if any(name in commands for commands in self.commands):
+            return Message("why.other_factions_command", {"who": decision.seat, "command": name}, RULE_COMMAND)
+        return self.why_not_extra(state, faction, name)
+
+    def _why_not_event(self, state: CS, name: str) -> Message | None:
+        deck: Deck[Any, Any] = self.decks.of(state)
+        words = {"card": deck.name(state.current)}
+        if not options(state.first_did)[1]:
+            return Message("why.event_order", words, RULE_CHOICE)
+        sides = deck.sides[state.current]
+        if name == SHADED and len(sides) == 1:
+            return Message("why.event_single", words, RULE_SIDES)
+        asked = {UNSHADED: (0,), SHADED: (1,)}.get(name, (0, 1))
+        reasons = [self.why_no_side(state, side) for side in sides if side % 2 in asked]
+        return next((reason for reason in reasons if reason is not None), None)
+
+    def _why_not_special(self, state: CS, faction: int, id: str) -> Message:
+        """A Special is not offered by itself."""
+        if id in self.specials[faction] and self.command_size(state, faction) == Size.LIMITED:
+            return self.specials.why_limited()
+        return self.specials.why_not_alone(state, faction, id, self._possible_actions(state, faction))
+
+    def why_no_special_now(self, state: CS, faction: int, id: str) -> Message | None:
+        """Why a Special of a Faction is possible with none of its Commands now; None if it is."""
+        return self.specials.why_none_now(state, faction, id, self._possible_actions(state, faction))
+
+    def _possible_actions(self, state: CS, faction: int) -> Iterable[A]:
+        """Each Command that can be executed now."""
+        for id in self.commands[faction]:
+            if self._why_not_command(state, faction, id) is None:
+                yield self.action_of_turn(state, faction, id)

@@ -1,0 +1,206 @@
+"""All facts of a game: positions, their checks, conservation and tidying follow from the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from vexillum.core.engine_texts import engine_texts
+from vexillum.core.errors import BadPosition
+from vexillum.core.facts.fact import Fact, bad, too_many, twice
+from vexillum.core.facts.families import Family
+from vexillum.core.facts.hand import Hand
+from vexillum.core.facts.parts import struct_of
+from vexillum.core.facts.pools import Pool
+from vexillum.core.reading import typed
+from vexillum.core.state import State
+from vexillum.core.texts import Message
+
+_S = TypeVar("_S", bound=State)
+
+
+def _writer(facts: Sequence[Fact]) -> Callable[[Any], dict[str, Any]]:
+    """A function that writes the position of a state: written out, it takes less time than a loop over the facts."""
+    bound: dict[str, Any] = {}
+
+    def bind(value: Any) -> str:
+        name = f"v{len(bound)}"
+        bound[name] = value
+        return name
+
+    entries = []
+    for fact in facts:
+        entry = f"{fact.name!r}: {fact.source(bind)}"
+        entries.append(f"**({{{entry}}} if s.{fact.field} else {{}})" if fact.omit else entry)
+    writer: Callable[[Any], dict[str, Any]] = eval(f"lambda s: {{{', '.join(entries)}}}", bound)
+    return writer
+
+
+class Facts(Generic[_S]):
+    """The facts of a state in the order of a position, and the pools that are conserved.
+
+    Every field of the state belongs to one fact, or is ``momentary``: it has its default whenever a position can be
+    written, at the end of a step.
+    """
+
+    def __init__(
+        self, state: type[_S], *facts: Fact, pools: Sequence[Pool] = (), momentary: Sequence[str] = ()
+    ) -> None:
+        self._state = state
+        self._facts = facts
+        self._write = _writer(facts)
+        self._with_things = [fact for fact in facts if type(fact).places is not Fact.places]
+        self._pools = {pool.id: pool for pool in pools}
+        self._boxes = {path: (field, place) for fact in facts for path, field, place in fact.boxes()}
+        self._shape = struct_of("Position", facts)
+        declared = sorted((*(field for fact in facts for field in fact.fields), *momentary))
+        if declared != sorted(state.__struct_fields__):
+            raise TypeError(
+                f"declared are {declared}, but the fields of the state are {sorted(state.__struct_fields__)}"
+            )
+        for path in (path for pool in pools for path in (pool.rest, *pool.spare)):
+            if path and path not in self._boxes:
+                raise TypeError(f"{path} is a place of a pool, but no fact has it")
+
+    # Positions
+
+    def position(self, state: _S) -> dict[str, Any]:
+        """The position of a state as plain data."""
+        return self._write(state)
+
+    def read(self, plain: Mapping[str, Any]) -> _S:
+        """The state of a position written by hand, of which every name is known; or :class:`BadPosition`.
+
+        Its numbers can still be out of bounds: see :meth:`check_bounds` and :meth:`check`.
+        """
+        full = {**plain, **{f.name: f.spelled_out(plain[f.name]) for f in self._facts if f.name in plain}}
+        typed(full, self._shape, BadPosition)
+        return self.state(full)
+
+    def state(self, plain: Mapping[str, Any]) -> _S:
+        """The state of a position that is sound. Entries that have a default may be missing; others are ignored."""
+        state = self._state()
+        for fact in self._facts:
+            fact.read(plain.get(fact.name, fact.default), state, 0, fact.name)
+        return state
+
+    # Checks
+
+    def check_bounds(self, state: _S) -> None:
+        """Raise :class:`BadPosition` if a number is out of bounds or a thing is where it cannot be."""
+        for problem in self._bounds(state):
+            raise bad(problem)
+
+    def check(self, state: _S) -> None:
+        """The same, and if a thing is in two places, or a pool has too many or too few pieces."""
+        for problem in self._problems(state):
+            raise bad(problem)
+
+    def faults(self, state: _S) -> list[str]:
+        """Everything of this kind that is wrong with a state, in words."""
+        texts = engine_texts("en")
+        return [texts(problem) for problem in self._problems(state)]
+
+    def _problems(self, state: _S) -> Iterator[Message]:
+        yield from self._bounds(state)
+        yield from self._doubles(state)
+        yield from self._unbalanced(state)
+
+    def _bounds(self, state: _S) -> Iterator[Message]:
+        for fact in self._facts:
+            if not fact.sound(state):
+                yield from fact.problems(state, 0, fact.name)
+
+    def _doubles(self, state: _S) -> Iterator[Message]:
+        if any(len(set(things)) < len(things) for things in self._things(state).values()):
+            found: dict[tuple[Family, int], list[str]] = {}
+            for family, path, thing in self._places(state):
+                found.setdefault((family, thing), []).append(path)
+            yield from (twice(str(family.name(thing)), paths) for (family, thing), paths in found.items() if paths[1:])
+        for fact in self._facts:
+            yield from fact.doubles(state)
+
+    def _unbalanced(self, state: _S) -> Iterator[Message]:
+        for id, found in self.counted(state).items():
+            if (problem := self._pools[id].problem(found)) is not None:
+                yield problem
+
+    def counted(self, state: _S) -> dict[str, int]:
+        """How many pieces of each pool there are, wherever they are."""
+        counts = dict.fromkeys(self._pools, 0)
+        for fact in self._facts:
+            fact.count(state, counts)
+        return counts
+
+    # Things
+
+    def _things(self, state: _S) -> dict[Family, list[int]]:
+        found: dict[Family, list[int]] = {}
+        for fact in self._with_things:
+            for family, things in fact.things(state):
+                found.setdefault(family, []).extend(things)
+        return {family: [thing for thing in things if thing != family.none] for family, things in found.items()}
+
+    def things(self, state: _S, family: Family) -> set[int]:
+        """The things of a family that are somewhere."""
+        return set(self._things(state)[family])
+
+    def _places(self, state: _S) -> Iterator[tuple[Family, str, int]]:
+        for fact in self._with_things:
+            yield from fact.places(state, 0, fact.name)
+
+    def places(self, state: _S, family: Family) -> Iterator[tuple[str, int]]:
+        """Where each thing of a family is."""
+        return ((path, thing) for one, path, thing in self._places(state) if one is family)
+
+    def written(self, state: _S, family: Family, hand: Hand) -> set[int]:
+        """The things that were put somewhere by hand."""
+        return {thing for path, thing in self.places(state, family) if hand.wrote(path)}
+
+    # Tidying
+
+    def settle_pools(self, state: _S, hand: Hand) -> None:
+        """What is needed elsewhere comes from the rest of its pool, and what is not goes back there.
+
+        A number written by hand stays as it is. Spare boxes keep what they have as long as there is enough; if the
+        rest is written by hand, the first of them takes what is left over.
+        """
+        counted = self.counted(state)
+        for pool in self._pools.values():
+            if pool.rest:
+                self._settle(state, hand, pool, counted[pool.id])
+
+    def _settle(self, state: _S, hand: Hand, pool: Pool, found: int) -> None:
+        written = hand.wrote(pool.rest)
+        boxes = [box for box in pool.spare if not hand.wrote(box)]
+        free = boxes if written else [*boxes, pool.rest]
+        left = pool.total - found + sum(self._number(state, box) for box in free)
+        for box in reversed(boxes):
+            n = max(0, min(left, self._number(state, box)))
+            self._put(state, box, n)
+            left -= n
+        if left < 0:
+            raise bad(too_many(pool.id, pool.total - left, pool.total))
+        if not written:
+            self._put(state, pool.rest, left)
+        elif boxes:
+            self._put(state, boxes[0], self._number(state, boxes[0]) + left)
+
+    def _number(self, state: _S, path: str) -> int:
+        field, place = self._boxes[path]
+        found: int = getattr(state, field) if place is None else getattr(state, field)[place]
+        return found
+
+    def _put(self, state: _S, path: str, n: int) -> None:
+        field, place = self._boxes[path]
+        if place is None:
+            setattr(state, field, n)
+        else:
+            getattr(state, field)[place] = n
+
+    # Names
+
+    def paths(self) -> Iterator[str]:
+        """Every path that there can be in a position, ``#`` for any place of a list."""
+        for fact in self._facts:
+            yield from fact.paths(fact.name, 0)

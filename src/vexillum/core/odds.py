@@ -1,0 +1,67 @@
+"""Odds: how likely each of some results is, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import TypeVar
+
+_S = TypeVar("_S")
+_T = TypeVar("_T")
+Odds = dict[_T, Fraction]
+"""How likely each of some results is."""
+
+
+def certain(result: _T) -> Odds[_T]:
+    """Only one result."""
+    return {result: Fraction(1)}
+
+
+def evenly(results: Iterable[_T]) -> Odds[_T]:
+    """Different results that are as likely as one another; the same one twice counts once."""
+    ways = list(dict.fromkeys(results))
+    return {way: Fraction(1, len(ways)) for way in ways}
+
+
+def after(now: Odds[_S], go: Callable[[_S], Odds[_T]]) -> Odds[_T]:
+    """The odds after a step."""
+    found: Odds[_T] = {}
+    for before, chance in now.items():
+        for then, part in go(before).items():
+            found[then] = found.get(then, Fraction(0)) + chance * part
+    return found
+
+
+def of(odds: Odds[_S], value: Callable[[_S], _T]) -> Odds[_T]:
+    """The odds of a value that each result has."""
+    found: Odds[_T] = {}
+    for result, chance in odds.items():
+        then = value(result)
+        found[then] = found.get(then, Fraction(0)) + chance
+    return found
+
+
+def dice_sum(dice: int, sides: int) -> Odds[int]:
+    """The sum of dice with numbers from 1 to ``sides``."""
+    sums = certain(0)
+    for _ in range(dice):
+        sums = after(sums, lambda total: evenly(range(total + 1, total + sides + 1)))
+    return sums
+
+
+def at_least(needed: int, sides: int) -> Fraction:
+    """The chance that one die shows a number or more."""
+    return Fraction(min(sides, max(0, sides + 1 - needed)), sides)
+
+
+def average(odds: Odds[int]) -> Fraction:
+    """What to expect on average."""
+    return sum([n * chance for n, chance in odds.items()], Fraction(0))
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as people write it: rounded, but never quite sure or impossible."""
+    if chance == 1:
+        return "100%"
+    rounded = round(100 * chance)
+    return "<1%" if not rounded else ">99%" if rounded == 100 else f"{rounded}%"

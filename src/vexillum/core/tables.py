@@ -1,0 +1,32 @@
+"""Result tables: a column by the strength of both sides, shifted by circumstances, and a row by the die."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+_T = TypeVar("_T")
+
+
+class ResultTable(Generic[_T]):
+    """Columns by the ratio of two strengths, rows by a die roll. What lies beyond an edge counts as on it."""
+
+    def __init__(self, ratios: Sequence[Fraction], rows: Sequence[Sequence[_T]], *, first_roll: int = 1) -> None:
+        """``ratios``: where each column begins, the smallest first. ``rows``: the results of each roll."""
+        if any(len(row) != len(ratios) for row in rows) or sorted(set(ratios)) != list(ratios):
+            raise ValueError("a result table has rising ratios, and a result for each of them in every row")
+        self._ratios = ratios
+        self._rows = rows
+        self._first_roll = first_roll
+
+    def column(self, attack: int, defence: int, shift: int = 0) -> int:
+        """The column of two strengths, shifted to the right (or, below 0, to the left)."""
+        most = len(self._ratios) - 1
+        ratio = Fraction(attack, defence) if defence > 0 else self._ratios[-1]
+        column = max([n for n, least in enumerate(self._ratios) if least <= ratio], default=0)
+        return min(most, max(0, column + shift))
+
+    def result(self, column: int, roll: int) -> _T:
+        """The result of a roll, with all that modifies it, in a column."""
+        return self._rows[min(len(self._rows) - 1, max(0, roll - self._first_roll))][column]

@@ -1,0 +1,94 @@
+"""The facts that every volume has: a volume of nothing else."""
+
+from enum import IntEnum
+
+import pytest
+
+from vexillum.coin import facts as coin
+from vexillum.coin.cards import Card
+from vexillum.coin.deck import Deck
+from vexillum.coin.lasting import code, owned
+from vexillum.coin.state import CoinState
+from vexillum.core.errors import BadPosition, BadSetup
+from vexillum.core.facts import DICE, Facts, Numbered, Pool, parts
+
+FACTIONS, TYPES = ("romans", "aedui"), ("legion", "warband")
+CARD = Numbered(range(1, 9))
+KEEPS = {code(2, True): code(2, True), code(5, False): code(5, False)}
+PRINTED: Deck[Card, None] = Deck(seats=FACTIONS, cards={}, effects={}, keeps=KEEPS)
+
+
+class Stage(IntEnum):
+    DEAL = 0
+    TURN = 1
+
+
+def find(mark: str) -> None:
+    if mark:
+        raise BadSetup("error.seat", game="x", seat=mark, known=())
+
+
+UNITS = coin.units(("legion", "hidden", "revealed"), ("legion", "warband", "warband"), {"legion": 4, "warband": 6})
+DRAW = coin.deck(CARD, range(1, 9))
+FACTS: Facts[CoinState] = Facts(
+    CoinState,
+    coin.scenario(("long", "short")),
+    coin.owners(("two",)),
+    coin.non_players(FACTIONS),
+    coin.own_deck(find),
+    coin.stage(Stage),
+    parts("spaces", ("alba", "beta"), UNITS),
+    coin.available(TYPES, (4, 6)),
+    coin.tracks(("romans", "aedui"), 45),
+    DRAW,
+    coin.aside(CARD, range(1, 9)),
+    coin.removed(CARD, range(1, 9)),
+    coin.card(CARD, lambda state, _: range(1, 9) if state.stage else (0,)),
+    coin.upcoming(CARD, range(1, 9)),
+    coin.played(CARD, range(1, 9)),
+    coin.lasting(lambda state: PRINTED, (DRAW,), factions=FACTIONS),
+    coin.standing(FACTIONS),
+    coin.fates(FACTIONS),
+    coin.first_did("ability"),
+    coin.ended(),
+    *DICE,
+    pools=[Pool("legion", 4, "available.legion"), Pool("warband", 6, "available.warband")],
+)
+
+
+def state() -> CoinState:
+    return CoinState(
+        scenario=1, non_players=2, stage=1, units=[1, 2, 0, 0, 0, 1], available=[3, 3], tracks=[45, 0], deck=[8, 7],
+        aside=[6], current=3, upcoming=[4], played=[2, 5], lasting=[owned(code(2, True), 1), code(5, False)],
+        standing=[3, 0], fates=[0, 1], first_did=1, winner_known=0,
+    )  # fmt: skip
+
+
+def test_a_volume_writes_and_reads_what_every_volume_has():
+    plain = FACTS.position(state())
+    assert FACTS.faults(state()) == []
+    assert plain["lasting"] == ["2.shaded.aedui", "5.unshaded"]
+    assert plain["non_players"] == ["aedui"]
+    assert plain["spaces"] == {"alba": {"units": {"legion": 1, "hidden": 2}}, "beta": {"units": {"revealed": 1}}}
+    assert plain["deck"] == [7, 8]
+    assert plain["standing"] == {"romans": "executed", "aedui": "eligible"}
+    assert FACTS.read(plain) == state()
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"own_deck": "mine@1"}, "own_deck: "),
+        ({"stage": "deal"}, "card is 3; it can be: 0"),
+        ({"tracks": {"romans": 46, "aedui": 0}}, "tracks.romans is 46; it must be at least 0 and at most 45"),
+        ({"lasting": ["2.unshaded"]}, 'lasting.0 is "2.unshaded" (similar: 5.unshaded and 2.shaded)'),
+        ({"lasting": ["2.shaded.huns"]}, 'lasting.0 is "2.shaded.huns"'),
+        ({"lasting": ["2.shaded", "2.shaded.aedui"]}, "2 is in more than one place: lasting.0 and lasting.1"),
+        ({"deck": [5], "played": [2, 7, 8]}, "5 is in more than one place: deck.0 and lasting.1"),
+        ({"available": {"legion": 2, "warband": 3}}, "legion: 3 given, but 4 are needed"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_path(changes, told):
+    with pytest.raises(BadPosition) as error:
+        FACTS.check(FACTS.read(FACTS.position(state()) | changes))
+    assert told in str(error.value)
