@@ -31,8 +31,10 @@ class FallingSkySpecials(Specials[State, Action]):
         action.special_start = table.state.copy()
         yield from super().execute(table, action, id, afterwards=afterwards)
         if not action.special_done:
-            action.special, action.special_done = None, before
+            action.given_up.append(id)
+            action.special, action.special_done, action.special_start = None, before, None
             self.entitle(table, action)
+            return
         action.open_next_special()
 
     def entitle(self, table: Table, action: Action, *, done: bool = False) -> None:
