@@ -19,7 +19,7 @@ from vexillum.games.falling_sky.specials.catalog import SPECIALS
 SEQUENCE = ("pass", "event.unshaded", "event.shaded")
 COMMAND = ("all", "some", "drop", "stop", "remove", "gain", "leader", "transfer", "truce", "call_off")
 SPECIAL = ("fort", "trade", "as_belgae", "nothing")
-EVENT = ("limited", "eligible", "warbands", "auxilia", "ally", "stay")
+EVENT = ("limited", "eligible", "warbands", "auxilia", "ally", "stay", "under", "beside", "replace")
 ANSWERS = (DONE.key, "yes", "no", "none")
 """Options that are a word of their own."""
 
@@ -46,6 +46,7 @@ def _keys() -> Iterator[str]:
     yield from (f"{what}.{kind}" for what in ("elite", "remove") for kind in KINDS)
     yield from (f"{what}.{tribe}" for what in ("citadel", "subdue", "remove") for tribe in TRIBE_IDS)
     yield from (f"{tribe}.{what}" for tribe in TRIBE_IDS for what in ("ally", *FACTIONS, *STATUSES))
+    yield from (f"fort.{region}" for region in REGION_IDS)
     yield from (f"{region}.{kind}" for region in REGION_IDS for kind in KINDS)
 
 
