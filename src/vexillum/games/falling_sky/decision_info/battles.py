@@ -109,7 +109,7 @@ def loan(asked: Asked) -> DecisionInfo:
 def horse(asked: Asked) -> DecisionInfo:
     """Card 59: Auxilia inflict whole Losses in this Region of the Command."""
     n = warbands(asked.state, asked.space, ROMANS)
-    words = {"n": n, "half": n * HALF / WHOLE}
+    words = {"n": n, "half": f"{n * HALF / WHOLE:g}"}
     return explain(asked, lambda option: message("horse" if option is YES else "horse_not", **words))
 
 
