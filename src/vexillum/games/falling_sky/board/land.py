@@ -14,7 +14,7 @@ from vexillum.games.falling_sky.board.outline import ALPS, BORDERS, COAST, OUTLI
 
 SEA_CURVES = {
     "gallicum": "M22,396 C54,326 110,286 206,262",
-    "atlanticus": "M74,740 C36,860 50,960 150,1050",
+    "atlanticus": "M24,462 C4,560 44,668 132,770",
     "internum": "M640,1100 C760,1124 880,1128 1010,1090",
     "germanicum": "M470,120 C520,56 600,26 740,18",
 }
@@ -40,7 +40,7 @@ def backdrop(_: None, texts: Texts) -> str:
     seas = "".join(name_along(LOOK, id, texts.name("sea", id)) for id in SEA_CURVES)
     return (
         f"{surf(LOOK)}{use('far', 'backdrop')}{seas}{text(150, 1108, texts('drawing.aquitania').upper(), 'far m')}"
-        f"{compass(66, 620)}"
+        f"{compass(92, 866)}"
     )
 
 
