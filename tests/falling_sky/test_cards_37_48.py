@@ -175,6 +175,12 @@ class TestRomanWine:
         asked = event(table, 42, who="aedui").answer("beside")
         assert asked.keys == ("senones", "done"), "no Citadel, and only next to Roman Control"
 
+    def test_f164_control_counts_as_it_is_at_the_start(self):
+        table = board()
+        put(table, "carnutes", "carnutes=roman_ally", "aulerci=arverni_ally", auxilia_hidden=1)
+        asked = event(table, 42, who="arverni").answers("under", "carnutes")
+        assert asked.keys == ("aulerci", "done"), "Roman Control is gone, but the Event goes on"
+
     def test_no_more_than_two_next_to_it(self):
         table = board()
         put(table, "carnutes", legion=3)

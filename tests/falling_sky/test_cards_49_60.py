@@ -319,6 +319,13 @@ class TestAduatuca:
         assert units(table, "nervii", "auxilia_revealed") == 3, "two Losses: not halved"
         assert units(table, "nervii", "germanic_revealed") == 4
 
+    def test_shaded_f189_germans_who_are_there_already_ambush_as_well(self):
+        table = board()
+        put(table, "nervii", fort=1, auxilia_hidden=5, germanic_revealed=4)
+        asked = event(table, 58, "shaded", "belgae").answer("nervii", kind="event.space")
+        asked.answer("auxilia_hidden.rest", kind="battle.loss")
+        assert units(table, "nervii", "auxilia_revealed") == 3
+
 
 class TestGermanicHorse:
     def test_auxilia_inflict_whole_losses_in_one_region_of_a_battle_command(self):

@@ -100,7 +100,9 @@ class TestWinterCampaign:
             while asked.decision.kind == "transfer":
                 asked.answer("done")
             before = resources(table, "belgae")
-            asked.answer("rally", kind="cold_war", seat="belgae").answer("nervii", kind="rally.space")
+            asked.answer("rally", kind="cold_war", seat="belgae")
+            assert "remove" not in asked.keys, "1.4.1: only by the Sequence of Play"
+            asked.answer("nervii", kind="rally.space")
             asked.answer("warbands.1", kind="rally.do")
             assert resources(table, "belgae") == before - 1
             asked.answer("done", kind="rally.space").answer("raid", kind="cold_war").answer("nervii", kind="raid.space")
@@ -276,6 +278,14 @@ class TestRemiInfluence:
         assert units(table, "carnutes", "belgic_hidden") == 4
         check(table)
 
+    def test_shaded_f186_where_the_citadel_stands_already_warbands_come(self):
+        table = board()
+        put(table, "atrebates", "remi=belgic_ally")
+        put(table, "carnutes", "carnutes=belgic_citadel")
+        event(table, 68, "shaded", "belgae").answer("carnutes")
+        assert tribe(table, "carnutes") == "belgic_citadel"
+        assert units(table, "carnutes", "belgic_hidden") == 4
+
     def test_shaded_not_for_romans(self):
         table = board()
         put(table, "atrebates", "remi=roman_ally")
@@ -318,6 +328,13 @@ class TestCamulogenus:
         assert units(table, "mandubii", "arverni_hidden") == 0
         check(table)
 
+    def test_f180_caesar_may_go_along_three_regions_far(self):
+        table = board()
+        put(table, "arverni", caesar=1, legion=2)
+        asked = event(table, 70, who="romans").answer("mandubii").answer("arverni", kind="march.space")
+        asked.answer("all", kind="march.group").answer("pictones", kind="march.to").answer("bituriges", kind="march.on")
+        assert (units(table, "mandubii", "caesar"), units(table, "mandubii", "legion")) == (1, 2)
+
     def test_only_one_destination(self):
         table = board()
         put(table, "mandubii", legion=2)
@@ -338,6 +355,13 @@ class TestCamulogenus:
         assert table.state.devastated[REGION_NUMBER["mandubii"]] == 1
         assert resources(table, "arverni") == 12
 
+    def test_shaded_f181_romans_place_nothing_but_have_the_command(self):
+        table = board()
+        put(table, "mandubii", legion=1, auxilia_hidden=1)
+        asked = event(table, 70, "shaded", "romans").answer("mandubii", kind="event.space")
+        asked.answer("seize", kind="event.command").answer("mandubii").plainly()
+        assert resources(table, "romans") == 16
+
 
 class TestColony:
     def test_a_new_tribe_with_your_ally(self):
@@ -354,6 +378,16 @@ class TestColony:
         assert belgic_score(table.state) == score + 2, "the Ally, and a Control Value one higher"
         assert roman_score(table.state) == before
         check(table)
+
+    def test_f190_without_an_ally_it_is_a_subdued_tribe(self):
+        table = board()
+        for region, tribes in (("atrebates", 3), ("mandubii", 3)):
+            names = {"atrebates": ("bellovaci", "atrebates", "remi"), "mandubii": ("mandubii", "senones", "lingones")}
+            put(table, region, *[f"{name}=roman_ally" for name in names[region][:tribes]])
+        table.state.non_players = 1
+        event(table, 71, who="romans").answer("britannia")
+        assert tribe(table, "colony") == "subdued"
+        assert event(table, 71, who="belgae").over, "there is one Colony"
 
     def test_it_counts_for_control(self):
         table = board()

@@ -219,6 +219,29 @@ class TestDefence:
         assert asked.decision.kind != "battle.loan_defence"
 
 
+class TestEnlist:
+    """4.5.1 The same help, by Germans: what March, Rally and Raid do with Warbands that act as Belgic ones."""
+
+    def test_germanic_warbands_march_in_belgic_groups_and_hide(self):
+        table = board()
+        put(table, "nervii", ambiorix=1, belgic_hidden=1, germanic_revealed=3)
+        asked = command(table, "belgae", "march").answer("special.enlist").answer("as_belgae", kind="enlist.do")
+        asked.answer("nervii", kind="march.space")
+        assert units(table, "nervii", "germanic_hidden") == 3
+        asked.answer("germanic_hidden", kind="march.group").answer("treveri", kind="march.to")
+        assert units(table, "treveri", "germanic_hidden") == 3
+        check(table)
+
+    def test_rally_places_them_and_counts_them_for_control(self):
+        table = board()
+        put(table, "nervii", "nervii=belgic_ally", ambiorix=1, germanic_hidden=2, auxilia_hidden=3)
+        asked = command(table, "belgae", "rally").answer("special.enlist").answer("as_belgae")
+        asked.answer("nervii", kind="enlist.regions").answer("nervii", kind="rally.space")
+        assert "eburones" in asked.keys, "four of seven pieces"
+        asked.answer("germanic.1", kind="rally.do")
+        assert units(table, "nervii", "germanic_hidden") == 3
+
+
 def test_shifting_loyalties_ends_it():
     table = druid()
     put(table, "mandubii", auxilia_hidden=1, aedui_hidden=2)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from vexillum.games.falling_sky.commands.rally import RALLY
-from vexillum.games.falling_sky.map import REGION_NUMBER
-from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, T_ARVERNI_WARBAND
+from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, T_AEDUI_WARBAND
 
 from .harness import board, check, command, put, resources, tribe, units
 
@@ -69,7 +68,7 @@ def test_not_where_it_is_devastated_unless_vercingetorix_is_there():
     put(table, "aedui", "aedui=aedui_ally")
     put(table, "carnutes", "carnutes=arverni_ally", vercingetorix=1)
     table.state.devastated = [1] * len(table.state.devastated)
-    assert RALLY.why_not(table.state, 2).id == "why.rally_nowhere"
+    assert RALLY.why_not(table.state, AEDUI).id == "why.rally_nowhere"
     asked = command(table, "arverni", "rally").answer("carnutes")
     assert resources(table, "arverni") == 8  # two Resources there
     assert "citadel.carnutes" in asked.keys
@@ -107,21 +106,21 @@ def test_a_command_that_cannot_be_paid_is_not_possible():
 
 
 def test_warbands_on_the_map_can_be_taken_off_first():
+    """1.4.1 Nothing is Available, but the Faction may take its own pieces off the map."""
     table = board()
-    put(table, "arverni", arverni_hidden=35, legion=0)
-    put(table, "provincia", legion=3)
-    state = table.state
-    for name in ("arverni", "cadurci", "volcae"):
-        put(table, "arverni", f"{name}=arverni_ally")
-    put(table, "carnutes", "carnutes=arverni_citadel")
-    put(table, "bituriges", "bituriges=arverni_citadel")
-    put(table, "mandubii", "mandubii=arverni_citadel")
-    assert not state.available[T_ARVERNI_WARBAND]
-    asked = command(table, "arverni", "rally")
+    put(table, "aedui", "aedui=aedui_citadel", aedui_hidden=20)
+    assert not table.state.available[T_AEDUI_WARBAND]
+    assert RALLY.why_not(table.state, AEDUI) is None
+    asked = command(table, "aedui", "rally")
     assert asked.keys == ("remove", "call_off")
-    asked.answer("remove").answer("arverni").answer("arverni_hidden").answer("done")
-    assert {"arverni", "carnutes"} <= set(asked.keys)
-    assert REGION_NUMBER["arverni"] == ARVERNI or True
+    asked.answer("remove").answer("aedui_hidden", kind="remove.piece").answer("done")
+    assert asked.keys[0] == "aedui"
+    asked.answer("aedui")
+    assert units(table, "aedui", "aedui_hidden") == 20
+    table = board()
+    put(table, "aedui", "aedui=aedui_citadel", aedui_hidden=20)
+    table.state.non_players = 1 << AEDUI  # 8.4.1 a Non-player never does
+    assert RALLY.why_not(table.state, AEDUI).id == "why.rally_nowhere"
 
 
 def test_a_citadel_and_an_ally_can_change_places():

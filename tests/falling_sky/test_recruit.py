@@ -123,8 +123,7 @@ def test_without_money_a_supply_line_is_asked_for_first():
     table = board()
     put(table, "carnutes", caesar=1)
     table.state.tracks[ROMANS] = 1
-    table.state.available[T_AUXILIA] = 0  # so Provincia can place neither Auxilia ...
-    table.state.tribes[table.state.tribes.index(0)] = 0
+    table.state.available[T_AUXILIA] = 0  # so Provincia can place nothing
     put(table, "provincia", "helvii=aedui_ally", aedui_hidden=2)
     for region in ("mandubii", "bituriges", "atrebates", "pictones", "veneti"):
         put(table, region, aedui_hidden=1)

@@ -61,6 +61,9 @@ WINTERS = tuple([number for number, card in CARDS.items() if card.kind == WINTER
 ORDERS: dict[str, dict[int, tuple[int, ...]]] = {}
 """2.3.2 By deck and card, the Factions from left to right. A deck adds its own when it is made."""
 
+CAPABILITIES: dict[str, dict[int, tuple[int, str]]] = {}
+"""5.3 By deck and lasting effect, the number and the name of the card that leaves it behind as a Capability."""
+
 
 def order_of(state: State) -> tuple[int, ...]:
     """2.3.2 The Faction order of the card that is being played; that of the Factions if there is none."""

@@ -130,7 +130,7 @@ class FallingSky(CoinGame[State]):
 
     def vocabulary(self, setup: Setup) -> Vocabulary:
         """Regions, Tribes, pieces, Commands, Special Abilities, and the branches of the Events of the deck."""
-        return vocabulary(setup.options.get(DECK, HOUSE_DECK), self.catalog)
+        return vocabulary(setup.options.get(DECK, HOUSE_DECK))
 
     def redeal(self, past: State, present: State, seat: str, random: Random) -> None:
         """Shuffle what nobody knows."""
