@@ -56,16 +56,21 @@ class TestBuild:
         table = roman_board()
         put(table, "provincia", caesar=1)
         table.state.tracks[0] = 20
-        assert tribes(build(table).allies) == ["helvii"]
-        assert build(table, "provincia") is None
+        put(table, "sequani", "sequani=roman_ally")
+        assert regions(build(table).forts) == ["sequani"]
+        assert sorted(tribes(build(table).allies)) == ["helvetii", "helvii"]
+        assert tribes(build(table, "sequani").allies) == ["helvii"]
+        assert build(table, "sequani").forts == ()
 
     def test_it_is_carried_out(self):
         table = roman_board()
         put(table, "provincia", caesar=1, legion=1)
-        put(table, "sequani", "sequani=arverni_ally", legion=3)
+        put(table, "sequani", "sequani=arverni_ally", legion=6, arverni_hidden=3)  # too dangerous to Seize
         table.state.tracks[0] = 10
         done = CarriedOut(table, "seize")
-        assert done.action.special == "build" or units(table, "sequani", "fort")
+        assert done.action.special == "build"
+        assert done.answers("build.do") == [("fort",), ("subdue.sequani",)]
+        assert (units(table, "sequani", "fort"), tribe(table, "sequani")) == (1, "subdued")
         check(table)
 
     def test_frost_protects_allies_that_hold_a_player_back(self):

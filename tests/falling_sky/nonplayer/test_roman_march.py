@@ -183,7 +183,8 @@ class TestHarassment:
         plan = planned(table, "march")
         assert isinstance(plan.special, ScoutPlan)
         assert plan.special.before
-        assert ("aedui" in regions(plan.special.regions)) and bool(plan.special.moves) == (not auxilia)
+        assert "aedui" in regions(plan.special.regions)
+        assert bool(plan.special.moves) == (not auxilia)
         done = CarriedOut(table, "march")
         assert done.said[0] == ("march.space", ("special.scout",))
         assert units(table, "bituriges", "legion") == 1
