@@ -19,8 +19,9 @@ from vexillum.games.falling_sky.pieces import FACTIONS, KINDS, SEATS, STATUSES, 
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
 
 SEQUENCE = ("pass", "event.unshaded", "event.shaded")
-COMMAND = ("all", "some", "drop", "stop", "remove", "gain", "leader")
-SPECIAL = ("fort", "trade", "call_off", "as_belgae", "nothing")
+COMMAND = ("all", "some", "drop", "stop", "remove", "gain", "leader", "transfer", "truce", "call_off")
+SPECIAL = ("fort", "trade", "as_belgae", "nothing")
+EVENT = ("under", "beside", "limited", "eligible", "warbands", "auxilia", "ally", "stay")
 ANSWERS = (DONE.key, "yes", "no", "none")
 """Options that are a word of their own."""
 BRANCH = "option.branch."
@@ -34,15 +35,16 @@ def vocabulary(deck: str, catalog: Catalog) -> Vocabulary:
 
 
 def _keys() -> Iterator[str]:
-    yield from (*SEQUENCE, *COMMAND, *SPECIAL, *ANSWERS)
+    yield from (*SEQUENCE, *COMMAND, *SPECIAL, *EVENT, *ANSWERS)
     yield from numbered("{}", 0, max(TRACK_MAX, *CARDS))
     yield from (*REGION_IDS, *TRIBE_IDS, *FACTIONS, *KINDS)
     for commands, specials in zip(COMMANDS, SPECIALS, strict=True):
         yield from commands
+        yield from (f"limited.{command}" for command in commands)
         yield from (f"special.{special}" for special in specials)
-    yield from (f"{what}.{seat}" for what in ("ask", "give", "supply", "place") for seat in FACTIONS)
+    yield from (f"{what}.{seat}" for what in ("ask", "give", "supply", "place", "loan") for seat in FACTIONS)
     yield from (f"german.{command}" for command in COMMANDS[-1])
-    for what in ("auxilia", "warbands", "germanic"):
+    for what in ("auxilia", "warbands", "germanic", "loan"):
         yield from numbered(what + ".{}", 1, max(TOTALS))
     yield from (f"{kind}.rest" for kind in KINDS)
     yield from (f"{what}.{kind}" for what in ("elite", "remove") for kind in KINDS)

@@ -25,7 +25,7 @@ def rulings() -> tuple[Ruling, ...]:
 def read_catalog() -> Catalog:
     """Every text in every language: each folder of ``texts/`` is a part, and no two parts say the same."""
     catalog = coin_catalog()
-    parts = (files(PACKAGE) / "texts").iterdir()
+    parts = [part for part in (files(PACKAGE) / "texts").iterdir() if (part / "en.toml").is_file()]
     for part in sorted(parts, key=lambda part: part.name):
         catalog = Catalog.read(part).over(catalog)
     for region in REGIONS:

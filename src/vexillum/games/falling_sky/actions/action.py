@@ -69,6 +69,7 @@ class Action(CoinAction[State]):
         "called_off",
         "earlier",
         "enlisted",
+        "given_up",
         "lent",
         "loan_asked",
         "moved",
@@ -110,6 +111,8 @@ class Action(CoinAction[State]):
         """Card 38: it was asked."""
         self.earlier: list[str] = []
         """Card 52: the Special Abilities that were added before another one."""
+        self.given_up: list[str] = []
+        """4.1 Special Abilities that were begun and called off before anything was done: another one may follow."""
         self.britannia = False
         """3.2.2, 4.1.3 A group has moved into or out of Britannia: no Special Ability may accompany the March."""
         self.called_off = False

@@ -10,7 +10,20 @@ from vexillum.coin.nonplayer.catalog import BotCatalog, Chart
 from vexillum.coin.nonplayer.instructions import Instruction
 from vexillum.coin.nonplayer.planning import Planners, PlansOf
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.nonplayer import roman_battle, roman_march, roman_recruit, roman_seize, romans, turn
+from vexillum.games.falling_sky.nonplayer import (
+    belgae,
+    belgae_battle,
+    belgae_march,
+    belgae_rally,
+    gauls_catalog,
+    roman_battle,
+    roman_march,
+    roman_recruit,
+    roman_seize,
+    romans,
+    turn,
+)
+from vexillum.games.falling_sky.nonplayer.belgae_answers import BELGIC_ANSWERS, GERMANIC_ANSWERS
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.plainest import PLAINEST
 from vexillum.games.falling_sky.nonplayer.plans import (
@@ -23,7 +36,8 @@ from vexillum.games.falling_sky.nonplayer.plans import (
     SeizePlan,
 )
 from vexillum.games.falling_sky.nonplayer.roman_answers import ROMAN_ANSWERS
-from vexillum.games.falling_sky.pieces import ROMANS, SEATS
+from vexillum.games.falling_sky.nonplayer.shared import QUARTERS, REACTIONS
+from vexillum.games.falling_sky.pieces import BELGAE, GAULS, ROMANS, SEATS
 from vexillum.games.falling_sky.sequence.turn import TURNS
 
 _P = TypeVar("_P", bound=Plan)
@@ -31,6 +45,8 @@ _Plans: TypeAlias = PlansOf[FallingSkyBot, Action, _P]
 
 _CHARTS: Mapping[int, Chart[FallingSkyBot]] = {
     ROMANS: romans.chart,
+    BELGAE: belgae.chart,
+    **gauls_catalog.CHARTS,
 }
 """8.5-8.8 The flowchart of each Faction."""
 
@@ -47,18 +63,34 @@ _PLANNERS: Planners[FallingSkyBot, Action] = Planners(
             ROMANS: roman_seize.plan_seize,
         },
     ),
-    _Plans[RallyPlan](RallyPlan, {}),
-    _Plans[RaidPlan](RaidPlan, {}),
+    _Plans[RallyPlan](
+        RallyPlan,
+        {
+            BELGAE: belgae_rally.plan_rally,
+            **gauls_catalog.RALLIES,
+        },
+    ),
+    _Plans[RaidPlan](
+        RaidPlan,
+        {
+            BELGAE: belgae_rally.plan_raid,
+            **gauls_catalog.RAIDS,
+        },
+    ),
     _Plans[MarchPlan](
         MarchPlan,
         {
             ROMANS: roman_march.plan_march,
+            BELGAE: belgae_march.plan_march,
+            **gauls_catalog.MARCHES,
         },
     ),
     _Plans[BattlePlan](
         BattlePlan,
         {
             ROMANS: roman_battle.plan_battle,
+            BELGAE: belgae_battle.plan_battle,
+            **gauls_catalog.BATTLES,
         },
     ),
 )
@@ -66,11 +98,16 @@ _PLANNERS: Planners[FallingSkyBot, Action] = Planners(
 
 _EVERYBODY: Mapping[str, Answer] = {
     "turn": turn.turn,
+    **REACTIONS,
+    **GERMANIC_ANSWERS,
 }
 """What every Faction answers in the same way, or only one is asked."""
 
 _OWN: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
-    (ROMANS,): ROMAN_ANSWERS,
+    (ROMANS,): {**ROMAN_ANSWERS, **QUARTERS[ROMANS,]},
+    (BELGAE,): BELGIC_ANSWERS,
+    GAULS: QUARTERS[GAULS],
+    **gauls_catalog.ANSWERS,
 }
 """What Factions answer in different ways."""
 
