@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.priorities import choose, choose_from, fewest, most
+from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, fewest, most
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action, Offer
@@ -128,7 +128,9 @@ def _goal(bot: FallingSkyBot) -> int | None:
     if card == 66:
         return event.spaces[0] if event is not None and event.spaces else None
     coast = [REGION_NUMBER[id] for id in ("arverni", "pictones", "britannia", "morini", "atrebates", "veneti")]
-    regions = coast if card == 62 else [r for r in range(len(REGION_IDS)) if REGION_IDS[r] not in ("britannia", "cisalpina")]
+    regions = (
+        coast if card == 62 else [r for r in range(len(REGION_IDS)) if REGION_IDS[r] not in ("britannia", "cisalpina")]
+    )
     if me == BELGAE:
         able = [region for region in regions if new_pasture(bot, region)]
         return choose(bot, RULE, "event_space", able, fewest("warbands_needed", lambda r: needed(state, r)), roll="62")
@@ -144,8 +146,8 @@ def _arverni_goal(bot: FallingSkyBot, regions: Sequence[int]) -> int | None:
     state = bot.state
     if card_of(bot) == 32:
         able = [r for r in regions if any(state.units[K * near + LEGION] for near in (r, *adjacent(state, r)))]
-        own = most("own_pieces", lambda region: pieces(state, region, ARVERNI))
-        here = most("legions", lambda region: bool(state.units[K * region + LEGION]))
+        own: Priority[int] = most("own_pieces", lambda region: pieces(state, region, ARVERNI))
+        here: Priority[int] = most("legions", lambda region: bool(state.units[K * region + LEGION]))
         return choose(bot, "8.7.6", "event_space", able, here, own, roll="8.3.4 32")
     for victim in (ROMANS, AEDUI, BELGAE):
         able = [r for r in regions if bot.is_player(victim) and pieces(state, r, victim)]
@@ -158,7 +160,9 @@ def _roman_goal(bot: FallingSkyBot, regions: Sequence[int]) -> int | None:
     """Cards 32 and 62: the Region with the most enemy Allies and Citadels (8.8.1)."""
     state = bot.state
     able = [r for r in regions if any(pieces(state, r, f) - warbands(state, r, f) > 0 for f in range(1, GERMANS + 1))]
-    foe = most("enemy_pieces", lambda r: sum([pieces(state, r, f) - warbands(state, r, f) for f in range(1, 5)]))
+    foe: Priority[int] = most(
+        "enemy_pieces", lambda r: sum([pieces(state, r, f) - warbands(state, r, f) for f in range(1, 5)])
+    )
     return choose(bot, "8.8.3", "event_space", able, foe, roll="8.3.4 32 romans")
 
 
@@ -293,4 +297,3 @@ def german_ambush(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
         able = [r for r in able if any(foe != AEDUI for foe in foes(bot, bot.state, r))]
     region = choose(bot, RULE, "event_space", able, roll=f"8.3.4 german ambush {len(able)}")
     return (DONE.key,) if region is None else (REGION_IDS[region],)
-

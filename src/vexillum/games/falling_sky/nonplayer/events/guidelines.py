@@ -295,7 +295,8 @@ def alpine(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     assert event is not None
     tribes = [tribe for tribe in range(len(state.tribes)) if region_of(state, tribe) == region]
     ally = any(
-        state.tribes[tribe] == SUBDUED and open_to(tribe, me) and event.has_holding(ALLY_OF[me], tribe) for tribe in tribes
+        state.tribes[tribe] == SUBDUED and open_to(tribe, me) and event.has_holding(ALLY_OF[me], tribe)
+        for tribe in tribes
     )
     if ally and "ally" in decision.keys:
         return ("ally",)
@@ -329,4 +330,3 @@ def affects(entry: int, faction: int) -> bool:
     }
     held = entry != effect
     return not held and (faction in about.get(card, (ROMANS,) if card in ON_ROMANS else ()))
-
