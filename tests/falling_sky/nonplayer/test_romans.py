@@ -139,6 +139,8 @@ class TestLater:
 
     def test_with_nine_they_recruit(self):
         table = calm()
+        put(table, "sequani", "sequani=roman_ally", "helvetii=roman_ally")
+        put(table, "mandubii", auxilia_hidden=1)
         table.state.available[T_AUXILIA] = 9
         key, asked = turn(table)
         assert key == "recruit"
@@ -167,5 +169,3 @@ class TestHarassment:
         assert harassment(romans_at(table), table.state, region) == 3
         table.state.non_players &= ~(1 << AEDUI)
         assert harassment(romans_at(table), table.state, region) == 4
-
-

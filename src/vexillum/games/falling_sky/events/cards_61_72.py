@@ -14,7 +14,6 @@ from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.commands.battle import battle_in
 from vexillum.games.falling_sky.commands.free import free_command
-from vexillum.games.falling_sky.commands.march_groups import choose_group
 from vexillum.games.falling_sky.control import controller, pieces, tribes_in
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent
 from vexillum.games.falling_sky.events.deeds import (
@@ -34,6 +33,7 @@ from vexillum.games.falling_sky.events.free import choose_command
 from vexillum.games.falling_sky.events.germanic import ambush_all, german_march, german_rally
 from vexillum.games.falling_sky.events.realm import GermansPhase
 from vexillum.games.falling_sky.events.registry import Effect, effect
+from vexillum.games.falling_sky.events.relocation import relocate
 from vexillum.games.falling_sky.events.selecting import SelectFaction
 from vexillum.games.falling_sky.events.tribes import ally_option, place_holding
 from vexillum.games.falling_sky.events.units import replace
@@ -131,58 +131,6 @@ def _fleet(event: FallingSkyEvent) -> Play[None]:
     yield from choose_command(event, event.you, Offer(spaces=_COAST, most=1))
 
 
-def relocate(
-    event: FallingSkyEvent,
-    faction: int,
-    origins: tuple[int, ...],
-    goals: tuple[int, ...],
-    kinds: tuple[int, ...] | None = None,
-) -> Play[None]:
-    """Pieces of a Faction go from some Regions to others, however far, each once; it goes on until it is done."""
-    state = event.state
-    action = Action(state, faction, "march", offer=Offer())
-    while True:
-        there = {origin: _movable(event, action, origin, kinds) for origin in origins}
-        able = [o for o in origins if there[o] and any(goal != o and may_stack(state, goal, faction) for goal in goals)]
-        if not able:
-            return
-        (pick,) = yield event.ask(faction, "move_from", [*[REGION[origin] for origin in able], DONE])
-        if pick is DONE:
-            return
-        origin: int = pick.value
-        group = yield from choose_group(event.table, action, origin, there[origin], len(KINDS) * N, RULE)
-        if not group:
-            continue
-        ends = [goal for goal in goals if goal != origin and may_stack(state, goal, faction)]
-        (end,) = yield event.ask(
-            faction,
-            "move_to",
-            [REGION[goal] for goal in ends],
-            space=REGION_IDS[origin],
-            what=unit_words([*group.items()]),
-        )
-        for kind, n in group.items():
-            move(event.table, origin, end.value, kind, n)
-            action.moved[K * end.value + kind] += n
-        event.table.tell(
-            "event_moves",
-            RULE,
-            who=SEATS[faction],
-            what=unit_words([*group.items()]),
-            space=REGION_IDS[origin],
-            target=end.key,
-        )
-
-
-def _movable(event: FallingSkyEvent, action: Action, region: int, kinds: tuple[int, ...] | None) -> dict[int, int]:
-    found = {}
-    for kind, n in free_to_move(event.state, region, action.faction):
-        left = min(n, event.state.units[K * region + kind] - action.moved[K * region + kind])
-        if left > 0 and (kinds is None or kind in kinds):
-            found[kind] = left
-    return found
-
-
 # 64 Correus -----------------------------------------------------------------------------------------------------------
 
 
@@ -257,7 +205,7 @@ def _new_pastures(event: FallingSkyEvent) -> Play[None]:
     if region == NOBODY:
         return
     kinds = (*LEADERS[faction], *WARBANDS[faction])
-    yield from relocate(event, faction, tuple(r for r in _EVERY_REGION if r != region), (region,), kinds)
+    yield from relocate(event, faction, [r for r in _EVERY_REGION if r != region], (region,), kinds=kinds)
     yield from place_allies(event, faction, (faction,), tribes_in(state, region), 1)
 
 
@@ -395,7 +343,7 @@ def _charge(event: FallingSkyEvent) -> Play[None]:
     )
     n: int = number.value
     near: list[Option] = [REGION[r] for r in adjacent(state, origin) if may_stack(state, r, you)]
-    (pick,) = yield event.ask(you, "move_to", [*near, _STAY], space=space, what=unit_words([(kind, n)]))
+    (pick,) = yield event.ask(you, "relocate_to", [*near, _STAY], space=space, what=unit_words([(kind, n)]))
     region = origin if pick is _STAY else pick.value
     if region != origin:
         move(event.table, origin, region, kind, n)

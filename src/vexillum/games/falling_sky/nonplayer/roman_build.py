@@ -68,7 +68,9 @@ class _Draft:
             self.regions.append(region)
 
     def _open(self, region: int) -> bool:
-        """4.2.1 May the Region be selected, or was it?"""
+        """4.2.1, 8.8.1 May the Region be selected, or was it? Never where a Seize occurred, not even for a Fort."""
+        if region in self._action.seized:
+            return False
         if self._one and self.regions and region not in self.regions:
             return False
         if not self._action.special_allows(region):

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.planning import plan_now
-from vexillum.coin.nonplayer.priorities import choose, most
+from vexillum.coin.nonplayer.priorities import choose, choose_from, most
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action
@@ -19,6 +19,7 @@ from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.lasting import LABIENUS_SUBORNED, in_effect
 from vexillum.games.falling_sky.map import ACROSS_SEA, BORDERS_CISALPINA, CISALPINA, REGION_IDS, REGION_NUMBER, N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.candidates import REGION_SETS
 from vexillum.games.falling_sky.nonplayer.order import enemy_rank
 from vexillum.games.falling_sky.nonplayer.plans import MarchPlan, ScoutMove, ScoutPlan
 from vexillum.games.falling_sky.nonplayer.roman_board import friends, sure_supply
@@ -172,7 +173,7 @@ class _Draft:
         best = max(gain for gain, _ in ways.values())
         few = min(len(targets) for targets, (gain, _) in ways.items() if gain == best)
         equal = [targets for targets, (gain, _) in ways.items() if gain == best and len(targets) == few]
-        targets = self._bot.luck.pick("8.8.1 supply", equal)
+        targets = choose_from(self._bot, "8.8.1", "open_lines", equal, kind=REGION_SETS, roll="8.8.1 supply")
         for move in ways[targets][1]:
             self._move(move.origin, move.target, move.n)
 
