@@ -15,21 +15,41 @@ from random import Random
 
 from tests.contract.takeovers import kinds_of, some_answer
 from tests.falling_sky.stirring import stirred
+from vexillum.coin.lasting import owned
 from vexillum.core.decision import Decision
 from vexillum.core.errors import Refused
 from vexillum.core.session import Checkpoint, Session
 from vexillum.games.falling_sky.cards import EVENTS
 from vexillum.games.falling_sky.frost import WINTERS
 from vexillum.games.falling_sky.game import GAME
-from vexillum.games.falling_sky.pieces import LEADER_TYPE, LEADERS, K
+from vexillum.games.falling_sky.lasting import NITIOBRIGAN_HORSE, SIEGE_STRATAGEMS
+from vexillum.games.falling_sky.map import REGION_NUMBER, TRIBES_OF
+from vexillum.games.falling_sky.pieces import (
+    AMBIORIX,
+    BELGAE,
+    BELGIC_ALLY,
+    LEADER_TYPE,
+    LEADERS,
+    STATUS_TYPE,
+    SUBDUED,
+    T_BELGIC_ALLY,
+    K,
+)
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 from vexillum.games.falling_sky.sequence.setup import piles
 from vexillum.games.falling_sky.state import Stage, State
 from vexillum.games.falling_sky.winters import recipe
 
 FILE = Path(__file__).with_suffix(".json")
-MODES = ("event", "command", "event", "winter", "any", "first winter")
+MODES = ("event", "command", "event", "winter", "any", "first winter", "aquitani", "siege", "enlist")
+WANTED = {
+    "aquitani": ("event.unshaded", "arverni", "pictones"),
+    "siege": ("battle", "yes"),
+    "enlist": ("rally", "special.enlist", "as_belgae", "warbands.1", "nervii"),
+}
+"""What is answered in positions that lead to rare decisions, wherever it is possible."""
 ROUND = [stage for stage in Stage if Stage.GERMANS <= stage <= Stage.SPRING]
+AQUITANI = NITIOBRIGAN_HORSE // 2
 STEPS = 2
 """This many steps of the game are played from a random position."""
 MOST = 4000
@@ -52,15 +72,38 @@ def random_state(number: int) -> State:
     """A random moment of a random scenario: in a turn or in a Winter Round."""
     random = Random(number)
     mode = MODES[number % len(MODES)]
-    card = random.choice(WINTERS if "winter" in mode else EVENTS)
+    card = AQUITANI if mode == "aquitani" else random.choice(WINTERS if "winter" in mode else EVENTS)
     scenario = "pax-gallica" if mode == "first winter" else random.choice(SCENARIO_IDS)
     state = stirred(scenario, random, card).state
     state.owners = random.choice((0, 0, 1, 2, 3))
+    if mode == "siege":
+        state.lasting = [owned(SIEGE_STRATAGEMS, faction) for faction in range(1, 4)]
+    if mode == "enlist":
+        _two_allies_near_germania(state)
     if "winter" in mode:
         state.stage = random.choice(ROUND)
     if mode == "first winter":
         _before_the_first_spring(state)
     return state
+
+
+def _two_allies_near_germania(state: State) -> None:
+    """4.5.1 So that Belgic and Germanic Warbands can be placed by one Rally."""
+    for tribe in TRIBES_OF[REGION_NUMBER["nervii"]]:
+        if STATUS_TYPE[state.tribes[tribe]] >= 0:
+            state.available[STATUS_TYPE[state.tribes[tribe]]] += 1
+        if state.available[T_BELGIC_ALLY]:
+            state.available[T_BELGIC_ALLY] -= 1
+            state.tribes[tribe] = BELGIC_ALLY
+        else:
+            state.tribes[tribe] = SUBDUED
+    for kind in LEADERS[BELGAE]:
+        for at in range(kind, len(state.units), K):
+            state.available[LEADER_TYPE[BELGAE]] += state.units[at]
+            state.units[at] = 0
+    state.available[LEADER_TYPE[BELGAE]] -= 1
+    state.units[K * REGION_NUMBER["nervii"] + AMBIORIX] = 1
+    state.devastated[REGION_NUMBER["nervii"]] = 0
 
 
 def _before_the_first_spring(state: State) -> None:
@@ -124,6 +167,8 @@ def walked(name: str, random: Random) -> Iterator[tuple[str, Way]]:
 
 def _wanted(decision: Decision, mode: str, random: Random) -> tuple[str, ...]:
     """An answer at random, but in turns what the position is there for."""
+    if (keys := [key for key in WANTED.get(mode, ()) if key in decision.keys]) and decision.at_least == 1:
+        return (keys[0],)
     if decision.kind == "turn" and mode in ("event", "command"):
         wanted = [
             option.key
