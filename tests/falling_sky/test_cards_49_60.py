@@ -39,7 +39,7 @@ class TestDrought:
 
 
 class TestShiftingLoyalties:
-    def test_one_capability_ends_whoever_has_it(self):
+    def test_one_capability_of_any_faction_ends(self):
         table = board()
         keep(table, 43)
         keep(table, 59, "shaded", "belgae")

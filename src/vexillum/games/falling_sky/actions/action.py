@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from vexillum.coin.commands import Action as CoinAction
 from vexillum.coin.commands import Command as CoinCommand
@@ -69,12 +69,14 @@ class Action(CoinAction[State]):
         "called_off",
         "earlier",
         "enlisted",
+        "given_up",
         "lent",
         "loan_asked",
         "moved",
         "order",
         "refused",
         "seized",
+        "special_start",
         "truce",
     )
     kit: ClassVar[Kit] = KIT
@@ -109,6 +111,8 @@ class Action(CoinAction[State]):
         """Card 38: it was asked."""
         self.earlier: list[str] = []
         """Card 52: the Special Abilities that were added before another one."""
+        self.given_up: list[str] = []
+        """4.1 Special Abilities that were begun and called off before anything was done: another one may follow."""
         self.britannia = False
         """3.2.2, 4.1.3 A group has moved into or out of Britannia: no Special Ability may accompany the March."""
         self.called_off = False
@@ -120,8 +124,16 @@ class Action(CoinAction[State]):
         """3.2.2 Of each kind in each Region, how many pieces have Marched and may not March again."""
         self.seized: list[int] = []
         """3.2.3, 4.2.1 The Regions selected for Seize."""
+        self.special_start: State | None = None
+        """4.1 The board when its Special Ability began: what was decided then can be decided again."""
         self.truce: set[int] = set()
         """3.2.2 The Factions that have agreed not to Harass during this Command."""
+
+    def begun(self) -> Self:
+        """The same Command as it was when it began."""
+        begun = super().begun()
+        begun.order = self.order
+        return begun
 
     def special_allows(self, region: int) -> bool:
         """5.4 May a Special Ability select a Region, as far as an Event has a say in it?"""

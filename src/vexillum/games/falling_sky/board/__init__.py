@@ -20,7 +20,7 @@ from vexillum.games.falling_sky.pieces import SEATS
 
 __all__ = ["HEIGHT", "WIDTH", "draw", "draw_map"]
 
-WIDTH, HEIGHT = 1692, 1250
+WIDTH, HEIGHT = 1692, 1296
 COLUMN, WIDE = 1276.0, 408.0
 """Where the column beside the map begins, and how wide it is."""
 
@@ -40,8 +40,8 @@ def draw(view: dict[str, Any], texts: Texts) -> str:
             _beginning(view["scenario"], texts),
             _GROUND,
             *map_blocks(view, texts).values(),
-            senate(view, texts, 8, 816),
-            in_effect(view, texts, 990, 988, 270),
+            senate(view, texts, 8, 862),
+            in_effect(view, texts, 990, 1038, 270),
             _EDGE,
             _column(view, texts),
             edge_track(view, texts),
@@ -66,5 +66,5 @@ def _column(view: dict[str, Any], texts: Texts) -> str:
         header(view, texts, COLUMN, 8, WIDE)
         + open_cards(view, texts, COLUMN, 74, WIDE)
         + _SEQUENCE.draw(view, texts, (COLUMN, 482, WIDE, 96))
-        + panels(view, texts, COLUMN, 586)
+        + panels(view, texts, COLUMN, 590)
     )

@@ -16,7 +16,7 @@ from vexillum.games.falling_sky.board.tribes import holding
 from vexillum.games.falling_sky.pieces import SEATS, TOTALS, TYPE_NUMBER
 from vexillum.games.falling_sky.victory import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
 
-WIDTH, HEIGHT, FLAT = 200.0, 226.0, 84.0
+WIDTH, HEIGHT, FLAT = 200.0, 240.0, 92.0
 UNITS = {
     "romans": ("auxilia", "fort"),
     "arverni": ("arverni_warband",),

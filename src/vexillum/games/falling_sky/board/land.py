@@ -13,17 +13,17 @@ from vexillum.games.falling_sky.board.look import LOOK, use
 from vexillum.games.falling_sky.board.outline import ALPS, BORDERS, COAST, OUTLINES, PATHS, RHENUS, RIVERS
 
 SEA_CURVES = {
-    "gallicum": "M22,396 C54,326 110,286 206,262",
-    "atlanticus": "M24,462 C4,560 44,668 132,770",
-    "internum": "M640,1100 C760,1124 880,1128 1010,1090",
-    "germanicum": "M470,120 C520,56 600,26 740,18",
+    "gallicum": "M22,446 C54,376 110,336 206,312",
+    "atlanticus": "M24,512 C4,610 44,718 132,820",
+    "internum": "M640,1150 C760,1174 880,1178 1010,1140",
+    "germanicum": "M470,170 C520,106 600,76 740,68",
 }
 """The lines along which the names of the seas run."""
-RHENUS_CURVE = "M1074,390 C1066,330 1062,270 1044,206"
+RHENUS_CURVE = "M1074,440 C1066,380 1062,320 1044,256"
 CROSSINGS = {
-    ("britannia", "veneti"): ((214, 196), (236, 298)),
-    ("britannia", "atrebates"): ((338, 176), (432, 266)),
-    ("britannia", "morini"): ((452, 138), (478, 178)),
+    ("britannia", "veneti"): ((214, 246), (236, 348)),
+    ("britannia", "atrebates"): ((338, 226), (432, 316)),
+    ("britannia", "morini"): ((452, 188), (478, 228)),
 }
 """1.3.4 The ways over the sea: from shore to shore."""
 
@@ -39,8 +39,8 @@ def backdrop(_: None, texts: Texts) -> str:
     """Seas with their names, land out of play, and a compass."""
     seas = "".join(name_along(LOOK, id, texts.name("sea", id)) for id in SEA_CURVES)
     return (
-        f"{surf(LOOK)}{use('far', 'backdrop')}{seas}{text(150, 1108, texts('drawing.aquitania').upper(), 'far m')}"
-        f"{compass(92, 866)}"
+        f"{surf(LOOK)}{use('far', 'backdrop')}{seas}{text(150, 1158, texts('drawing.aquitania').upper(), 'far m')}"
+        f"{compass(92, 916)}"
     )
 
 

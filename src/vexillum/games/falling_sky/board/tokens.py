@@ -23,6 +23,7 @@ from vexillum.games.falling_sky.pieces import (
     IS_CITADEL,
     KIND_TYPE,
     KINDS,
+    SEATS,
     STATUS_OWNER,
     STATUSES,
     TYPES,
@@ -86,11 +87,17 @@ def _name(token: str, texts: Texts) -> str:
     return texts.name("drawing" if token.startswith("control_") else kind, token)
 
 
+def _faction(who: str, texts: Texts) -> SeatArt:
+    """How a Faction looks; the Germans, who have no seat, say what they are called."""
+    name = "" if who in SEATS else texts.name("seat", who)
+    return SeatArt(LIGHT[who], LIGHT[f"{who}-ink"], control_picture(LOOK, who), name)
+
+
 def art(texts: Texts) -> Art:
     """Colours, emblems and all pictures, with their names in the reader's language."""
     found = pictures()
     return Art(
-        seats={who: SeatArt(LIGHT[who], LIGHT[f"{who}-ink"], control_picture(LOOK, who)) for who in FACTIONS},
+        seats={who: _faction(who, texts) for who in FACTIONS},
         tokens=found,
         token_names={token: _name(token, texts) for token in found},
     )

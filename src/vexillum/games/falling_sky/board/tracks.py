@@ -15,7 +15,7 @@ from vexillum.games.falling_sky.pieces import LEGIONS_PER_ROW, SEATS, TRACK_MAX
 from vexillum.games.falling_sky.senate import BOXES
 from vexillum.games.falling_sky.victory import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
 
-TOP = 1200.0
+TOP = 1246.0
 _EDGE = EdgeTrack(LOOK, TRACK_MAX, left=22.0, top=TOP, cell=35.8)
 _TRACK = f'<g class="edge-track">{rect(8, TOP - 56, 1676, 98, "panel", 8)}{_EDGE.squares()}'
 

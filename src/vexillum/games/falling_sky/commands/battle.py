@@ -84,13 +84,16 @@ def why_not(state: State, faction: int) -> Message | None:
 
 
 def battle(table: Table, action: Action) -> Play[None]:
-    """3.2.4, 3.3.4 Region by Region: a Defender, then the Battle."""
-    state, faction = table.state, action.faction
+    """3.2.4, 3.3.4 Region by Region: a Defender, then the Battle.
+
+    A Region that was Devastated meanwhile costs no more: it could have been paid for before that (F251).
+    """
+    faction = action.faction
     yield from region_by_region(
         table,
         action,
         lambda state, region: why_not_region(state, action, region, faction),
-        lambda region: cost_of(state, region, faction),
+        lambda region: cost_of(action.start, region, faction),
         lambda region: battle_in(table, action, region),
         RULE[faction],
     )

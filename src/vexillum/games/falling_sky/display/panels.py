@@ -28,6 +28,7 @@ BOXES = {
 }
 """1.4.1, 2.1 What lies in other boxes: by its name in a view."""
 TOKEN = {"vercingetorix_waits": "vercingetorix"}
+DISPERSED = ("dispersed", "gathering", "razed")
 
 
 def panels(view: dict[str, Any], coming: Coming, texts: Texts) -> tuple[Panel, ...]:
@@ -73,14 +74,24 @@ def _stock(view: dict[str, Any], texts: Texts, who: str) -> Iterator[Stock]:
 
 
 def goals(view: dict[str, Any], texts: Texts, who: str) -> Iterator[Goal]:
-    """7.2 What a Faction counts and what it must reach, one more than what it must exceed."""
+    """7.2 What a Faction counts and what it must reach, one more than what it must exceed; and what it is made of."""
     derived = view["derived"]
+    if who not in SEATS:
+        return
+    n, allied = derived["scores"][who], derived["allied"]
     if who == "romans":
-        yield goal(texts("goal.romans"), derived["scores"][who], ROMAN_GOAL + 1)
+        yield goal(texts("goal.romans"), n, ROMAN_GOAL + 1)
+        lost = sum([status in DISPERSED for status in view["tribes"].values()])
+        words = {"subdued": n - lost - allied[who], "dispersed": lost, "allies": allied[who]}
+        yield Goal(texts("goal.romans_are", **words), n > ROMAN_GOAL)
     elif who == "arverni":
         yield goal(texts("goal.legions"), derived["off_map_legions"], LEGIONS_GOAL + 1)
-        yield goal(texts("goal.allies"), derived["scores"][who], ARVERNI_GOAL + 1)
+        yield goal(texts("goal.allies"), n, ARVERNI_GOAL + 1)
     elif who == "aedui":
-        yield goal(texts("goal.aedui"), derived["scores"][who], derived["others_most"] + 1)
-    elif who == "belgae":
-        yield goal(texts("goal.belgae"), derived["scores"][who], BELGIC_GOAL + 1)
+        most = derived["others_most"]
+        first = next(other for other in FACTIONS if other != who and allied[other] == most)
+        yield goal(texts("goal.allies"), n, most + 1)
+        yield Goal(texts("goal.aedui_need", who=first, n=most), n > most)
+    else:
+        yield goal(texts("goal.belgae"), n, BELGIC_GOAL + 1)
+        yield Goal(texts("goal.belgae_are", control=n - allied[who], allies=allied[who]), n > BELGIC_GOAL)

@@ -47,7 +47,7 @@ def may_build(state: State, action: Action, region: int) -> bool:
     if not _near(state, region) or not _can_pay(state, action):
         return False
     connected = region in supplied(state, action.agreed) and pieces(state, region, ROMANS)
-    return bool((allies(state, region, ROMANS) or connected) and _works(state, action, region, fort=True))
+    return bool((allies(state, region, ROMANS) or connected) and works(state, action, region, fort=True))
 
 
 def wants_supply(state: State, action: Action, region: int) -> bool:
@@ -55,7 +55,7 @@ def wants_supply(state: State, action: Action, region: int) -> bool:
     return _near(state, region) and bool(pieces(state, region, ROMANS)) and not allies(state, region, ROMANS)
 
 
-def _works(state: State, action: Action, region: int, *, fort: bool, tribe: bool = True) -> list[Option]:
+def works(state: State, action: Action, region: int, *, fort: bool, tribe: bool = True) -> list[Option]:
     """4.2.1 What can be built in a Region now. A Fort may bring the Control that the rest needs."""
     found: list[Option] = []
     if fort and state.available[T_FORT] and not state.units[K * region + FORT]:
@@ -90,7 +90,7 @@ def build_in(table: Table, action: Action, region: int) -> Play[None]:
     """4.2.1 One Region: both may be done, the Fort first or last."""
     state = table.state
     fort = tribe = True
-    while _can_pay(state, action) and (options := _works(state, action, region, fort=fort, tribe=tribe)):
+    while _can_pay(state, action) and (options := works(state, action, region, fort=fort, tribe=tribe)):
         (pick,) = yield table.ask(
             action.seat,
             "build.do",
@@ -123,7 +123,7 @@ def possible(state: State, action: Action) -> bool:
         action,
         lambda state, region: (
             wants_supply(state, action, region)
-            and bool(_works(state, action, region, fort=True))
+            and bool(works(state, action, region, fort=True))
             and bool(could_help(state, region, action.agreed, action.refused))
         ),
     )

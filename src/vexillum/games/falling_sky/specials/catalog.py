@@ -22,15 +22,19 @@ class FallingSkySpecials(Specials[State, Action]):
 
     def open_to(self, action: Action) -> list[Special]:
         """Those that may accompany a Command now."""
-        return [special for special in super().open_to(action) if special.id not in action.earlier]
+        gone = {*action.earlier, *action.given_up}
+        return [special for special in super().open_to(action) if special.id not in gone]
 
     def execute(self, table: Table, action: Action, id: str, *, afterwards: bool = False) -> Play[None]:
         """4.1 Execute one; another may follow where an Event says so, or if no Region was selected for this one."""
         before, action.special_done = action.special_done, False
+        action.special_start = table.state.copy()
         yield from super().execute(table, action, id, afterwards=afterwards)
         if not action.special_done:
-            action.special, action.special_done = None, before
+            action.given_up.append(id)
+            action.special, action.special_done, action.special_start = None, before, None
             self.entitle(table, action)
+            return
         action.open_next_special()
 
     def entitle(self, table: Table, action: Action, *, done: bool = False) -> None:
@@ -41,8 +45,10 @@ class FallingSkySpecials(Specials[State, Action]):
     def after(self, table: Table, action: Action) -> Play[None]:
         """4.1 After the Command: what is still open, one after the other."""
         count = 1 if action.offer is None else action.offer.special_count
-        for _ in range(count):
+        while count:
+            given_up = len(action.given_up)
             yield from super().after(table, action)
+            count -= len(action.given_up) == given_up
 
 
 SPECIALS: Specials[State, Action] = FallingSkySpecials(

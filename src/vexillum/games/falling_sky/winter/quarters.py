@@ -68,7 +68,8 @@ def _gauls(table: Table, faction: int, then: Stage) -> Play[None]:
     """6.3.2 A Gallic Faction relocates, then rolls for each Warband where it is Devastated and it has no Tribe."""
     state = table.state
     with table.turn(SEATS[faction], "phase_quarters"):
-        yield from relocate(table, Quarters(state, faction), "6.3.2")
+        quarters = Quarters(state, faction)
+        yield from table.during(quarters, relocate(table, quarters, "6.3.2"))
         with table.step("quarters_rolls"):
             for region in range(N):
                 if state.devastated[region] and not strongholds(state, region, faction):
@@ -108,8 +109,8 @@ def quarters_romans(table: Table) -> Play[None]:
     state = table.state
     with table.turn(SEATS[ROMANS], "phase_quarters"):
         quarters = Quarters(state, ROMANS)
-        yield from relocate(table, quarters, "6.3.3")
-        yield from go_home(table, quarters)
+        yield from table.during(quarters, relocate(table, quarters, "6.3.3"))
+        yield from table.during(quarters, go_home(table, quarters))
         yield from ask_gifts(table, quarters)
         for region in range(N):
             if region != PROVINCIA and pool_of(state, region, TROOPS):

@@ -24,7 +24,7 @@ ASK = tuple(
 class Quarters:
     """What a Faction has agreed and moved in its Quarters. It lives as long as the step."""
 
-    __slots__ = ("agreed", "begged", "faction", "lines", "moved", "refused", "without_lines")
+    __slots__ = ("agreed", "begged", "faction", "groups", "lines", "moved", "refused", "start", "without_lines")
 
     def __init__(self, state: State, faction: int) -> None:
         self.faction = faction
@@ -39,6 +39,10 @@ class Quarters:
         """1.5.2 Those that were asked for Resources."""
         self.moved = [0] * (K * N)
         """Pieces that have relocated: each does so once."""
+        self.start = state.copy()
+        """The board before anybody moved."""
+        self.groups: list[tuple[int, int]] = []
+        """The groups that have relocated, with origin and end."""
 
     def goals(self, state: State, region: int) -> list[int]:
         """6.3.2-6.3.3 Adjacent Regions, not Devastated, under the Faction's Control or that of one that agrees."""
@@ -108,6 +112,7 @@ def _relocate_from(table: Table, quarters: Quarters, region: int, rule: str) -> 
     for kind, n in group.items():
         move(table, region, pick.value, kind, n)
         quarters.moved[K * pick.value + kind] += n
+    quarters.groups.append((region, pick.value))
     table.tell("quartered", rule, who=seat, what=unit_words(list(group.items())), space=space, target=pick.key)
 
 

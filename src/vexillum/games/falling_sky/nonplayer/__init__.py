@@ -1,0 +1,1 @@
+"""8.0 Non-players: the Factions that nobody plays."""

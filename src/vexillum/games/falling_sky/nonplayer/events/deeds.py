@@ -1,0 +1,299 @@
+"""8.2.3 Event-driven actions: free Commands and Special Abilities by the flowchart, moves, Germans that are guided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, fewest, most
+from vexillum.coin.options import NONE
+from vexillum.core.decision import DONE, Decision
+from vexillum.games.falling_sky.actions.action import Action, Offer
+from vexillum.games.falling_sky.control import controller, leader, pieces, warbands
+from vexillum.games.falling_sky.forces import adjacent
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
+from vexillum.games.falling_sky.nonplayer.belgae_march import needed
+from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.events.guidelines import acting, card_of, pick
+from vexillum.games.falling_sky.nonplayer.events.regions import (
+    charge_goals,
+    new_pasture,
+    regions_of,
+    spare_at,
+)
+from vexillum.games.falling_sky.nonplayer.germanic import foes
+from vexillum.games.falling_sky.pieces import (
+    AEDUI,
+    ARVERNI,
+    BELGAE,
+    GERMANS,
+    KIND_NUMBER,
+    KINDS,
+    LEADERS,
+    LEGION,
+    ROMANS,
+    WARBANDS,
+    K,
+)
+
+RULE = "8.2.3"
+COMMANDS = (
+    ("battle", "march", "recruit", "seize"),
+    ("battle", "rally", "march", "raid"),
+    ("battle", "rally", "raid", "march"),
+    ("battle", "rally", "raid", "march"),
+)
+"""8.5-8.8 The Commands of each Faction in the order of its flowchart."""
+SPECIALS = (("build", "scout"), ("devastate", "entreat"), ("trade", "suborn"), ("rampage", "enlist"))
+"""8.5-8.8 The Special Abilities that each Faction's flowchart asks for first."""
+
+
+# Commands -------------------------------------------------------------------------------------------------------------
+
+
+def would_do(bot: FallingSkyBot, command: str) -> bool:
+    """8.2.3 Has the flowchart something to do with a free Command?"""
+    silent = bot.silent()
+    action = Action(bot.state, bot.faction, command, offer=Offer())
+    return bot.catalog.planners.named(command, bot.faction)(silent, action) is not None
+
+
+def choose_command(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.2.3 The first Command of the flowchart that would do something; a full one before a Limited one."""
+    for command in COMMANDS[bot.faction]:
+        keys = [key for key in (command, f"limited.{command}") if key in decision.keys]
+        if keys and would_do(bot, command):
+            return (keys[0],)
+    return (NONE.key,)
+
+
+def choose_special(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.2.3 The first Special Ability of the flowchart."""
+    for special in SPECIALS[bot.faction]:
+        if f"special.{special}" in decision.keys:
+            return (f"special.{special}",)
+    return (NONE.key,)
+
+
+def command_or_special(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """Card 9: the Command of the flowchart, then a Special Ability."""
+    found = choose_command(bot, decision)
+    return choose_special(bot, decision) if found == (NONE.key,) else found
+
+
+def wants_battle(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.2.3 A Battle that the Event offers is fought."""
+    return ("yes",)
+
+
+# Card 9 ---------------------------------------------------------------------------------------------------------------
+
+
+def pass_origin(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """Card 9: from where the Leader is, then from where most pieces could go."""
+    state, me = bot.state, bot.faction
+    origin = choose(
+        bot,
+        RULE,
+        "event_space",
+        regions_of(decision),
+        most("own_leader", lambda region: leader(state, region, me) >= 0),
+        most("own_pieces", lambda region: pieces(state, region, me)),
+        roll="8.3.4 9 origin",
+    )
+    return (NONE.key,) if origin is None else (REGION_IDS[origin],)
+
+
+def pass_goal(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """Card 9: to where Control is not its own yet, then to where most enemies are."""
+    state, me = bot.state, bot.faction
+    goal = choose_from(
+        bot,
+        RULE,
+        "event_space",
+        regions_of(decision),
+        fewest("own_control", lambda region: controller(state, region) == me),
+        most("enemy_pieces", lambda region: sum([pieces(state, region, f) for f in range(GERMANS + 1) if f != me])),
+        roll="8.3.4 9 goal",
+    )
+    return (REGION_IDS[goal],)
+
+
+# Cards 32, 62, 66: moves ----------------------------------------------------------------------------------------------
+
+
+def _goal(bot: FallingSkyBot) -> int | None:
+    """Where the Faction gathers, by the instruction of the card."""
+    state, me, card = bot.state, bot.faction, card_of(bot)
+    event = bot.event
+    if card == 66:
+        return event.spaces[0] if event is not None and event.spaces else None
+    coast = [REGION_NUMBER[id] for id in ("arverni", "pictones", "britannia", "morini", "atrebates", "veneti")]
+    regions = (
+        coast if card == 62 else [r for r in range(len(REGION_IDS)) if REGION_IDS[r] not in ("britannia", "cisalpina")]
+    )
+    if me == BELGAE:
+        able = [region for region in regions if new_pasture(bot, region)]
+        return choose(bot, RULE, "event_space", able, fewest("warbands_needed", lambda r: needed(state, r)), roll="62")
+    if me == AEDUI:
+        return choose(bot, RULE, "event_space", regions, roll="8.3.4 62 aedui")
+    if me == ARVERNI:
+        return _arverni_goal(bot, regions)
+    return _roman_goal(bot, regions)
+
+
+def _arverni_goal(bot: FallingSkyBot, regions: Sequence[int]) -> int | None:
+    """Cards 32 and 62: a Region with Legions (8.7.6), or with pieces of a player whom the Arverni target."""
+    state = bot.state
+    if card_of(bot) == 32:
+        able = [r for r in regions if any(state.units[K * near + LEGION] for near in (r, *adjacent(state, r)))]
+        own: Priority[int] = most("own_pieces", lambda region: pieces(state, region, ARVERNI))
+        here: Priority[int] = most("legions", lambda region: bool(state.units[K * region + LEGION]))
+        return choose(bot, "8.7.6", "event_space", able, here, own, roll="8.3.4 32")
+    for victim in (ROMANS, AEDUI, BELGAE):
+        able = [r for r in regions if bot.is_player(victim) and pieces(state, r, victim)]
+        if able:
+            return choose(bot, RULE, "event_space", able, roll="8.3.4 62 arverni")
+    return None
+
+
+def _roman_goal(bot: FallingSkyBot, regions: Sequence[int]) -> int | None:
+    """Cards 32 and 62: the Region with the most enemy Allies and Citadels (8.8.1)."""
+    state = bot.state
+    able = [r for r in regions if any(pieces(state, r, f) - warbands(state, r, f) > 0 for f in range(1, GERMANS + 1))]
+    foe: Priority[int] = most(
+        "enemy_pieces", lambda r: sum([pieces(state, r, f) - warbands(state, r, f) for f in range(1, 5)])
+    )
+    return choose(bot, "8.8.3", "event_space", able, foe, roll="8.3.4 32 romans")
+
+
+def _movers(bot: FallingSkyBot, origin: int, goal: int) -> dict[int, int]:
+    """8.2.1 Who goes from an origin: Belgae as many as are needed, Aedui two in a Migration, others all."""
+    state, me, card = bot.state, bot.faction, card_of(bot)
+    there = {kind: state.units[K * origin + kind] for kind in (*LEADERS[me], *WARBANDS[me])}
+    if me == ROMANS:
+        there[LEGION] = state.units[K * origin + LEGION]
+    if me == BELGAE:
+        most_of = min(needed(state, goal), spare_at(state, origin, me))
+    elif me == AEDUI and card == 66:
+        most_of = 2 - _moved(bot, goal)
+    else:
+        return {kind: n for kind, n in there.items() if n}
+    found = {}
+    for kind in WARBANDS[me]:
+        go = min(most_of, there[kind])
+        if go > 0:
+            found[kind] = go
+            most_of -= go
+    return found
+
+
+def _moved(bot: FallingSkyBot, goal: int) -> int:
+    """Card 66: how many Warbands have come to the Region by now; a Region under No Control with two is enough."""
+    return min(2, warbands(bot.state, goal, AEDUI))
+
+
+def move_from(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """Cards 32, 62, 66: the origin with the most pieces that should go; Aedui at random in a Migration."""
+    goal = _goal(bot.silent())
+    if goal is None:
+        return (DONE.key,)
+    able = [r for r in regions_of(decision) if r != goal and _movers(bot, r, goal)]
+    if bot.faction == AEDUI and card_of(bot) == 62 and warbands(bot.state, goal, AEDUI):
+        able = []  # one group only
+    origin = choose(
+        bot,
+        RULE,
+        "event_space",
+        able,
+        most("own_pieces", lambda region: sum(_movers(bot, region, goal).values())),
+        roll=f"8.3.4 move {len(able)}",
+    )
+    return (DONE.key,) if origin is None else (REGION_IDS[origin],)
+
+
+def move_pieces(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """The group: all, one kind, or a number of each."""
+    origin = REGION_NUMBER[decision.params["space"]]
+    goal = _goal(bot.silent())
+    group = {} if goal is None else _movers(bot, origin, goal)
+    there = {KIND_NUMBER[option.key]: option.params["n"] for option in decision.options if option.key in KIND_NUMBER}
+    if group == there and "all" in decision.keys:
+        return ("all",)
+    if len(group) == 1:
+        kind, n = next(iter(group.items()))
+        if there.get(kind) == n:
+            return (KINDS[kind],)
+    if group and "some" in decision.keys:
+        return ("some",)
+    return (DONE.key,) if DONE.key in decision.keys else decision.keys[:1]
+
+
+def move_number(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """How many of a kind."""
+    origin = REGION_NUMBER[decision.params["space"]]
+    goal = _goal(bot.silent())
+    n = 0 if goal is None else _movers(bot, origin, goal).get(KIND_NUMBER[decision.params["unit"]], 0)
+    numbers = [int(option.value) for option in decision.options]
+    return (str(min(max(n, min(numbers)), max(numbers))),)
+
+
+def move_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """Where the group goes; card 72: to attack the player whom the instruction names."""
+    if card_of(bot) == 72:
+        return _charge_to(bot, decision)
+    goal = _goal(bot.silent())
+    if goal is not None and REGION_IDS[goal] in decision.keys:
+        return (REGION_IDS[goal],)
+    return pick(bot, decision, acting(decision))
+
+
+def _charge_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    origin = REGION_NUMBER[decision.params["space"]]
+    goals = charge_goals(bot, origin)
+    if origin in goals or not goals:
+        return ("stay",)
+    goal = choose_from(bot, RULE, "event_space", goals, roll="8.3.4 charge")
+    return (REGION_IDS[goal],)
+
+
+# Germans --------------------------------------------------------------------------------------------------------------
+
+
+def german_command(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.5.1 Battle, March, Rally, Raid: the first that is offered (F298)."""
+    for command in ("battle", "march", "rally", "raid"):
+        if command in decision.keys:
+            return (command,)
+    return (NONE.key,)
+
+
+def german_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.5.1 Where they hurt enemies; the Romans avoid new Germanic Allies; others take any Region that is left."""
+    state = bot.state
+    regions = regions_of(decision)
+    if decision.params["command"] == "battle":
+        hurt = [region for region in regions if foes(bot, state, region)]
+        if not hurt and DONE.key in decision.keys:
+            return (DONE.key,)
+        regions = hurt or regions
+    region = choose_from(bot, RULE, "event_space", regions, roll=f"8.3.4 germans {len(regions)}")
+    return (REGION_IDS[region],)
+
+
+def german_origins(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.2.1, 8.5.1 Origins with at least two Warbands; the Romans let them March away from Romans only."""
+    state = bot.state
+    able = [r for r in regions_of(decision) if warbands(state, r, GERMANS) >= 2]
+    if bot.faction == ROMANS:
+        able = [r for r in regions_of(decision) if pieces(state, r, ROMANS)]
+    able.sort(key=lambda region: -warbands(state, region, GERMANS))
+    return [REGION_IDS[region] for region in able[: decision.at_most]]
+
+
+def german_ambush(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.5.1 Where Germans inflict a Loss on an enemy of the guide."""
+    able = [region for region in regions_of(decision) if foes(bot, bot.state, region)]
+    if bot.faction == ROMANS:
+        able = [r for r in able if any(foe != AEDUI for foe in foes(bot, bot.state, r))]
+    region = choose(bot, RULE, "event_space", able, roll=f"8.3.4 german ambush {len(able)}")
+    return (DONE.key,) if region is None else (REGION_IDS[region],)

@@ -1,0 +1,246 @@
+"""3.3.2 A March of the Arverni or Aedui while it is planned: what is paid, who has moved, what the board becomes."""
+
+from __future__ import annotations
+
+from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.commands.march import cost_of, halts, next_regions, steps
+from vexillum.games.falling_sky.control import controller, hidden, pieces, strengths, warbands
+from vexillum.games.falling_sky.forces import adjacent, free_to_move, hide
+from vexillum.games.falling_sky.map import BRITANNIA
+from vexillum.games.falling_sky.money import funds
+from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.plans import MarchGroup
+from vexillum.games.falling_sky.pieces import (
+    AEDUI,
+    BELGAE,
+    GERMANS,
+    HIDDEN,
+    LEADERS,
+    REVEALED,
+    ROMANS,
+    SCOUTED,
+    WARBANDS,
+    K,
+)
+from vexillum.games.falling_sky.state import State
+
+Group = dict[int, int]
+"""Pieces that move together: kind, and how many."""
+PIECES = 1000
+"""More than there are."""
+HARASSED = 3
+"""8.7.1 Vercingetorix' group never suffers more Losses than this on one March; it takes as many to inflict one."""
+
+
+class GaulGroup(MarchGroup, frozen=True):
+    """3.3.2 A group that Marches, and how many pieces could leave its origin before it did."""
+
+    before: int = 0
+
+
+class MarchWork:
+    """The March so far, on a copy of the board."""
+
+    def __init__(self, bot: FallingSkyBot, action: Action, board: State | None = None) -> None:
+        """``board``: what it will be when the March begins, if a Special Ability comes before."""
+        self.bot = bot
+        self.action = action
+        self.faction = action.faction
+        self.board = (bot.state if board is None else board).copy()
+        self.money = funds(bot.state, action.faction)
+        self.moves: list[GaulGroup] = []
+        self.origins: list[int] = []
+        self._arrived = list(action.moved)
+
+    # What can go ------------------------------------------------------------------------------------------------------
+
+    def price(self, origin: int) -> int:
+        """3.3.2 What it costs to March from a Region; nothing if that was paid."""
+        return 0 if origin in self.origins else self.paid(origin)
+
+    def able(self, origin: int) -> bool:
+        """3.1 May a Region be an origin: allowed, paid or affordable, and within the limit?"""
+        offer = self.action.offer
+        if offer is not None and sum([move.origin == origin for move in self.moves]) >= offer.groups:
+            return False
+        if origin in self.origins:
+            return True
+        if not self.action.allows(origin) or origin in self.action.spaces:
+            return False
+        return self.price(origin) <= self.money and len(self.origins) + len(self.action.spaces) < self.action.most
+
+    def there(self, origin: int) -> Group:
+        """3.3.2 The pieces that may still leave a Region, as they are once all of them have been hidden there."""
+        board = self.board
+        if origin not in self.origins:
+            board = board.copy()
+            hide(board, origin, self.faction)
+        offer = self.action.offer
+        kinds = None if offer is None else offer.kinds
+        limits = {} if offer is None else dict(offer.limits)
+        found = {}
+        for kind, n in free_to_move(board, origin, self.faction):
+            left = min(n, board.units[K * origin + kind] - self._arrived[K * origin + kind])
+            if kind in limits:
+                left = min(left, limits[kind] - sum(self._arrived[kind::K]))
+            if left > 0 and (kinds is None or kind in kinds):
+                found[kind] = left
+        return found
+
+    def leader(self, origin: int) -> Group:
+        """The Leader of a Region, if it may still leave."""
+        return {kind: n for kind, n in self.there(origin).items() if kind in LEADERS[self.faction]}
+
+    def band(self, origin: int, most: int) -> Group:
+        """8.4.1 Up to so many Warbands of a Region: Hidden ones first, Scouted ones last."""
+        there, group = self.there(origin), Group()
+        if self.action.offer is not None:
+            most = min(most, self.action.offer.group - (self.action.offer.group < PIECES and bool(self.leader(origin))))
+        for kind in WARBANDS[self.faction]:
+            n = min(most, there.get(kind, 0))
+            if n:
+                group[kind] = n
+                most -= n
+        return group
+
+    def spare(self, origin: int, *, control: bool = True, leave: int = 1, led: int = 0) -> int:
+        """8.6.5, 8.7.4 How many Warbands may leave: not the last, nor those that Control needs.
+
+        ``led``: a Leader goes with them.
+        """
+        there = sum([n for kind, n in self.there(origin).items() if kind in WARBANDS[self.faction]])
+        spare = min(there, warbands(self.board, origin, self.faction) - leave)
+        if control and controller(self.board, origin) == self.faction:
+            mine = pieces(self.board, origin, self.faction)
+            others = sum(strengths(self.board, origin)) - mine
+            spare = min(spare, mine - led - others - 1)
+        return max(0, spare)
+
+    def spare_hidden(self, origin: int) -> int:
+        """8.6.5, 8.7.4 The same of those that are Hidden when they leave, without the last Hidden one."""
+        return max(0, min(self.spare(origin), self.hidden_there(origin) - 1, self.there(origin).get(self._hidden, 0)))
+
+    @property
+    def _hidden(self) -> int:
+        return HIDDEN[self.faction]
+
+    def hidden_there(self, origin: int) -> int:
+        """1.4.3 The Hidden Warbands of a Region once they have been hidden for a March."""
+        count = hidden(self.board, origin, self.faction)
+        return count if origin in self.origins else count + self.board.units[K * origin + REVEALED[self.faction]]
+
+    # Where to ---------------------------------------------------------------------------------------------------------
+
+    def near(self, origin: int) -> list[int]:
+        """3.3.2 The Regions that Warbands may enter from a Region, if it may be an origin."""
+        if not self.able(origin):
+            return []
+        return next_regions(self.board, self.action, {self._hidden: 1}, origin)
+
+    def routes(self, origin: int, group: Group) -> dict[int, tuple[int, ...]]:
+        """3.3.2, 8.7.1 Where a group may go, each by the way with the fewest Losses by Harassment.
+
+        None where it would suffer more than three, or one on its Leader.
+        """
+        if not self.able(origin) or not group:
+            return {}
+        found: dict[int, tuple[int, ...]] = {}
+        board, bands = self.board, sum([n for kind, n in group.items() if kind in WARBANDS[self.faction]])
+        once = next_regions(board, self.action, group, origin)
+        targets = None if self.action.offer is None else self.action.offer.targets
+        for region in once:
+            if targets is None or region in targets:
+                found[region] = (region,)
+        if steps(self.action, group) < 2:
+            return found
+        losses = dict.fromkeys(found, 0)
+        for way in once:
+            if halts(board, origin, way) or self.harassed(way) > min(HARASSED, bands):
+                continue
+            for region in next_regions(board, self.action, group, way):
+                if region == origin or (targets is not None and region not in targets):
+                    continue
+                if self.harassed(way) < losses.get(region, PIECES):
+                    losses[region] = self.harassed(way)
+                    found[region] = (way, region)
+        return found
+
+    def harassed(self, region: int) -> int:
+        """3.3.2, 8.4.2, 8.7.1 The Losses of Vercingetorix' group when it goes on from a Region.
+
+        Germans always Harass it, Romans and Aedui as Non-players, a player for sure (ruling F255); Non-player Belgae
+        never.
+        """
+        board, bot = self.board, self.bot
+        return sum(
+            [
+                hidden(board, region, other) // HARASSED
+                for other in (ROMANS, AEDUI, BELGAE, GERMANS)
+                if other != BELGAE or bot.is_player(BELGAE)
+            ]
+        )
+
+    # Going ------------------------------------------------------------------------------------------------------------
+
+    def go(self, origin: int, path: tuple[int, ...], group: Group) -> None:
+        """3.3.2 A group goes."""
+        before = sum(self.there(origin).values())
+        if origin not in self.origins:
+            self.money -= self.price(origin)
+            self.origins.append(origin)
+            hide(self.board, origin, self.faction)
+            self._hide_arrived(origin)
+        for kind, n in group.items():
+            self.board.units[K * origin + kind] -= n
+            self.board.units[K * path[-1] + kind] += n
+            self._arrived[K * path[-1] + kind] += n
+        self.moves.append(GaulGroup(origin, path, tuple(sorted(group.items())), before))
+
+    def lose(self, region: int, losses: int) -> None:
+        """3.3.2 Harassment has taken Warbands from those that arrived in a Region."""
+        for kind in WARBANDS[self.faction]:
+            gone = min(losses, self._arrived[K * region + kind])
+            self.board.units[K * region + kind] -= gone
+            self._arrived[K * region + kind] -= gone
+            losses -= gone
+
+    def paid(self, origin: int) -> int:
+        """3.3.2 What was paid for an origin."""
+        return self.action.cost(cost_of(self.bot.state, origin, self.faction))
+
+    @property
+    def leader_kinds(self) -> tuple[int, ...]:
+        """The kinds of the Leader."""
+        return LEADERS[self.faction]
+
+    def _hide_arrived(self, region: int) -> None:
+        first, arrived = K * region, self._arrived
+        arrived[first + self._hidden] += arrived[first + REVEALED[self.faction]]
+        arrived[first + REVEALED[self.faction]] = arrived[first + SCOUTED[self.faction]]
+        arrived[first + SCOUTED[self.faction]] = 0
+
+    def plan_groups(self) -> tuple[tuple[int, ...], tuple[MarchGroup, ...]]:
+        """The origins in their order, and the groups."""
+        return tuple(self.origins), tuple(self.moves)
+
+    @property
+    def by_sea(self) -> bool:
+        """4.1.3 Does anybody move into or out of Britannia?"""
+        return any(BRITANNIA in (move.origin, *move.path) for move in self.moves)
+
+
+def near_pieces(work: MarchWork, region: int) -> int:
+    """8.7.4 How many Regions with pieces of the Faction are within one of a Region."""
+    board = work.board
+    return sum([bool(pieces(board, near, work.faction)) for near in (region, *adjacent(board, region))])
+
+
+def distances(work: MarchWork, goal: int) -> dict[int, int]:
+    """8.7.1 How far each Region is from another, counted by adjacent Regions."""
+    found, edge = {goal: 0}, [goal]
+    for region in edge:
+        for near in adjacent(work.board, region):
+            if near not in found:
+                found[near] = found[region] + 1
+                edge.append(near)
+    return found

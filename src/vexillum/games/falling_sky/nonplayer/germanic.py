@@ -1,0 +1,207 @@
+"""8.2.3, 8.5.1 Germans that a Non-player guides: by Enlist of the Belgae, or by an Event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from vexillum.coin.nonplayer.answers import largest
+from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, choose_from, first, most
+from vexillum.core.decision import DONE, Decision
+from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.control import controller, hidden, warbands
+from vexillum.games.falling_sky.forces import adjacent, may_stack
+from vexillum.games.falling_sky.germans.commands import (
+    ally_places,
+    ambush_losses,
+    ambush_victims,
+    raid_victims,
+    warbands_placed,
+)
+from vexillum.games.falling_sky.map import IS_BELGICA, IS_CITY, IS_GERMANIA, REGION_IDS, REGION_NUMBER, REMI
+from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.candidates import ENEMIES
+from vexillum.games.falling_sky.nonplayer.order import enemies_first, players_first
+from vexillum.games.falling_sky.pieces import FACTIONS, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, K
+from vexillum.games.falling_sky.specials.enlist import places
+from vexillum.games.falling_sky.state import State
+
+RULE = "8.5.1"
+PAIR = 2
+"""8.5.1 A Germanic March takes at least so many Warbands."""
+
+
+class Errand(NamedTuple):
+    """A Germanic Command in one Region."""
+
+    command: str
+    region: int
+    goal: int = -1
+    """Where a March goes; -1: it stays, to hide."""
+    against: int = -1
+
+
+ERRANDS: Kind[Errand] = by_space(lambda errand: errand.region)
+
+
+def errand(bot: FallingSkyBot, action: Action) -> Errand | None:
+    """8.5.1 ENLIST: Battle, else March, else Rally, else Raid."""
+    for find in (_battle, _march, _hide, _rally, _raid):
+        found = find(bot, action)
+        if found is not None:
+            return found
+    return None
+
+
+def _one(bot: FallingSkyBot, name: str, found: list[Errand], *priorities: Priority[Errand]) -> Errand | None:
+    return choose(bot, RULE, "enlist", found, *priorities, kind=ERRANDS, roll=f"8.3.4 enlist {name}")
+
+
+def foes(bot: FallingSkyBot, state: State, region: int) -> list[int]:
+    """3.4.4 The enemies of the guide that Germans could Ambush in a Region with a Loss."""
+    return [f for f in ambush_victims(state, region) if f != bot.faction and ambush_losses(state, region, f) > 0]
+
+
+def _battle(bot: FallingSkyBot, action: Action) -> Errand | None:
+    """8.5.1 Against a player, else another Non-player, if it inflicts any Loss."""
+    state = bot.state
+    able = [Errand("battle", r, -1, foe) for r in places(state, action, "battle") for foe in foes(bot, state, r)]
+    return _one(bot, "battle", able, first("players", lambda way: bot.is_player(way.against)))
+
+
+def _march(bot: FallingSkyBot, action: Action) -> Errand | None:
+    """8.5.1 Two Warbands or more, out of Belgica or Germania into a Region that an enemy Controls: a player's first."""
+    state = bot.state
+    able = []
+    for region in places(state, action, "march"):
+        if (IS_BELGICA[region] or IS_GERMANIA[region]) and warbands(state, region, GERMANS) >= PAIR:
+            able += [
+                Errand("march", region, near)
+                for near in adjacent(state, region)
+                if may_stack(state, near, GERMANS) and controller(state, near) not in (-1, GERMANS, bot.faction)
+            ]
+    return _one(
+        bot,
+        "march",
+        able,
+        first("players", lambda way: bot.is_player(controller(state, way.goal))),
+        most("germans", lambda way: warbands(state, way.region, GERMANS)),
+    )
+
+
+def _flips(state: State, region: int) -> int:
+    return state.units[K * region + GERMANIC_REVEALED] + state.units[K * region + GERMANIC_SCOUTED]
+
+
+def _hide(bot: FallingSkyBot, action: Action) -> Errand | None:
+    """8.5.1 A March in place, to hide two Revealed Warbands or more."""
+    state = bot.state
+    able = [Errand("march", r) for r in places(state, action, "march") if _flips(state, r) >= PAIR]
+    return _one(bot, "hide", able, most("germans_hidden", lambda way: _flips(state, way.region)))
+
+
+def _rally(bot: FallingSkyBot, action: Action) -> Errand | None:
+    """8.5.1 To place an Ally if possible, then the most Warbands."""
+    state = bot.state
+    return _one(
+        bot,
+        "rally",
+        [Errand("rally", region) for region in places(state, action, "rally")],
+        first("places_ally", lambda way: bool(ally_places(state, way.region))),
+        most("germans", lambda way: warbands_placed(state, way.region)),
+    )
+
+
+def _raid(bot: FallingSkyBot, action: Action) -> Errand | None:
+    """8.5.1 Against a player, only, who has a Resource to lose."""
+    state = bot.state
+    able = [
+        Errand("raid", region)
+        for region in places(state, action, "raid")
+        if any(bot.is_player(victim) and victim != bot.faction for victim in raid_victims(state, region))
+    ]
+    return _one(bot, "raid", able, most("germans", lambda way: min(PAIR, hidden(state, way.region, GERMANS))))
+
+
+# Answers --------------------------------------------------------------------------------------------------------------
+
+
+def enlist_do(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.5.1 Before Battles Germans fight as Belgae; otherwise they execute a Command of their own."""
+    action = bot.action
+    assert action is not None
+    if action.command == "battle" and not action.spaces and "as_belgae" in decision.keys:
+        return ("as_belgae",)
+    found = errand(bot, action)
+    return (DONE.key,) if found is None else (f"german.{found.command}",)
+
+
+def enlist_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.5.1 Where."""
+    action = bot.action
+    assert action is not None
+    found = errand(bot.silent(), action)
+    if found is None or REGION_IDS[found.region] not in decision.keys:
+        return decision.keys[:1]
+    return (REGION_IDS[found.region],)
+
+
+def germans_ally(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """3.4.1, 8.4.1 An Ally, in a City or at the Remi first."""
+    tribes = [option for option in decision.options if option is not DONE]
+    best = [option for option in tribes if IS_CITY[option.value] or option.value == REMI] or tribes
+    return (bot.luck.pick(f"8.3.4 {decision.kind} {decision.about}", best).key,)
+
+
+def as_many(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.4 To the maximum extent."""
+    return largest(decision)
+
+
+def _goals(decision: Decision) -> list[int]:
+    return [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
+
+
+def _march_goal(bot: FallingSkyBot, decision: Decision, wanted: Callable[[int], bool]) -> Sequence[str]:
+    state = bot.state
+    player: Priority[int] = first("players", lambda region: bot.is_player(controller(state, region)))
+    goals = [region for region in _goals(decision) if wanted(region)]
+    goal = choose(bot, RULE, "germans_march", goals, player, roll=f"8.3.4 {decision.kind} {decision.about}")
+    return (DONE.key,) if goal is None else (REGION_IDS[goal],)
+
+
+def germans_march_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.5.1 Into a Region that an enemy Controls, a player's first; otherwise they stay, Hidden."""
+    state, origin = bot.state, REGION_NUMBER[decision.params["space"]]
+    enough = warbands(state, origin, GERMANS) >= PAIR
+    outward = IS_BELGICA[origin] or IS_GERMANIA[origin]
+
+    def wanted(region: int) -> bool:
+        return enough and outward and controller(state, region) not in (-1, GERMANS, bot.faction)
+
+    return _march_goal(bot, decision, wanted)
+
+
+def germans_raid(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.5.1 Against players; an Event's Raid that must take from somebody, by the order of enemies."""
+    able = [option.value for option in decision.options if option is not DONE]
+    others = [faction for faction in able if faction != bot.faction]
+    players = [faction for faction in others if bot.is_player(faction)]
+    if not players and DONE.key in decision.keys:
+        return (DONE.key,)
+    return _foe(bot, decision, players or others or able)
+
+
+def germans_ambush(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.5.1 Against a player, else another Non-player; themselves only if nobody else is there."""
+    able = [option.value for option in decision.options]
+    others = [faction for faction in able if faction != bot.faction]
+    return _foe(bot, decision, others or able)
+
+
+def _foe(bot: FallingSkyBot, decision: Decision, able: Sequence[int]) -> Sequence[str]:
+    order: tuple[Priority[int], ...] = (players_first(bot),)
+    if bot.faction not in able:
+        order = (*order, enemies_first(bot.faction))
+    roll = f"8.3.4 {decision.kind} {decision.about}"
+    return (FACTIONS[choose_from(bot, RULE, "germans_enemy", able, *order, kind=ENEMIES, roll=roll)],)

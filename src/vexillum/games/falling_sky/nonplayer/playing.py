@@ -1,0 +1,68 @@
+"""8.1.1, 8.2.2 Would a Non-player play an Event, and which side of it?"""
+
+from __future__ import annotations
+
+from vexillum.coin.lasting import code
+from vexillum.coin.nonplayer.event_choice import EventChoice
+from vexillum.coin.nonplayer.trial import Trial
+from vexillum.games.falling_sky.cards import CARDS
+from vexillum.games.falling_sky.decks import DECKS
+from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.events.conditions import ACCO, places_citadel
+from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, FACTIONS, HIDDEN, REVEALED, SEATS, K
+from vexillum.games.falling_sky.sequence.turn import TURNS
+from vexillum.games.falling_sky.state import State
+from vexillum.games.falling_sky.winters import last_year
+
+
+def changes(before: State, after: State, faction: int) -> bool:
+    """8.1.1 Is there an effect other than that own pieces are Revealed?"""
+    board = after.copy()
+    board.rolls, board.draws = before.rolls, before.draws
+    board.shared, board.begged, board.refusals = before.shared, before.begged, before.refusals
+    for region in range(N):
+        hidden, revealed = K * region + HIDDEN[faction], K * region + REVEALED[faction]
+        flipped = min(before.units[hidden] - board.units[hidden], board.units[revealed] - before.units[revealed])
+        if flipped > 0:
+            board.units[hidden] += flipped
+            board.units[revealed] -= flipped
+    return board != before
+
+
+class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
+    """8.1.1, 8.2.2 No Events with swords, no Capabilities in the last year; Arverni and Belgae play shaded text."""
+
+    def declines(self, bot: FallingSkyBot, card: int) -> bool:
+        """8.2.1 Are there gray swords at the Faction's symbol? An owner's deck has no marks."""
+        return not bot.state.own_deck and CARDS[card].marks.get(FACTIONS[bot.faction]) == "swords"
+
+    def side_of(self, bot: FallingSkyBot, card: int) -> int | None:
+        """8.1.1 No Capability when the next Winter is the final one.
+
+        8.2.1 Card 34 tells the Arverni to play the unshaded side unless the shaded one would place a Citadel of theirs.
+        """
+        side = super().side_of(bot, card)
+        if card == ACCO and bot.faction == ARVERNI and not bot.state.own_deck and side is not None:
+            side = code(card, places_citadel(bot.state))
+        if side is None or not last_year(bot.state):
+            return side
+        played = DECKS.of(bot.state).cards[card]
+        face = played.shaded if side % 2 else played.unshaded
+        return None if face is not None and face.lasting == "capability" else side
+
+    def usually_shaded(self, bot: FallingSkyBot) -> bool:
+        """8.2.2 Arverni and Belgae play the shaded side, if there is one."""
+        return bot.faction in (ARVERNI, BELGAE)
+
+    def changes(self, before: State, after: State, faction: int) -> bool:
+        """8.1.1 Is there an effect other than that own pieces are Revealed?"""
+        return changes(before, after, faction)
+
+    def battled(self, trial: Trial[State], faction: int) -> bool:
+        """8.2.1 Did a Faction select a Region for a Battle?"""
+        return trial.picked("battle.target", SEATS[faction])
+
+
+EVENTS = FallingSkyEvents(TURNS)
+"""Would a Non-player play an Event, and which side of it?"""

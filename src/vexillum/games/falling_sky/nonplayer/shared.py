@@ -1,0 +1,60 @@
+"""8.3.2, 8.4 What Non-players answer outside their own Commands: Battles of others, agreements, Winter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vexillum.games.falling_sky.nonplayer import agreements, own_losses, reactions, winter, winter_romans
+from vexillum.games.falling_sky.nonplayer.bot import Answer
+from vexillum.games.falling_sky.pieces import GAULS, ROMANS
+
+REACTIONS: Mapping[str, Answer] = {
+    "agree.loan": agreements.lend,
+    "agree.loan_defence": agreements.lend_defence,
+    "agree.quarters": agreements.agree,
+    "agree.retreat": agreements.agree,
+    "agree.supply": agreements.agree,
+    "battle.ally_first": own_losses.own_holding,
+    "battle.horse": agreements.use_all,
+    "battle.loan": agreements.use_all,
+    "battle.loan_defence": agreements.use_all,
+    "battle.loss": own_losses.battle_loss,
+    "battle.retreat": reactions.retreat,
+    "battle.retreat_to": reactions.retreat_to,
+    "battle.shock": agreements.use_all,
+    "battle.siege": own_losses.enemy_stronghold,
+    "battle.slingers": agreements.use_all,
+    "battle.stay_hidden": reactions.stay_hidden,
+    "battle.stay_leader": reactions.stay_leader,
+    "devastate.loss": own_losses.own_unit,
+    "harass": agreements.harass,
+    "harass.loss": own_losses.harass_loss,
+    "harvest.legion": winter.place_legion,
+    "quarters.home": winter_romans.go_home,
+    "quarters.home_pieces": winter_romans.pieces_to_go,
+    "quarters.home_pieces.number": winter_romans.number_to_go,
+    "quarters.pay": winter_romans.pay_for,
+    "quarters.shelter": winter_romans.shelter,
+    "rampage.piece": own_losses.fleeing_piece,
+    "rampage.retreat": reactions.flee,
+    "spring.leader": winter.place_leader,
+    "transfer.asked": agreements.give_nothing,
+    "vercingetorix": winter.place_leader,
+}
+"""8.4 What every Non-player answers in the same way."""
+
+QUARTERS: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
+    GAULS: {
+        "quarters.from": winter.quarters_from,
+        "quarters.pieces": winter.quarters_pieces,
+        "quarters.pieces.number": winter.quarters_number,
+        "quarters.to": winter.quarters_to,
+    },
+    (ROMANS,): {
+        "quarters.from": winter_romans.relocate_from,
+        "quarters.pieces": winter_romans.pieces_to_go,
+        "quarters.pieces.number": winter_romans.number_to_go,
+        "quarters.to": winter_romans.relocate_to,
+    },
+}
+"""8.5.6, 8.6.7, 8.7.7, 8.8.7 Quarters."""

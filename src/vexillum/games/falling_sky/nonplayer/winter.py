@@ -1,0 +1,264 @@
+"""8.3.2, 8.5.6, 8.6.7, 8.7.7 Winter: Leaders that are placed, and the Quarters of Non-player Gauls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from vexillum.coin.forces import ALL, SOME
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, choose_from, fewest, first, most
+from vexillum.coin.nonplayer.unforeseen import Unforeseen
+from vexillum.core.decision import DONE, Decision
+from vexillum.games.falling_sky.control import controller, leader, leader_region, pieces, strongholds, warbands
+from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_stack, pool_of, within_one
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
+from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.plans import Units
+from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, KIND_NUMBER, KINDS, LEADERS, ROMANS, WARBANDS, K
+from vexillum.games.falling_sky.state import State
+from vexillum.games.falling_sky.winter.relocation import Quarters
+
+RULE = {BELGAE: "8.5.6", AEDUI: "8.6.7"}
+ARVERNI_RULE = "8.7.7"
+
+
+# Leaders --------------------------------------------------------------------------------------------------------------
+
+
+def most_own(bot: FallingSkyBot) -> Priority[int]:
+    """8.3.2 Where the most own pieces are."""
+    return most("own_pieces", lambda region: pieces(bot.state, region, bot.faction))
+
+
+def place_leader(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.3.2 A Leader comes as soon as he can, where the most own pieces are."""
+    regions = [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
+    return (REGION_IDS[choose_from(bot, "8.3.2", "leader", regions, most_own(bot), roll="8.3.2 leader")],)
+
+
+def place_legion(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """2.1, 8.3.2 A Legion of Pax Gallica: to the Roman Leader, else to the most Roman pieces, like a Leader (F287)."""
+    regions = [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
+    there = leader_region(bot.state, ROMANS)
+    with_leader: Priority[int] = first("own_leader", lambda region: region == there)
+    roll = f"8.3.4 legion {decision.params['n']}"
+    return (REGION_IDS[choose_from(bot, "8.3.2", "legion", regions, with_leader, most_own(bot), roll=roll)],)
+
+
+# Quarters of Gauls ----------------------------------------------------------------------------------------------------
+
+
+class Relocation(msgspec.Struct, frozen=True):
+    """6.3.2 A group that relocates."""
+
+    origin: int
+    goal: int
+    units: Units
+
+
+class _Reunion(msgspec.Struct, frozen=True):
+    """8.5.6 A way to bring the Leader together with Warbands: where he ends, and the groups that move."""
+
+    end: int
+    groups: tuple[Relocation, ...]
+    together: int
+    """The Warbands that are with him then."""
+    near: int
+    """The Regions with own Forces within one of him."""
+
+
+_REUNIONS: Kind[_Reunion] = by_space(lambda way: way.end)
+
+
+def relocations(bot: FallingSkyBot) -> list[Relocation]:
+    """8.5.6, 8.6.7, 8.7.7 All groups in order: out of Devastated Regions, then Leader and Warbands together."""
+    state = bot.state.copy()
+    found = []
+    moved = [0] * (K * N)
+    for group in _leaving(bot.at(state)):
+        found.append(group)
+        for kind, n in group.units:
+            state.units[K * group.origin + kind] -= n
+            state.units[K * group.goal + kind] += n
+            moved[K * group.goal + kind] += n
+    if bot.faction != AEDUI:
+        found += _reunion(bot.at(state), moved)
+    return found
+
+
+def _goals(state: State, region: int, faction: int, others: Sequence[int] = ()) -> list[int]:
+    """6.3.2 Adjacent Regions that are not Devastated and under one's own Control, or that of Factions that agree."""
+    return [
+        near
+        for near in adjacent(state, region)
+        if not state.devastated[near]
+        and may_stack(state, near, faction)
+        and controller(state, near) in (faction, *others)
+    ]
+
+
+def hungry(state: State, region: int, faction: int) -> bool:
+    """6.3.2 Is a Region Devastated, and has the Faction neither Ally nor Citadel there?"""
+    return bool(state.devastated[region]) and not strongholds(state, region, faction)
+
+
+def _leaving(bot: FallingSkyBot) -> Iterator[Relocation]:
+    """8.5.6 Out of Devastated Regions without Ally or Citadel, to a random adjacent Region under own Control."""
+    state, me = bot.state, bot.faction
+    for region in range(N):
+        free = tuple(free_to_move(state, region, me))
+        if not free or not hungry(state, region, me):
+            continue
+        goal = choose(
+            bot, RULE.get(me, ARVERNI_RULE), "quarters", _goals(state, region, me), roll=f"8.3.4 out {region}"
+        )
+        if goal is not None:
+            yield Relocation(region, goal, free)
+
+
+def kept(state: State, region: int, faction: int, leaving: int = 0) -> int:
+    """8.5.6 The Warbands that must stay: one, and as many as keep Control; ``leaving`` other pieces go as well."""
+    mine = pieces(state, region, faction) - leaving
+    others = sum([pieces(state, region, other) for other in range(len(WARBANDS)) if other != faction])
+    there = warbands(state, region, faction)
+    if not there:
+        return 0
+    needed = 1
+    if controller(state, region) == faction and mine > others:
+        needed = max(1, there - (mine - others - 1))
+    return min(there, needed)
+
+
+def _group(state: State, region: int, faction: int, moved: Sequence[int], leaving: int = 0) -> Units:
+    """The Warbands of a Region that may go, Hidden ones first."""
+    left = warbands(state, region, faction) - kept(state, region, faction, leaving)
+    units = []
+    for kind, n in free_to_move(state, region, faction):
+        if kind in WARBANDS[faction]:
+            go = min(left, n, state.units[K * region + kind] - moved[K * region + kind])
+            if go > 0:
+                units.append((kind, go))
+                left -= go
+    return tuple(units)
+
+
+def _reunion(bot: FallingSkyBot, moved: Sequence[int]) -> list[Relocation]:
+    """8.5.6, 8.7.7 Leader and, or, one group of Warbands move: the most Warbands with him, then the most Regions near."""
+    state, me = bot.state, bot.faction
+    home = leader_region(state, me)
+    if home == NOBODY:
+        return []
+    ways = list(_ways(state, me, home, moved))
+    way = choose_from(
+        bot,
+        RULE.get(me, ARVERNI_RULE),
+        "reunion",
+        ways,
+        most("warbands_with_leader", lambda way: way.together),
+        most("regions_near", lambda way: way.near),
+        fewest("moves", lambda way: len(way.groups)),
+        kind=_REUNIONS,
+        roll="8.3.4 reunion",
+    )
+    return list(way.groups)
+
+
+def _ways(state: State, me: int, home: int, moved: Sequence[int]) -> Iterator[_Reunion]:
+    """8.5.6 The Leader stays or goes, alone or with Warbands; or a group from elsewhere comes to where he ends."""
+    chief = leader(state, home, me)
+    fixed = moved[K * home + chief] or not any(kind == chief for kind, _ in free_to_move(state, home, me))
+    ends = [home] if fixed else [home, *_goals(state, home, me)]
+    for end in ends:
+        own: tuple[Relocation, ...] = () if end == home else (Relocation(home, end, ((chief, 1),)),)
+        yield _way(state, me, home, end, own)
+        if end != home and (units := _group(state, home, me, moved, 1)):
+            yield _way(state, me, home, end, (Relocation(home, end, ((chief, 1), *units)),))
+        for origin in adjacent(state, end):
+            units = _group(state, origin, me, moved) if origin != home and end in _goals(state, origin, me) else ()
+            if units:
+                yield _way(state, me, home, end, (*own, Relocation(origin, end, units)))
+
+
+def _way(state: State, me: int, home: int, end: int, groups: tuple[Relocation, ...]) -> _Reunion:
+    board = state.copy()
+    for group in groups:
+        for kind, n in group.units:
+            board.units[K * group.origin + kind] -= n
+            board.units[K * group.goal + kind] += n
+    near = sum([bool(pool_of(board, r, (*LEADERS[me], *WARBANDS[me]))) for r in within_one(board, end)])
+    return _Reunion(end, groups, warbands(board, end, me), near)
+
+
+# Answers --------------------------------------------------------------------------------------------------------------
+
+
+def next_relocation(bot: FallingSkyBot) -> Relocation | None:
+    """The group that moves next by the plan; :class:`Unforeseen` if a person has moved others."""
+    quarters = bot.innermost(Quarters)
+    assert quarters is not None
+    plan = relocations(bot.at(quarters.start))
+    done = len(quarters.groups)
+    if [(group.origin, group.goal) for group in plan[:done]] != quarters.groups:
+        raise Unforeseen
+    return plan[done] if done < len(plan) else None
+
+
+def quarters_from(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.5.6, 8.6.7, 8.7.7 The next group. The Aedui ask Romans for leave where only that lets them out (F286)."""
+    group = next_relocation(bot)
+    if group is not None:
+        return (REGION_IDS[group.origin],)
+    if bot.faction == AEDUI:
+        return _by_leave(bot, decision)
+    return (DONE.key,)
+
+
+def _by_leave(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.6.7, 8.8.6 Out of a Devastated Region into one of the Romans, if they agree."""
+    state = bot.state
+    stuck = [r for r in range(N) if hungry(state, r, AEDUI) and pool_of(state, r, WARBANDS[AEDUI])]
+    for region in stuck:
+        if _goals(state, region, AEDUI, (ROMANS,)) and not _goals(state, region, AEDUI):
+            if "ask.romans" in decision.keys:
+                return ("ask.romans",)
+            if REGION_IDS[region] in decision.keys:
+                return (REGION_IDS[region],)
+    return (DONE.key,)
+
+
+def _going(bot: FallingSkyBot, decision: Decision) -> dict[int, int]:
+    region = REGION_NUMBER[decision.params["space"]]
+    group = next_relocation(bot)
+    if group is not None and group.origin == region:
+        return dict(group.units)
+    return dict(free_to_move(bot.state, region, bot.faction))
+
+
+def quarters_pieces(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """Who goes: all of a Region, those of one kind, or a number of each."""
+    going = _going(bot, decision)
+    there = {KIND_NUMBER[option.key]: option.params["n"] for option in decision.options if option.key in KIND_NUMBER}
+    if going == there:
+        return (ALL.key if ALL.key in decision.keys else KINDS[next(iter(going))],)
+    if len(going) == 1:
+        kind, n = next(iter(going.items()))
+        if there.get(kind) == n:
+            return (KINDS[kind],)
+    return (SOME.key,)
+
+
+def quarters_number(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """How many of a kind go."""
+    n = _going(bot, decision).get(KIND_NUMBER[decision.params["unit"]], 0)
+    return (str(n),)
+
+
+def quarters_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """Where the group goes; by leave of the Romans at random."""
+    group = next_relocation(bot)
+    if group is not None and REGION_IDS[group.origin] == decision.params["space"]:
+        return (REGION_IDS[group.goal],)
+    regions = [REGION_NUMBER[key] for key in decision.keys]
+    return (REGION_IDS[choose_from(bot, "8.6.7", "quarters", regions, roll=f"8.3.4 {decision.about}")],)

@@ -1,0 +1,1 @@
+"""Non-players of Falling Sky."""
