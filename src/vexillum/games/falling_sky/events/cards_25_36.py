@@ -141,6 +141,7 @@ def _relocate(event: FallingSkyEvent, origin: int, target: int, group: dict[int,
         state.units[K * target + hidden] += n
         moved[K * target + hidden] += n
         event.done += n
+    event.spaces = [target]
     what = forces.unit_words(list(group.items()))
     event.table.tell("event_moved", RULE, what=what, space=REGION_IDS[origin], target=REGION_IDS[target])
 

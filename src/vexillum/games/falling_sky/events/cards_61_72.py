@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.keeping import Keep, Take
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.events.stacks import pick_units, stacks_in
+from vexillum.coin.forces import Alike, choose_pieces
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Option
@@ -14,7 +17,6 @@ from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.commands.battle import battle_in
 from vexillum.games.falling_sky.commands.free import free_command
-from vexillum.games.falling_sky.commands.march_groups import choose_group
 from vexillum.games.falling_sky.control import controller, pieces, tribes_in
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent
 from vexillum.games.falling_sky.events.deeds import (
@@ -60,7 +62,7 @@ from vexillum.games.falling_sky.map import (
     TRIBE_REGION,
     N,
 )
-from vexillum.games.falling_sky.options import REGION, TRIBE
+from vexillum.games.falling_sky.options import REGION, TRIBE, unit
 from vexillum.games.falling_sky.pieces import (
     ALLY_OF,
     ARVERNI,
@@ -150,9 +152,22 @@ def relocate(
         if pick is DONE:
             return
         origin: int = pick.value
-        group = yield from choose_group(event.table, action, origin, there[origin], len(KINDS) * N, RULE)
-        if not group:
-            continue
+        space = REGION_IDS[origin]
+        stacks = [
+            Alike(n, partial(unit, origin, kind), KINDS[kind], f"unit:{space}.{KINDS[kind]}")
+            for kind, n in there[origin].items()
+        ]
+        chosen = yield from choose_pieces(
+            event.table,
+            SEATS[faction],
+            "event.relocate",
+            stacks,
+            rule=RULE,
+            about=f"space:{space}",
+            params={"card": event.card, "space": space},
+            group=dict(there[origin]),
+        )
+        group = {kind: n for kind, n in zip(there[origin], chosen, strict=True) if n}
         ends = [goal for goal in goals if goal != origin and may_stack(state, goal, faction)]
         (end,) = yield event.ask(
             faction,
@@ -164,6 +179,7 @@ def relocate(
         for kind, n in group.items():
             move(event.table, origin, end.value, kind, n)
             action.moved[K * end.value + kind] += n
+        event.spaces = [end.value]
         event.table.tell(
             "event_moves",
             RULE,
