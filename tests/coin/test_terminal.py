@@ -82,6 +82,12 @@ def test_what_lasts_says_which_side_and_until_when() -> None:
     assert shown == " In effect 7 Labienus (shaded)  9 Gobannitio (unshaded) (until Winter)"
 
 
+def test_a_capability_names_its_owner() -> None:
+    view = {**VIEW, "lasting": ["7.shaded.romans"]}
+    (shown,) = plain(cards.in_effect(view, draws(), str, lambda number, side: f"({side})"))
+    assert shown == " In effect 7 Labienus (shaded) (shaded) Romans"
+
+
 def test_a_faction_with_its_place_tracks_score_and_margin() -> None:
     heading, romans = plain(factions.draw_factions(VIEW, draws(), {"romans": ("romans",)}, lambda seat: "16/15"))
     assert heading.split()[:2] == ["Faction", "Standing"]

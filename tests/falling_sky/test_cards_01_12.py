@@ -190,7 +190,7 @@ class TestCircumvallation:
         put(table, "mandubii", aedui_hidden=8)
         asked = command(table, "arverni", "battle").answer("mandubii").answer("aedui", kind="battle.target")
         asked.answer("no", kind="battle.retreat", seat="aedui")
-        assert asked.decision.params["n"] == 3
+        assert (asked.seat, asked.decision.params["n"]) == ("aedui", 3)
         while asked.seat == "aedui":
             asked.answer(asked.keys[0])
         asked.plainly()
@@ -376,8 +376,10 @@ class TestMonsCevenna:
         table = board()
         put(table, "arverni", "volcae=arverni_ally", vercingetorix=1, arverni_hidden=6)
         put(table, "provincia", auxilia_hidden=2)
+        put(table, "sequani", arverni_hidden=1, aedui_hidden=1)
         asked = event(table, 9, who="arverni").answers("arverni", "provincia", "arverni", "all")
-        asked.answer("special.entreat").answer("provincia")
+        assert asked.answer("special.entreat").keys == ("provincia", "done"), "not in Sequani"
+        asked.answer("provincia")
         assert units(table, "provincia", "arverni_hidden") == 7
         asked.answer("rally").answer("provincia").plainly()
         assert resources(table, "arverni") == 10
@@ -491,5 +493,7 @@ class TestTitusLabienus:
         keep(table, 12, "shaded", "belgae")
         asked = self.scout(table).answer("nervii", kind="scout.region").answer("1").answer("done")
         assert asked.decision.kind == "seize.space"
-        asked = command(table, "romans", "recruit").answer("special.build").answer("nervii").answer("fort")
-        assert asked.decision.kind != "build.region"
+        asked = command(table, "romans", "recruit").answer("special.build").answer("nervii")
+        asked.answer("fort", kind="build.do").plainly()
+        assert asked.asked.count("build.region") == 1
+        assert units(table, "nervii", "fort") == 1

@@ -69,6 +69,8 @@ def stirred(scenario: str, random: Random):
     for side in (NIALL, CONSPIRATIO):
         if side not in state.lasting and random.random() < 0.5:
             state.lasting.append(side)
+    in_effect = [side // 2 for side in state.lasting]
+    state.held = [0 if card in in_effect else card for card in state.held]
     if NIALL in state.lasting:
         state.niall = min(random.randint(0, 4), state.available[6])
         state.available[6] -= state.niall

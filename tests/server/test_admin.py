@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import sqlite3
 import stat
 import sys
@@ -18,6 +19,7 @@ from tests.server.tools import ONCE, Browser, live, make, serving
 from vexillum import cli
 from vexillum.server.accounts import letters, passwords
 from vexillum.server.accounts.joining import open_account
+from vexillum.server.config import sqlite_file
 from vexillum.server.storage import accounts, sessions
 from vexillum.server.storage.account_tables import DEEDS
 from vexillum.server.storage.database import Database
@@ -53,9 +55,28 @@ def admin(run, database_url, monkeypatch):
     return command
 
 
+@pytest.fixture(scope="session")
+def kept(tmp_path_factory):
+    """SQLite's file after the matches of ``played``, and which they are; played by the first test that needs them."""
+    return tmp_path_factory.mktemp("played") / "table.db", []
+
+
 @pytest.fixture
-def played(database_url):
+def played(database_url, kept):
     """A running match of two people, and one that is over."""
+    file, matches = kept
+    here = sqlite_file(database_url)
+    if here is None:
+        return play(database_url)
+    if matches:
+        shutil.copyfile(file, here)
+    else:
+        matches[:] = play(database_url)
+        shutil.copyfile(here, file)
+    return tuple(matches)
+
+
+def play(database_url):
     with serving(database_url) as client:
         running = make(client, seats={"aix": "me", "avignon": "me"})["match"]
         ann = Browser(client, running)

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.long import long
 from tests.server.conftest import TOY
 from vexillum.core.agent import RandomAgent
 from vexillum.core.registry import get_game
@@ -45,12 +46,19 @@ def people(session):
 
 
 @pytest.mark.parametrize(
-    ("game", "seed"), [(TOY, "1"), (OwnSecrets(), "1"), (get_game("anno890"), "9"), (get_game("pendragon"), "1")]
+    ("game", "seed", "answers"),
+    [
+        (TOY, "1", 120),
+        (OwnSecrets(), "1", 120),
+        (get_game("anno890"), "9", 120),
+        (get_game("pendragon"), "1", 40),
+        pytest.param(get_game("pendragon"), "1", 120, marks=long),
+    ],
 )
-def test_together_everybody_sees_what_they_would_see_alone(game, seed):
+def test_together_everybody_sees_what_they_would_see_alone(game, seed, answers):
     session = Session.start(game, seed=seed, players=game.info.players[-1])
     together, alone = people(session), people(session)
-    for _ in range(120):
+    for _ in range(answers):
         frames = Frames(session, AROUND)
         for (one, seats), (other, _) in zip(together, alone, strict=True):
             assert frames.frame(one, seats) == Frames(session, AROUND).frame(other, seats)

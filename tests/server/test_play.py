@@ -36,6 +36,7 @@ def test_a_card_of_pendragon(client):
         decision = ann.until_asked()
         assert decision is not None, "the game ended before all were asked"
         ann.answer(*first(decision))
+    ann.until_asked()  # until then the agents go on answering
     texts = session.game.texts("it")
     titles = turn_titles(session.table.story)
     display = told_display(session.game.display(session.view(None), texts), titles, texts)

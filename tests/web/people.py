@@ -126,8 +126,13 @@ class Person:
 
     def choose(self, key: str) -> None:
         """Answer with the button of an option."""
+        self.look_up()
         with self.answering(key):
             self.page.click(f'#question .option[data-key="{key}"]')
+
+    def look_up(self) -> None:
+        """Take the mouse from the options: what is said of one that it rests on may cover the next."""
+        self.page.mouse.move(0, 0)
 
     def click_thing(self, thing: str) -> None:
         """Answer with a lit thing on the map."""

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.people import Meet, Person, Snap
+from tests.web.saved import opened, saved
+from vexillum.core.decision import Decision
+from vexillum.core.session import Session
 
 SURE = "Cannot be taken back: press again"
+LATER = "n => Number(document.querySelector('#question').dataset.number) > n"
 
 
-def taking(person: Person) -> None:
-    """A game for two at one screen; the castles are chosen, and a tile is to be taken, which draws the next."""
-    person.make("anno890", {"aix": "me", "avignon": "me"}, seed="1")
-    person.asked()
-    while "castle" in person.prompt.inner_text():
-        person.choose(person.keys()[0])
-        person.asked()
+def _final(session: Session[Any], decision: Decision) -> bool:
+    """Aix puts a tile down, and that shows what nobody has known."""
+    keys = decision.keys[:2]
+    return decision.kind == "place" and len(keys) > 1 and all(session.fork().foresee([key]).final for key in keys)
 
 
-def test_with_the_mouse(meet: Meet, snap: Snap) -> None:
+@pytest.fixture(scope="module")
+def placing() -> str:
+    """A game in which one press would give an answer that cannot be taken back."""
+    return saved("anno890", "aix", "2", _final)
+
+
+def test_with_the_mouse(meet: Meet, snap: Snap, placing: str) -> None:
     anna = meet()
-    taking(anna)
+    opened(anna, placing)
     page, number = anna.page, anna.number()
     first, second = anna.options.nth(0), anna.options.nth(1)
     first.click()
@@ -34,31 +44,24 @@ def test_with_the_mouse(meet: Meet, snap: Snap) -> None:
     expect(first.locator(".again")).to_have_count(0)
     assert anna.number() == number
     second.click()
-    page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) === n + 1", arg=number)
+    page.wait_for_function(LATER, arg=number)
     expect(off).to_be_hidden()
-    anna.asked()
-    anna.options.first.click()  # placing can be taken back: it happens at once
-    page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) === n + 2", arg=number)
 
 
-def test_with_the_keyboard(meet: Meet) -> None:
+def test_with_the_keyboard(meet: Meet, placing: str) -> None:
     anna = meet("it-IT")
-    anna.make("anno890", {"aix": "me", "avignon": "me"}, seed="1")
-    anna.asked()
-    while "castello" in anna.prompt.inner_text():
-        anna.choose(anna.keys()[0])
-        anna.asked()
+    opened(anna, placing)
     page, number = anna.page, anna.number()
     page.keyboard.press("1")
     expect(anna.options.first.locator(".again")).to_have_text("Non si può annullare: premi di nuovo")
     expect(page.locator("#question .foot [role=status]")).to_contain_text("Non si può annullare")
     page.keyboard.press("Enter")
-    page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) === n + 1", arg=number)
+    page.wait_for_function(LATER, arg=number)
 
 
-def test_with_a_finger_on_the_board(meet: Meet, snap: Snap) -> None:
+def test_with_a_finger_on_the_board(meet: Meet, snap: Snap, placing: str) -> None:
     anna = meet(phone=True)
-    taking(anna)
+    opened(anna, placing)
     page, number = anna.page, anna.number()
     thing = anna.options.first.get_attribute("data-thing")
     lit = page.locator(f'#stage [data-thing="{thing}"].lit').first
@@ -68,25 +71,52 @@ def test_with_a_finger_on_the_board(meet: Meet, snap: Snap) -> None:
     snap(page, "confirm-phone")
     assert anna.number() == number
     lit.click(force=True)
-    page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) === n + 1", arg=number)
+    page.wait_for_function(LATER, arg=number)
 
 
-def test_never_again_until_the_menu_brings_it_back(meet: Meet) -> None:
+def test_never_again_until_the_menu_brings_it_back(meet: Meet, placing: str) -> None:
     anna = meet()
-    taking(anna)
-    page, number = anna.page, anna.number()
-    anna.options.first.click()
+    page = anna.page
+
+    def pressed() -> int:
+        opened(anna, placing)
+        number = anna.number()
+        anna.options.first.click()
+        return number
+
+    number = pressed()
     page.click('[data-act="confirm-off"]')
-    page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) === n + 1", arg=number)
-    anna.choose(anna.keys()[0])
-    page.reload()
-    anna.asked()
-    number = anna.number()
-    anna.options.first.click()
-    page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) === n + 1", arg=number)
-    anna.choose(anna.keys()[0])
+    page.wait_for_function(LATER, arg=number)
+    page.wait_for_function(LATER, arg=pressed())
     page.click('[aria-label="This match"]')
     page.click('[data-act="confirm"]')
-    anna.asked()
-    anna.options.first.click()
+    pressed()
     expect(anna.options.first.locator(".again")).to_have_text(SURE)
+
+
+def _taking(person: Person) -> None:
+    """A game for two at one screen; the castles are chosen, and a tile is to be taken, which draws the next."""
+    person.make("anno890", {"aix": "me", "avignon": "me"}, seed="1")
+    person.asked()
+    while "castle" in person.prompt.inner_text():
+        person.choose(person.keys()[0])
+        person.asked()
+
+
+def test_what_decides_a_turn_says_so_and_is_confirmed(meet: Meet) -> None:
+    anna = meet()
+    _taking(anna)
+    page, number = anna.page, anna.number()
+    first, second = anna.options.nth(0), anna.options.nth(1)
+    first.click()
+    expect(first.locator(".final")).to_have_text("Cannot be taken back.")
+    second.click()
+    expect(second.locator(".final")).to_have_text("Cannot be taken back.")
+    expect(first).to_have_attribute("aria-pressed", "false")
+    assert anna.number() == number
+    page.locator("#foot .confirm").click()
+    page.wait_for_function(LATER, arg=number)
+    anna.asked()
+    number = anna.number()
+    anna.options.first.click()  # where it lies can be taken back: it happens at once
+    page.wait_for_function(LATER, arg=number)

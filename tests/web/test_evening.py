@@ -103,6 +103,7 @@ class Evening:
         else:
             keys = seen["keys"]
             key = keys[(7 * given + 3 * stuck) % len(keys)]
+            self.person.look_up()
             self.page.locator(f'#question .option[data-key="{key}"], #foot [data-key="{key}"]').first.click()
 
 

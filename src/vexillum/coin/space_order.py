@@ -30,13 +30,14 @@ def space_by_space(
 ) -> Play[None]:
     """A Command without dice: name a space, act there, then the next; Specials in between.
 
-    ``beside`` are a volume's options beside the spaces; ``opening`` are those that could open more spaces, and stand
-    alone where there are none. One of either that is picked is given to ``take``.
+    ``beside`` are a volume's options beside the spaces; ``opening`` are those that could open more spaces, Specials
+    among them, and stand alone where there are none. One of either that is picked is given to ``take``.
     """
     while (named := spaces()) or (openings := opening()):
         openings = opening() if named else openings
         more = [*openings, *beside()]
-        options = [*named, *more, *specials.options(table, action)]
+        own = [option for option in specials.options(table, action) if option not in more] if named else []
+        options = [*named, *more, *own]
         if len(action.spaces) >= action.least:
             options.append(DONE)
         (pick,) = yield table.ask(
@@ -44,11 +45,11 @@ def space_by_space(
         )
         if pick is DONE:
             return
-        if pick in more:
+        if specials.is_special(pick):
+            yield from specials.execute(table, action, pick.value)
+        elif pick in more:
             assert take is not None
             yield from take(pick)
-        elif specials.is_special(pick):
-            yield from specials.execute(table, action, pick.value)
         else:
             action.spaces.append(pick.value)
             things = action.kit.space_things[pick.value]

@@ -187,6 +187,8 @@ class SeatArt(msgspec.Struct, frozen=True):
     colour: str
     ink: str
     emblem: str
+    name: str = ""
+    """What a Faction without a seat is called; the name of a seat comes with the match."""
 
 
 class Art(msgspec.Struct, frozen=True):

@@ -44,9 +44,23 @@ def coast_and_borders(outlines: Outlines) -> tuple[str, str]:
     """The edges that one space has alone, without the frame of the map, and those that two share: as paths."""
     found: Counter[Edge] = Counter()
     for space in outlines.spaces.values():
-        found.update({_edge(one, other) for ring in _rings(space.path) for one, other in _edges(ring)})
+        found.update(_space_edges(space).keys())
     outer = [edge for edge, n in found.items() if n == 1 and not _on_frame(edge, outlines.width, outlines.height)]
     return _joined(outer), _joined([edge for edge, n in found.items() if n > 1])
+
+
+def borders_between(outlines: Outlines, pairs: Iterable[tuple[str, str]]) -> str:
+    """The edges that two spaces share, of each of these pairs: as a path (a river, a wall)."""
+    shared: list[Edge] = []
+    for one, other in pairs:
+        there = _space_edges(outlines.spaces[other])
+        shared += [edge for edge in _space_edges(outlines.spaces[one]) if edge in there]
+    return _joined(shared)
+
+
+def _space_edges(space: Outline) -> dict[Edge, None]:
+    """The edges of a space, in their order."""
+    return {_edge(one, other): None for ring in _rings(space.path) for one, other in _edges(ring)}
 
 
 def _rings(path: str) -> Iterable[list[Point]]:

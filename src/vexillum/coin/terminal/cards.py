@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
+from vexillum.coin.card_faces import InEffect
 from vexillum.coin.terminal.lines import QUIET, flow, line
 from vexillum.coin.terminal.pen import M, Pen
 
@@ -43,10 +44,11 @@ def open_cards(
 def in_effect(
     view: dict[str, Any], pen: Pen[M], name_of: Callable[[int], str], until: Callable[[int, str], str]
 ) -> list[Text]:
-    """The card sides in effect; ``until`` says of a card and its side when it ends, or nothing."""
+    """The card sides in effect, each with who owns it; ``until`` says of a card and its side when it ends."""
     items = []
     for name in view["lasting"]:
-        number, _, side = name.partition(".")
-        ends = until(int(number), side)
-        items.append(line(pen.card(name_of(int(number)), int(number), side), (f" {ends}" if ends else "", QUIET)))
+        found = InEffect.read(name)
+        ends = until(found.number, found.side)
+        card = line(pen.card(name_of(found.number), found.number, found.side), (f" {ends}" if ends else "", QUIET))
+        items.append(line(card, " ", pen.seat(found.owner)) if found.owner else card)
     return cards_line(pen, "lasting", items)

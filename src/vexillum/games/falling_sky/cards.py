@@ -58,10 +58,11 @@ EVENTS = tuple([number for number, card in CARDS.items() if card.kind == EVENT])
 WINTERS = tuple([number for number, card in CARDS.items() if card.kind == WINTER])
 """2.4 The Winter cards."""
 
-ORDERS: dict[str, dict[int, tuple[int, ...]]] = {
-    "": {number: tuple([SEATS.index(id) for id in card.order]) for number, card in CARDS.items()}
-}
-"""2.3.2 By deck and card, the Factions from left to right; an owner's deck adds its own when it is read."""
+ORDERS: dict[str, dict[int, tuple[int, ...]]] = {}
+"""2.3.2 By deck and card, the Factions from left to right. A deck adds its own when it is made."""
+
+CAPABILITIES: dict[str, dict[int, tuple[int, str]]] = {}
+"""5.3 By deck and lasting effect, the number and the name of the card that leaves it behind as a Capability."""
 
 
 def order_of(state: State) -> tuple[int, ...]:

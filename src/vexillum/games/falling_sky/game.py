@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -12,15 +12,30 @@ from vexillum.coin.game import DECK, DECK_CHOICE, CoinGame
 from vexillum.coin.seating import NON_PLAYERS
 from vexillum.coin.seating import PLAYERS as PLAYERS_OPTION
 from vexillum.core.agent import RandomAgent
+from vexillum.core.chips import Chip
+from vexillum.core.decision import Decision
+from vexillum.core.display import Art, Display
 from vexillum.core.game import Choice, GameInfo, Outcome, Source
+from vexillum.core.map_drawing import MapDrawing
+from vexillum.core.option_info import Askable, DecisionInfo
+from vexillum.core.pages import Page
 from vexillum.core.rulings import Ruling
+from vexillum.core.story import Change
 from vexillum.core.table import Setup
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.texts import Catalog, Message, Texts
 from vexillum.core.vocabulary import Vocabulary
-from vexillum.games.falling_sky import knowledge, positions
+from vexillum.games.falling_sky import board, knowledge, positions, terminal
 from vexillum.games.falling_sky.amendments import amend
+from vexillum.games.falling_sky.board.tokens import art
+from vexillum.games.falling_sky.card_pages import PAGES
+from vexillum.games.falling_sky.chips import chips
+from vexillum.games.falling_sky.decision_info.askable import askable, why_not
+from vexillum.games.falling_sky.decision_info.catalog import KINDS, SELF_EXPLAINING, decision_info
+from vexillum.games.falling_sky.display import display
 from vexillum.games.falling_sky.faults import faults
 from vexillum.games.falling_sky.figures import figures
+from vexillum.games.falling_sky.odds.pages import KINDS as ODDS_KINDS
+from vexillum.games.falling_sky.odds.pages import odds_page
 from vexillum.games.falling_sky.outcome import outcome
 from vexillum.games.falling_sky.own.shelf import SHELF
 from vexillum.games.falling_sky.pieces import KIT, SEATS
@@ -31,7 +46,7 @@ from vexillum.games.falling_sky.sequence.redeal import redeal
 from vexillum.games.falling_sky.sequence.setup import FROSTS, LENGTHS, begin, deal
 from vexillum.games.falling_sky.sequence.turn import TURNS
 from vexillum.games.falling_sky.solitaire import SOLITAIRE
-from vexillum.games.falling_sky.state import Stage, State
+from vexillum.games.falling_sky.state import Stage, State, Table
 from vexillum.games.falling_sky.vocabulary import vocabulary
 from vexillum.games.falling_sky.winter.round import STEPS as WINTER_STEPS
 from vexillum.games.falling_sky.wording import read_catalog, rulings
@@ -68,6 +83,7 @@ class FallingSky(CoinGame[State]):
     kit = KIT
     players = PLAYERS
     own_decks = shelf = SHELF
+    pages = PAGES
     steps = {
         Stage.DEAL: deal,
         Stage.FIRST_CARD: first_card,
@@ -114,7 +130,7 @@ class FallingSky(CoinGame[State]):
 
     def vocabulary(self, setup: Setup) -> Vocabulary:
         """Regions, Tribes, pieces, Commands, Special Abilities, and the branches of the Events of the deck."""
-        return vocabulary(setup.options.get(DECK, HOUSE_DECK), self.catalog)
+        return vocabulary(setup.options.get(DECK, HOUSE_DECK))
 
     def redeal(self, past: State, present: State, seat: str, random: Random) -> None:
         """Shuffle what nobody knows."""
@@ -133,8 +149,49 @@ class FallingSky(CoinGame[State]):
     def draw_text(
         self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
     ) -> str:
-        """The board as text."""
-        return ""
+        """The map by parts of Gaul, the tracks, the cards."""
+        return terminal.draw(view, texts, unicode=unicode, lit=lit)
+
+    def draw_svg(self, view: dict[str, Any], texts: Texts) -> str:
+        """Gaul, the tracks, the cards and the boxes as a picture."""
+        return board.draw(view, texts)
+
+    def draw_map(self, view: dict[str, Any], texts: Texts) -> MapDrawing:
+        """Gaul alone, in blocks."""
+        return board.draw_map(view, texts)
+
+    def display(self, view: dict[str, Any], texts: Texts) -> Display:
+        """Cards, deck, sequence of play, Senate, Factions, tracks, and what is coming."""
+        return display(view, texts)
+
+    def art(self, texts: Texts) -> Art:
+        """Emblems and counters."""
+        return art(texts)
+
+    def chips(self, changes: Sequence[Change], texts: Texts, reader: str | None) -> list[Chip]:
+        """Changes as small labels."""
+        return chips(changes, texts, reader)
+
+    explained = KINDS
+    self_explaining = SELF_EXPLAINING
+
+    def decision_info(self, table: Table, decision: Decision) -> DecisionInfo:
+        """What each option does, costs and may lead to, and what is refused."""
+        return decision_info(table, decision)
+
+    def askable(self, table: Table, decision: Decision) -> Sequence[Askable]:
+        """Commands, Special Abilities, and everything on the map."""
+        return askable(table, decision)
+
+    def why_not(self, table: Table, decision: Decision, name: str) -> Message | None:
+        """Why something else is not what is asked for."""
+        return why_not(table, decision, name)
+
+    odds_of = ODDS_KINDS
+
+    def odds(self, table: Table, decision: Decision, keys: Sequence[str], texts: Texts) -> Page | None:
+        """3.2.2-3.2.4, 6.3 What the dice may make of a Battle, of Harassment, of Quarters."""
+        return odds_page(table, decision, keys, texts)
 
 
 GAME = FallingSky()

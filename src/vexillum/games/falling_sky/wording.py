@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 
 from vexillum.coin.card_faces import add_cards
+from vexillum.coin.owndeck.words import text_of_deck
 from vexillum.coin.wording import coin_catalog
 from vexillum.core.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.texts import Catalog
 from vexillum.games.falling_sky.cards import CARDS
 from vexillum.games.falling_sky.map import REGIONS, TRIBES
+from vexillum.games.falling_sky.own.shelf import SHELF
 from vexillum.games.falling_sky.scenarios import SCENARIOS
 
 PACKAGE = "vexillum.games.falling_sky"
@@ -25,7 +27,7 @@ def rulings() -> tuple[Ruling, ...]:
 def read_catalog() -> Catalog:
     """Every text in every language: each folder of ``texts/`` is a part, and no two parts say the same."""
     catalog = coin_catalog()
-    parts = (files(PACKAGE) / "texts").iterdir()
+    parts = [part for part in (files(PACKAGE) / "texts").iterdir() if (part / "en.toml").is_file()]
     for part in sorted(parts, key=lambda part: part.name):
         catalog = Catalog.read(part).over(catalog)
     for region in REGIONS:
@@ -40,6 +42,7 @@ def read_catalog() -> Catalog:
         catalog.add(f"scenario_about.{scenario.id}", en=scenario.intro, it=scenario.intro_it)
     add_cards(catalog, CARDS.values())
     add_rulings(catalog, rulings())
+    catalog.later = partial(text_of_deck, SHELF)
     return catalog
 
 

@@ -86,7 +86,7 @@ def school(table: Table, decision: Decision) -> DecisionInfo:
     """7.9 The two that were drawn: one stays, with ability and points."""
     state, player = table.state, SEATS.index(decision.seat)
     options = {option.key: _comes(state, player, option) for option in decision.options}
-    return DecisionInfo(Message("info.drawn", {}, "7.9"), (), options)
+    return DecisionInfo(Message("info.drawn", {}, "7.9"), (), options, confirm=True)
 
 
 def apprentice(table: Table, decision: Decision) -> DecisionInfo:
@@ -102,4 +102,4 @@ def apprentice(table: Table, decision: Decision) -> DecisionInfo:
         id = "info.ends_ahead" if by > 0 else "info.ends_behind" if by < 0 else "info.ends_even"
         summary = Message(id, {"n": mine} | ({"by": abs(by)} if by else {}), "6.1")
         options[option.key] = OptionInfo("", summary)
-    return DecisionInfo(Message("info.studies", {}, "6.1"), (), options)
+    return DecisionInfo(Message("info.studies", {}, "6.1"), (), options, confirm=True)

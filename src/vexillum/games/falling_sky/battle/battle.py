@@ -5,9 +5,10 @@ from __future__ import annotations
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import Option
+from vexillum.games.falling_sky.battle import battle_scene as scene
 from vexillum.games.falling_sky.battle.journal import Battle, BattleCommand
 from vexillum.games.falling_sky.battle.losses import take_losses
-from vexillum.games.falling_sky.battle.retreat import declare_retreat, retreat
+from vexillum.games.falling_sky.battle.retreat import declare_retreat, may_retreat, retreat
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.strength import (
     HALF,
@@ -60,7 +61,8 @@ def fight(
 ) -> Play[Battle]:
     """3.2.4, 3.3.4, 3.4.4 A Battle in one Region, from the Retreat that is declared to the Retreat that is made."""
     battle = Battle(attacker, defender, terms, command or BattleCommand())
-    yield from table.during(battle, _fight(table, battle))
+    with table.scene(lambda: scene.battle_scene(table.state, battle)):
+        yield from table.during(battle, _fight(table, battle))
     return battle
 
 
@@ -69,7 +71,7 @@ def _fight(table: Table, battle: Battle) -> Play[None]:
     attacker, defender, terms = battle.attacker, battle.defender, battle.terms
     rule = terms.rule or RULE[attacker.faction]
     table.tell(
-        "battle",
+        "battle_against",
         rule,
         who=FACTIONS[attacker.faction],
         against=FACTIONS[defender.faction],
@@ -82,7 +84,9 @@ def _fight(table: Table, battle: Battle) -> Play[None]:
     if terms.ambush:
         battle.rolls = _caesar_holds(table, battle)
     yield from _before(table, battle, rule)
-    yield from declare_retreat(table, battle, rule)
+    if may_retreat(state, battle):
+        with scene.stage(table, battle, scene.DECLARE):
+            yield from declare_retreat(table, battle, rule)
     yield from _ask_capabilities(table, battle, rule)
     yield from _attack(table, battle, rule, encircled=encircled)
     counter = not battle.retreats and not terms.no_counterattack and (not terms.ambush or battle.rolls)
@@ -94,13 +98,18 @@ def _fight(table: Table, battle: Battle) -> Play[None]:
             whole_auxilia=battle.horse,
             doubled=battle.doubled == defender.faction and not protects(state, defender),
         )
-        table.tell("counterattack", rule, who=FACTIONS[defender.faction], n=losses)
-        battle.suffered = yield from take_losses(table, battle, attacker, losses, rule)
+        with scene.stage(table, battle, scene.COUNTER):
+            table.tell("counterattack", rule, who=FACTIONS[defender.faction], n=losses)
+            scene.strikes(table, 1, losses)
+            battle.suffered = yield from take_losses(table, battle, attacker, losses, rule)
+    left = (attacker.anything(state), defender.anything(state))
     if not battle.retreats:
         for side in (attacker, defender):
             reveal_all(state, side)
     else:
-        yield from retreat(table, battle, rule)
+        with scene.stage(table, battle, scene.RETREAT):
+            yield from retreat(table, battle, rule)
+    scene.conclude(table, battle, left=left)
     if terms.ambush and holds(state, attacker.faction, SIEGE_STRATAGEMS):
         yield from _siege_stratagem(table, battle)
     if terms.stay_hidden:
@@ -196,13 +205,17 @@ def _before(table: Table, battle: Battle, rule: str) -> Play[None]:
         if in_effect(state, GERMANIC_HORSE) and not command.horse:
             command.horse = battle.horse = yield from _use(table, ROMANS, "battle.horse", battle)
         losses = auxilia * (WHOLE if battle.horse else HALF) // WHOLE
-        table.tell("slingers", "5.3", n=losses)
-        yield from take_losses(table, battle, attacker, losses, rule)
+        with scene.stage(table, battle, scene.BEFORE):
+            table.tell("slingers", "5.3", n=losses)
+            scene.strikes(table, 1, losses)
+            yield from take_losses(table, battle, attacker, losses, rule)
     for side in (attacker, defender):
         if archers(state, side):
-            table.tell("archers", "5.3", n=1)
             enemy = battle.enemy(side)
-            yield from take_losses(table, battle, enemy, 1, rule, rolls=battle.rolls or enemy is attacker)
+            with scene.stage(table, battle, scene.BEFORE):
+                table.tell("archers", "5.3", n=1)
+                scene.strikes(table, int(side is defender), 1)
+                yield from take_losses(table, battle, enemy, 1, rule, rolls=battle.rolls or enemy is attacker)
 
 
 # The attack -----------------------------------------------------------------------------------------------------------
@@ -213,7 +226,8 @@ def _attack(table: Table, battle: Battle, rule: str, *, encircled: bool) -> Play
     state, terms = table.state, battle.terms
     attacker, defender = battle.attacker, battle.defender
     if terms.besiege:
-        yield from _besiege(table, battle)
+        with scene.stage(table, battle, scene.BESIEGE):
+            yield from _besiege(table, battle)
     losses = attack_losses(
         state,
         attacker,
@@ -225,25 +239,28 @@ def _attack(table: Table, battle: Battle, rule: str, *, encircled: bool) -> Play
         encircled=encircled,
         terms=terms,
     )
-    table.tell("attack", rule, who=FACTIONS[attacker.faction], n=losses)
-    rest = losses
-    if terms.legion_first and rest and defender.legions(state):
-        remove(table, battle.region, LEGION, 1, rule)
-        rest -= 1
-    if terms.ally_first and rest and defender.allies(state):
-        yield from _ally_first(table, battle, rule)
-        rest -= 1
-    taken = yield from take_losses(table, battle, defender, rest, rule, rolls=battle.rolls)
-    battle.inflicted = taken + losses - rest
+    with scene.stage(table, battle, scene.ATTACK):
+        table.tell("attack", rule, who=FACTIONS[attacker.faction], n=losses)
+        scene.strikes(table, 0, losses)
+        rest = losses
+        if terms.legion_first and rest and defender.legions(state):
+            remove(table, battle.region, LEGION, 1, rule)
+            rest -= 1
+        if terms.ally_first and rest and defender.allies(state):
+            yield from _ally_first(table, battle, rule)
+            rest -= 1
+        taken = yield from take_losses(table, battle, defender, rest, rule, rolls=battle.rolls)
+        battle.inflicted = taken + losses - rest
 
 
 def _caesar_holds(table: Table, battle: Battle) -> bool:
     """4.3.3, 4.5.3 In an Ambush of Romans with Caesar a die says whether they roll and Counterattack as usual."""
     if not battle.defender.caesar(table.state):
         return False
-    die = table.roll(6)
-    needed = AGAINST_BELGAE if battle.attacker.faction == BELGAE else CAESAR_HOLDS
-    table.tell("caesar_holds" if die >= needed else "caesar_surprised", "4.3.3", die=die, n=needed)
+    with scene.stage(table, battle, scene.SURPRISE):
+        die = table.roll(6)
+        needed = AGAINST_BELGAE if battle.attacker.faction == BELGAE else CAESAR_HOLDS
+        table.tell("caesar_holds" if die >= needed else "caesar_surprised", "4.3.3", die=die, n=needed)
     return die >= needed
 
 

@@ -40,6 +40,7 @@ class Battle:
         "suffered",
         "terms",
         "tested",
+        "told",
     )
 
     def __init__(self, attacker: Side, defender: Side, terms: Terms, command: BattleCommand) -> None:
@@ -68,6 +69,8 @@ class Battle:
         """Citadels and Fort that have taken a Loss of a Retreat and stand."""
         self.inflicted = 0
         """The Losses of the Defender."""
+        self.told = 0
+        """How many lines the journal had when the stage of the scene began that goes on."""
         self.suffered = 0
         """The Losses of the Attacker in the Counterattack."""
 

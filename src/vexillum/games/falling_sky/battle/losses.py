@@ -6,6 +6,7 @@ from functools import cache
 
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Option
+from vexillum.games.falling_sky.battle import battle_scene as scene
 from vexillum.games.falling_sky.battle.journal import Battle
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.forces import remove, subdue, unit_words
@@ -118,6 +119,7 @@ def take_losses(table: Table, battle: Battle, side: Side, losses: int, rule: str
         )
         battle.left -= pick.value[2]
         _take(table, battle, side, pick, rule, rolls=rolls)
+        scene.count(table, battle)
     taken = losses - battle.left
     battle.losing, battle.left = None, 0
     return taken

@@ -13,6 +13,7 @@ from vexillum.games.falling_sky.actions.helpers import ask_loan, loan_asks
 from vexillum.games.falling_sky.actions.removal import REMOVE, can_remove, remove_own
 from vexillum.games.falling_sky.actions.supply_lines import ask_supply, supply_asks
 from vexillum.games.falling_sky.actions.transfers import TRANSFER, transfer_options, transfers
+from vexillum.games.falling_sky.commands.openers import Reason, openers
 from vexillum.games.falling_sky.map import REGION_NUMBER, N
 from vexillum.games.falling_sky.money import funds, pay
 from vexillum.games.falling_sky.options import paid_region
@@ -21,8 +22,6 @@ from vexillum.games.falling_sky.state import Play, State, Table
 
 CALL_OFF = Option("call_off", "call_off", text="option.call_off")
 """1.5.2 Give up a Command for which agreements are missing."""
-Reason = Callable[[State, int], Message | None]
-"""Why a Region cannot be selected; None if it can."""
 
 
 def region_options(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> list[Option]:
@@ -84,6 +83,8 @@ def region_by_region(
             return []
         stuck = not spaces()
         found = supply_asks(state, action, _candidates(state, action, supply)) if supply is not None else []
+        if stuck:
+            found += [SPECIALS.option(id) for id in openers(state, action, reason, cost)]
         if stuck and lacking is not None and can_remove(state, action):
             found += [REMOVE] if any(lacking(state, region) for region in _open(state, action)) else []
         if not action.spaces and action.offer is None and (found if stuck else action.refused):

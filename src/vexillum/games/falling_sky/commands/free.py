@@ -8,6 +8,7 @@ from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.commands import battle, march, raid, rally, recruit, seize
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
+from vexillum.games.falling_sky.commands.openers import openers
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.pieces import FACTIONS
 from vexillum.games.falling_sky.state import Play, State, Table
@@ -21,6 +22,28 @@ REASONS: dict[str, Callable[[State, Action, int], Message | None]] = {
     "battle": lambda state, action, region: battle.why_not_region(state, action, region, action.faction),
 }
 """By Command, why a Region cannot be selected for it."""
+COSTS: dict[str, Callable[[State, Action, int], int]] = {
+    "recruit": recruit.cost_of,
+    "seize": lambda state, action, region: 0,
+    "rally": lambda state, action, region: rally.cost_of(state, region, action.faction),
+    "march": lambda state, action, region: march.cost_of(state, region, action.faction),
+    "raid": lambda state, action, region: 0,
+    "battle": lambda state, action, region: battle.cost_of(state, region, action.faction),
+}
+"""By Command, what a Region costs."""
+
+
+def can_be_opened(state: State, action: Action) -> bool:
+    """4.1 Could a Special Ability that comes first make a Command possible that is not yet?"""
+    reason, cost = REASONS[action.command], COSTS[action.command]
+    return bool(
+        openers(
+            state,
+            action,
+            lambda state, region: reason(state, action, region),
+            lambda region: cost(state, action, region),
+        )
+    )
 
 
 def offered_action(state: State, faction: int, command: str, offer: Offer, order: tuple[int, ...]) -> Action:

@@ -159,25 +159,28 @@ def halts(state: State, here: int, there: int) -> bool:
     return there in ACROSS_RHENUS[here] or there in ACROSS_SEA[here] or bool(state.devastated[there])
 
 
-def next_regions(state: State, action: Action, group: Group, here: int) -> list[int]:
-    """3.2.2, 3.3.2 Where a group may go from here. Not by sea once a Special Ability was added (4.1.3)."""
-    by_sea = action.special is None
+def next_regions(state: State, action: Action, group: Group, here: int, entered: int = 0) -> list[int]:
+    """3.2.2, 3.3.2 Where a group that has entered some Regions may go from here.
+
+    Not by sea once a Special Ability was added (4.1.3).
+    """
+    by_sea = action.special is None and not action.earlier
     owners = {KIND_OWNER[kind] for kind in group} or {action.faction}
     return [
         near
         for near in adjacent(state, here)
         if all(may_stack(state, near, owner) for owner in owners)
         and (by_sea or near not in ACROSS_SEA[here])
-        and reaches(state, action, group, here, near)
+        and reaches(state, action, group, here, near, entered)
     ]
 
 
-def reaches(state: State, action: Action, group: Group, here: int, there: int) -> bool:
+def reaches(state: State, action: Action, group: Group, here: int, there: int, entered: int = 0) -> bool:
     """5.4 Where an Event names the destinations: can the group still end in one of them by going there?"""
     targets = None if action.offer is None else action.offer.targets
     if targets is None or there in targets:
         return True
-    left = steps(action, group) - 1
+    left = steps(action, group) - 1 - entered
     edge = [] if halts(state, here, there) else [there]
     while left > 0 and edge:
         further = []
@@ -198,7 +201,7 @@ def move_group(table: Table, action: Action, origin: int, group: Group) -> Play[
     here, entered, halted = origin, 0, False
     while any(group.values()):
         going_on = not halted and entered < steps(action, group)
-        near = next_regions(state, action, group, here) if going_on else []
+        near = next_regions(state, action, group, here, entered) if going_on else []
         options: list[Option] = [REGION[region] for region in near]
         if entered:
             if not near:

@@ -60,7 +60,7 @@ def warbands_option(n: int) -> Option:
 
 @cache
 def helper_option(faction: int, n: int) -> Option:
-    """4.5.1, card 38: place so many Warbands or Auxilia of the Faction that helps."""
+    """4.5.1, card 38: place this number of Warbands or Auxilia of the Faction that helps."""
     if faction == GERMANS:
         return Option(f"germanic.{n}", n, text="option.place_germanic", params={"n": n})
     return Option(f"loan.{n}", n, text="option.place_loan", params={"n": n, "who": FACTIONS[faction]})

@@ -83,7 +83,7 @@ def auxilia_placed(state: State, action: Action | None, region: int) -> int:
 
 def why_not_region(state: State, action: Action | None, region: int) -> Message | None:
     """3.2.1 Why Recruit has no effect in a Region, or may not select it."""
-    words = {"space": REGION_IDS[region]}
+    words = {"space": REGION_IDS[region], "who": SEATS[ROMANS]}
     if not may_stack(state, region, ROMANS):
         return Message("why.not_a_region", words, "1.4.2")
     allowed = action is not None and action.offer is not None and action.offer.devastated

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.eligibility import BecomeEligible
 from vexillum.coin.events.keeping import Keep, Take
 from vexillum.coin.events.registry import shaded, unshaded
-from vexillum.coin.forces import Alike, choose_pieces
 from vexillum.coin.options import NONE
-from vexillum.core.decision import DONE, Option
-from vexillum.games.falling_sky import forces
+from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.commands.free import free_command, possible_commands
 from vexillum.games.falling_sky.events.branching import Branch, Condition, Either, If
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent
+from vexillum.games.falling_sky.events.deeds import look_ahead
 from vexillum.games.falling_sky.events.free import Free, command_option
 from vexillum.games.falling_sky.events.realm import GermansPhase
 from vexillum.games.falling_sky.events.registry import Effect, effect
+from vexillum.games.falling_sky.events.relocation import relocate
 from vexillum.games.falling_sky.events.selecting import Select, SelectFaction
 from vexillum.games.falling_sky.events.tribes import (
     MANY,
@@ -33,22 +31,14 @@ from vexillum.games.falling_sky.events.tribes import (
 )
 from vexillum.games.falling_sky.events.units import Legions
 from vexillum.games.falling_sky.events.where import EVERYWHERE, Where
-from vexillum.games.falling_sky.forces import free_to_move, may_stack
-from vexillum.games.falling_sky.map import BRITANNIA, GERGOVIA, REGION_IDS, TRIBE_IDS, N
-from vexillum.games.falling_sky.options import REGION, unit
+from vexillum.games.falling_sky.map import BRITANNIA, GERGOVIA, TRIBE_IDS, N
 from vexillum.games.falling_sky.pieces import (
     AEDUI_ALLY,
     AEDUI_CITADEL,
-    HIDDEN,
-    KINDS,
-    REVEALED,
     ROMAN_ALLY,
     ROMANS,
-    SCOUTED,
-    SEATS,
-    K,
 )
-from vexillum.games.falling_sky.state import Play, State
+from vexillum.games.falling_sky.state import Play
 
 GALLIC = ("arverni", "aedui", "belgae")
 
@@ -74,76 +64,10 @@ def _wary_uncle(event: FallingSkyEvent) -> Play[None]:
 # 32 FORCED MARCHES ----------------------------------------------------------------------------------------------------
 
 
-def _fresh(state: State, moved: list[int], region: int, faction: int) -> dict[int, int]:
-    """32: the pieces of a Region that may still be relocated: each once, none that is encircled (card 4)."""
-    left = {
-        kind: min(n, state.units[K * region + kind] - moved[K * region + kind])
-        for kind, n in free_to_move(state, region, faction)
-    }
-    return {kind: n for kind, n in left.items() if n > 0}
-
-
-def _hidden_kind(kind: int, faction: int) -> int:
-    """1.4.3 What a piece is that goes Hidden: a Scouted Warband only loses its marker."""
-    if kind == SCOUTED[faction]:
-        return REVEALED[faction]
-    return HIDDEN[faction] if kind == REVEALED[faction] else kind
-
-
 def _double_time(event: FallingSkyEvent) -> Play[None]:
     """32: you relocate any of your mobile pieces from any Regions to any others, except Britannia; they go Hidden."""
-    state, you, seat = event.state, event.you, SEATS[event.you]
-    moved = [0] * len(state.units)
-    event.done = 0
-    while True:
-        origins = [r for r in range(N) if r != BRITANNIA and _fresh(state, moved, r, you)]
-        if not origins:
-            return
-        (pick,) = yield event.ask(you, "relocate_from", [*[REGION[region] for region in origins], DONE])
-        if pick is DONE:
-            return
-        origin: int = pick.value
-        space = REGION_IDS[origin]
-        there = _fresh(state, moved, origin, you)
-        stacks = [
-            Alike(n, partial(unit, origin, kind), KINDS[kind], f"unit:{space}.{KINDS[kind]}")
-            for kind, n in there.items()
-        ]
-        chosen = yield from choose_pieces(
-            event.table,
-            seat,
-            "event.relocate",
-            stacks,
-            rule=RULE,
-            about=f"space:{space}",
-            params={"card": event.card, "space": space},
-            group=dict(there),
-        )
-        group = {kind: n for kind, n in zip(there, chosen, strict=True) if n}
-        goals = [r for r in range(N) if r not in (BRITANNIA, origin) and may_stack(state, r, you)]
-        (pick,) = yield event.ask(
-            you,
-            "relocate_to",
-            [REGION[region] for region in goals],
-            about=f"space:{space}",
-            space=space,
-            what=forces.unit_words(list(group.items())),
-        )
-        _relocate(event, origin, pick.value, group, moved)
-
-
-def _relocate(event: FallingSkyEvent, origin: int, target: int, group: dict[int, int], moved: list[int]) -> None:
-    state, you = event.state, event.you
-    for kind, n in group.items():
-        forces.move(event.table, origin, target, kind, n)
-        hidden = _hidden_kind(kind, you)
-        state.units[K * target + kind] -= n
-        state.units[K * target + hidden] += n
-        moved[K * target + hidden] += n
-        event.done += n
-    event.spaces = [target]
-    what = forces.unit_words(list(group.items()))
-    event.table.tell("event_moved", RULE, what=what, space=REGION_IDS[origin], target=REGION_IDS[target])
+    regions = [region for region in range(N) if region != BRITANNIA]
+    yield from relocate(event, event.you, regions, regions, hide=True)
 
 
 # 33 LOST EAGLE --------------------------------------------------------------------------------------------------------
@@ -168,10 +92,7 @@ WITHOUT_BATTLE = ("rally", "march", "raid")
 
 def _overhear(event: FallingSkyEvent) -> Play[None]:
     """35 unshaded: the Romans see the next two face-down cards."""
-    table, deck = event.table, event.state.deck
-    if deck:
-        table.reveal()
-        table.tell("event_sees_cards", RULE, to=(SEATS[ROMANS],), cards=[str(card) for card in deck[: -SEEN - 1 : -1]])
+    look_ahead(event, ROMANS, SEEN)
     return
     yield
 

@@ -23,6 +23,7 @@ from vexillum.games.falling_sky.events.deeds import (
     choose_faction,
     choose_region,
     exchange,
+    look_ahead,
     place_allies,
     remove_allies,
     replace_allies,
@@ -252,16 +253,6 @@ def _behind_caesar(event: FallingSkyEvent) -> Play[None]:
 
 _ELIGIBLE = Option("eligible", "eligible", text="option.council_eligible")
 _LIMITED = Option("limited", "limited", text="option.council_limited")
-
-
-def look_ahead(event: FallingSkyEvent, faction: int, n: int) -> None:
-    """A Faction looks at the next face-down cards; nobody else learns what they are."""
-    state, seat = event.state, SEATS[faction]
-    ahead = state.deck[::-1][:n]
-    if ahead:
-        event.table.reveal()
-        event.table.tell("event_looks", RULE, who=seat, n=len(ahead))
-        event.table.tell("event_sees_cards", RULE, to=(seat,), cards=[str(card) for card in ahead])
 
 
 def _council(event: FallingSkyEvent) -> Play[None]:

@@ -14,7 +14,7 @@ from vexillum.core.decision import DONE, Option
 from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.battle.terms import Terms
-from vexillum.games.falling_sky.cards import CARDS
+from vexillum.games.falling_sky.cards import CAPABILITIES
 from vexillum.games.falling_sky.commands.free import free_command
 from vexillum.games.falling_sky.control import controller, pieces, present, tribes_in
 from vexillum.games.falling_sky.events.branching import Condition, EachFaction, If
@@ -132,29 +132,19 @@ def _starve(event: FallingSkyEvent, faction: int, region: int) -> Play[None]:
 # 50 Shifting Loyalties ------------------------------------------------------------------------------------------------
 
 
-def _is_capability(entry: int) -> bool:
-    effect = effect_of(entry)
-    card = CARDS[effect // 2]
-    side = card.shaded if effect % 2 else card.unshaded
-    return side is not None and side.lasting == "capability"
-
-
 def _shift_loyalties(event: FallingSkyEvent) -> Play[None]:
     """One Capability ends, of any Faction; what else lasts does not."""
     state = event.state
-    options = [
-        Option(_card(entry), entry, f"card:{_card(entry)}", "option.event_end", {"card": _card(entry)})
-        for entry in state.lasting
-        if _is_capability(entry)
-    ]
+    known = CAPABILITIES[state.own_deck]
+    options = []
+    for entry in state.lasting:
+        if effect_of(entry) in known:
+            number, name = known[effect_of(entry)]
+            options.append(Option(str(number), entry, f"card:{number}", "option.event_end", {"card": name}))
     if options:
         (pick,) = yield event.ask(event.you, "end", options)
         state.lasting.remove(pick.value)
-        event.table.tell("event_ended", "5.3", card=_card(pick.value))
-
-
-def _card(entry: int) -> str:
-    return str(effect_of(entry) // 2)
+        event.table.tell("event_ended", "5.3", card=pick.params["card"])
 
 
 # 51 Surus -------------------------------------------------------------------------------------------------------------
@@ -308,7 +298,7 @@ def _strike(event: FallingSkyEvent) -> Play[None]:
     region = yield from choose_region(event, you, forts)
     if region == NOBODY:
         return
-    yield from german_march(event, you, N, (region,))
+    yield from german_march(event, you, target=region)
     if pool_of(state, region, WARBANDS[GERMANS]):
         yield from guided_battle(event.table, you, region, surely=True, victims=(ROMANS,), terms=UNPREPARED)
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.keeping import Keep, Take
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.events.stacks import pick_units, stacks_in
-from vexillum.coin.forces import Alike, choose_pieces
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Option
@@ -36,6 +33,7 @@ from vexillum.games.falling_sky.events.free import choose_command
 from vexillum.games.falling_sky.events.germanic import ambush_all, german_march, german_rally
 from vexillum.games.falling_sky.events.realm import GermansPhase
 from vexillum.games.falling_sky.events.registry import Effect, effect
+from vexillum.games.falling_sky.events.relocation import relocate
 from vexillum.games.falling_sky.events.selecting import SelectFaction
 from vexillum.games.falling_sky.events.tribes import ally_option, place_holding
 from vexillum.games.falling_sky.events.units import replace
@@ -62,7 +60,7 @@ from vexillum.games.falling_sky.map import (
     TRIBE_REGION,
     N,
 )
-from vexillum.games.falling_sky.options import REGION, TRIBE, unit
+from vexillum.games.falling_sky.options import REGION, TRIBE
 from vexillum.games.falling_sky.pieces import (
     ALLY_OF,
     ARVERNI,
@@ -131,72 +129,6 @@ def _fleet(event: FallingSkyEvent) -> Play[None]:
     """Own mobile pieces move among the Regions of the coast, each once; then a free Command in one of them."""
     yield from relocate(event, event.you, _COAST, _COAST)
     yield from choose_command(event, event.you, Offer(spaces=_COAST, most=1))
-
-
-def relocate(
-    event: FallingSkyEvent,
-    faction: int,
-    origins: tuple[int, ...],
-    goals: tuple[int, ...],
-    kinds: tuple[int, ...] | None = None,
-) -> Play[None]:
-    """Pieces of a Faction go from some Regions to others, however far, each once; it goes on until it is done."""
-    state = event.state
-    action = Action(state, faction, "march", offer=Offer())
-    while True:
-        there = {origin: _movable(event, action, origin, kinds) for origin in origins}
-        able = [o for o in origins if there[o] and any(goal != o and may_stack(state, goal, faction) for goal in goals)]
-        if not able:
-            return
-        (pick,) = yield event.ask(faction, "move_from", [*[REGION[origin] for origin in able], DONE])
-        if pick is DONE:
-            return
-        origin: int = pick.value
-        space = REGION_IDS[origin]
-        stacks = [
-            Alike(n, partial(unit, origin, kind), KINDS[kind], f"unit:{space}.{KINDS[kind]}")
-            for kind, n in there[origin].items()
-        ]
-        chosen = yield from choose_pieces(
-            event.table,
-            SEATS[faction],
-            "event.relocate",
-            stacks,
-            rule=RULE,
-            about=f"space:{space}",
-            params={"card": event.card, "space": space},
-            group=dict(there[origin]),
-        )
-        group = {kind: n for kind, n in zip(there[origin], chosen, strict=True) if n}
-        ends = [goal for goal in goals if goal != origin and may_stack(state, goal, faction)]
-        (end,) = yield event.ask(
-            faction,
-            "move_to",
-            [REGION[goal] for goal in ends],
-            space=REGION_IDS[origin],
-            what=unit_words([*group.items()]),
-        )
-        for kind, n in group.items():
-            move(event.table, origin, end.value, kind, n)
-            action.moved[K * end.value + kind] += n
-        event.spaces = [end.value]
-        event.table.tell(
-            "event_moves",
-            RULE,
-            who=SEATS[faction],
-            what=unit_words([*group.items()]),
-            space=REGION_IDS[origin],
-            target=end.key,
-        )
-
-
-def _movable(event: FallingSkyEvent, action: Action, region: int, kinds: tuple[int, ...] | None) -> dict[int, int]:
-    found = {}
-    for kind, n in free_to_move(event.state, region, action.faction):
-        left = min(n, event.state.units[K * region + kind] - action.moved[K * region + kind])
-        if left > 0 and (kinds is None or kind in kinds):
-            found[kind] = left
-    return found
 
 
 # 64 Correus -----------------------------------------------------------------------------------------------------------
@@ -273,7 +205,7 @@ def _new_pastures(event: FallingSkyEvent) -> Play[None]:
     if region == NOBODY:
         return
     kinds = (*LEADERS[faction], *WARBANDS[faction])
-    yield from relocate(event, faction, tuple(r for r in _EVERY_REGION if r != region), (region,), kinds)
+    yield from relocate(event, faction, [r for r in _EVERY_REGION if r != region], (region,), kinds=kinds)
     yield from place_allies(event, faction, (faction,), tribes_in(state, region), 1)
 
 
@@ -411,7 +343,7 @@ def _charge(event: FallingSkyEvent) -> Play[None]:
     )
     n: int = number.value
     near: list[Option] = [REGION[r] for r in adjacent(state, origin) if may_stack(state, r, you)]
-    (pick,) = yield event.ask(you, "move_to", [*near, _STAY], space=space, what=unit_words([(kind, n)]))
+    (pick,) = yield event.ask(you, "relocate_to", [*near, _STAY], space=space, what=unit_words([(kind, n)]))
     region = origin if pick is _STAY else pick.value
     if region != origin:
         move(event.table, origin, region, kind, n)

@@ -24,6 +24,7 @@ from vexillum.games.falling_sky.pieces import (
     KIND_OWNER,
     KIND_TYPE,
     KINDS,
+    SEATS,
     STATUS_OWNER,
 )
 from vexillum.games.falling_sky.state import Play
@@ -57,6 +58,16 @@ def choose_faction(event: FallingSkyEvent, factions: Sequence[int], *, may: bool
 def tribes_of(event: FallingSkyEvent, regions: Sequence[int]) -> list[int]:
     """1.3.2 The Tribes of some Regions, the Colony among them."""
     return [tribe for region in regions for tribe in tribes_in(event.state, region)]
+
+
+def look_ahead(event: FallingSkyEvent, faction: int, n: int) -> None:
+    """A Faction looks at the next face-down cards; nobody else learns what they are."""
+    state, seat = event.state, SEATS[faction]
+    ahead = state.deck[::-1][:n]
+    if ahead:
+        event.table.reveal()
+        event.table.tell("event_looks", RULE, who=seat, n=len(ahead))
+        event.table.tell("event_sees_cards", RULE, to=(seat,), cards=[str(card) for card in ahead])
 
 
 # Allies ---------------------------------------------------------------------------------------------------------------
@@ -179,10 +190,11 @@ def spread(
         region: int = pick.value
         owner = yield from _whose(event, chooser, found[region], region)
         most = min(left, supply(event, owner, region), each - placed.get(region, 0) if each else left)
+        fewest = most if must and len(options) == 1 and len(found[region]) == 1 else 1
         (number,) = yield event.ask(
             chooser,
             "place",
-            numbers(1, most),
+            numbers(fewest, most),
             about=f"space:{pick.key}",
             space=pick.key,
             unit=KINDS[HIDDEN[owner]],

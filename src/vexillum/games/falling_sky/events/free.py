@@ -79,8 +79,8 @@ class Free(FreeCommand[FallingSkyEvent], frozen=True, kw_only=True, tag="free"):
     who: str = "you"
     where: Where | None = None
     """Only in, or from, such Regions; None for wherever the rules of the Command allow."""
-    most: int = ANY_NUMBER
-    """In no more than this many Regions; 1 for a Limited Command."""
+    most: int = 0
+    """In no more than this many Regions; 1 for a Limited Command, 0 for any number."""
     specials: tuple[str, ...] = ()
     """One of these Special Abilities may be added, at no cost; "any" for all that may accompany the Command."""
     specials_where: Where | None = None
@@ -99,8 +99,8 @@ class Free(FreeCommand[FallingSkyEvent], frozen=True, kw_only=True, tag="free"):
     """A March ends only in such Regions."""
     steps: int = 3
     """A March enters no more than this many Regions."""
-    groups: int = ANY_NUMBER
-    """A March moves no more than this many groups from each Region."""
+    groups: int = 0
+    """A March moves no more than this many groups from each Region; 0 for any number."""
 
     def grant(self, event: FallingSkyEvent) -> Play[list[int]]:
         """The Command at no cost."""
@@ -113,7 +113,7 @@ class Free(FreeCommand[FallingSkyEvent], frozen=True, kw_only=True, tag="free"):
         specials = tuple(SPECIALS[faction]) if self.specials == ANY else self.specials
         return Offer(
             spaces=offered(event, faction, self.where),
-            most=self.most,
+            most=self.most or ANY_NUMBER,
             specials=specials,
             special_spaces=offered(event, faction, self.specials_where),
             victims=tuple([FACTIONS.index(id) for id in self.victims]) or None,
@@ -123,7 +123,7 @@ class Free(FreeCommand[FallingSkyEvent], frozen=True, kw_only=True, tag="free"):
             absent=self.absent,
             targets=offered(event, faction, self.targets),
             steps=self.steps,
-            groups=self.groups,
+            groups=self.groups or ANY_NUMBER,
         )
 
     def errors(self, kit: EventKit) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Option
 from vexillum.games.falling_sky.battle.battle import can_ambush, fight
@@ -12,8 +13,10 @@ from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.control import hidden, pieces, warbands
 from vexillum.games.falling_sky.events.context import FallingSkyEvent
-from vexillum.games.falling_sky.events.free import command_option
-from vexillum.games.falling_sky.forces import adjacent, hide, may_stack, pool_of
+from vexillum.games.falling_sky.events.free import command_option, region_names
+from vexillum.games.falling_sky.events.realm import GermanMarch
+from vexillum.games.falling_sky.events.where import EVERYWHERE, Where
+from vexillum.games.falling_sky.forces import adjacent, may_stack
 from vexillum.games.falling_sky.germans.commands import (
     AMBUSH,
     RAIDERS,
@@ -25,7 +28,7 @@ from vexillum.games.falling_sky.germans.commands import (
 from vexillum.games.falling_sky.germans.guided import guided_battle, guided_march, guided_raid, guided_rally
 from vexillum.games.falling_sky.map import REGION_IDS, N
 from vexillum.games.falling_sky.options import FACTION, REGION
-from vexillum.games.falling_sky.pieces import GERMANIC_HIDDEN, GERMANS, WARBANDS
+from vexillum.games.falling_sky.pieces import FACTIONS, GERMANIC_HIDDEN, GERMANS
 from vexillum.games.falling_sky.state import Play, State
 
 COMMANDS = ("rally", "march", "raid", "battle")
@@ -51,7 +54,7 @@ def battle_regions(state: State) -> list[int]:
     return [r for r in range(N) if ambush_victims(state, r)]
 
 
-_REGIONS: dict[str, Callable[[State], list[int]]] = {
+REGIONS_OF: dict[str, Callable[[State], list[int]]] = {
     "rally": rally_regions,
     "march": march_regions,
     "raid": raid_regions,
@@ -69,7 +72,7 @@ def _one_by_one(
 ) -> Play[None]:
     done: list[int] = []
     while len(done) < most:
-        able: list[Option] = [REGION[r] for r in _REGIONS[command](event.state) if r not in done]
+        able: list[Option] = [REGION[r] for r in REGIONS_OF[command](event.state) if r not in done]
         if not able:
             break
         offered = able if must else [*able, DONE]
@@ -81,23 +84,13 @@ def _one_by_one(
     event.spaces = done
 
 
-def german_march(event: FallingSkyEvent, guide: int, most: int, targets: tuple[int, ...] | None = None) -> Play[None]:
-    """3.4.2 Germans March from up to ``most`` Regions: all Warbands there hide, then one group goes from each."""
-    state = event.state
-    origins = march_regions(state)
-    if targets is not None:
-        origins = [r for r in origins if any(near in targets for near in adjacent(state, r))]
-    if not origins:
-        return
-    picks = yield event.ask(
-        guide, "german_origins", [REGION[r] for r in origins], least=0, most=min(most, len(origins)), n=most
-    )
-    chosen = [pick.value for pick in picks]
-    for region in chosen:
-        hide(state, region, GERMANS)
-    there = {region: dict(pool_of(state, region, WARBANDS[GERMANS])) for region in chosen}
-    for region in chosen:
-        yield from guided_march(event.table, guide, region, targets=targets, there=there[region])
+def german_march(event: FallingSkyEvent, guide: int, most: int = N, target: int = NOBODY) -> Play[None]:
+    """3.4.2 Germans March from up to ``most`` Regions; with a ``target`` only into that Region, from adjacent ones."""
+    origins, targets = EVERYWHERE, None
+    if target != NOBODY:
+        origins = Where(among=region_names(list(adjacent(event.state, target))))
+        targets = Where(among=region_names([target]))
+    yield from GermanMarch(who=FACTIONS[guide], origins=origins, targets=targets, most=most).run(event)
 
 
 def ambush_all(event: FallingSkyEvent, guide: int) -> Play[None]:
@@ -115,7 +108,7 @@ def ambush_all(event: FallingSkyEvent, guide: int) -> Play[None]:
 
 def german_command(event: FallingSkyEvent, guide: int) -> Play[None]:
     """3.4 A Germanic Command in any Regions, as the guide says; Battle is always with Ambush (card 52)."""
-    able = [id for id in COMMANDS if _REGIONS[id](event.state)]
+    able = [id for id in COMMANDS if REGIONS_OF[id](event.state)]
     if not able:
         return
     (pick,) = yield event.ask(guide, "german_command", [*[command_option(id) for id in able], NONE])
@@ -123,7 +116,7 @@ def german_command(event: FallingSkyEvent, guide: int) -> Play[None]:
         return
     table = event.table
     if pick.value == "march":
-        yield from german_march(event, guide, N)
+        yield from german_march(event, guide)
     elif pick.value == "rally":
         yield from german_rally(event, guide)
     elif pick.value == "raid":

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from vexillum.coin import deck
 from vexillum.coin.turn import adjust_eligibility
+from vexillum.games.falling_sky.chapters import open_chapter, resume_chapter
 from vexillum.games.falling_sky.decks import deck_of
 from vexillum.games.falling_sky.frost import WINTERS, frost
 from vexillum.games.falling_sky.pieces import SEATS
-from vexillum.games.falling_sky.sequence.chapters import open_chapter
 from vexillum.games.falling_sky.state import Play, Stage, Table
 from vexillum.games.falling_sky.winter.first_winter import ask_vercingetorix
 from vexillum.games.falling_sky.winter.spring import spring
@@ -51,6 +51,7 @@ def next_card(table: Table) -> None:
 
 def spring_phase(table: Table) -> Play[None]:
     """6.6 Spring, then the next card; from the first Spring of Pax Gallica on Vercingetorix may come."""
+    resume_chapter(table)
     yield from ask_vercingetorix(table)
     yield from spring(table)
     next_card(table)

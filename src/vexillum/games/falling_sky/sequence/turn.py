@@ -8,13 +8,14 @@ from vexillum.coin.turn import PASS, Extras, Size, Turns
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.chapters import resume_chapter
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.commands.common import unchanged
+from vexillum.games.falling_sky.commands.free import can_be_opened
 from vexillum.games.falling_sky.decks import DECKS, deck_of
 from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.money import gain
 from vexillum.games.falling_sky.pieces import KIT, ROMANS, SEATS
-from vexillum.games.falling_sky.sequence.chapters import resume_chapter
 from vexillum.games.falling_sky.sequence.flow import end_card
 from vexillum.games.falling_sky.sequence.transfers import Transfers
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
@@ -34,6 +35,7 @@ class FallingSkyTurns(Turns[State, Action]):
 
     def turn(self, table: Table) -> Play[None]:
         """2.3 The next Eligible Faction acts; before that Vercingetorix may come (2.1)."""
+        resume_chapter(table)
         yield from ask_vercingetorix(table)
         yield from super().turn(table)
 
@@ -75,6 +77,13 @@ class FallingSkyTurns(Turns[State, Action]):
         """1.5.2 A Faction that does not get an agreement at the outset may call off an action that changed nothing."""
         state.refusals |= sum([1 << other for other in action.refused])
         return action.called_off and unchanged(state, action)
+
+    def _why_not_command(self, state: State, faction: int, id: str) -> Message | None:
+        """4.1 Why a Command cannot be executed, not even after a Special Ability that comes first."""
+        found = super()._why_not_command(state, faction, id)
+        if found is None or self.why_no_command(state, faction, id) is not None:
+            return found
+        return None if can_be_opened(state, self.action_of_turn(state, faction, id)) else found
 
     def why_no_command(self, state: State, faction: int, command: str) -> Message | None:
         """2.3.8 Nobody Marches upon Frost."""

@@ -26,14 +26,21 @@ class FallingSkySpecials(Specials[State, Action]):
         return [special for special in super().open_to(action) if special.id not in gone]
 
     def execute(self, table: Table, action: Action, id: str, *, afterwards: bool = False) -> Play[None]:
-        """4.1 Execute one; another may follow where an Event says so, or if this one was given up with nothing done."""
+        """4.1 Execute one; another may follow where an Event says so, or if no Region was selected for this one."""
+        before, action.special_done = action.special_done, False
         action.special_start = table.state.copy()
         yield from super().execute(table, action, id, afterwards=afterwards)
-        if action.special == id and not action.special_done:
+        if not action.special_done:
             action.given_up.append(id)
-            action.special = action.special_start = None
+            action.special, action.special_done, action.special_start = None, before, None
+            self.entitle(table, action)
             return
         action.open_next_special()
+
+    def entitle(self, table: Table, action: Action, *, done: bool = False) -> None:
+        """What an Event offers keeps the title of its Event, also where it is paid for (card 63)."""
+        if action.offer is None:
+            super().entitle(table, action, done=done)
 
     def after(self, table: Table, action: Action) -> Play[None]:
         """4.1 After the Command: what is still open, one after the other."""

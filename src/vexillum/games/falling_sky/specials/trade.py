@@ -45,17 +45,23 @@ def income(state: State, action: Action, agreed: set[int]) -> int:
     return max(each, default=0) if in_effect(state, WAR_INTERFERES) else sum(each)
 
 
+def helpers(state: State, action: Action) -> list[int]:
+    """4.4.1 The Factions whose agreement could make Trade bring more, alone or together with others."""
+    agreed = set(action.agreed)
+    others = [faction for faction in range(GERMANS) if faction not in agreed | action.refused]
+    now, most = income(state, action, agreed), income(state, action, agreed | {*others})
+    return [
+        other
+        for other in others
+        if income(state, action, agreed | {other}) > now or income(state, action, agreed | {*others} - {other}) < most
+    ]
+
+
 def trade(table: Table, action: Action) -> Play[None]:
     """4.4.1 Factions are asked for Supply Lines, the Romans in any case; then the Aedui Trade or call it off."""
     state = table.state
     while True:
-        asks = [
-            ASK_SUPPLY[other]
-            for other in range(GERMANS)
-            if other not in action.agreed
-            and other not in action.refused
-            and income(state, action, {*action.agreed, other}) > income(state, action, action.agreed)
-        ]
+        asks = [ASK_SUPPLY[other] for other in helpers(state, action)]
         (pick,) = yield table.ask(
             action.seat,
             "trade.do",

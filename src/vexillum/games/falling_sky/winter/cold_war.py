@@ -50,18 +50,19 @@ def cold_war(table: Table) -> Play[None]:
             if pick.key in COMMANDS[faction]:
                 left -= yield from _execute(table, faction, pick.value, left)
             else:
-                action = _alone(state, faction)
+                action = single_action(state, faction)
                 yield from table.during(action, SPECIALS.execute(table, action, pick.value))
                 left -= 1
 
 
-def _alone(state: State, faction: int) -> Action:
+def single_action(state: State, faction: int) -> Action:
+    """Card 63: the action of a Special Ability without a Command."""
     return Action(state, faction, ALONE, specials=True, offer=Offer(paid=True))
 
 
 def possible_specials(state: State, faction: int) -> list[str]:
     """Card 63: the Special Abilities that are possible without a Command; not those that modify a Battle."""
-    action = _alone(state, faction)
+    action = single_action(state, faction)
     return [special.id for special in SPECIALS[faction].values() if special.timed and special.possible(state, action)]
 
 

@@ -50,6 +50,7 @@ def ask_vercingetorix(table: Table) -> Play[None]:
         rule="2.1",
     )
     if pick is not DONE:
-        state.vercingetorix_waits = 0
-        state.available[LEADER_TYPE[ARVERNI]] += 1
-        place_leader(table, pick.value, VERCINGETORIX, "2.1")
+        with table.turn(SEATS[ARVERNI], "vercingetorix"):
+            state.vercingetorix_waits = 0
+            state.available[LEADER_TYPE[ARVERNI]] += 1
+            place_leader(table, pick.value, VERCINGETORIX, "2.1")

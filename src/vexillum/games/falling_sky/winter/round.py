@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vexillum.games.falling_sky.chapters import resume_chapter
 from vexillum.games.falling_sky.state import Play, Stage, Table
 from vexillum.games.falling_sky.winter.first_winter import ask_vercingetorix
 from vexillum.games.falling_sky.winter.harvest import harvest
@@ -32,6 +33,7 @@ _PHASES: dict[int, Callable[[Table], Play[None]]] = {
 
 def _phase(phase: Callable[[Table], Play[None]]) -> Callable[[Table], Play[None]]:
     def step(table: Table) -> Play[None]:
+        resume_chapter(table)
         yield from ask_vercingetorix(table)
         yield from phase(table)
 

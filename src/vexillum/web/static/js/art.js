@@ -20,6 +20,16 @@ export function takeArt(given) {
 }
 
 /**
+ * What those are called who have no seat, such as a Faction that the rules run; with the names of the seats.
+ * @param {Record<string, string>} seats the names of the seats
+ * @returns {Record<string, string>}
+ */
+export function withUnseated(seats) {
+  const unseated = Object.entries(art.seats ?? {}).filter(([, { name }]) => name);
+  return { ...Object.fromEntries(unseated.map(([who, { name }]) => [who, name])), ...seats };
+}
+
+/**
  * The address of an SVG document that we have as text.
  * @param {string} picture
  */

@@ -1,6 +1,7 @@
 /** A film on the page: its bar, the scene over the map, the turn beside it. Knows where the film is, and does not move it. */
 
 import { render } from "../vendor/lit-html/lit-html.js";
+import { withUnseated } from "./art.js";
 import { titleOf } from "./film.js";
 import { playBar } from "./playbar.js";
 import { sceneView, stageInView } from "./scene.js";
@@ -158,7 +159,7 @@ export class FilmView {
  * @param {string} seat
  */
 function nameOf(frame, seat) {
-  return frame?.seats[seat]?.seat_name ?? seat;
+  return frame?.seats[seat]?.seat_name ?? withUnseated({})[seat] ?? seat;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { render } from "../vendor/lit-html/lit-html.js";
 import { fromAddress, identity } from "./api.js";
-import { takeArt } from "./art.js";
+import { takeArt, withUnseated } from "./art.js";
 import { attention } from "./attention.js";
 import { Beside } from "./beside.js";
 import { hideBubble } from "./bubble.js";
@@ -192,7 +192,7 @@ export class Table {
     byId("title").textContent = tableTitle(this, frame);
     byId("practice").hidden = !frame.practised;
     nameReading(this.reading, frame.contents ?? "");
-    this.names = Object.fromEntries(Object.entries(frame.seats).map(([seat, { seat_name }]) => [seat, seat_name]));
+    this.names = withUnseated(Object.fromEntries(Object.entries(frame.seats).map(([seat, { seat_name }]) => [seat, seat_name])));
     this.you.seats = Object.keys(frame.seats).filter((seat) => frame.seats[seat].you);
     this.tabs.show("chat", this.company());
     this.clocks.take(frame.clock, frame.decision?.seat ?? null);

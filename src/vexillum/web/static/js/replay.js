@@ -1,7 +1,7 @@
 /** The replay: a match from its beginning, moment by moment. */
 
 import { fromAddress, getMine, identity, mine, post } from "./api.js";
-import { takeArt } from "./art.js";
+import { takeArt, withUnseated } from "./art.js";
 import { Beside } from "./beside.js";
 import { loadClub, signInPath } from "./club.js";
 import { byId, el, fill, icon } from "./dom.js";
@@ -154,6 +154,7 @@ class Replay {
     this.of = moment.of;
     this.cards = moment.cards ?? [];
     takeArt(moment.art);
+    this.names = withUnseated(this.names);
     this.map.take(moment.map, { moving: true });
     this.#shown = moment.at;
     byId("title").textContent = moment.title;

@@ -645,6 +645,7 @@
  * @property {string} colour
  * @property {string} ink
  * @property {string} emblem
+ * @property {string} name What a Faction without a seat is called; the name of a seat comes with the match.
  */
 
 /**

@@ -1,0 +1,103 @@
+"""Small pictures for use outside of the map: emblems of the Factions, counters, and the signs of the map.
+
+Each is an SVG document of its own without style sheet, ids or references, in colours that stand on light and on dark
+ground: it can be shown as an image, as often as one likes.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from vexillum.coin.board.pictures import RIM, colours, control_picture, counter_picture, settled
+from vexillum.coin.board.shapes import CHIT, GLYPH, SIGNS
+from vexillum.core.display import Art, SeatArt
+from vexillum.core.svg import document, group
+from vexillum.core.texts import Texts
+from vexillum.games.falling_sky.board.counters import STYLE
+from vexillum.games.falling_sky.board.icons import EMBLEMS, HOLDINGS, LEADERS, PIECES
+from vexillum.games.falling_sky.board.look import LOOK
+from vexillum.games.falling_sky.board.palette import LIGHT
+from vexillum.games.falling_sky.board.signs import signs
+from vexillum.games.falling_sky.pieces import (
+    FACTIONS,
+    IS_CITADEL,
+    KIND_TYPE,
+    KINDS,
+    SEATS,
+    STATUS_OWNER,
+    STATUSES,
+    TYPES,
+)
+
+_CUBE = "M-14.5,-13.5H14.5V13.5H-14.5Z"
+_ROUND = "M-4,-13.5H4A13.5,13.5 0 0 1 4,13.5H-4A13.5,13.5 0 0 1 -4,-13.5Z"
+_LEADER = "M-14.5,13.5V-5L-8,-14H8L14.5,-5V13.5Z"
+_BOX = "-18 -18 36 34"
+_OPEN_EYE = f'<g transform="scale(.46)" {GLYPH}>{SIGNS["seen"]}</g>'
+_EYE = f'<g transform="translate(-11,-11)"><circle r="6.6" {CHIT}/>{_OPEN_EYE}</g>'
+WOOD = {
+    TYPES[KIND_TYPE[kind]]: id
+    for kind, id in reversed(list(enumerate(KINDS)))
+    if not id.endswith(("_revealed", "_scouted", "_successor"))
+}
+"""The kind that stands for a piece type where it is Available: Hidden Warbands, named Leaders."""
+
+
+def piece_picture(kind: str) -> str:
+    """1.4 A piece: Legions are cubes, Warbands and Auxilia round, Leaders have shoulders; a Fort is a Fort."""
+    style = STYLE[kind]
+    values = colours(LOOK, style.colour)
+    if kind == "fort":
+        return document("-18 -16 36 32", settled(_holding("fort", style.colour), **values))
+    if style.shape in LEADERS:
+        return document(_BOX, settled(counter_picture(_LEADER, LEADERS[style.shape]), **values))
+    if kind == "legion":
+        return document(_BOX, settled(counter_picture(_CUBE, PIECES["legion"]), **values))
+    sign = PIECES["javelin" if style.shape.startswith("auxilia") else "axe"]
+    if style.shape.endswith("-hidden"):
+        sign = SIGNS["hidden"]
+    drawn = counter_picture(_ROUND, sign) + (_EYE if style.shape.endswith("-scouted") else "")
+    return document(_BOX, settled(drawn, **values))
+
+
+def _holding(shape: str, who: str) -> str:
+    return group(HOLDINGS[shape], fill=LIGHT[who], stroke=RIM, stroke_width="1.3", stroke_linejoin="round")
+
+
+def holding_picture(status: str) -> str:
+    """1.4 An Ally or a Citadel, with its Faction's emblem."""
+    number = STATUSES.index(status)
+    who = FACTIONS[STATUS_OWNER[number]]
+    ink = LIGHT[f"{who}-ink"]
+    arms = group(EMBLEMS[who], transform="translate(0,1) scale(.98)", fill=ink, color=ink)
+    shape = _holding("citadel" if IS_CITADEL[number] else "ally", who)
+    return document("-16 -16 32 32", settled(shape + arms, **colours(LOOK, who)))
+
+
+@cache
+def pictures() -> dict[str, str]:
+    """Every token with its picture."""
+    kinds = {kind: piece_picture(kind) for kind in KINDS}
+    holdings = {status: holding_picture(status) for number, status in enumerate(STATUSES) if STATUS_OWNER[number] >= 0}
+    return kinds | holdings | {type: kinds[kind] for type, kind in WOOD.items()} | signs()
+
+
+def _name(token: str, texts: Texts) -> str:
+    kind = "unit" if token in KINDS else "status" if token in STATUSES else "token"
+    return texts.name("drawing" if token.startswith("control_") else kind, token)
+
+
+def _faction(who: str, texts: Texts) -> SeatArt:
+    """How a Faction looks; the Germans, who have no seat, say what they are called."""
+    name = "" if who in SEATS else texts.name("seat", who)
+    return SeatArt(LIGHT[who], LIGHT[f"{who}-ink"], control_picture(LOOK, who), name)
+
+
+def art(texts: Texts) -> Art:
+    """Colours, emblems and all pictures, with their names in the reader's language."""
+    found = pictures()
+    return Art(
+        seats={who: _faction(who, texts) for who in FACTIONS},
+        tokens=found,
+        token_names={token: _name(token, texts) for token in found},
+    )

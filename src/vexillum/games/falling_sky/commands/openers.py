@@ -1,0 +1,65 @@
+"""4.1 Special Abilities that come first: without them a Command could select no Region, or no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vexillum.core.texts import Message
+from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.control import present, warbands
+from vexillum.games.falling_sky.forces import adjacent
+from vexillum.games.falling_sky.map import ACROSS_SEA, N
+from vexillum.games.falling_sky.money import funds
+from vexillum.games.falling_sky.pieces import GERMANS, ROMANS
+from vexillum.games.falling_sky.specials import enlist, trade
+from vexillum.games.falling_sky.specials.catalog import SPECIALS
+from vexillum.games.falling_sky.state import State
+
+Reason = Callable[[State, int], Message | None]
+"""Why a Region cannot be selected; None if it can."""
+
+
+def openers(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> list[str]:
+    """4.1 Those that could let the Command select a Region that it cannot select now.
+
+    Trade brings the Resources for it, Enlist the Germans, and Scout Auxilia to a Battle.
+    """
+    ways = {"trade": _trade, "enlist": _enlist, "scout": _scout}
+    able = [special.id for special in SPECIALS.open_to(action) if special.possible(state, action)]
+    return [id for id in able if id in ways and ways[id](state, action, reason, cost)]
+
+
+def _left(action: Action) -> list[int]:
+    if len(action.spaces) >= action.most:
+        return []
+    return [region for region in range(N) if region not in action.spaces and action.allows(region)]
+
+
+def _trade(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> bool:
+    """4.4.1 Could Trade bring what a Region costs, if everybody agreed?"""
+    willing = {faction for faction in range(GERMANS) if faction not in action.refused}
+    most = funds(state, action.faction) + trade.income(state, action, willing)
+    return any(reason(state, region) is None and action.cost(cost(region)) <= most for region in _left(action))
+
+
+def _enlist(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> bool:
+    """4.5.1 Is there a Region that could be selected if its Germanic Warbands counted as Belgic?"""
+    mine, before = funds(state, action.faction), action.enlisted
+    action.enlisted = frozenset(enlist.useful(state, action))
+    found = any(
+        region in action.enlisted and reason(state, region) is None and action.cost(cost(region)) <= mine
+        for region in _left(action)
+    )
+    action.enlisted = before
+    return found
+
+
+def _scout(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> bool:
+    """4.2.2 Could Auxilia move to an enemy, to fight there?"""
+    mine = funds(state, ROMANS)
+    return action.command == "battle" and any(
+        action.cost(cost(region)) <= mine
+        and any(faction != ROMANS for faction in present(state, region))
+        and any(warbands(state, near, ROMANS) and near not in ACROSS_SEA[region] for near in adjacent(state, region))
+        for region in _left(action)
+    )

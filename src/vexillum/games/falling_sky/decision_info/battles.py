@@ -1,0 +1,192 @@
+"""3.2.4, 3.3.4 Battles: the Regions, the enemy, and every question while one is fought, with what it leads to."""
+
+from __future__ import annotations
+
+from vexillum.coin.decision_info.lines import Told, explain, message
+from vexillum.coin.decision_info.numbers import amount
+from vexillum.coin.options import NO, YES
+from vexillum.core.decision import Option
+from vexillum.core.option_info import DecisionInfo, OptionInfo
+from vexillum.core.texts import Message
+from vexillum.games.falling_sky.battle.battle import FORT_OPTION, NOTHING
+from vexillum.games.falling_sky.battle.losses import ALLY, CITADEL, ELITE, ROLL
+from vexillum.games.falling_sky.battle.retreat import REMOVE
+from vexillum.games.falling_sky.battle.strength import HALF, WHOLE
+from vexillum.games.falling_sky.commands.battle import defenders
+from vexillum.games.falling_sky.control import warbands
+from vexillum.games.falling_sky.decision_info.asked import Asked
+from vexillum.games.falling_sky.decision_info.chances import battle_chances, piece_roll, seen
+from vexillum.games.falling_sky.decision_info.command_lines import against
+from vexillum.games.falling_sky.decision_info.shared_options import beside
+from vexillum.games.falling_sky.decision_info.spaces import choose_space
+from vexillum.games.falling_sky.decision_info.words import land, standing_words, tribe_line, unit_line
+from vexillum.games.falling_sky.forces import region_of
+from vexillum.games.falling_sky.map import REGION_IDS, TRIBE_NUMBER
+from vexillum.games.falling_sky.odds.models import battle_now
+from vexillum.games.falling_sky.pieces import FACTIONS, HIDDEN, KINDS, ROMANS, STATUSES
+
+
+def spaces(asked: Asked) -> DecisionInfo:
+    """3.2.4, 3.3.4 Who could be fought in each Region; with one enemy only, the odds."""
+    state, action = asked.state, asked.command
+
+    def line(option: Option, region: int) -> Told:
+        foes = defenders(state, action, region, action.faction)
+        if len(foes) == 1:
+            odds = battle_chances(state, action, region, foes[0])
+            return OptionInfo(summary=against(state, action.faction, region, foes[0]), odds=odds)
+        own = standing_words(state, region, (action.faction,))
+        return message("battle_several", own=own, who=[FACTIONS[foe] for foe in foes])
+
+    return choose_space(asked, line, done=message("battle_done"), specials=True)
+
+
+def target(asked: Asked) -> DecisionInfo:
+    """3.2.4, 3.3.4 Whom to fight, if they stand their ground."""
+    state, action, region = asked.state, asked.command, asked.space
+
+    def line(option: Option) -> Told:
+        odds = battle_chances(state, action, region, option.value)
+        return OptionInfo(summary=against(state, action.faction, region, option.value), odds=odds)
+
+    return explain(asked, line)
+
+
+def special_here(asked: Asked) -> DecisionInfo:
+    """4.2.3, 4.3.3 The Battle with and without Besiege or Ambush."""
+    state, action, region = asked.state, asked.command, asked.space
+    special = "besiege" if asked.decision.kind == "battle.besiege_here" else "ambush"
+    enemy = FACTIONS.index(asked.params["who"])
+
+    def line(option: Option) -> Told:
+        odds = battle_chances(state, action, region, enemy, **{special: option is YES})
+        id = f"{special}_here" if option is YES else f"{special}_not_here"
+        return OptionInfo(summary=message(id, who=asked.params["who"]), odds=odds)
+
+    return explain(asked, line)
+
+
+def besiege(asked: Asked) -> DecisionInfo:
+    """4.2.3 What the siege engines remove, before and beyond the Losses."""
+    return _tribes(asked, "besiege_nothing")
+
+
+def siege(asked: Asked) -> DecisionInfo:
+    """Card 10: a Fort or Citadel after an Ambush."""
+    return _tribes(asked, "siege_nothing")
+
+
+def _tribes(asked: Asked, nothing: str) -> DecisionInfo:
+    state = asked.state
+
+    def line(option: Option) -> Told:
+        if option is NOTHING:
+            return message(nothing)
+        if option is FORT_OPTION:
+            return message("siege_fort", space=asked.params["space"])
+        tribe = TRIBE_NUMBER[option.key]
+        return message("tribe_subdued", what=STATUSES[state.tribes[tribe]], space=REGION_IDS[region_of(state, tribe)])
+
+    return explain(asked, line)
+
+
+def ally_first(asked: Asked) -> DecisionInfo:
+    """Card 25: which Ally the first Loss removes."""
+    return explain(asked, lambda option: tribe_line(asked.state, TRIBE_NUMBER[option.key]))
+
+
+# Capabilities ---------------------------------------------------------------------------------------------------------
+
+
+def loan(asked: Asked) -> DecisionInfo:
+    """Card 38: Warbands or Auxilia of the other Faction attack, or defend, as well."""
+    lender = FACTIONS.index(asked.params["who"])
+    n = warbands(asked.state, asked.space, lender)
+    words = {"n": n, "who": asked.params["who"]}
+    return explain(asked, lambda option: message("loan_use" if option is YES else "loan_not", **words))
+
+
+def horse(asked: Asked) -> DecisionInfo:
+    """Card 59: Auxilia inflict whole Losses in this Region of the Command."""
+    n = warbands(asked.state, asked.space, ROMANS)
+    words = {"n": n, "half": f"{n * HALF / WHOLE:g}"}
+    return explain(asked, lambda option: message("horse" if option is YES else "horse_not", **words))
+
+
+def shock(asked: Asked) -> DecisionInfo:
+    """Card 59: the holder doubles the Losses of its enemy in this Region of the Command."""
+    return explain(asked, lambda option: message("shock" if option is YES else "shock_not"))
+
+
+def slingers(asked: Asked) -> DecisionInfo:
+    """Card 13: Auxilia inflict Losses before the Battle, once a Command."""
+    n = warbands(asked.state, asked.space, ROMANS)
+    words = {"n": n, "losses": n * HALF // WHOLE}
+    return explain(asked, lambda option: message("slingers" if option is YES else "slingers_not", **words))
+
+
+# Losses ---------------------------------------------------------------------------------------------------------------
+
+
+def loss(asked: Asked) -> DecisionInfo:
+    """3.2.4 What takes the next Loss: surely, or with a roll."""
+    state = asked.state
+
+    def line(option: Option) -> Told:
+        how, what, n = option.value
+        if how in (ALLY, CITADEL):
+            odds = piece_roll() if how == CITADEL and option.text == "option.loss_citadel" else None
+            return OptionInfo(summary=tribe_line(state, what), odds=odds)
+        odds = piece_roll() if how in (ROLL, ELITE) else None
+        summary = message("loss_rest", n=n) if n > 1 else unit_line(state, option.thing)
+        return OptionInfo(summary=summary, odds=odds)
+
+    return explain(asked, line)
+
+
+# Retreat --------------------------------------------------------------------------------------------------------------
+
+
+def retreat(asked: Asked) -> DecisionInfo:
+    """3.2.4, 3.3.4 Retreat halves the Losses and gives up the Counterattack; both ways with their odds."""
+    state, battle = asked.state, asked.battle
+    model = battle_now(state, battle)
+
+    def line(option: Option) -> Told:
+        if option is YES:
+            return OptionInfo(summary=message("retreat"), odds=seen(model, asked.faction, retreats=True))
+        if option is NO:
+            return OptionInfo(summary=message("stand"), odds=seen(model, asked.faction))
+        return OptionInfo()
+
+    return explain(asked, beside(asked, line))
+
+
+def retreat_to(asked: Asked) -> DecisionInfo:
+    """3.2.4 Where all mobile pieces go together, or are removed."""
+    state = asked.state
+
+    def line(option: Option) -> Told:
+        if option is REMOVE:
+            return message("retreat_remove", what=asked.params["what"])
+        return message("retreat_to", what=asked.params["what"], land=land(state, option.value))
+
+    return explain(asked, line)
+
+
+def stay_hidden(asked: Asked) -> DecisionInfo:
+    """3.2.4 How many Hidden Warbands stay where Romans attacked."""
+    unit = KINDS[HIDDEN[asked.faction]]
+    total: int = asked.params["n"]
+    space = asked.params["space"]
+
+    def line(n: int) -> Message:
+        return message("stay_hidden", n=n, left=total - n, space=space)
+
+    return amount(asked, line, token=unit)
+
+
+def stay_leader(asked: Asked) -> DecisionInfo:
+    """3.2.4 Whether the Leader stays where Romans attacked."""
+    words = {"what": asked.params["what"], "space": asked.params["space"]}
+    return explain(asked, lambda option: message("leader_stays" if option is YES else "leader_goes", **words))

@@ -1,0 +1,193 @@
+"""2.3 The turn of an Eligible Faction, agreements, transfers, own pieces, and what Leaders do between turns."""
+
+from __future__ import annotations
+
+from vexillum.coin.decision_info import turn as sequence
+from vexillum.coin.decision_info.lines import OTHER, Told, explain, message
+from vexillum.coin.decision_info.turn import passing, refused_commands, refused_event
+from vexillum.coin.options import NONE, YES
+from vexillum.coin.turn import Size
+from vexillum.core.decision import Option
+from vexillum.core.option_info import DecisionInfo, OptionInfo, RefusedOption
+from vexillum.core.texts import Message
+from vexillum.games.falling_sky.actions.transfers import ASK, GIVE
+from vexillum.games.falling_sky.commands.catalog import COMMANDS
+from vexillum.games.falling_sky.control import controller
+from vexillum.games.falling_sky.decision_info.asked import Asked
+from vexillum.games.falling_sky.decision_info.command_lines import command_info
+from vexillum.games.falling_sky.decision_info.shared_options import beside, transfer_line
+from vexillum.games.falling_sky.decision_info.spaces import choose_space, things
+from vexillum.games.falling_sky.decision_info.special_lines import special_line
+from vexillum.games.falling_sky.decision_info.words import land, money, named, thing_line
+from vexillum.games.falling_sky.decks import deck_of
+from vexillum.games.falling_sky.forces import region_of
+from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.money import funds
+from vexillum.games.falling_sky.pieces import FACTIONS, ROMANS, STATUSES, TRACK_MAX
+from vexillum.games.falling_sky.sequence.turn import GAUL_INCOME, ROMAN_INCOME, TURNS
+from vexillum.games.falling_sky.specials.catalog import SPECIALS
+from vexillum.games.falling_sky.winter.cold_war import single_action
+
+
+def turn(asked: Asked) -> DecisionInfo:
+    """2.3.4 Commands, the Event, and what else there is."""
+    state, faction = asked.state, asked.faction
+    deck = deck_of(state)
+    card = deck.name(state.current)
+    limited = TURNS.command_size(state, faction) == Size.LIMITED
+    return sequence.turn(
+        asked,
+        card=card,
+        called="limited_command" if limited else "commands",
+        commands=COMMANDS[faction],
+        command=lambda id: command_info(state, faction, id),
+        other=lambda option: _other(asked, option),
+        refused=[
+            *refused_commands(asked, COMMANDS[faction]),
+            *_refused_specials(asked),
+            *refused_event(asked, card, deck.sides[state.current]),
+            *asked.refuse("pass", Message("askable.pass"), OTHER),
+        ],
+    )
+
+
+def _other(asked: Asked, option: Option) -> Message:
+    if option in GIVE or option in ASK:
+        return transfer_line(asked, option)
+    state, faction = asked.state, asked.faction
+    income = ROMAN_INCOME if faction == ROMANS else GAUL_INCOME
+    left = min(TRACK_MAX, funds(state, faction) + income)
+    return passing(asked, deck_of(state).order[state.current], money(income), left)
+
+
+def _refused_specials(asked: Asked) -> list[RefusedOption]:
+    """4.1 A Limited Command has none; of a full one those that go with no Command that can be executed now."""
+    state, faction = asked.state, asked.faction
+    if not asked.offers(*COMMANDS[faction]):
+        return []
+    if TURNS.command_size(state, faction) == Size.LIMITED:
+        reason = Message("why.special_limited", {}, "2.3.5")
+        return [RefusedOption(Message("askable.a_special"), reason, "commands")]
+    reasons = {id: TURNS.why_no_special_now(state, faction, id) for id in SPECIALS[faction]}
+    return [
+        RefusedOption(Message("option.special", {"special": id}), why, "commands") for id, why in reasons.items() if why
+    ]
+
+
+def special(asked: Asked) -> DecisionInfo:
+    """4.1 A Special Ability after the Command, or none."""
+    none = message("no_special", command=asked.command.command)
+    return explain(asked, beside(asked, lambda option: OptionInfo(), none=none))
+
+
+# Agreements -----------------------------------------------------------------------------------------------------------
+
+
+def agree_supply(asked: Asked) -> DecisionInfo:
+    """3.2.1 Supply Lines through the Regions that one Controls, for this action."""
+    regions = [r for r in range(N) if controller(asked.state, r) == asked.faction]
+    words = {"who": asked.params["who"], "places": named(regions)}
+    return explain(asked, lambda option: message("supply_yes" if option is YES else "supply_no", **words))
+
+
+def agree_retreat(asked: Asked) -> DecisionInfo:
+    """3.2.4 A Retreat into the Regions that one Controls."""
+    return _agree(asked, "retreat", space=asked.params["space"])
+
+
+def agree_quarters(asked: Asked) -> DecisionInfo:
+    """6.3 Quarters in the Regions that one Controls."""
+    return _agree(asked, "quarters")
+
+
+def agree_loan(asked: Asked) -> DecisionInfo:
+    """Card 38: one's Warbands or Auxilia act as theirs."""
+    return _agree(asked, "loan")
+
+
+def _agree(asked: Asked, what: str, **words: str) -> DecisionInfo:
+    given = {"who": asked.params["who"], **words}
+    return explain(asked, lambda option: message(f"{what}_yes" if option is YES else f"{what}_no", **given))
+
+
+# Transfers ------------------------------------------------------------------------------------------------------------
+
+
+def transfer(asked: Asked) -> DecisionInfo:
+    """1.5.2 With whom."""
+    return explain(asked, beside(asked, lambda option: OptionInfo(), done=message("transfer_done")))
+
+
+def transfer_number(asked: Asked) -> DecisionInfo:
+    """1.5.2 How much: what both have then."""
+    state, me = asked.state, asked.faction
+    other = FACTIONS.index(asked.params["who"])
+
+    def line(option: Option) -> Told:
+        if option is NONE:
+            return message("transfer_refused", who=FACTIONS[other])
+        then = min(TRACK_MAX, funds(state, other) + option.value)
+        return message("transfer_number", left=funds(state, me) - option.value, who=FACTIONS[other], n=then)
+
+    return explain(asked, line)
+
+
+# Own pieces -----------------------------------------------------------------------------------------------------------
+
+
+def remove_region(asked: Asked) -> DecisionInfo:
+    """1.4.1 Where own pieces are taken off."""
+    return choose_space(asked, lambda option, region: land(asked.state, region), near=())
+
+
+def remove_piece(asked: Asked) -> DecisionInfo:
+    """1.4.1 Which piece: to Available, Legions to their track; a Citadel may become an Ally."""
+    state = asked.state
+
+    def line(option: Option) -> Told:
+        if option.thing.startswith("unit:"):
+            return thing_line(state, option)
+        tribe, reduce = option.value
+        if reduce:
+            return message("citadel_to_ally")
+        return message("tribe_subdued", what=STATUSES[state.tribes[tribe]], space=REGION_IDS[region_of(state, tribe)])
+
+    return explain(asked, beside(asked, line, done=message("remove_done")))
+
+
+def voluntary(asked: Asked) -> DecisionInfo:
+    """1.4.1 Own pieces off the map, to be placed elsewhere."""
+    return things(asked, done=message("voluntary_done", n=asked.params["n"]))
+
+
+def voluntary_tribe(asked: Asked) -> DecisionInfo:
+    """1.4.1 An own Ally or Citadel off the map, to be placed elsewhere."""
+    return things(asked, done=message("voluntary_tribe_done", what=asked.params["what"]))
+
+
+# Between turns --------------------------------------------------------------------------------------------------------
+
+
+def vercingetorix(asked: Asked) -> DecisionInfo:
+    """2.1 Into which Region he comes, or not yet."""
+    line = message("vercingetorix_waits")
+    return choose_space(asked, lambda option, region: land(asked.state, region), near=(), done=line)
+
+
+def cold_war(asked: Asked) -> DecisionInfo:
+    """Card 63: two Commands or Special Abilities, which are paid for."""
+    state, faction = asked.state, asked.faction
+    action = single_action(state, faction)
+
+    def line(option: Option) -> Told:
+        if option.key in COMMANDS[faction]:
+            return command_info(state, faction, option.key)
+        does, price = special_line(state, action, option.value)
+        return OptionInfo(asked.specials, does, price)
+
+    return explain(asked, beside(asked, line, done=message("cold_war_done")), main="commands")
+
+
+def spring_leader(asked: Asked) -> DecisionInfo:
+    """6.6 Where the Successor comes."""
+    return choose_space(asked, lambda option, region: land(asked.state, region), near=())

@@ -1,0 +1,22 @@
+"""2.2, 5.0 The cards that lie open, and what lasts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vexillum.coin.display.cards import CardDisplay
+from vexillum.core.display import Card
+from vexillum.core.texts import Texts
+from vexillum.games.falling_sky.card_faces import FACES
+from vexillum.games.falling_sky.decks import DECKS
+from vexillum.games.falling_sky.lasting import NAMES
+
+EFFECT_NAME = {effect: name for name, effect in NAMES.items()}
+_CARDS = CardDisplay(DECKS, FACES, EFFECT_NAME.__getitem__)
+effects = _CARDS.effects
+"""5.3 Capabilities and the few other effects that last."""
+
+
+def cards(view: dict[str, Any], texts: Texts) -> tuple[Card, ...]:
+    """2.2 The card that is played, and the one that lies open after it."""
+    return tuple(_CARDS.open_cards(view, texts))

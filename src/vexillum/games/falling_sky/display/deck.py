@@ -1,0 +1,34 @@
+"""2.1, 2.4 How far the game has come, and when the next Winter Round can begin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vexillum.coin.display.deck import deck as coming_round
+from vexillum.core.display import Deck
+from vexillum.core.texts import Texts
+from vexillum.games.falling_sky.display.coming import Coming, in_round
+from vexillum.games.falling_sky.sequence.setup import piles
+from vexillum.games.falling_sky.state import State
+from vexillum.games.falling_sky.winters import recipe, winters
+
+
+def deck(view: dict[str, Any], coming: Coming, texts: Texts) -> Deck:
+    """The year, the cards that are left of it, and when its Winter comes."""
+    state = coming.state
+    of = winters(state)
+    number = min(of, state.winters + (not in_round(state)))
+    left = coming.cards[1] if coming.cards is not None else view["derived"]["cards_left"]
+    label = texts("deck.winter", n=number, of=of)
+    return coming_round(label, left, year(state, number), coming.cards, texts, last=coming.final)
+
+
+def year(state: State, number: int) -> int:
+    """2.1 How many cards there are at most from one Winter card to the next."""
+    sizes, found = 0, []
+    for pile in piles(recipe(state)):
+        sizes += pile.size
+        if pile.pool:
+            found.append(sizes)
+            sizes = 0
+    return found[number - 1] if number else 0

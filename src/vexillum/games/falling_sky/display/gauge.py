@@ -1,0 +1,38 @@
+"""6.5 Where the Senate stands, and the Legions on the rows of their track."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vexillum.core.display import Gauge
+from vexillum.core.texts import Message, Texts
+from vexillum.games.falling_sky.display.coming import Coming, after_senate
+from vexillum.games.falling_sky.pieces import LEGION, LEGIONS_PER_ROW, K
+from vexillum.games.falling_sky.senate import BOXES
+from vexillum.games.falling_sky.state import Senate, State
+
+
+def senate_gauge(view: dict[str, Any], coming: Coming, texts: Texts) -> Gauge:
+    """6.5.1, 1.4.1 The three boxes, each with the Legions of its row; the lowest row is that of Adulation."""
+    rows = view["derived"]["legion_rows"]
+    steps = tuple(texts("gauge.row", box=box, n=rows[box], of=LEGIONS_PER_ROW) for box in BOXES)
+    here = coming.state.senate if coming.state.senate != Senate.NOWHERE else -1
+    return Gauge("senate", texts("gauge.senate"), steps, here, _note(coming, texts))
+
+
+def _note(coming: Coming, texts: Texts) -> str:
+    """What the next Senate Phase would bring, the Fallen, and whether the marker is Firm."""
+    state = coming.state
+    said = [Message("gauge.firm")] if state.firm else []
+    if state.fallen:
+        said.append(Message("gauge.fallen", {"n": state.fallen}))
+    then = after_senate(coming)
+    if then is not None:
+        words = {"box": BOXES[then.senate], "n": arrivals(state, then)}
+        said.append(Message("gauge.next_firm" if then.firm else "gauge.next", words))
+    return " ".join(texts(each) for each in said)
+
+
+def arrivals(state: State, then: State) -> int:
+    """6.5.2 How many Legions come to Provincia."""
+    return sum(then.units[LEGION::K]) - sum(state.units[LEGION::K])

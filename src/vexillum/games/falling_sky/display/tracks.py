@@ -1,0 +1,50 @@
+"""1.8-1.9 The edge track with its markers and thresholds, and what the signs of the map mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vexillum.coin.display.tracks import amounts, track
+from vexillum.core.display import Track, TrackMark
+from vexillum.core.texts import Texts
+from vexillum.games.falling_sky.pieces import SEATS, TRACK_MAX
+from vexillum.games.falling_sky.victory import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
+
+SIGNS = (
+    "sign_value", "control_romans", "control_arverni", "control_aedui", "control_belgae", "control_germans",
+    "sign_tribe", "sign_city", "roman_ally", "arverni_citadel", "dispersed", "gathering", "razed", "devastated",
+    "circumvallation", "caesar", "arverni_successor", "legion", "fort", "auxilia_hidden", "auxilia_revealed",
+    "arverni_hidden", "arverni_revealed", "arverni_scouted", "sign_rhenus", "sign_crossing", "sign_alps",
+    "sign_celtica", "sign_belgica", "sign_germania",
+)  # fmt: skip
+"""The signs of the map in the order of the legend."""
+
+
+def edge_track(view: dict[str, Any], texts: Texts) -> Track:
+    """1.8-1.9 Resources, victory markers, and what each Faction must exceed."""
+    marks = [*amounts(view, texts, dict(zip(SEATS, SEATS, strict=True))), *_scores(view, texts)]
+    return track(texts("tracks.edge"), TRACK_MAX, marks, _thresholds(view, texts))
+
+
+def _scores(view: dict[str, Any], texts: Texts) -> list[TrackMark]:
+    """1.9 What counts for victory."""
+    derived = view["derived"]
+    scores = derived["scores"]
+    return [
+        TrackMark("romans", texts("drawing.score_romans"), scores["romans"]),
+        TrackMark("arverni", texts("drawing.score_legions"), derived["off_map_legions"]),
+        TrackMark("arverni", texts("drawing.score_arverni"), scores["arverni"]),
+        TrackMark("aedui", texts("drawing.score_aedui"), scores["aedui"]),
+        TrackMark("belgae", texts("drawing.score_belgae"), scores["belgae"]),
+    ]
+
+
+def _thresholds(view: dict[str, Any], texts: Texts) -> list[TrackMark]:
+    """7.2 The values that mean victory: one more than what must be exceeded."""
+    return [
+        TrackMark("romans", texts("tracks.romans"), ROMAN_GOAL + 1),
+        TrackMark("arverni", texts("tracks.arverni_legions"), LEGIONS_GOAL + 1),
+        TrackMark("arverni", texts("tracks.arverni_allies"), ARVERNI_GOAL + 1),
+        TrackMark("aedui", texts("tracks.aedui"), view["derived"]["others_most"] + 1),
+        TrackMark("belgae", texts("tracks.belgae"), BELGIC_GOAL + 1),
+    ]

@@ -1,0 +1,1 @@
+"""What the dice may make of Battle, Harassment, Seizure and Quarters, for people who ask before they decide."""

@@ -1,0 +1,211 @@
+"""3.2.4, 3.3.4 The exact odds of a Battle in which everybody takes Losses with the cheapest pieces first.
+
+Warbands and Auxilia go before a die is rolled for Legions, and for the Leader last of the mobile pieces; then Allies,
+Citadel and Fort. Capabilities that somebody may choose to use are not used. Only dice decide then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+import msgspec
+
+from vexillum.coin.kit import NOBODY
+from vexillum.core.odds import Odds, after, certain, of
+from vexillum.games.falling_sky.battle.battle import AGAINST_BELGAE, CAESAR_HOLDS
+from vexillum.games.falling_sky.battle.losses import FORT_LOST, LOST
+from vexillum.games.falling_sky.battle.sides import Side
+from vexillum.games.falling_sky.battle.strength import (
+    archers,
+    attack_losses,
+    counter_losses,
+    elite_warbands,
+    had_citadel,
+)
+from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
+from vexillum.games.falling_sky.control import tribes_in
+from vexillum.games.falling_sky.lasting import BALLISTAE, in_effect
+from vexillum.games.falling_sky.pieces import BELGAE, FORT, LEGION, ROMANS, SUBDUED, K
+from vexillum.games.falling_sky.state import State
+
+FACES = 6
+HALF = Fraction(LOST, FACES)
+"""The chance that a piece that is rolled for falls."""
+
+
+class Field(NamedTuple):
+    """What is left in the Region: pieces by kind, and what stands at its Tribes."""
+
+    units: tuple[int, ...]
+    tribes: tuple[int, ...]
+    rolls: bool = True
+    """May the Defender roll, and Counterattack? In an Ambush only if Caesar's die says so."""
+
+
+class Fallen(msgspec.Struct, frozen=True, order=True):
+    """What a side has lost at the end."""
+
+    pieces: int
+    """Of every kind, Allies, Citadels and Fort among them."""
+    legions: int
+    leader: int
+    strongholds: int
+    left: int
+    """How many pieces it still has in the Region."""
+
+
+class BattleModel:
+    """A Battle that could be fought now: one Region, two sides, its terms."""
+
+    def __init__(self, state: State, attacker: Side, defender: Side, terms: Terms = ORDINARY) -> None:
+        self.state = state
+        self.attacker = attacker
+        self.defender = defender
+        self.terms = terms
+        self.region = attacker.region
+        self.tribes = tribes_in(state, self.region)
+        first = K * self.region
+        units = tuple(state.units[first : first + K])
+        self.start = Field(units, tuple([state.tribes[tribe] for tribe in self.tribes]))
+
+    def board(self, field: Field) -> State:
+        """The state with that field."""
+        there = self.state.copy()
+        there.units[K * self.region : K * self.region + K] = field.units
+        for tribe, status in zip(self.tribes, field.tribes, strict=True):
+            there.tribes[tribe] = status
+        return there
+
+    # The course of the Battle -----------------------------------------------------------------------------------------
+
+    def ends(self, *, retreats: bool = False) -> Odds[Field]:
+        """All ends, if the Defender stands its ground or Retreats; before it goes away."""
+        citadel = had_citadel(self.state, self.defender)
+        steps: list[Callable[[Field], Odds[Field]]] = [self._surprise, self._archers]
+        if self.terms.besiege:
+            steps.append(self._besiege)
+        steps.append(partial(self._attack, retreats=retreats, citadel=citadel))
+        if not retreats and not self.terms.no_counterattack:
+            steps.append(self._counter)
+        now: Odds[Field] = certain(self.start)
+        for step in steps:
+            now = after(now, step)
+        return now
+
+    def _surprise(self, field: Field) -> Odds[Field]:
+        """4.3.3 In an Ambush the Defender neither rolls nor Counterattacks, unless Caesar's die lets it."""
+        if not self.terms.ambush:
+            return certain(field)
+        if not self.defender.caesar(self.state):
+            return certain(field._replace(rolls=False))
+        needed = AGAINST_BELGAE if self.attacker.faction == BELGAE else CAESAR_HOLDS
+        holds = Fraction(FACES + 1 - needed, FACES)
+        return {field: holds, field._replace(rolls=False): 1 - holds}
+
+    def _archers(self, field: Field) -> Odds[Field]:
+        """Card 27: a Loss before the Battle."""
+        now = certain(field)
+        for side, enemy in ((self.attacker, self.defender), (self.defender, self.attacker)):
+            if archers(self.state, side):
+                now = after(now, partial(self._lose, side=enemy, losses=1, retreats=False))
+        return now
+
+    def _besiege(self, field: Field) -> Odds[Field]:
+        """4.2.3 A Citadel of the Defender is removed, or else an Ally."""
+        board = self.board(field)
+        there = [*self.defender.citadels(board), *self.defender.allies(board)]
+        return certain(self._cleared(field, there[0])) if there else certain(field)
+
+    def _attack(self, field: Field, *, retreats: bool, citadel: bool) -> Odds[Field]:
+        board = self.board(field)
+        self._elite(board)
+        losses = attack_losses(
+            board, self.attacker, self.defender, retreats=retreats, citadel=citadel, terms=self.terms
+        )
+        return self._lose(field, side=self.defender, losses=losses, retreats=retreats)
+
+    def _counter(self, field: Field) -> Odds[Field]:
+        board = self.board(field)
+        if (self.terms.ambush and not field.rolls) or not self.defender.anything(board):
+            return certain(field)
+        self._elite(board)
+        losses = counter_losses(board, self.attacker, self.defender)
+        return self._lose(field, side=self.attacker, losses=losses, retreats=False)
+
+    def _elite(self, board: State) -> None:
+        """Card 30: how many Warbands fight as Legions."""
+        for side in (self.attacker, self.defender):
+            side.elite = elite_warbands(board, side)
+
+    # Losses -----------------------------------------------------------------------------------------------------------
+
+    def _lose(self, field: Field, *, side: Side, losses: int, retreats: bool) -> Odds[Field]:
+        """3.2.4 Losses one by one; a Defender who Retreats takes the first with Allies, Citadel and Fort."""
+        rolls = field.rolls or side is self.attacker
+        now: Odds[tuple[Field, bool]] = certain((field, retreats and side is self.defender))
+        for _ in range(losses):
+            now = after(now, lambda at: self._loss(at[0], side, rolls=rolls, fixed_first=at[1]))
+        return of(now, lambda at: at[0])
+
+    def _loss(self, field: Field, side: Side, *, rolls: bool, fixed_first: bool) -> Odds[tuple[Field, bool]]:
+        board = self.board(field)
+        if fixed_first:
+            ends = self._fixed(field, board, side, rolls=rolls)
+            if ends is not None:
+                return {(end, end != field): chance for end, chance in ends.items()}
+        ends = self._mobile(field, board, side, rolls=rolls) or self._fixed(field, board, side, rolls=rolls)
+        return {(end, False): chance for end, chance in (ends or certain(field)).items()}
+
+    def _mobile(self, field: Field, board: State, side: Side, *, rolls: bool) -> Odds[Field] | None:
+        for kind in reversed(side.small):
+            if side.count(board, kind):
+                return certain(_without(field, kind))
+        if side.legions(board):
+            return self._rolled(field, _without(field, LEGION), rolls=rolls)
+        if (leader := side.leader(board)) != NOBODY:
+            return self._rolled(field, _without(field, leader), rolls=rolls)
+        return None
+
+    def _fixed(self, field: Field, board: State, side: Side, *, rolls: bool) -> Odds[Field] | None:
+        if allies := side.allies(board):
+            return certain(self._cleared(field, allies[0]))
+        if citadels := side.citadels(board):
+            return self._rolled(field, self._cleared(field, citadels[0]), rolls=rolls)
+        if side.fort(board) and not (self.terms.no_fort and side is self.defender):
+            falls = Fraction(FORT_LOST, FACES) if in_effect(board, BALLISTAE) else HALF
+            return self._rolled(field, _without(field, FORT), rolls=rolls, falls=falls)
+        return None
+
+    def _rolled(self, field: Field, without: Field, *, rolls: bool, falls: Fraction = HALF) -> Odds[Field]:
+        return {without: falls, field: 1 - falls} if rolls else certain(without)
+
+    def _cleared(self, field: Field, tribe: int) -> Field:
+        tribes = list(field.tribes)
+        tribes[self.tribes.index(tribe)] = SUBDUED
+        return field._replace(tribes=tuple(tribes))
+
+    # What it comes to -------------------------------------------------------------------------------------------------
+
+    def fallen(self, side: Side, field: Field) -> Fallen:
+        """What a side has lost when the field is like this."""
+        before, now = self.board(self.start), self.board(field)
+        strongholds = [len(side.allies(b)) + len(side.citadels(b)) + side.fort(b) for b in (before, now)]
+        mobile = [side.mobile(b) for b in (before, now)]
+        leader = [side.leader(b) != NOBODY for b in (before, now)]
+        legions = [side.legions(b) for b in (before, now)] if side.faction == ROMANS else [0, 0]
+        return Fallen(
+            mobile[0] - mobile[1] + strongholds[0] - strongholds[1],
+            legions[0] - legions[1],
+            leader[0] - leader[1],
+            strongholds[0] - strongholds[1],
+            mobile[1] + strongholds[1],
+        )
+
+
+def _without(field: Field, kind: int) -> Field:
+    units = list(field.units)
+    units[kind] -= 1
+    return field._replace(units=tuple(units))

@@ -1,0 +1,70 @@
+"""What could be fought or lost now, as the odds need it: Battles of a Command, and Harassment on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from vexillum.coin.kit import NOBODY
+from vexillum.core.odds import Odds
+from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions.harassment import EVERY, harassers
+from vexillum.games.falling_sky.battle.journal import Battle
+from vexillum.games.falling_sky.battle.sides import Side
+from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
+from vexillum.games.falling_sky.commands.battle import attackers
+from vexillum.games.falling_sky.control import allies, hidden
+from vexillum.games.falling_sky.forces import pool_of
+from vexillum.games.falling_sky.germans.commands import AMBUSH
+from vexillum.games.falling_sky.odds.battles import BattleModel
+from vexillum.games.falling_sky.odds.rolls import harassed
+from vexillum.games.falling_sky.pieces import GERMANS, IS_LEADER, LEGION, MOBILE, ROMANS, WARBANDS
+from vexillum.games.falling_sky.players import agrees_anyway
+from vexillum.games.falling_sky.state import State
+
+
+def command_battle(state: State, action: Action, region: int, enemy: int, **terms: bool) -> BattleModel:
+    """3.2.4, 3.3.4 A Battle of a Battle Command against a Faction, perhaps with Ambush or Besiege."""
+    given: Terms = ORDINARY if action.offer is None else action.offer.terms
+    return BattleModel(state, attackers(action, region, NOBODY), Side(region, enemy), replace(given, **terms))
+
+
+def germanic_ambush(state: State, region: int, enemy: int) -> BattleModel:
+    """3.4.4 An Ambush by Germans."""
+    return BattleModel(state, Side(region, GERMANS), Side(region, enemy), AMBUSH)
+
+
+def battle_now(state: State, battle: Battle) -> BattleModel:
+    """A Battle that has begun, as it stands."""
+    return BattleModel(state, _copied(battle.attacker), _copied(battle.defender), battle.terms)
+
+
+def _copied(side: Side) -> Side:
+    return Side(side.region, side.faction, borrowed=side.borrowed, alone=side.alone)
+
+
+def expected_losses(state: State, action: Action, region: int) -> int:
+    """3.2.2 The Losses in a Region if everybody Harasses who can, but a player not themselves."""
+    who = [f for f in harassers(state, action, region) if f == GERMANS or not agrees_anyway(state, action.faction, f)]
+    return sum([hidden(state, region, faction) // EVERY for faction in who])
+
+
+def march_losses(state: State, action: Action, region: int, group: Mapping[int, int]) -> Odds[tuple[int, int]] | None:
+    """3.2.2 What a group may lose as it leaves a Region that it has entered; None if nobody can Harass it."""
+    losses = expected_losses(state, action, region)
+    if not losses:
+        return None
+    small = sum([group.get(kind, 0) for kind in WARBANDS[action.faction]])
+    hard = sum([n for kind, n in group.items() if IS_LEADER[kind] or kind == LEGION])
+    return harassed(losses, small, hard)
+
+
+def seize_losses(state: State, action: Action, region: int) -> Odds[tuple[int, int]] | None:
+    """3.2.3 What the Romans may lose where they Seize: Auxilia and Allies first, then a die for each other piece."""
+    losses = expected_losses(state, action, region)
+    if not losses:
+        return None
+    small = sum([n for _, n in pool_of(state, region, WARBANDS[ROMANS])]) + len(allies(state, region, ROMANS))
+    hard = sum([n for kind, n in pool_of(state, region, MOBILE[ROMANS]) if kind not in WARBANDS[ROMANS]])
+    return harassed(losses, small, hard)

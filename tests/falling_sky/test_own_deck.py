@@ -1,0 +1,104 @@
+"""5.0 An owner's deck: laid over ours, played, and what is wrong with one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.falling_sky.harness import Asked, board, put, resources, tribe, units
+from vexillum.coin.lasting import code
+from vexillum.games.falling_sky.cards import CARDS, order_of
+from vexillum.games.falling_sky.decks import deck_named, deck_of
+from vexillum.games.falling_sky.own.shelf import SHELF
+from vexillum.games.falling_sky.pieces import BELGAE, ROMANS
+
+HEAD = '[deck]\nid = "mine"\nname = "My deck"\nformat = 1\n'
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path))
+    return tmp_path
+
+
+def install(home: Path, text: str) -> Path:
+    path = home / "decks" / "falling-sky" / "mine.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    return path
+
+
+def side(steps: str, *, number: int = 1, more: str = "") -> str:
+    return f"{HEAD}[[card]]\nnumber = {number}\n[card.unshaded]\n{more}\nsteps = [{steps}]\n"
+
+
+def mark_of(home: Path, text: str) -> str:
+    about = SHELF.read(install(home, text))
+    assert about.problems == ()
+    return about.mark
+
+
+def problems(home: Path, text: str) -> list[str]:
+    return [problem.id for problem in SHELF.read(install(home, text)).problems]
+
+
+def execute(home: Path, text: str, number: int, who: int):
+    table = board()
+    table.state.own_deck, table.state.current = mark_of(home, text), number
+    deck, here = deck_of(table.state), code(number, False)
+    return table, lambda: Asked(deck.effects[here].execute(table, here, deck.name(number), who))
+
+
+def test_what_is_not_given_stays_ours(home):
+    deck = deck_named(mark_of(home, f'{HEAD}[[card]]\nnumber = 5\ntitle = "OURS"\n'))
+    assert (deck.cards[5].title, deck.cards[5].unshaded) == ("OURS", CARDS[5].unshaded)
+    assert deck.cards[5].marks == CARDS[5].marks
+
+
+def test_its_steps_are_executed_with_the_order_of_its_card(home):
+    steps = """
+      { do = "shift_senate", to = "up" },
+      { do = "select", where = { area = ["belgica"], has = ["legion"] } },
+      { do = "place_allies", whose = ["belgae"], n = 1 },
+      { do = "free", commands = ["rally"], who = "belgae", where = { chosen = true }, most = 1 },
+    """
+    text = side(steps) + '[[card]]\nnumber = 2\norder = ["belgae", "aedui", "arverni", "romans"]\n'
+    table, play = execute(home, text, 1, BELGAE)
+    put(table, "nervii", legion=1)
+    asked = play().answer("nervii", kind="event.place_ally")
+    asked.answer("nervii", kind="rally.space").plainly()
+    assert (tribe(table, "nervii"), units(table, "nervii", "belgic_hidden")) == ("belgic_ally", 1)
+    assert resources(table, "belgae") == 10
+    table.state.current = 2
+    assert order_of(table.state) == (3, 2, 1, 0)
+
+
+def test_a_capability_of_ours_on_another_card(home):
+    text = side('{ do = "take", effect = "baggage_trains" }', more='lasting = "capability"')
+    text += '[[card]]\nnumber = 8\n[card.unshaded]\nlasting = "none"\nsteps = [{ do = "gain", track = "you", n = 3 }]\n'
+    table, play = execute(home, text, 1, ROMANS)
+    assert play().over
+    assert deck_of(table.state).in_effect(table.state) == [code(1, False)]
+
+
+@pytest.mark.parametrize(
+    ("steps", "wrong"),
+    [
+        ('{ do = "place_allies" }', "own.needs.spaces"),
+        ('{ do = "legions", n = 1 }', "own.needs.spaces"),
+        ('{ do = "gain", track = "chosen", n = 1 }', "own.needs.faction"),
+        ('{ do = "replace_allies", into = "chosen", where = {} }', "own.needs.faction"),
+        ('{ do = "free", commands = ["feast"] }', "own.wrong"),
+        ('{ do = "clear", tribes = ["romulans"] }', "own.wrong"),
+        ('{ do = "if", when = { senate = ["bliss"] } }', "own.wrong"),
+        ('{ do = "select", where = { near_leader = "brutus" } }', "own.wrong"),
+        ('{ do = "legions", n = 1, region = "provincia", boxes = ["moon"] }', "own.wrong"),
+    ],
+)
+def test_mistakes_are_named(home, steps, wrong):
+    assert wrong in problems(home, side(steps))
+
+
+def test_a_step_that_does_not_exist(home):
+    assert problems(home, side('{ do = "dance" }'))

@@ -1,0 +1,227 @@
+"""Chapter 2: cards, Eligibility, passes, Frost, transfers, and what calls off a Command (1.5.2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from vexillum.coin.sequence import Did, Standing
+from vexillum.core.session import Checkpoint, Session
+from vexillum.games.falling_sky.cards import EVENTS
+from vexillum.games.falling_sky.frost import WINTERS, frost
+from vexillum.games.falling_sky.game import GAME
+from vexillum.games.falling_sky.pieces import AEDUI, ROMANS
+from vexillum.games.falling_sky.sequence.setup import piles
+from vexillum.games.falling_sky.state import Stage
+from vexillum.games.falling_sky.winters import recipe, winters
+
+CARD, NEXT = 1, 2
+
+
+def dealt(scenario: str = "reconquest-of-gaul", *, cards: tuple[int, ...] = (), seed: str = "t", **options: str):
+    """A session after the deal; ``cards`` lie on top of the deck, the first one to be played."""
+    session = Session(GAME, GAME.setup(scenario=scenario, seed=seed, options=options))
+    if not cards:
+        return session
+    state = session.state.copy()
+    state.current, state.upcoming, state.deck = cards[0], [cards[1]], [*cards[:1:-1]]
+    state.played = []
+    rest = [card for card in EVENTS + WINTERS if card not in cards]
+    state.aside = sorted(rest)
+    return Session(GAME, session.setup, origin=Checkpoint(state, 0, 0))
+
+
+def turn(session, *keys: str):
+    """One answer to what is asked now, several one after the other."""
+    for key in keys:
+        session.answer(session.decision.seat, [key])
+    return session
+
+
+def plainly(session, until: str = "turn"):
+    """Answer in the plainest way until a kind is asked again."""
+    while session.decision is not None and session.decision.kind != until:
+        decision = session.decision
+        plain = [key for key in ("done", "none", "no", "stop") if key in decision.keys]
+        keys = plain[:1] if plain and decision.at_least == 1 else decision.keys[: decision.at_least]
+        session.answer(decision.seat, keys)
+    return session
+
+
+@pytest.mark.parametrize(
+    ("scenario", "length", "cards", "rounds"),
+    [
+        ("pax-gallica", "full", 75, 5),
+        ("reconquest-of-gaul", "full", 64, 4),
+        ("reconquest-of-gaul", "short", 48, 3),
+        ("the-great-revolt", "full", 48, 3),
+        ("the-great-revolt", "short", 32, 2),
+    ],
+)
+def test_the_deck(scenario, length, cards, rounds):
+    """2.1 Piles of five Events, a Winter card in some of them."""
+    session = dealt(scenario, length=length)
+    state = session.steps[1].state  # after the deal
+    assert (len(state.deck), winters(state)) == (cards, rounds)
+    end = len(state.deck)
+    for pile in piles(recipe(state)):
+        there = state.deck[end - pile.size : end]
+        assert sum(card in WINTERS for card in there) == bool(pile.pool)
+        end -= pile.size
+    assert end == 0
+    assert sorted([*state.deck, *state.aside]) == sorted(EVENTS + WINTERS)
+
+
+def test_the_order_of_the_card_and_what_the_second_may_do():
+    """2.3.2-2.3.6 Card 1: Romans, Arverni, Aedui, Belgae."""
+    session = dealt(cards=(CARD, NEXT, 3))
+    assert session.decision.seat == "romans"
+    assert {"recruit", "event.unshaded", "pass"} <= set(session.decision.keys)
+    turn(session, "recruit", "provincia", "auxilia.1")
+    plainly(session)
+    state = session.state
+    assert (session.decision.seat, state.first_did) == ("arverni", Did.COMMAND)
+    assert "event.unshaded" not in session.decision.keys
+    option = next(option for option in session.decision.options if option.key == "rally")
+    assert option.text == "option.limited"
+    turn(session, "rally", session_first(session, "rally"))
+    plainly(session)
+    assert session.state.current == NEXT
+    assert session.state.standing[ROMANS] == Standing.INELIGIBLE
+
+
+def session_first(session, command: str) -> str:
+    """The first Region that a Command could select."""
+    fork = session.fork()
+    fork.answer(fork.decision.seat, [command])
+    return fork.decision.keys[0]
+
+
+def test_a_pass_brings_resources_and_the_next_faction_takes_the_place():
+    """2.3.3 One Resource for Gauls, two for Romans; they stay Eligible."""
+    session = dealt(cards=(CARD, NEXT, 3))
+    before = list(session.state.tracks)
+    turn(session, "pass", "pass")
+    assert session.state.tracks[:2] == [before[0] + 2, before[1] + 1]
+    assert session.decision.seat == "aedui"
+    assert "event.unshaded" in session.decision.keys
+    turn(session, "pass", "pass")
+    assert session.state.current == NEXT
+    assert session.state.standing == [Standing.ELIGIBLE] * 4
+
+
+def test_the_event_then_a_command_with_special_ability():
+    session = dealt(cards=(CARD, NEXT, 3))
+    turn(session, "event.unshaded")
+    plainly(session)
+    assert session.state.first_did == Did.EVENT
+    option = next(option for option in session.decision.options if option.key == "rally")
+    assert option.text == "option.command"
+    assert "event.unshaded" not in session.decision.keys
+
+
+def test_a_command_with_special_ability_leaves_the_event_open():
+    session = dealt(cards=(CARD, NEXT, 3))
+    turn(session, "recruit", "special.build", "provincia")
+    plainly(session, "recruit.space")
+    turn(session, "provincia", "auxilia.1")
+    plainly(session)
+    assert session.state.first_did == Did.COMMAND_AND_SPECIAL
+    assert "event.unshaded" in session.decision.keys
+
+
+def test_upon_frost_nobody_marches():
+    """2.3.8 On the last Event card before a Winter card."""
+    session = dealt(cards=(CARD, 73, 3))
+    assert frost(session.state)
+    assert "march" not in session.decision.keys
+    assert session.why_not("march").id == "why.frost"
+    turn(session, "pass", "pass", "pass", "pass")
+    assert (session.state.current, session.state.winters) == (73, 1)
+
+
+def test_sudden_frost_brings_winter_at_once():
+    session = dealt(frost="sudden", cards=(CARD, NEXT, 73, 3))
+    turn(session, "pass", "pass", "pass", "pass")
+    state = session.state
+    assert (state.current, state.upcoming, state.winters) == (73, [NEXT], 1)  # it was turned up and changed places
+
+
+def test_transfers_before_an_execution():
+    """1.5.2 Give or ask; after that there must be an execution."""
+    session = dealt(cards=(CARD, NEXT, 3))
+    before = list(session.state.tracks)
+    turn(session, "give.aedui", "5")
+    assert session.state.tracks[AEDUI] == before[AEDUI] + 5
+    assert "pass" not in session.decision.keys
+    turn(session, "ask.belgae")
+    assert session.decision.seat == "belgae"
+    turn(session, "3")
+    assert session.state.tracks[ROMANS] == before[ROMANS] - 2
+    assert "ask.belgae" not in session.decision.keys  # nobody is asked twice
+
+
+def test_four_resources_between_factions_of_one_player():
+    session = dealt(cards=(CARD, NEXT, 3), players="two")
+    turn(session, "give.aedui")
+    assert session.decision.keys[0] in ("1", "4")
+    assert len(session.decision.options) == 4
+    turn(session, "3", "give.aedui")
+    assert "give.aedui" not in session.decision.keys  # the fourth needs no question
+    turn(session, "recruit")
+    assert "transfer" in session.decision.keys
+    turn(session, "transfer")
+    assert "give.aedui" not in session.decision.keys  # the same execution
+    assert "give.arverni" in session.decision.keys
+
+
+def test_a_command_that_is_called_off_lets_the_faction_choose_again():
+    session = dealt(cards=(CARD, NEXT, 3))
+    state = session.state
+    assert state.standing[ROMANS] == Standing.ELIGIBLE
+    turn(session, "recruit")
+    asks = [key for key in session.decision.keys if key.startswith("supply.")]
+    assert asks
+    turn(session, asks[0], "no")
+    turn(session, "call_off")
+    assert (session.decision.seat, session.decision.kind) == ("romans", "turn")
+    turn(session, "recruit")
+    assert asks[0] not in session.decision.keys  # the refusal stands for this turn
+
+
+def test_vercingetorix_comes_when_the_arverni_like():
+    """2.1 Pax Gallica: from the first Spring on, asked before each turn and phase until he is there."""
+    session = Session(GAME, GAME.setup(scenario="pax-gallica", seed="v"))
+    while session.decision is not None and session.decision.kind != "vercingetorix":
+        plainly_once(session)
+    assert (session.decision.seat, session.state.winters) == ("arverni", 1)
+    assert session.state.stage == Stage.SPRING
+    turn(session, "done")
+    while session.decision.kind != "vercingetorix":
+        plainly_once(session)
+    assert session.state.stage == Stage.TURN
+    turn(session, "carnutes")
+    view = session.view(None)
+    assert view["spaces"]["carnutes"]["units"]["vercingetorix"] == 1
+    assert view["vercingetorix_waits"] == 0
+
+
+def plainly_once(session) -> None:
+    decision = session.decision
+    plain = [key for key in ("pass", "done", "none", "no", "stop") if key in decision.keys]
+    keys = plain[:1] if plain and decision.at_least == 1 else decision.keys[: decision.at_least]
+    session.answer(decision.seat, keys)
+
+
+def test_ambiorix_is_back_in_the_great_revolt():
+    """2.1 If a player runs only the Belgae, or one player runs Romans and Aedui."""
+    for players, leader in (
+        ("four", "ambiorix"),
+        ("romans_aedui", "ambiorix"),
+        ("two", "ambiorix"),
+        ("arverni_belgae", "belgic_successor"),
+    ):
+        session = dealt("the-great-revolt", players=players)
+        assert session.view(None)["spaces"]["sugambri"]["units"][leader] == 1
+    options = {"non_players": "belgae"}
+    session = Session(GAME, GAME.setup(scenario="the-great-revolt", seed="n", options=options))
+    assert session.view(None)["spaces"]["sugambri"]["units"]["belgic_successor"] == 1

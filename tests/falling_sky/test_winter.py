@@ -1,0 +1,348 @@
+"""Chapter 6: the Winter Round, phase by phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from vexillum.coin.sequence import Standing
+from vexillum.games.falling_sky.map import REGION_NUMBER
+from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, ROMANS, SUBDUED
+from vexillum.games.falling_sky.state import Senate, Stage
+from vexillum.games.falling_sky.victory import margin
+from vexillum.games.falling_sky.winter import quarters
+from vexillum.games.falling_sky.winter.first_winter import may_come
+from vexillum.games.falling_sky.winter.harvest import harvest
+from vexillum.games.falling_sky.winter.quarters import quarters_belgae, quarters_romans
+from vexillum.games.falling_sky.winter.senate_phase import coming, rows, senate_phase, shift_by_score
+from vexillum.games.falling_sky.winter.spring import spring
+from vexillum.games.falling_sky.winter.victory_phase import germans, victory_phase
+
+from .harness import Asked, board, check, event, put, resources, told, tribe, units
+
+
+def devastate(table, *regions: str) -> None:
+    for region in regions:
+        table.state.devastated[REGION_NUMBER[region]] = 1
+
+
+def at_winter(table, number: int = 1):
+    """The Winter Round of this number has begun."""
+    table.state.winters, table.state.stage = number, Stage.VICTORY
+    return table
+
+
+def score(table, n: int) -> None:
+    """Give the Romans this score: the other Tribes are Allies of the Belgae, Arverni and Germans."""
+    state = table.state
+    state.tribes = [SUBDUED] * 30 + state.tribes[30:]
+    for tribe_number in range(30 - n):
+        state.tribes[29 - tribe_number] = 4  # what matters is only that they are not Roman
+
+
+# 6.1 ------------------------------------------------------------------------------------------------------------------
+
+
+def test_the_game_ends_when_a_condition_is_met():
+    table = at_winter(board())
+    Asked(victory_phase(table))
+    assert (table.state.stage, table.state.winner_known) == (Stage.OVER, 1)  # 30 Subdued Tribes
+
+
+def test_it_goes_on_if_nobody_has_met_a_condition():
+    table = at_winter(board(empty=False))
+    Asked(victory_phase(table))
+    assert (table.state.stage, table.state.winner_known) == (Stage.GERMANS, 0)
+    assert table.state.victory_phases == 1
+
+
+def test_the_final_winter_ends_it_by_margins():
+    table = at_winter(board(empty=False), 4)
+    Asked(victory_phase(table))
+    assert (table.state.stage, table.state.winner_known) == (Stage.OVER, 2)
+
+
+def test_a_player_of_two_factions_must_meet_both_conditions():
+    """1.5.1, 6.1; The Great Revolt is kinder to Arverni and Belgae."""
+    table = at_winter(board(empty=False))
+    table.state.owners = 3
+    put(table, "mandubii", "mandubii=belgic_ally")
+    assert margin(table.state, BELGAE) == 1
+    assert margin(table.state, ARVERNI) < 0
+    Asked(victory_phase(table))
+    assert table.state.winner_known == 0
+
+
+# 6.3 ------------------------------------------------------------------------------------------------------------------
+
+
+def test_gauls_relocate_to_own_or_agreed_control_and_roll_where_it_is_devastated():
+    """6.3.2 The Belgae: each Warband once, to adjacent Regions that are not Devastated."""
+    table = board(dice=(3, 4))
+    put(table, "nervii", belgic_hidden=3, ambiorix=1)
+    put(table, "morini", belgic_hidden=1)
+    put(table, "treveri", aedui_hidden=1)
+    put(table, "atrebates", legion=1, arverni_hidden=1)  # No Control
+    devastate(table, "nervii")
+    asked = Asked(quarters_belgae(table))
+    asked.answer("nervii", kind="quarters.from").answer("some").answer("1").answer("1")
+    asked.answer("ask.aedui") if asked.decision.kind == "quarters.from" else None
+    assert (units(table, "morini", "ambiorix"), units(table, "morini", "belgic_hidden")) == (1, 2)
+    asked.answer("no", seat="aedui", kind="agree.quarters").answer("done", kind="quarters.from")
+    assert units(table, "nervii", "belgic_hidden") == 1  # two rolls: a 3 and a 4
+    check(table)
+
+
+def test_an_agreement_opens_a_region():
+    table = board()
+    put(table, "nervii", belgic_hidden=1)
+    put(table, "treveri", aedui_hidden=1)
+    devastate(table, "nervii")
+    asked = Asked(quarters_belgae(table))
+    assert "nervii" not in asked.keys
+    asked.answer("ask.aedui").answer("yes", seat="aedui").answer("nervii")
+    assert units(table, "treveri", "belgic_hidden") == 1
+    asked.plainly()
+
+
+def test_an_ally_or_citadel_feeds_warbands():
+    table = board()
+    put(table, "nervii", "nervii=belgic_ally", belgic_hidden=2)
+    devastate(table, "nervii")
+    Asked(quarters_belgae(table)).plainly()
+    assert units(table, "nervii", "belgic_hidden") == 2
+
+
+def test_romans_go_home_from_supply_lines_and_their_leader_from_anywhere():
+    """6.3.3 Supply Lines are those of this time."""
+    table = board()
+    put(table, "mandubii", legion=2, caesar=1)
+    put(table, "britannia", legion=1)
+    for region in ("morini", "atrebates", "veneti"):
+        put(table, region, germanic_hidden=1)
+    asked = Asked(quarters_romans(table))
+    assert asked.decision.kind == "quarters.home"
+    assert asked.keys == ("mandubii", "leader", "done")  # Britannia is cut off
+    asked.answer("mandubii").answer("legion").answer("leader")
+    assert (units(table, "provincia", "legion"), units(table, "provincia", "caesar")) == (2, 1)
+    asked.answer("1", kind="quarters.pay")
+    assert resources(table, "romans") == 8  # two Resources, no Roman Ally there
+
+
+@pytest.mark.parametrize(
+    ("tribes", "devastated", "price"),
+    [((), False, 2), (("treveri=roman_ally",), False, 1), ((), True, 4), (("treveri=roman_ally",), True, 2)],
+)
+def test_what_quarters_cost(tribes, devastated, price):
+    table = board()
+    region = put(table, "treveri", *tribes, legion=3)
+    if devastated:
+        devastate(table, "treveri")
+    assert quarters.price(table.state, region) == price
+
+
+def test_one_piece_for_each_ally_and_fort_stays_for_nothing_and_dice_decide_about_the_rest():
+    table = board(dice=(2,))
+    put(table, "nervii", "nervii=roman_ally", legion=2, auxilia_hidden=2, fort=1)
+    put(table, "mandubii", germanic_hidden=1)
+    table.state.tracks[ROMANS] = 1
+    asked = Asked(quarters_romans(table)).answer("done", kind="quarters.home").answer("done", kind="transfer")
+    asked.answer("2", kind="quarters.shelter")  # both Legions
+    asked.answer("1", kind="quarters.pay")  # one Resource: one Auxilia
+    assert (units(table, "nervii", "legion"), units(table, "nervii", "auxilia_hidden")) == (2, 1)
+    assert resources(table, "romans") == 0
+    check(table)
+
+
+def test_a_legion_that_starves_falls():
+    table = board(dice=(1,))
+    put(table, "britannia", legion=1)
+    for region in ("morini", "atrebates", "veneti"):
+        put(table, region, germanic_hidden=1)
+    table.state.tracks = [0, 0, 0, 0]
+    Asked(quarters_romans(table)).plainly()
+    assert (units(table, "britannia", "legion"), table.state.fallen) == (0, 1)
+
+
+def test_romans_may_ask_for_resources_before_they_pay():
+    """1.5.2 Transfers in Quarters."""
+    table = board()
+    put(table, "britannia", legion=1)
+    for region in ("morini", "atrebates", "veneti"):
+        put(table, region, germanic_hidden=1)
+    table.state.tracks[ROMANS] = 0
+    asked = Asked(quarters_romans(table))
+    asked.answer("ask.aedui", kind="transfer").answer("3", kind="transfer.asked", seat="aedui")
+    asked.answer("1", kind="quarters.pay")
+    assert (resources(table, "romans"), resources(table, "aedui")) == (1, 7)
+
+
+def test_consent_to_quarters_is_no_consent_to_supply_lines():
+    table = board()
+    put(table, "carnutes", legion=1)
+    for region in ("mandubii", "bituriges", "atrebates", "pictones", "veneti"):
+        put(table, region, aedui_hidden=1)
+    asked = Asked(quarters_romans(table)).answer("ask.aedui", kind="quarters.from").answer("yes")
+    asked.answer("done", kind="quarters.from")
+    assert "supply.aedui" in asked.keys
+    assert "carnutes" not in asked.keys
+
+
+# 6.4 ------------------------------------------------------------------------------------------------------------------
+
+
+def test_harvest():
+    """6.4.1-6.4.3 The Roman score; two for each Ally and Citadel; four more for the Aedui; 45 at most."""
+    table = board(empty=False)
+    table.state.tracks = [40, 0, 0, 0]
+    Asked(harvest(table)).plainly()
+    assert table.state.tracks == [45, 6, 10, 14]  # Arverni 3, Aedui 3, Belgae 7
+
+
+def test_resources_may_be_transferred_in_harvest():
+    table = board()
+    asked = Asked(harvest(table)).answer("give.aedui", kind="transfer", seat="romans").answer("20")
+    assert resources(table, "aedui") == 34  # 10 and 4, and 20
+    asked.plainly()
+
+
+# 6.5 ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("points", "before", "after"),
+    [
+        (9, Senate.INTRIGUE, (Senate.UPROAR, 0)),
+        (9, Senate.UPROAR, (Senate.UPROAR, 1)),
+        (10, Senate.UPROAR, (Senate.INTRIGUE, 0)),
+        (12, Senate.ADULATION, (Senate.INTRIGUE, 0)),
+        (12, Senate.INTRIGUE, (Senate.INTRIGUE, 0)),
+        (13, Senate.INTRIGUE, (Senate.ADULATION, 0)),
+        (13, Senate.ADULATION, (Senate.ADULATION, 1)),
+    ],
+)
+def test_the_senate_shifts_by_the_roman_score(points, before, after):
+    table = board()
+    score(table, points)
+    table.state.senate = before
+    shift_by_score(table)
+    assert (table.state.senate, table.state.firm) == after
+
+
+def test_a_firm_senate_flips_first():
+    table = board()
+    score(table, 13)
+    table.state.senate, table.state.firm = Senate.UPROAR, 1
+    shift_by_score(table)
+    assert (table.state.senate, table.state.firm) == (Senate.UPROAR, 0)
+
+
+@pytest.mark.parametrize("before", [Senate.UPROAR, Senate.INTRIGUE, Senate.ADULATION])
+def test_no_shift_down_while_legions_are_fallen(before):
+    table = board()
+    score(table, 13)
+    table.state.senate, table.state.fallen = before, 1
+    shift_by_score(table)
+    assert (table.state.senate, table.state.firm) == (before, 0)
+    score(table, 9)
+    shift_by_score(table)
+    assert table.state.senate == max(0, before - 1) or table.state.firm  # up is allowed
+
+
+@pytest.mark.parametrize(
+    ("track", "senate", "come"),
+    [(4, 1, 0), (6, 1, 2), (6, 2, 6), (6, 0, 0), (10, 0, 2), (12, 1, 8)],
+)
+def test_legions_of_the_senates_row_and_above_come(track, senate, come):
+    table = board()
+    table.state.legions_track, table.state.senate = track, senate
+    assert coming(table.state) == come
+    assert sum(rows(table.state).values()) == track
+
+
+def test_half_of_the_fallen_stay_and_auxilia_come_to_the_leader():
+    """6.5.2-6.5.3 Three Auxilia in Uproar, four in Intrigue, five in Adulation."""
+    for senate, auxilia in ((Senate.UPROAR, 3), (Senate.INTRIGUE, 4), (Senate.ADULATION, 5)):
+        table = board()
+        put(table, "provincia", roman_successor=1)
+        state = table.state
+        state.legions_track, state.fallen, state.removed_legions = 2, 5, 5
+        state.senate = senate
+        score(table, {Senate.UPROAR: 9, Senate.INTRIGUE: 11, Senate.ADULATION: 13}[senate])
+        Asked(senate_phase(table))
+        assert state.fallen == 2
+        assert state.legions_track + units(table, "provincia", "legion") == 5
+        assert units(table, "provincia", "auxilia_hidden") == auxilia
+    table = board()
+    Asked(senate_phase(table))
+    assert units(table, "provincia", "auxilia_hidden") == 0  # no Leader there
+
+
+# 6.6 ------------------------------------------------------------------------------------------------------------------
+
+
+def test_spring():
+    table = board()
+    put(table, "mandubii", "senones=dispersed", "lingones=gathering", "mandubii=razed")
+    put(table, "mandubii", legion=1, auxilia_revealed=1, arverni_scouted=2, arverni_revealed=1)
+    put(table, "nervii", ambiorix=1)
+    state = table.state
+    state.legions_track, state.fallen = 7, 4
+    state.standing = [Standing.INELIGIBLE] * 4
+    devastate(table, "mandubii")
+    asked = Asked(spring(table))
+    assert asked.keys == ("mandubii", "provincia")  # where there is a piece, or the home
+    asked.answer("mandubii", kind="spring.leader", seat="romans")
+    assert asked.keys == ("arverni", "mandubii")
+    asked.answer("arverni", seat="arverni")
+    assert asked.over  # Ambiorix is on the map
+    assert units(table, "mandubii", "roman_successor") == 1
+    assert units(table, "arverni", "arverni_successor") == 1
+    assert (state.legions_track, state.fallen) == (11, 0)
+    assert (units(table, "mandubii", "arverni_hidden"), units(table, "mandubii", "auxilia_hidden")) == (3, 1)
+    assert not any(state.devastated)
+    assert [tribe(table, name) for name in ("senones", "lingones", "mandubii")] == ["gathering", "subdued", "razed"]
+    assert state.standing == [Standing.ELIGIBLE] * 4
+    check(table)
+
+
+# Pax Gallica ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_winter_of_pax_gallica():
+    """2.1 No Victory and Germans Phase, three Legions in Harvest, the Senate in Intrigue, Vercingetorix after it."""
+    table = at_winter(board("pax-gallica", empty=False))
+    state = table.state
+    assert state.senate == Senate.NOWHERE
+    Asked(victory_phase(table))
+    assert (state.winner_known, state.victory_phases) == (0, 0)  # 20 Roman points, but no check
+    before = list(state.units)
+    Asked(germans(table))
+    assert state.units == before
+    state.stage = Stage.HARVEST
+    asked = Asked(harvest(table))
+    assert asked.keys == ("atrebates", "morini", "nervii")
+    asked.answer("atrebates", kind="harvest.legion").answer("morini").answer("morini").plainly()
+    assert (units(table, "atrebates", "legion"), units(table, "morini", "legion"), state.waiting_legions) == (1, 2, 0)
+    assert not may_come(state)
+    Asked(senate_phase(table))
+    assert (state.senate, state.firm) == (Senate.INTRIGUE, 0)
+    assert state.stage == Stage.SPRING
+    assert may_come(state)
+    assert "victory_skipped" in told(table)
+    check(table)
+
+
+# Card 20, by playing --------------------------------------------------------------------------------------------------
+
+
+def test_optimates_from_the_second_victory_phase_on():
+    table = board(empty=False)  # the Romans have 14 points
+    event(table, 20, "unshaded", "arverni")
+    state = table.state
+    at_winter(table)
+    Asked(victory_phase(table))
+    assert state.winner_known == 0  # the first one
+    at_winter(table, 2)
+    Asked(victory_phase(table))
+    assert state.winner_known
+    assert state.legions_track == 12  # all Legions went home
