@@ -27,7 +27,7 @@ AGENTS: dict[str, Agent] = {}
 
 def more_of(id: str) -> ModuleType | None:
     """What a game's own tests say about it: ``tests/<game>/takeovers.py``, if there is one."""
-    name = f"tests.{id}.takeovers"
+    name = f"tests.{id.replace('-', '_')}.takeovers"
     return import_module(name) if find_spec(name) is not None else None
 
 
