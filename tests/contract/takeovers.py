@@ -136,5 +136,7 @@ class Tally:
         )
         assert set(self.made) <= kinds
         missing = sorted(kinds - set(self.made))
-        assert not missing, f"nothing leads to {missing}: python -m tests.{self.id}.takeovers --write looks for a way"
+        assert not missing, (
+            f"nothing leads to {missing}: python -m tests.{self.id.replace('-', '_')}.takeovers --write looks for a way"
+        )
         assert self.made.total() >= least

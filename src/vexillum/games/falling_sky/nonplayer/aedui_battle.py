@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from vexillum.coin.nonplayer.priorities import Priority, choose, fewest
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.commands.battle import cost_of, defenders, may_add
-from vexillum.games.falling_sky.control import pieces
+from vexillum.games.falling_sky.commands.battle import cost_of, defenders, why_not_region
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import FRONTS
 from vexillum.games.falling_sky.nonplayer.gauls_frost import battle_forbidden
-from vexillum.games.falling_sky.nonplayer.gauls_prospect import Prospect, may_ambush
+from vexillum.games.falling_sky.nonplayer.gauls_prospect import Prospect, doubles, has_shock, may_ambush
 from vexillum.games.falling_sky.nonplayer.order import enemy_rank
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, SpecialPlan
 from vexillum.games.falling_sky.pieces import AEDUI, ROMANS
@@ -32,6 +31,8 @@ class _Battles:
         self.battles: list[Front] = []
         self.ambush: int | None = None
         """The Region of the Ambush."""
+        self.shock = has_shock(bot.state, AEDUI)
+        """Card 59: may Losses still be doubled? In the first Battle where that counts (8.3.3)."""
 
     def fronts(self) -> list[Front]:
         """3.3.4, 8.6.2 Where they could attack: Gauls, Germans, and Romans only if the Aedui exceed their threshold."""
@@ -46,7 +47,7 @@ class _Battles:
             and region not in action.spaces
             and action.allows(region)
             and self.price(region) <= self.money
-            and pieces(state, region, AEDUI)
+            and why_not_region(state, action, region, AEDUI) is None
             for enemy in defenders(state, action, region, AEDUI)
             if enemy != ROMANS or margin(state, AEDUI) > 0
         ]
@@ -58,17 +59,20 @@ class _Battles:
     def ambushed(self, front: Front) -> bool:
         """8.6.2 Would this be the Ambush: possible, not used yet, and of help?"""
         region, enemy = front
-        if self.ambush is not None or not may_add(self.action, "ambush"):
+        if self.ambush is not None or not may_ambush(self.action, self.bot.state, region, enemy):
             return False
-        if not may_ambush(self.bot.state, region, AEDUI, enemy):
-            return False
-        return Prospect(self.bot, self.bot.state, region, enemy).ambush_helps()
+        return self.seen(front, ambush=False).ambush_helps()
+
+    def seen(self, front: Front, *, ambush: bool) -> Prospect:
+        """What a Battle would come to."""
+        region, enemy = front
+        return Prospect(self.bot, self.action, self.bot.state, region, enemy, ambush=ambush, doubled=self.shock)
 
     def prospect(self, front: Front) -> Prospect | None:
         """What a Battle would come to; None if it could help a player upon Frost (8.4.4)."""
         region, enemy = front
         state = self.bot.state
-        seen = Prospect(self.bot, state, region, enemy, ambush=self.ambushed(front))
+        seen = self.seen(front, ambush=self.ambushed(front))
         most = max([way.inflicted for way in seen.outcomes])
         return None if battle_forbidden(self.bot, state, region, enemy, most) else seen
 
@@ -93,6 +97,8 @@ class _Battles:
                 return
             if self.ambushed(front):
                 self.ambush = front[0]
+            if doubles(self.bot.state, *front):
+                self.shock = False
             self.battles.append(front)
             self.money -= self.price(front[0])
 

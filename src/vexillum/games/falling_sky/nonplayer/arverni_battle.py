@@ -5,8 +5,8 @@ from __future__ import annotations
 from vexillum.coin.nonplayer.priorities import Priority, choose, fewest, first
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.leaders import near_leader
-from vexillum.games.falling_sky.commands.battle import cost_of, defenders, may_add
-from vexillum.games.falling_sky.control import mobile, pieces
+from vexillum.games.falling_sky.commands.battle import cost_of, defenders, why_not_region
+from vexillum.games.falling_sky.control import mobile
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.arverni_board import (
@@ -19,7 +19,7 @@ from vexillum.games.falling_sky.nonplayer.arverni_specials import after_special,
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import FRONTS
 from vexillum.games.falling_sky.nonplayer.gauls_frost import battle_forbidden
-from vexillum.games.falling_sky.nonplayer.gauls_prospect import Prospect, may_ambush
+from vexillum.games.falling_sky.nonplayer.gauls_prospect import Prospect, doubles, has_shock, may_ambush
 from vexillum.games.falling_sky.nonplayer.order import enemy_rank
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, SpecialPlan
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS
@@ -43,6 +43,8 @@ class _Battles:
         self.triggers = threats(bot.state)
         self.battles: list[Front] = []
         self.ambushes: list[int] = []
+        self.shock = has_shock(state, ARVERNI)
+        """Card 59: may Losses still be doubled? In the first Battle where that counts (8.3.3)."""
         self._good: dict[Front, bool] = {}
 
     def enemies(self) -> tuple[int, ...]:
@@ -62,7 +64,7 @@ class _Battles:
             and region not in action.spaces
             and action.allows(region)
             and self.price(region) <= self.money
-            and pieces(state, region, ARVERNI)
+            and why_not_region(state, action, region, ARVERNI) is None
             for enemy in defenders(state, action, region, ARVERNI)
             if enemy in self.enemies() and self.good((region, enemy))
         ]
@@ -73,16 +75,19 @@ class _Battles:
 
     def ambushed(self, front: Front) -> bool:
         """8.7.1 Would they Ambush there: can they, and does it help?"""
-        region, enemy = front
         if not self.ambush or not self.can_ambush(front):
             return False
-        return bool(self.ambushes) or Prospect(self.bot, self.state, region, enemy).ambush_helps()
+        return bool(self.ambushes) or self.prospect(front, ambush=False).ambush_helps()
 
     def can_ambush(self, front: Front) -> bool:
         """4.3.3 Is an Ambush possible?"""
         region, enemy = front
-        able = may_add(self.action, "ambush") and region in near_leader(self.state, ARVERNI)
-        return able and may_ambush(self.state, region, ARVERNI, enemy)
+        return region in near_leader(self.state, ARVERNI) and may_ambush(self.action, self.state, region, enemy)
+
+    def prospect(self, front: Front, *, ambush: bool) -> Prospect:
+        """What a Battle would come to."""
+        region, enemy = front
+        return Prospect(self.bot, self.action, self.state, region, enemy, ambush=ambush, doubled=self.shock)
 
     def good(self, front: Front) -> bool:
         """8.7.1 A Loss on a Legion, or more Losses than they suffer, whatever the Defender does; none on Vercingetorix.
@@ -99,7 +104,7 @@ class _Battles:
         leader = vercingetorix_at(state, region)
         if leader and not outnumber_caesar(state, region, mobile(state, region, ARVERNI)):
             return False
-        seen = Prospect(self.bot, state, region, enemy, ambush=self.ambushed(front))
+        seen = self.prospect(front, ambush=self.ambushed(front))
         if battle_forbidden(self.bot, state, region, enemy, max([way.inflicted for way in seen.outcomes])):
             return False
         return all(
@@ -131,6 +136,9 @@ class _Battles:
                 self._good.clear()
             elif not self.battles:
                 self.ambush = False
+                self._good.clear()
+            if self.shock and doubles(self.state, *front):
+                self.shock = False
                 self._good.clear()
             self.battles.append(front)
             self.money -= self.price(front[0])

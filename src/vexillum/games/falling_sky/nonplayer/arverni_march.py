@@ -104,7 +104,7 @@ def _flight(bot: FallingSkyBot, action: Action, board: State | None) -> MarchWor
     if origin is None:
         return work
     goal = origin
-    group = work.there(origin)
+    group = work.leader(origin) | work.band(origin, work.spare(origin, control=False, leave=0))
     routes = work.routes(origin, group) if work.leader(origin) else {}
     joined: Priority[int] = most("arverni_pieces", lambda region: pieces(work.board, region, ARVERNI))
     target = choose(bot, "8.7.1", "flight", routes, joined, _least_harassed(work, routes), roll="8.7.1 flight")

@@ -252,9 +252,12 @@ def entreat_whom(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def special_after(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.7.1 After Rally, Raid or March, if none came before."""
+    """8.7.1 After Rally, Raid or March, if none came before; never after a Battle."""
     action = bot.action
     assert action is not None
-    special = special_now(bot, action, bot.state)
+    special = None if action.command == "battle" else special_now(bot, action, bot.state)
+    bot.trace.ask(RULE, "arverni.devastate", special == "devastate")
+    if special != "devastate":
+        bot.trace.ask(RULE, "arverni.entreat", special == "entreat")
     key = f"special.{special}"
     return (key if special is not None and key in decision.keys else NONE.key,)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.priorities import Priority, choose, first
+from vexillum.coin.nonplayer.priorities import Priority, choose, first, most
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action
@@ -43,6 +43,8 @@ RULE = "8.5.1"
 ENEMIES = tuple(faction for faction in range(GERMANS) if faction != BELGAE)
 GROUP = 4
 """8.5.1 So many Warbands, or pieces of an enemy, make a group."""
+LEGION_HUNT, LITAVICCUS, MORASSES, IMPETUOSITY = 2, 45, 36, 72
+"""8.2.1 The cards whose instruction says when the Belgae Battle."""
 Front = tuple[int, int]
 """A Region and an enemy there."""
 
@@ -129,17 +131,44 @@ class Battles:
             board.units[K * region + LEGION] = 0
         return forbidden(self.bot, self.state, board)
 
+    @property
+    def card(self) -> int:
+        """The Event that gives the Battle, if its instruction says when to fight: 2, 36, 45, 72."""
+        event = self.bot.event
+        if event is None or self.action.offer is None or self.state.own_deck:
+            return 0
+        card = event.side // 2
+        return card if card in (LEGION_HUNT, LITAVICCUS, MORASSES, IMPETUOSITY) else 0
+
+    def wanted(self, region: int, enemy: int) -> bool:
+        """8.2.1 Would the Belgae fight this Battle, by the flowchart or by the instruction of an Event?"""
+        card = self.card
+        if card in (LEGION_HUNT, LITAVICCUS):
+            return enemy == ROMANS and self.on_legions(region) > 0
+        if card == MORASSES:
+            return self.forecast(region, enemy).inflicted > 0
+        return card == IMPETUOSITY or self.acceptable(region, enemy)
+
+    def on_legions(self, region: int) -> int:
+        """8.2.1 The Losses that Legions would have to take."""
+        seen = self.forecast(region, ROMANS)
+        legions = self.state.units[K * region + LEGION]
+        spared = 0 if self.terms().legion_first else warbands(self.state, region, ROMANS)
+        return min(legions, max(0, seen.sheer - spared))
+
     def fronts(self) -> list[Front]:
         """8.5.1 All Battles that are worth it with whatever Special Ability is still open; not against Germans."""
         state, action = self.state, self.action
         money, found = funds(state, BELGAE), []
         for region in range(N):
-            if region in action.spaces or not action.allows(region) or not mobile(state, region, BELGAE):
+            if region in action.spaces or not action.allows(region):
+                continue
+            if not attackers(action, region).mobile(state):
                 continue
             if action.cost(cost_of(state, region, BELGAE)) > money:
                 continue
             enemies = [enemy for enemy in defenders(state, action, region, BELGAE) if enemy != GERMANS]
-            found += [(region, enemy) for enemy in enemies if self.acceptable(region, enemy)]
+            found += [(region, enemy) for enemy in enemies if self.wanted(region, enemy)]
         return found
 
     def acceptable(self, region: int, enemy: int) -> bool:
@@ -161,9 +190,10 @@ class Battles:
             return bool(state.units[K * region + AMBIORIX]) and mobile(state, region, enemy) < mine
 
         roll = f"8.3.4 battle {len(self.action.spaces)}"
-        return choose(
-            self.bot, RULE, "battle", fronts, calling, first("ambiorix_stronger", weaker), kind=FRONTS, roll=roll
-        )
+        hunted: Priority[Front] = most("legion_losses", lambda front: self.card and self.on_legions(front[0]))
+        romans: Priority[Front] = first("romans", lambda front: self.card == MORASSES and front[1] == ROMANS)
+        ambiorix: Priority[Front] = first("ambiorix_stronger", weaker)
+        return choose(self.bot, RULE, "battle", fronts, romans, hunted, calling, ambiorix, kind=FRONTS, roll=roll)
 
     def ambiorix_declines(self, fronts: Sequence[Front]) -> bool:
         """8.5.1 Is Ambiorix with an enemy that calls for Battle, but will not fight it?"""
@@ -245,6 +275,22 @@ def plan_battle(bot: FallingSkyBot, action: Action) -> BattlePlan | None:
     return BattlePlan(battles=tuple(chosen))
 
 
+def legion_fronts(bot: FallingSkyBot, card: int) -> list[int]:
+    """8.2.1 Cards 2 and 45: the Regions where a Battle of the Belgae would force Losses on Legions."""
+    state = bot.state
+    borrowed = WARBANDS[AEDUI] if card == LITAVICCUS else ()
+    found = []
+    for region in range(N):
+        side = Side(region, BELGAE, borrowed=borrowed)
+        if not state.units[K * region + LEGION] or not side.mobile(state):
+            continue
+        seen = forecast(state, region, BELGAE, ROMANS, borrowed=borrowed)
+        spared = 0 if card == LEGION_HUNT else warbands(state, region, ROMANS)
+        if seen.sheer > spared:
+            found.append(region)
+    return found
+
+
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
@@ -275,7 +321,7 @@ def battle_target(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     battles = _battles(bot)
     region = REGION_NUMBER[decision.params["space"]]
     there = [(region, option.value) for option in decision.options if option.value != GERMANS]
-    front = battles.first([front for front in there if battles.acceptable(*front)] or there)
+    front = battles.first([front for front in there if battles.wanted(*front)] or there)
     return (FACTIONS[front[1]],) if front is not None else decision.keys[:1]
 
 

@@ -27,8 +27,14 @@ def _front(bot: Any, front: tuple[int, int]) -> Message:
     return Message("np.front", {"space": REGION_IDS[front[0]], "enemy": FACTIONS[front[1]]})
 
 
+def _regions(bot: Any, regions: tuple[int, ...]) -> Message:
+    return Message("np.regions", {"spaces": [REGION_IDS[region] for region in regions]})
+
+
 REGIONS: Kind[int] = Kind("spaces", lambda bot, region: region_word(region))
 TRIBES: Kind[int] = Kind("candidates", _tribe)
 ENEMIES: Kind[int] = Kind("candidates", _faction)
 FRONTS: Kind[tuple[int, int]] = Kind("candidates", _front)
 """A Region, and an enemy there."""
+REGION_SETS: Kind[tuple[int, ...]] = Kind("candidates", _regions)
+"""Several Regions together."""

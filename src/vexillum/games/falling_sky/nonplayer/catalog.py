@@ -7,7 +7,6 @@ from typing import TypeAlias, TypeVar
 
 from vexillum.coin.nonplayer.answers import answers_of
 from vexillum.coin.nonplayer.catalog import BotCatalog, Chart
-from vexillum.coin.nonplayer.instructions import Instruction
 from vexillum.coin.nonplayer.planning import Planners, PlansOf
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.nonplayer import (
@@ -25,6 +24,8 @@ from vexillum.games.falling_sky.nonplayer import (
 )
 from vexillum.games.falling_sky.nonplayer.belgae_answers import BELGIC_ANSWERS, GERMANIC_ANSWERS
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.events.catalog import EVENT_ANSWERS, INSTRUCTIONS
+from vexillum.games.falling_sky.nonplayer.events.scouts import SCOUTS, or_alone
 from vexillum.games.falling_sky.nonplayer.plainest import PLAINEST
 from vexillum.games.falling_sky.nonplayer.plans import (
     BattlePlan,
@@ -37,7 +38,7 @@ from vexillum.games.falling_sky.nonplayer.plans import (
 )
 from vexillum.games.falling_sky.nonplayer.roman_answers import ROMAN_ANSWERS
 from vexillum.games.falling_sky.nonplayer.shared import QUARTERS, REACTIONS
-from vexillum.games.falling_sky.pieces import BELGAE, GAULS, ROMANS, SEATS
+from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, GAULS, ROMANS, SEATS
 from vexillum.games.falling_sky.sequence.turn import TURNS
 
 _P = TypeVar("_P", bound=Plan)
@@ -100,19 +101,18 @@ _EVERYBODY: Mapping[str, Answer] = {
     "turn": turn.turn,
     **REACTIONS,
     **GERMANIC_ANSWERS,
+    **EVENT_ANSWERS,
 }
 """What every Faction answers in the same way, or only one is asked."""
 
 _OWN: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
-    (ROMANS,): {**ROMAN_ANSWERS, **QUARTERS[ROMANS,]},
+    (ROMANS,): {**or_alone(ROMAN_ANSWERS), **QUARTERS[ROMANS,]},
     (BELGAE,): BELGIC_ANSWERS,
     GAULS: QUARTERS[GAULS],
     **gauls_catalog.ANSWERS,
+    (AEDUI,): {**gauls_catalog.ANSWERS[AEDUI,], **SCOUTS},
 }
 """What Factions answer in different ways."""
-
-_INSTRUCTIONS: Mapping[tuple[int, int], Instruction[FallingSkyBot, Action]] = {}
-"""8.2.1 By card and Faction."""
 
 CATALOG: BotCatalog[FallingSkyBot, Action] = BotCatalog(
     FallingSkyBot,
@@ -121,5 +121,5 @@ CATALOG: BotCatalog[FallingSkyBot, Action] = BotCatalog(
     answers=answers_of(len(SEATS), _EVERYBODY, _OWN),
     planners=_PLANNERS,
     plainest=PLAINEST,
-    instructions=_INSTRUCTIONS,
+    instructions=INSTRUCTIONS,
 )

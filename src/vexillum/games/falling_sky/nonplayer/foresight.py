@@ -6,6 +6,8 @@ something else is said: the best case for the Attacker that chapter 8 asks about
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from vexillum.coin.kit import NOBODY
@@ -52,14 +54,15 @@ def forecast(
     retreats: bool = False,
     rolls_fail: bool = True,
     borrowed: tuple[int, ...] = (),
+    alone: Mapping[int, int] | None = None,
     once: bool = True,
 ) -> Forecast:
     """3.2.4, 3.3.4 A Battle between two Factions. ``rolls_fail``: what the Defender rolls for is removed; otherwise
-    nothing of it is. ``borrowed``: kinds of others that attack as own. ``once``: what a Battle Command may use in one
-    Region (card 59) is used here.
+    nothing of it is. ``borrowed``: kinds of others that attack as own; ``alone``: by kind, the only pieces that attack.
+    ``once``: what a Battle Command may use in one Region (card 59) is used here.
     """
     board = state.copy()
-    one, other = Side(region, attacker, borrowed=borrowed), Side(region, defender)
+    one, other = Side(region, attacker, borrowed=borrowed, alone=alone), Side(region, defender)
     one.elite, other.elite = elite_warbands(board, one), elite_warbands(board, other)
     citadel = had_citadel(board, other)
     early = 0
@@ -88,8 +91,8 @@ def forecast(
         if other.anything(board):
             counter = counter_losses(board, one, other, whole_auxilia=horse, doubled=shock == defender)
     suffered = early + counter
-    others = Side(region, attacker, borrowed=borrowed)
-    return Forecast(inflicted, suffered, _on_leader(state, others, suffered), sheer)
+    whole = Side(region, attacker, borrowed=borrowed, alone=alone)
+    return Forecast(inflicted, suffered, _on_leader(state, whole, suffered), sheer)
 
 
 def _takers(state: State, side: Side, terms: Terms) -> int:

@@ -65,7 +65,12 @@ def march_where(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def _group(bot: FallingSkyBot, origin: int, there: int) -> GaulGroup | None:
-    """3.3.2 The group that leaves an origin while so many pieces still could."""
+    """3.3.2 The group that leaves an origin while so many pieces still could.
+
+    :class:`Unforeseen` where an Event moves groups without a March: its instruction answers that.
+    """
+    if bot.action is None:
+        raise Unforeseen
     for group in sure_plan(bot, MarchPlan).groups:
         if isinstance(group, GaulGroup) and group.origin == origin and group.before == there:
             return group
@@ -74,7 +79,8 @@ def _group(bot: FallingSkyBot, origin: int, there: int) -> GaulGroup | None:
 
 def _left(bot: FallingSkyBot, origin: int) -> int:
     action = bot.action
-    assert action is not None
+    if action is None:
+        raise Unforeseen
     return sum(marchers(bot.state, action, origin).values())
 
 

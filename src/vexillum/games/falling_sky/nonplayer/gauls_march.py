@@ -6,7 +6,7 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.commands.march import cost_of, halts, next_regions, steps
 from vexillum.games.falling_sky.control import controller, hidden, pieces, strengths, warbands
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, hide
-from vexillum.games.falling_sky.map import BRITANNIA, N
+from vexillum.games.falling_sky.map import BRITANNIA
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.plans import MarchGroup
@@ -26,6 +26,8 @@ from vexillum.games.falling_sky.state import State
 
 Group = dict[int, int]
 """Pieces that move together: kind, and how many."""
+PIECES = 1000
+"""More than there are."""
 HARASSED = 3
 """8.7.1 Vercingetorix' group never suffers more Losses than this on one March; it takes as many to inflict one."""
 
@@ -48,7 +50,7 @@ class MarchWork:
         self.money = funds(bot.state, action.faction)
         self.moves: list[GaulGroup] = []
         self.origins: list[int] = []
-        self._arrived = [0] * (K * N)
+        self._arrived = list(action.moved)
 
     # What can go ------------------------------------------------------------------------------------------------------
 
@@ -58,6 +60,9 @@ class MarchWork:
 
     def able(self, origin: int) -> bool:
         """3.1 May a Region be an origin: allowed, paid or affordable, and within the limit?"""
+        offer = self.action.offer
+        if offer is not None and sum([move.origin == origin for move in self.moves]) >= offer.groups:
+            return False
         if origin in self.origins:
             return True
         if not self.action.allows(origin) or origin in self.action.spaces:
@@ -70,10 +75,14 @@ class MarchWork:
         if origin not in self.origins:
             board = board.copy()
             hide(board, origin, self.faction)
-        kinds = None if self.action.offer is None else self.action.offer.kinds
+        offer = self.action.offer
+        kinds = None if offer is None else offer.kinds
+        limits = {} if offer is None else dict(offer.limits)
         found = {}
         for kind, n in free_to_move(board, origin, self.faction):
             left = min(n, board.units[K * origin + kind] - self._arrived[K * origin + kind])
+            if kind in limits:
+                left = min(left, limits[kind] - sum(self._arrived[kind::K]))
             if left > 0 and (kinds is None or kind in kinds):
                 found[kind] = left
         return found
@@ -85,6 +94,8 @@ class MarchWork:
     def band(self, origin: int, most: int) -> Group:
         """8.4.1 Up to so many Warbands of a Region: Hidden ones first, Scouted ones last."""
         there, group = self.there(origin), Group()
+        if self.action.offer is not None:
+            most = min(most, self.action.offer.group - (self.action.offer.group < PIECES and bool(self.leader(origin))))
         for kind in WARBANDS[self.faction]:
             n = min(most, there.get(kind, 0))
             if n:
@@ -136,16 +147,20 @@ class MarchWork:
         found: dict[int, tuple[int, ...]] = {}
         board, bands = self.board, sum([n for kind, n in group.items() if kind in WARBANDS[self.faction]])
         once = next_regions(board, self.action, group, origin)
+        targets = None if self.action.offer is None else self.action.offer.targets
         for region in once:
-            found[region] = (region,)
+            if targets is None or region in targets:
+                found[region] = (region,)
         if steps(self.action, group) < 2:
             return found
-        losses = dict.fromkeys(once, 0)
+        losses = dict.fromkeys(found, 0)
         for way in once:
             if halts(board, origin, way) or self.harassed(way) > min(HARASSED, bands):
                 continue
             for region in next_regions(board, self.action, group, way):
-                if region != origin and self.harassed(way) < losses.get(region, 99):
+                if region == origin or (targets is not None and region not in targets):
+                    continue
+                if self.harassed(way) < losses.get(region, PIECES):
                     losses[region] = self.harassed(way)
                     found[region] = (way, region)
         return found

@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from vexillum.coin.kit import NOBODY
+from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions.helpers import helper
 from vexillum.games.falling_sky.battle.battle import can_ambush
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.strength import (
@@ -21,8 +25,9 @@ from vexillum.games.falling_sky.battle.strength import (
     had_citadel,
     protects,
 )
-from vexillum.games.falling_sky.battle.terms import Terms
-from vexillum.games.falling_sky.control import controller, warbands
+from vexillum.games.falling_sky.battle.terms import ORDINARY
+from vexillum.games.falling_sky.commands.battle import attackers, may_add
+from vexillum.games.falling_sky.control import controller, mobile, warbands
 from vexillum.games.falling_sky.forces import adjacent, may_stack
 from vexillum.games.falling_sky.lasting import (
     BALEARIC_SLINGERS,
@@ -55,12 +60,25 @@ class Outcome(NamedTuple):
 class Prospect:
     """A Battle of one Faction against another in a Region, before it is fought."""
 
-    def __init__(self, bot: FallingSkyBot, state: State, region: int, enemy: int, *, ambush: bool = False) -> None:
+    def __init__(
+        self,
+        bot: FallingSkyBot,
+        action: Action,
+        state: State,
+        region: int,
+        enemy: int,
+        *,
+        ambush: bool = False,
+        doubled: bool = False,
+    ) -> None:
+        """``action``: the Battle Command. ``doubled``: its Faction doubles the Losses of a Defender here (card 59)."""
         self._bot = bot
         self.region = region
         self.enemy = enemy
         self.ambush = ambush
-        self.attacker = Side(region, bot.faction)
+        self._doubled = doubled
+        self._terms = ORDINARY if action.offer is None else action.offer.terms
+        self.attacker = attackers(action, region, lender(action, state, region, enemy))
         self.defender = Side(region, enemy)
         self._board = state.copy()
         self.attacker.elite = elite_warbands(state, self.attacker)
@@ -90,15 +108,30 @@ class Prospect:
 
     def _outcomes(self) -> tuple[Outcome, ...]:
         stays = self._outcome(retreats=False)
-        may = self.enemy != GERMANS and not self.ambush and bool(self.defender.mobile(self._board))
+        may = self.enemy != GERMANS and not self.ambush and not self._terms.no_retreat
+        may = may and bool(self.defender.mobile(self._board))
         return (stays, self._outcome(retreats=True)) if may else (stays,)
 
     def losses(self, *, retreats: bool) -> int:
         """3.3.4 What the attack inflicts."""
-        terms = Terms(ambush=self.ambush)
+        board = self._board
         return attack_losses(
-            self._board, self.attacker, self.defender, retreats=retreats, citadel=self._citadel, terms=terms
+            board,
+            self.attacker,
+            self.defender,
+            retreats=retreats,
+            citadel=self._citadel,
+            doubled=self._doubled and not self._citadel and not protects(board, self.defender),
+            encircled=self._encircled(),
+            terms=msgspec.structs.replace(self._terms, ambush=self.ambush),
         )
+
+    def _encircled(self) -> bool:
+        """Card 4: does the group under the marker attack Romans without other pieces of its Faction?"""
+        state, me = self._board, self._bot.faction
+        if self.enemy != ROMANS or (state.circumvallation, state.encircled) != (self.region, me):
+            return False
+        return mobile(state, self.region, me) == state.encircled_warbands + state.encircled_leader
 
     def _outcome(self, *, retreats: bool) -> Outcome:
         board, side = self._board, self.defender
@@ -129,7 +162,7 @@ class Prospect:
 
         In an Ambush only Caesar may Counterattack.
         """
-        if self.ambush and not self.defender.caesar(self._board):
+        if self._terms.no_counterattack or (self.ambush and not self.defender.caesar(self._board)):
             return 0
         board = self._board.copy()
         hard = self.defender.legions(board) or self.defender.leader(board) != NOBODY
@@ -179,6 +212,25 @@ def weaken(board: State, side: Side, losses: int) -> None:
         losses -= gone
 
 
-def may_ambush(state: State, region: int, faction: int, enemy: int) -> bool:
-    """4.3.3 Does a Battle begin with more Hidden attackers than Hidden Defenders?"""
-    return can_ambush(state, Side(region, faction), Side(region, enemy))
+def may_ambush(action: Action, state: State, region: int, enemy: int) -> bool:
+    """4.3.3 May the Command add an Ambush, and does the Battle begin with more Hidden attackers than Defenders?"""
+    if not may_add(action, "ambush") or (action.faction == AEDUI and action.added("ambush")):
+        return False
+    ours = attackers(action, region, lender(action, state, region, enemy))
+    return can_ambush(state, ours, Side(region, enemy))
+
+
+def lender(action: Action, state: State, region: int, enemy: int) -> int:
+    """Card 38: the Faction whose Auxilia attack as Aedui Warbands, never against itself."""
+    other = helper(state, action, region)
+    return NOBODY if other in (GERMANS, enemy) else other
+
+
+def has_shock(state: State, faction: int) -> bool:
+    """Card 59: has a Faction the Capability that doubles Losses in one Region of a Battle Command?"""
+    return holder(state, SHOCK_CAVALRY) == faction
+
+
+def doubles(state: State, region: int, enemy: int) -> bool:
+    """Card 59: does it count against an enemy in a Region: neither Fort nor Citadel there?"""
+    return not protects(state, Side(region, enemy))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from vexillum.coin.lasting import code
 from vexillum.coin.nonplayer.event_choice import EventChoice
 from vexillum.coin.nonplayer.trial import Trial
 from vexillum.games.falling_sky.cards import CARDS
 from vexillum.games.falling_sky.decks import DECKS
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.events.conditions import ACCO, places_citadel
 from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, FACTIONS, HIDDEN, REVEALED, SEATS, K
 from vexillum.games.falling_sky.sequence.turn import TURNS
 from vexillum.games.falling_sky.state import State
@@ -36,8 +38,13 @@ class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
         return not bot.state.own_deck and CARDS[card].marks.get(FACTIONS[bot.faction]) == "swords"
 
     def side_of(self, bot: FallingSkyBot, card: int) -> int | None:
-        """8.1.1 No Capability when the next Winter is the final one."""
+        """8.1.1 No Capability when the next Winter is the final one.
+
+        8.2.1 Card 34 tells the Arverni to play the unshaded side unless the shaded one would place a Citadel of theirs.
+        """
         side = super().side_of(bot, card)
+        if card == ACCO and bot.faction == ARVERNI and not bot.state.own_deck and side is not None:
+            side = code(card, places_citadel(bot.state))
         if side is None or not last_year(bot.state):
             return side
         played = DECKS.of(bot.state).cards[card]

@@ -112,7 +112,8 @@ def _worthwhile(bot: FallingSkyBot, action: Action, region: int, enemy: int) -> 
     state, terms = bot.state, terms_of(action)
     if may_add(action, "besiege") and besiege_needed(state, region, enemy, terms):
         terms = msgspec.structs.replace(terms, besiege=True)
-    seen = forecast(state, region, ROMANS, enemy, terms)
+    alone = None if action.offer is None or action.offer.alone is None else dict(action.offer.alone)
+    seen = forecast(state, region, ROMANS, enemy, terms, alone=alone)
     if 2 * seen.suffered >= seen.inflicted or (seen.on_leader and state.units[K * region + CAESAR]):
         return False
     return not (frost(state) and _advances_player(bot, region, enemy, seen))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
 from vexillum.coin.nonplayer.priorities import choose, fewest, first, most
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
@@ -41,6 +42,10 @@ KEPT = 6
 """8.8.1 The Romans spend no more once they have fewer Resources than this."""
 
 
+_MADE: WeakKeyDictionary[Action, BuildPlan | None] = WeakKeyDictionary()
+"""The Build of each Command that is being executed; it is made again, and the same, when it is not here."""
+
+
 class _Draft:
     """A Build while it is planned, on a board of its own."""
 
@@ -63,7 +68,9 @@ class _Draft:
             self.regions.append(region)
 
     def _open(self, region: int) -> bool:
-        """4.2.1 May the Region be selected, or was it?"""
+        """4.2.1, 8.8.1 May the Region be selected, or was it? Never where a Seize occurred, not even for a Fort."""
+        if region in self._action.seized:
+            return False
         if self._one and self.regions and region not in self.regions:
             return False
         if not self._action.special_allows(region):
@@ -169,7 +176,8 @@ def _supposed(state: State, action: Action) -> Action:
 
 
 def _margin(state: State, faction: int) -> int:
-    return -N if faction == GERMANS else margin(state, faction)
+    """7.3 The margin of a Gallic Faction; Germans have none."""
+    return 0 if faction == GERMANS else margin(state, faction)
 
 
 def draft_build(bot: FallingSkyBot, action: Action) -> tuple[BuildPlan | None, State]:
@@ -197,9 +205,11 @@ def build_now(bot: FallingSkyBot) -> BuildPlan:
     action = bot.action
     if action is None or action.special_start is None:
         raise Unforeseen
-    begun = _supposed(action.special_start, action)
-    begun.built = set()
-    plan, _ = draft_build(bot.at(action.special_start).silent(), begun)
+    if action not in _MADE:
+        begun = _supposed(action.special_start, action)
+        begun.built = set()
+        _MADE[action] = draft_build(bot.at(action.special_start).silent(), begun)[0]
+    plan = _MADE[action]
     if plan is None:
         raise Unforeseen
     return plan

@@ -218,7 +218,6 @@ class _Draft:
         """8.8.1 The best of some Regions for a group."""
         state = self.state
         routes = self.routes(group)
-        supply = sure_supply(state)
         for enemies in self.tiers():
             regions = [r for r in routes if r in among and any(strongholds(state, r, enemy) for enemy in enemies)]
             found = choose(
@@ -228,7 +227,7 @@ class _Draft:
                 regions,
                 fewest("losses_there", lambda r: worst_attack(self._after(group, r), r, ROMANS)),
                 most("strongholds", partial(self._strongholds, enemies)),
-                first("supply", lambda r: r in supply or r in sure_supply(self._after(group, r))),
+                first("supply", lambda r: r in sure_supply(self._after(group, r))),
                 fewest("harassment", lambda r: routes[r].losses + len(routes[r].needs)),
                 roll=f"8.8.1 {name}",
                 space=REGION_IDS[group.origin],
@@ -238,7 +237,8 @@ class _Draft:
         return None
 
     def _strongholds(self, enemies: Sequence[int], region: int) -> int:
-        return sum([len(strongholds(self.state, region, enemy)) for enemy in enemies])
+        """8.8.1 The most Allies and Citadels that one of some enemies has in a Region."""
+        return max([len(strongholds(self.state, region, enemy)) for enemy in enemies])
 
     def _after(self, group: Group, region: int) -> State:
         """The board after a group has Marched to a Region."""

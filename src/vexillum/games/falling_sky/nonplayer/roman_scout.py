@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from weakref import WeakKeyDictionary
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.planning import plan_now
-from vexillum.coin.nonplayer.priorities import choose, most
+from vexillum.coin.nonplayer.priorities import choose, choose_from, most
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action
@@ -16,8 +17,9 @@ from vexillum.games.falling_sky.control import controller, pieces, strengths, wa
 from vexillum.games.falling_sky.forces import adjacent, may_stack, pool_of, scout
 from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.lasting import LABIENUS_SUBORNED, in_effect
-from vexillum.games.falling_sky.map import ACROSS_SEA, REGION_IDS, REGION_NUMBER, N
+from vexillum.games.falling_sky.map import ACROSS_SEA, BORDERS_CISALPINA, CISALPINA, REGION_IDS, REGION_NUMBER, N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.candidates import REGION_SETS
 from vexillum.games.falling_sky.nonplayer.order import enemy_rank
 from vexillum.games.falling_sky.nonplayer.plans import MarchPlan, ScoutMove, ScoutPlan
 from vexillum.games.falling_sky.nonplayer.roman_board import friends, sure_supply
@@ -41,6 +43,8 @@ WITH_CAESAR = 4
 """8.8.1 So many Auxilia shall be with Caesar."""
 TOGETHER = 3
 """How many Regions are looked at together when Supply Lines are to be opened."""
+_MADE: WeakKeyDictionary[Action, ScoutPlan | None] = WeakKeyDictionary()
+"""The Scout of each Command that is being executed; it is made again, and the same, when it is not here."""
 Needs = Mapping[tuple[int, int], int]
 """8.8.1 By Region and enemy: how many Hidden Warbands must be Revealed so that a group can pass."""
 
@@ -154,8 +158,13 @@ class _Draft:
         blocked = [r for r in range(N) if controller(self.state, r) not in (NOBODY, *friends(self.state))]
         ways: dict[tuple[int, ...], tuple[int, list[ScoutMove]]] = {}
         able = [region for region in blocked if self._opening((region,)) is not None]
+        had = [region for region in range(N) if pieces(self.state, region, ROMANS)]
+        before = sure_supply(self.state)
+        lacking = [region for region in had if region not in before]
         for size in range(1, TOGETHER + 1):
             for targets in combinations(able, size):
+                if not any(region in opened(self.state, targets) for region in lacking):
+                    continue
                 found = self._opening(targets)
                 if found is not None and found[0] > 0:
                     ways[targets] = found
@@ -164,7 +173,7 @@ class _Draft:
         best = max(gain for gain, _ in ways.values())
         few = min(len(targets) for targets, (gain, _) in ways.items() if gain == best)
         equal = [targets for targets, (gain, _) in ways.items() if gain == best and len(targets) == few]
-        targets = self._bot.luck.pick("8.8.1 supply", equal)
+        targets = choose_from(self._bot, "8.8.1", "open_lines", equal, kind=REGION_SETS, roll="8.8.1 supply")
         for move in ways[targets][1]:
             self._move(move.origin, move.target, move.n)
 
@@ -274,6 +283,16 @@ class _Draft:
         return tuple(found.items())
 
 
+def opened(state: State, targets: Sequence[int]) -> set[int]:
+    """3.2.1 The Regions that would be within sure Supply Lines if some Regions were under nobody's Control."""
+    free = {r for r in range(N) if r in targets or controller(state, r) in (NOBODY, *friends(state))}
+    found = [region for region in BORDERS_CISALPINA if region in free]
+    found += [CISALPINA] if state.gallia_togata else []
+    for region in found:
+        found += [near for near in adjacent(state, region) if near in free and near not in found]
+    return set(found)
+
+
 def draft_scout(
     bot: FallingSkyBot, action: Action, needs: Needs | None = None, *, before: bool = False
 ) -> tuple[ScoutPlan | None, State]:
@@ -304,7 +323,9 @@ def scout_now(bot: FallingSkyBot) -> ScoutPlan:
         march = plan_now(quiet, MarchPlan)
         if march is not None and isinstance(march.special, ScoutPlan):
             return march.special
-    plan, _ = draft_scout(quiet.at(action.special_start), action)
+    if action not in _MADE:
+        _MADE[action] = draft_scout(quiet.at(action.special_start), action)[0]
+    plan = _MADE[action]
     if plan is None:
         raise Unforeseen
     return plan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.priorities import choose, choose_from, fewest, most
+from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, fewest, most
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action, Offer
@@ -125,10 +125,12 @@ def _goal(bot: FallingSkyBot) -> int | None:
     """Where the Faction gathers, by the instruction of the card."""
     state, me, card = bot.state, bot.faction, card_of(bot)
     event = bot.event
-    if card == 66:
-        return event.spaces[0] if event is not None and event.spaces else None
+    if event is not None and event.spaces:
+        return event.spaces[0]
     coast = [REGION_NUMBER[id] for id in ("arverni", "pictones", "britannia", "morini", "atrebates", "veneti")]
-    regions = coast if card == 62 else [r for r in range(len(REGION_IDS)) if REGION_IDS[r] not in ("britannia", "cisalpina")]
+    regions = (
+        coast if card == 62 else [r for r in range(len(REGION_IDS)) if REGION_IDS[r] not in ("britannia", "cisalpina")]
+    )
     if me == BELGAE:
         able = [region for region in regions if new_pasture(bot, region)]
         return choose(bot, RULE, "event_space", able, fewest("warbands_needed", lambda r: needed(state, r)), roll="62")
@@ -144,8 +146,8 @@ def _arverni_goal(bot: FallingSkyBot, regions: Sequence[int]) -> int | None:
     state = bot.state
     if card_of(bot) == 32:
         able = [r for r in regions if any(state.units[K * near + LEGION] for near in (r, *adjacent(state, r)))]
-        own = most("own_pieces", lambda region: pieces(state, region, ARVERNI))
-        here = most("legions", lambda region: bool(state.units[K * region + LEGION]))
+        own: Priority[int] = most("own_pieces", lambda region: pieces(state, region, ARVERNI))
+        here: Priority[int] = most("legions", lambda region: bool(state.units[K * region + LEGION]))
         return choose(bot, "8.7.6", "event_space", able, here, own, roll="8.3.4 32")
     for victim in (ROMANS, AEDUI, BELGAE):
         able = [r for r in regions if bot.is_player(victim) and pieces(state, r, victim)]
@@ -158,7 +160,9 @@ def _roman_goal(bot: FallingSkyBot, regions: Sequence[int]) -> int | None:
     """Cards 32 and 62: the Region with the most enemy Allies and Citadels (8.8.1)."""
     state = bot.state
     able = [r for r in regions if any(pieces(state, r, f) - warbands(state, r, f) > 0 for f in range(1, GERMANS + 1))]
-    foe = most("enemy_pieces", lambda r: sum([pieces(state, r, f) - warbands(state, r, f) for f in range(1, 5)]))
+    foe: Priority[int] = most(
+        "enemy_pieces", lambda r: sum([pieces(state, r, f) - warbands(state, r, f) for f in range(1, 5)])
+    )
     return choose(bot, "8.8.3", "event_space", able, foe, roll="8.3.4 32 romans")
 
 
@@ -194,7 +198,8 @@ def move_from(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     if goal is None:
         return (DONE.key,)
     able = [r for r in regions_of(decision) if r != goal and _movers(bot, r, goal)]
-    if bot.faction == AEDUI and card_of(bot) == 62 and warbands(bot.state, goal, AEDUI):
+    event = bot.event
+    if bot.faction == AEDUI and card_of(bot) == 62 and event is not None and event.spaces:
         able = []  # one group only
     origin = choose(
         bot,
@@ -211,17 +216,16 @@ def move_pieces(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """The group: all, one kind, or a number of each."""
     origin = REGION_NUMBER[decision.params["space"]]
     goal = _goal(bot.silent())
-    group = {} if goal is None else _movers(bot, origin, goal)
+    wanted = {} if goal is None else _movers(bot, origin, goal)
     there = {KIND_NUMBER[option.key]: option.params["n"] for option in decision.options if option.key in KIND_NUMBER}
+    group = {kind: min(n, there[kind]) for kind, n in wanted.items() if there.get(kind)}
     if group == there and "all" in decision.keys:
         return ("all",)
     if len(group) == 1:
         kind, n = next(iter(group.items()))
         if there.get(kind) == n:
             return (KINDS[kind],)
-    if group and "some" in decision.keys:
-        return ("some",)
-    return (DONE.key,) if DONE.key in decision.keys else decision.keys[:1]
+    return ("some",) if "some" in decision.keys else decision.keys[:1]
 
 
 def move_number(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
@@ -293,4 +297,3 @@ def german_ambush(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
         able = [r for r in able if any(foe != AEDUI for foe in foes(bot, bot.state, r))]
     region = choose(bot, RULE, "event_space", able, roll=f"8.3.4 german ambush {len(able)}")
     return (DONE.key,) if region is None else (REGION_IDS[region],)
-

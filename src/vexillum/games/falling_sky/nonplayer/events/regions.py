@@ -256,12 +256,11 @@ def select_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 def select_regions(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.3.1 As many Regions as may be selected, the best first."""
-    left, chosen = regions_of(decision), []
+    left = regions_of(decision)
+    chosen: list[str] = []
     while left and len(chosen) < decision.at_most:
         region = best(bot, decision, left, len(chosen))
         assert region is not None
         left.remove(region)
         chosen.append(REGION_IDS[region])
     return chosen
-
-

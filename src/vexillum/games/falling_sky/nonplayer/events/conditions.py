@@ -1,0 +1,120 @@
+"""8.2.1 What the board must show for an instruction: who is a player, who is how far, what would be placed."""
+
+from __future__ import annotations
+
+from vexillum.coin.nonplayer.trial import Trial
+from vexillum.games.falling_sky.control import controller, pieces, tribes_in
+from vexillum.games.falling_sky.map import REGION_NUMBER, REMI, N
+from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
+from vexillum.games.falling_sky.pieces import (
+    AEDUI,
+    ARVERNI,
+    BELGAE,
+    CITADEL_OF,
+    GERMANS,
+    IS_CITADEL,
+    LEGION,
+    ROMANS,
+    STATUS_OWNER,
+    STATUS_TYPE,
+    K,
+)
+from vexillum.games.falling_sky.state import State
+from vexillum.games.falling_sky.victory import allied, margin, roman_score
+
+ACCO = 34
+CARNUTES, MANDUBII, NERVII, TREVERI = (REGION_NUMBER[id] for id in ("carnutes", "mandubii", "nervii", "treveri"))
+REBELS = (ARVERNI, BELGAE)
+AEDUI_LIMIT = 12
+"""8.2.1 Above this Roman score the Aedui help the Romans no more."""
+ARVERNI_HOLD = 9
+"""8.2.1 Cards 20 and 32: the Allies and Citadels that the Arverni need."""
+
+
+def places_citadel(state: State) -> bool:
+    """Card 34: is there an enemy Citadel in Carnutes or Mandubii, and an Arverni one to take its place?"""
+    ready = state.available[STATUS_TYPE[CITADEL_OF[ARVERNI]]]
+    there = [state.tribes[tribe] for region in (CARNUTES, MANDUBII) for tribe in tribes_in(state, region)]
+    return bool(ready) and any(IS_CITADEL[status] and STATUS_OWNER[status] != ARVERNI for status in there)
+
+
+def roman_player(bot: FallingSkyBot) -> bool:
+    """The Romans are a player."""
+    return bot.is_player(ROMANS)
+
+
+def against_romans(bot: FallingSkyBot) -> bool:
+    """The Romans are a player, and the Arverni have not met their condition (7.2)."""
+    return bot.is_player(ROMANS) and margin(bot.state, ARVERNI) <= 0
+
+
+def archers_against_arverni(bot: FallingSkyBot) -> bool:
+    """The Arverni are a player, and the Romans a Non-player."""
+    return bot.is_player(ARVERNI) and not bot.is_player(ROMANS)
+
+
+def helps_romans(bot: FallingSkyBot) -> bool:
+    """8.2.1 Aedui: the Romans are a Non-player with a score of 12 at most."""
+    return not bot.is_player(ROMANS) and roman_score(bot.state) <= AEDUI_LIMIT
+
+
+def rebel_player(bot: FallingSkyBot) -> bool:
+    """8.2.1 Arverni or Belgae are a player."""
+    return any(bot.is_player(faction) for faction in REBELS)
+
+
+def arverni_player(bot: FallingSkyBot) -> bool:
+    """The Arverni are a player."""
+    return bot.is_player(ARVERNI)
+
+
+def arverni_strong(bot: FallingSkyBot) -> bool:
+    """Cards 20 and 32: nine Arverni Allies and Citadels."""
+    return allied(bot.state, ARVERNI) >= ARVERNI_HOLD
+
+
+def carnutes_ours(bot: FallingSkyBot) -> bool:
+    """Card 52: the Faction Controls Carnutes."""
+    return controller(bot.state, CARNUTES) == bot.faction
+
+
+def remi_ours(bot: FallingSkyBot) -> bool:
+    """Card 68: the Remi are on the Faction's side."""
+    return STATUS_OWNER[bot.state.tribes[REMI]] == bot.faction
+
+
+def legions_in_forest(bot: FallingSkyBot) -> bool:
+    """Card 67: there are Legions in Nervii or Treveri."""
+    return any(bot.state.units[K * region + LEGION] for region in (NERVII, TREVERI))
+
+
+def starves_rebels(bot: FallingSkyBot) -> bool:
+    """Card 49: a Region that is not Devastated has player Arverni or Belgae; for Romans also no Romans."""
+    state = bot.state
+    return any(
+        not state.devastated[region]
+        and any(bot.is_player(faction) and pieces(state, region, faction) for faction in REBELS)
+        and (bot.faction == AEDUI or not pieces(state, region, ROMANS))
+        for region in range(N)
+    )
+
+
+def two_legions(bot: FallingSkyBot) -> bool:
+    """Card 2: two Legions could come."""
+    return bot.state.legions_track + bot.state.fallen >= 2
+
+
+def more_belgic(bot: FallingSkyBot, trial: Trial[State]) -> bool:
+    """8.2.1 Are there more Belgic Allies and Citadels afterwards?"""
+    return allied(trial.after, BELGAE) > allied(trial.before, BELGAE)
+
+
+def sharp_battle(bot: FallingSkyBot, trial: Trial[State]) -> bool:
+    """Card 72, Romans: does it come to a Battle?"""
+    return any(decision.kind == "battle.target" for decision, _ in trial.heard)
+
+
+def no_new_germans(bot: FallingSkyBot, trial: Trial[State]) -> bool:
+    """8.2.1 Cards 17, 65, 66, Romans: Germans moved or fought, and no Germanic Ally was placed."""
+    before, after = trial.before, trial.after
+    return allied(after, GERMANS) <= allied(before, GERMANS) and before.units != after.units

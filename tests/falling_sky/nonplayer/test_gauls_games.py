@@ -1,0 +1,36 @@
+"""8.6-8.7 Whole games in which Arverni and Aedui are Non-players, and everybody else answers at random."""
+
+from __future__ import annotations
+
+import pytest
+
+from vexillum.coin.nonplayer.unforeseen import allowed
+from vexillum.core.agent import RandomAgent
+from vexillum.core.session import Session
+from vexillum.core.table import Setup
+from vexillum.games.falling_sky.game import GAME
+from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
+from vexillum.games.falling_sky.nonplayer.playing import EVENTS
+from vexillum.games.falling_sky.pieces import SEATS
+from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
+
+OURS = ("arverni", "aedui")
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("scenario", SCENARIO_IDS)
+def test_every_command_goes_as_planned(scenario, seed, monkeypatch):
+    """No Events: each answer to a question of a Command is in its plan, found again each time, and allowed."""
+    monkeypatch.setattr(EVENTS, "would_play", lambda bot, side: False)
+    options = {choice.id: choice.values[0] for choice in GAME.info.options} | {"non_players": ",".join(OURS)}
+    session = Session(GAME, Setup("falling-sky", scenario, SEATS, options, f"gauls {seed}"))
+    others = RandomAgent()
+    while (decision := session.decision) is not None:
+        if decision.seat in OURS:
+            CATALOG.planners.forget()
+            bot = CATALOG.context(session, CATALOG.seats.index(decision.seat), traced=True)
+            keys = tuple(allowed(decision, CATALOG.answer(bot, decision)))
+        else:
+            keys = tuple(others.choose(session, decision))
+        session.answer(decision.seat, keys)
+    assert GAME.faults(session.state) == []

@@ -1,0 +1,256 @@
+"""8.8.1, 8.8.4, 8.8.5 Build, Scout, Recruit and Seize of the Non-player Romans."""
+
+from __future__ import annotations
+
+from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.map import REGION_NUMBER, TRIBE_IDS
+from vexillum.games.falling_sky.nonplayer.roman_build import draft_build
+from vexillum.games.falling_sky.nonplayer.roman_scout import draft_scout
+from vexillum.games.falling_sky.pieces import ARVERNI_HIDDEN, GERMANIC_HIDDEN, GERMANIC_REVEALED, ROMANS, T_AUXILIA
+
+from ..harness import check, keep, put, resources, tribe, units
+from .roman_table import CarriedOut, planned, regions, roman_board, romans_at
+
+
+def build(table, *seized):
+    action = Action(table.state, ROMANS, "seize" if seized else "march")
+    action.seized = [REGION_NUMBER[id] for id in seized]
+    return draft_build(romans_at(table), action)[0]
+
+
+def scout(table):
+    return draft_scout(romans_at(table), Action(table.state, ROMANS, "battle"))[0]
+
+
+def tribes(numbers):
+    return [TRIBE_IDS[number] for number in numbers]
+
+
+class TestBuild:
+    """8.8.1"""
+
+    def test_forts_first_at_warbands_then_allies_removed_then_placed(self):
+        table = roman_board()
+        put(table, "provincia", caesar=1)
+        put(table, "sequani", "helvetii=germanic_ally", legion=3)
+        put(table, "aedui", legion=1)
+        put(table, "arverni", "cadurci=belgic_ally", legion=4, belgic_hidden=1)
+        table.state.tracks[0] = 45
+        plan = build(table)
+        assert regions(plan.forts)[0] == "arverni"
+        assert set(regions(plan.forts)) == {"arverni", "aedui", "sequani"}
+        assert tribes(plan.subdues) == ["cadurci", "helvetii"]  # Gauls before Germans
+        assert tribes(plan.allies) == ["helvii"]
+
+    def test_no_spending_below_six(self):
+        table = roman_board()
+        put(table, "provincia", caesar=1)
+        put(table, "sequani", legion=3)
+        put(table, "aedui", legion=1)
+        table.state.tracks[0] = 7
+        assert len(build(table).forts) == 1
+        table.state.tracks[0] = 5
+        assert build(table) is None
+
+    def test_no_tribes_where_they_seize(self):
+        table = roman_board()
+        put(table, "provincia", caesar=1)
+        table.state.tracks[0] = 20
+        put(table, "sequani", "sequani=roman_ally")
+        assert regions(build(table).forts) == ["sequani"]
+        assert sorted(tribes(build(table).allies)) == ["helvetii", "helvii"]
+        assert tribes(build(table, "sequani").allies) == ["helvii"]
+        assert build(table, "sequani").forts == ()
+
+    def test_it_is_carried_out(self):
+        table = roman_board()
+        put(table, "provincia", caesar=1, legion=1)
+        put(table, "sequani", "sequani=arverni_ally", legion=6, arverni_hidden=3)  # too dangerous to Seize
+        table.state.tracks[0] = 10
+        done = CarriedOut(table, "seize")
+        assert done.action.special == "build"
+        assert done.answers("build.do") == [("fort",), ("subdue.sequani",)]
+        assert (units(table, "sequani", "fort"), tribe(table, "sequani")) == (1, "subdued")
+        check(table)
+
+    def test_frost_protects_allies_that_hold_a_player_back(self):
+        table = roman_board("arverni", "belgae")
+        put(table, "provincia", caesar=1, legion=3)
+        put(table, "bituriges", "bituriges=aedui_ally")
+        put(table, "sequani", "sequani=arverni_ally", legion=3)
+        table.state.tracks[0] = 20
+        assert tribes(build(table).subdues) == ["sequani"]
+        table.state.current, table.state.upcoming = 1, [73]
+        assert tribes(build(table).subdues) == []
+
+
+class TestScout:
+    """8.8.1"""
+
+    def test_four_auxilia_come_to_caesar(self):
+        table = roman_board()
+        put(table, "provincia", caesar=1, legion=1, auxilia_hidden=1)
+        put(table, "sequani", auxilia_hidden=6)
+        plan = scout(table)
+        assert [(move.target, move.n) for move in plan.moves] == [(REGION_NUMBER["provincia"], 3)]
+
+    def test_they_leave_as_many_as_there_are_legions(self):
+        table = roman_board()
+        put(table, "provincia", caesar=1, auxilia_hidden=1)
+        put(table, "sequani", legion=2, auxilia_hidden=3)
+        assert [move.n for move in scout(table).moves] == [1]
+
+    def test_they_keep_control(self):
+        table = roman_board()
+        put(table, "provincia", caesar=1, auxilia_hidden=1)
+        put(table, "sequani", auxilia_hidden=3, arverni_hidden=1)
+        assert [move.n for move in scout(table).moves] == [1]  # two stay against one
+
+    def test_they_open_supply_lines(self):
+        table = roman_board()
+        put(table, "provincia", caesar=1, auxilia_hidden=8)
+        put(table, "aedui", auxilia_hidden=1, germanic_hidden=3)
+        put(table, "bituriges", "bituriges=roman_ally")
+        for id in ("sequani", "arverni", "mandubii"):
+            put(table, id, germanic_revealed=4)
+        plan = scout(table)
+        assert [(m.origin, m.target, m.n) for m in plan.moves] == [
+            (REGION_NUMBER["provincia"], REGION_NUMBER["aedui"], 2)
+        ]
+
+    def test_those_without_legions_join_them_in_equal_number(self):
+        table = roman_board()
+        put(table, "mandubii", legion=2, auxilia_hidden=1)
+        put(table, "aedui", auxilia_hidden=5)
+        plan = scout(table)
+        assert [(m.origin, m.target, m.n) for m in plan.moves] == [
+            (REGION_NUMBER["aedui"], REGION_NUMBER["mandubii"], 1)
+        ]
+
+    def test_hidden_warbands_first_and_upon_frost_germans(self):
+        table = roman_board()
+        region = put(table, "mandubii", caesar=1, legion=4, auxilia_hidden=1, auxilia_revealed=3)
+        put(table, "mandubii", germanic_hidden=1, germanic_revealed=1, arverni_hidden=1)
+        assert scout(table).reveals == ((region, ((ARVERNI_HIDDEN, 1), (GERMANIC_HIDDEN, 1))),)
+        table.state.current, table.state.upcoming = 1, [73]
+        assert scout(table).reveals == ((region, ((GERMANIC_HIDDEN, 1), (GERMANIC_REVEALED, 1))),)
+
+    def test_hidden_germans_before_revealed_arverni(self):
+        table = roman_board()
+        region = put(table, "mandubii", caesar=1, legion=4, auxilia_hidden=1, auxilia_revealed=3)
+        put(table, "mandubii", germanic_hidden=2, arverni_revealed=2)
+        assert scout(table).reveals == ((region, ((GERMANIC_HIDDEN, 2),)),)
+
+    def test_one_region_with_labienus_suborned(self):
+        table = roman_board()
+        put(table, "mandubii", caesar=1, legion=4, auxilia_hidden=4, arverni_hidden=1)
+        put(table, "sequani", auxilia_hidden=2, arverni_hidden=3, legion=2)
+        assert len(scout(table).reveals) == 2
+        keep(table, 12, "shaded")
+        assert regions(scout(table).regions) == ["sequani"]
+
+    def test_nothing_to_do(self):
+        table = roman_board()
+        put(table, "mandubii", caesar=1, legion=4, auxilia_hidden=4)
+        assert scout(table) is None
+
+
+class TestRecruit:
+    """8.8.4"""
+
+    def test_two_allies_or_six_pieces(self):
+        table = roman_board()
+        table.state.tracks[0] = 4
+        put(table, "provincia", auxilia_hidden=1)  # Helvii and two Auxilia: one or the other
+        assert planned(table, "recruit") is None
+        put(table, "sequani", auxilia_hidden=1)
+        plan = planned(table, "recruit")
+        assert sorted(tribes([t for _, t in plan.allies]))[0] in ("helvii", "helvetii")
+        assert len(plan.allies) == 2
+
+    def test_supply_lines_first_when_money_is_short(self):
+        table = roman_board()
+        table.state.tracks[0] = 2
+        for id in ("provincia", "sequani", "pictones", "veneti"):
+            put(table, id, auxilia_hidden=1)
+        for id in ("arverni", "aedui", "mandubii", "treveri", "ubii"):
+            put(table, id, germanic_revealed=2)
+        plan = planned(table, "recruit")
+        assert set(regions(r for r, _ in plan.allies[:2])) == {"provincia", "sequani"}
+        assert len(plan.allies) == 3
+        CarriedOut(table, "recruit")
+        assert resources(table, "romans") == 0
+        check(table)
+
+    def test_they_build_before(self):
+        table = roman_board()
+        table.state.tracks[0] = 10
+        put(table, "provincia", caesar=1, legion=1)
+        put(table, "sequani", legion=1)
+        put(table, "arverni", legion=1)
+        done = CarriedOut(table, "recruit")
+        assert done.said[0] == ("recruit.space", ("special.build",))
+        assert units(table, "sequani", "fort") == 1
+        check(table)
+
+    def test_they_scout_before_if_there_is_nothing_to_build(self):
+        table = roman_board()
+        table.state.tracks[0] = 4
+        put(table, "provincia", caesar=1, legion=1, auxilia_hidden=4, arverni_hidden=1)
+        put(table, "sequani", auxilia_hidden=1)
+        done = CarriedOut(table, "recruit")
+        assert done.said[0] == ("recruit.space", ("special.scout",))
+        assert units(table, "provincia", "arverni_scouted") == 1
+
+    def test_non_player_aedui_are_asked_for_supply_lines(self):
+        table = roman_board("aedui")
+        table.state.tracks[0] = 0
+        put(table, "bituriges", auxilia_hidden=1)
+        put(table, "mandubii", auxilia_hidden=1)
+        for id in ("aedui", "sequani", "provincia"):
+            put(table, id, aedui_hidden=3)
+        assert len(planned(table, "recruit").allies) == 2
+        done = CarriedOut(table, "recruit")
+        assert ("supply.aedui",) in done.answers("recruit.space")
+        table.state.non_players = 1
+        assert planned(table, "recruit") is None
+
+
+class TestSeize:
+    """8.8.5"""
+
+    def test_disperse_first_at_players_then_in_belgica(self):
+        table = roman_board("arverni", "aedui")
+        put(table, "veneti", legion=2)
+        put(table, "morini", legion=2)
+        put(table, "treveri", legion=2, belgic_hidden=1)
+        plan = planned(table, "seize")
+        assert regions(plan.named)[:3] == ["treveri", "morini", "veneti"]
+        assert [len(t) for _, t in plan.regions][:3] == [1, 2, 1]  # four markers
+
+    def test_never_the_helvii(self):
+        table = roman_board()
+        put(table, "provincia", legion=2)
+        plan = planned(table, "seize")
+        assert plan.regions == ((REGION_NUMBER["provincia"], ()),)
+
+    def test_not_where_they_would_be_harassed(self):
+        table = roman_board()
+        put(table, "mandubii", legion=5, germanic_hidden=3)
+        put(table, "sequani", legion=1)
+        assert regions(planned(table, "seize").named) == ["sequani", "provincia"]
+
+    def test_nothing_to_seize(self):
+        table = roman_board()
+        put(table, "provincia", germanic_hidden=3)
+        assert planned(table, "seize") is None
+
+    def test_it_is_carried_out(self):
+        table = roman_board(dice=(6,) * 20)
+        put(table, "sequani", legion=1)
+        table.state.tracks[0] = 0
+        CarriedOut(table, "seize")
+        assert (tribe(table, "sequani"), tribe(table, "helvetii")) == ("dispersed", "dispersed")
+        assert resources(table, "romans") == 14
+        assert table.state.available[T_AUXILIA] == 20
+        check(table)

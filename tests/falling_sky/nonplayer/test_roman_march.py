@@ -1,0 +1,219 @@
+"""8.8.1 The March of the Non-player Romans."""
+
+from __future__ import annotations
+
+import pytest
+
+from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
+from vexillum.games.falling_sky.nonplayer.plans import ScoutPlan
+from vexillum.games.falling_sky.nonplayer.roman_march import group_of
+from vexillum.games.falling_sky.pieces import AUXILIA_HIDDEN, CAESAR, LEGION, ROMANS
+
+from ..harness import check, put, units
+from .roman_table import CarriedOut, planned, regions, roman_board
+
+
+def goals(plan):
+    """By origin, where the groups end."""
+    return sorted((REGION_IDS[group.origin], REGION_IDS[group.target]) for group in plan.groups)
+
+
+class TestWho:
+    """8.8.1"""
+
+    def group(self, **others):
+        table = roman_board()
+        region = put(table, "mandubii", caesar=1, legion=2, auxilia_hidden=3, auxilia_revealed=1, **others)
+        return dict(group_of(table.state, Action(table.state, ROMANS, "march"), region).units)
+
+    def test_everybody_where_nobody_gains_control(self):
+        assert self.group() == {CAESAR: 1, LEGION: 2, AUXILIA_HIDDEN: 3}  # the last one keeps Roman Control
+
+    def test_enough_auxilia_stay_to_deny_control(self):
+        assert self.group(arverni_hidden=2) == {CAESAR: 1, LEGION: 2, AUXILIA_HIDDEN: 1}
+
+    def test_at_least_one_goes(self):
+        assert self.group(arverni_hidden=9)[AUXILIA_HIDDEN] == 4  # Control falls to the Arverni anyway
+
+
+class TestFrom:
+    """8.8.1"""
+
+    def test_a_threatened_region_and_one_without_enemies(self):
+        table = roman_board()
+        put(table, "mandubii", legion=4, auxilia_hidden=1, arverni_hidden=9)
+        put(table, "provincia", caesar=1, legion=4, auxilia_hidden=4)
+        put(table, "aedui", legion=1)
+        put(table, "bituriges", "bituriges=belgic_ally")
+        put(table, "sequani", "sequani=belgic_ally")
+        plan = planned(table, "march")
+        assert regions(plan.origins) == ["mandubii", "provincia"]
+
+    def test_no_more_than_they_can_pay(self):
+        table = roman_board()
+        put(table, "mandubii", legion=4, auxilia_hidden=1, arverni_hidden=9)
+        put(table, "provincia", caesar=1, legion=4, auxilia_hidden=4)
+        put(table, "bituriges", "bituriges=belgic_ally")
+        table.state.tracks[0] = 3
+        assert len(planned(table, "march").origins) == 1
+
+    def test_not_out_of_where_the_first_group_goes(self):
+        table = roman_board()
+        allies = ("mandubii=belgic_ally", "senones=belgic_ally", "lingones=belgic_ally")
+        put(table, "mandubii", *allies, legion=4)
+        put(table, "bituriges", "bituriges=belgic_ally", legion=4)
+        put(table, "carnutes", "carnutes=belgic_ally")
+        plans = [planned(table, "march", {"8.8.1 march": 6}, seed=str(seed)) for seed in range(12)]
+        first = {regions(plan.origins)[0] for plan in plans}
+        assert first == {"mandubii", "bituriges"}
+        for plan in plans:
+            if regions(plan.origins)[0] == "bituriges":  # whose group goes to Mandubii
+                assert "mandubii" not in regions(plan.origins)
+
+    def test_without_a_threat_only_one_origin(self):
+        table = roman_board()
+        put(table, "provincia", caesar=1, legion=1)
+        put(table, "aedui", legion=3)
+        put(table, "arverni", "cadurci=belgic_ally")
+        assert regions(planned(table, "march").origins) == ["provincia"]
+
+
+class TestWhither:
+    """8.8.1"""
+
+    def march(self, roll, *players):
+        """Caesar in Aedui; the Belgae have most Allies, and nobody is at victory."""
+        table = roman_board(*[id for id in ("arverni", "aedui", "belgae") if id not in players])
+        put(table, "aedui", caesar=1, legion=2, auxilia_hidden=4)
+        put(table, "bituriges", "bituriges=belgic_ally")
+        put(table, "carnutes", "carnutes=belgic_ally", "aulerci=belgic_ally")
+        put(table, "arverni", "cadurci=arverni_ally")
+        put(table, "sequani", "helvetii=germanic_ally", "sequani=germanic_ally")
+        return table, lambda: goals(planned(table, "march", {"8.8.1 march": roll}))
+
+    def test_one_or_two_germans(self):
+        assert self.march(2)[1]() == [("aedui", "sequani")]
+
+    def test_one_german_ally_is_too_few(self):
+        table, plan = self.march(1)
+        table.state.tribes[table.state.tribes.index(5)] = 0
+        assert plan() == [("aedui", "carnutes")]
+
+    def test_three_or_four_players(self):
+        assert self.march(3, "arverni")[1]() == [("aedui", "arverni")]
+
+    def test_five_or_six_who_has_most(self):
+        assert self.march(6, "arverni")[1]() == [("aedui", "carnutes")]
+
+    def test_an_enemy_at_victory_first(self):
+        table, plan = self.march(2, "arverni")
+        put(table, "mandubii", "mandubii=aedui_ally", "senones=aedui_ally", "lingones=aedui_ally")
+        assert plan() == [("aedui", "mandubii")]
+
+    def test_where_an_enemy_battle_costs_least(self):
+        table, plan = self.march(6)
+        put(table, "carnutes", belgic_revealed=4)
+        assert plan() == [("aedui", "bituriges")]
+
+    def test_caesar_goes_three_regions_and_others_two(self):
+        table = roman_board()
+        put(table, "provincia", caesar=1, legion=1)
+        put(table, "carnutes", "carnutes=belgic_ally")
+        assert goals(planned(table, "march")) == [("provincia", "carnutes")]
+        table.state.units[22 * REGION_NUMBER["provincia"]] = 0
+        assert planned(table, "march") is None
+
+
+class TestOneOrTwo:
+    """8.8.1"""
+
+    def spread(self, legions):
+        table = roman_board()
+        put(table, "aedui", caesar=1, legion=legions, auxilia_hidden=5)
+        put(table, "bituriges", "bituriges=belgic_ally")
+        put(table, "arverni", "cadurci=belgic_ally", "volcae=belgic_ally")
+        return table
+
+    def test_up_to_six_legions_go_to_one_region(self):
+        assert goals(planned(self.spread(6), "march", {"8.8.1 march": 6})) == [("aedui", "arverni")]
+
+    def test_seven_go_to_two_with_more_of_each_in_the_first(self):
+        plan = planned(self.spread(7), "march", {"8.8.1 march": 6})
+        assert goals(plan) == [("aedui", "arverni"), ("aedui", "bituriges")]
+        one, two = (dict(group.units) for group in plan.groups)
+        assert one == {CAESAR: 1, LEGION: 4, AUXILIA_HIDDEN: 3}
+        assert two == {LEGION: 3, AUXILIA_HIDDEN: 1}
+
+    def test_it_is_carried_out(self):
+        table = self.spread(7)
+        CarriedOut(table, "march", {"8.8.1 march": 6})
+        assert units(table, "arverni", "caesar") == 1
+        assert (units(table, "arverni", "legion"), units(table, "bituriges", "legion")) == (4, 3)
+        check(table)
+
+
+class TestHarassment:
+    """8.8.1"""
+
+    def way(self, **there):
+        """From Provincia to Bituriges over Aedui or Arverni."""
+        table = roman_board("arverni", "belgae")
+        put(table, "provincia", legion=1, auxilia_hidden=2)
+        put(table, "bituriges", "bituriges=belgic_ally")
+        put(table, "arverni", germanic_hidden=9)
+        put(table, "aedui", **there)
+        return table
+
+    def test_the_route_with_the_least(self):
+        plan = planned(self.way(), "march")
+        assert regions(plan.groups[0].path) == ["aedui", "bituriges"]
+
+    def test_one_loss_is_taken_by_an_auxilia(self):
+        plan = planned(self.way(arverni_hidden=5), "march")
+        assert regions(plan.groups[0].path) == ["aedui", "bituriges"]
+
+    def test_two_are_too_many(self):
+        assert planned(self.way(arverni_hidden=6), "march") is None
+
+    def test_nothing_may_fall_on_a_legion(self):
+        table = self.way(arverni_hidden=3)
+        table.state.units[22 * REGION_NUMBER["provincia"] + AUXILIA_HIDDEN] = 0
+        assert planned(table, "march") is None
+
+    @pytest.mark.parametrize("auxilia", [0, 1])
+    def test_scouts_open_the_way(self, auxilia):
+        table = self.way(arverni_hidden=6, auxilia_hidden=auxilia)
+        put(table, "provincia", caesar=1, auxilia_hidden=3)
+        put(table, "sequani", arverni_hidden=9)
+        plan = planned(table, "march")
+        assert isinstance(plan.special, ScoutPlan)
+        assert plan.special.before
+        assert "aedui" in regions(plan.special.regions)
+        assert bool(plan.special.moves) == (not auxilia)
+        done = CarriedOut(table, "march")
+        assert done.said[0] == ("march.space", ("special.scout",))
+        assert units(table, "bituriges", "legion") == 1
+        check(table)
+
+
+class TestAfterwards:
+    """8.8.1"""
+
+    def test_they_build(self):
+        table = roman_board()
+        put(table, "provincia", caesar=1, legion=4, auxilia_hidden=5)
+        put(table, "sequani", "sequani=belgic_ally")
+        table.state.tracks[0] = 20
+        done = CarriedOut(table, "march")
+        assert done.action.special == "build"
+        assert units(table, "sequani", "fort") == 1
+
+    def test_not_after_a_march_to_britannia(self):
+        table = roman_board()
+        put(table, "morini", caesar=1, legion=4, auxilia_hidden=5)
+        put(table, "britannia", "catuvellauni=belgic_ally")
+        table.state.tracks[0] = 20
+        done = CarriedOut(table, "march")
+        assert units(table, "britannia", "caesar") == 1
+        assert done.action.special is None

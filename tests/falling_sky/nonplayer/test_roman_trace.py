@@ -1,0 +1,51 @@
+"""8.1.3 The trace of the Non-player Romans can be read in every language."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from vexillum.coin.sequence import Did
+from vexillum.core.texts import LANGUAGES, Texts
+from vexillum.games.falling_sky.nonplayer.romans import chart, march, recruit, seize
+from vexillum.games.falling_sky.wording import read_catalog
+
+from ..harness import put
+from .roman_table import CarriedOut, roman_board, romans_at
+
+
+@cache
+def texts(language):
+    return Texts(read_catalog(), language, strict=True)
+
+
+def crowded():
+    """A board with enough to choose from."""
+    table = roman_board("aedui", dice=(6,) * 20)
+    put(table, "mandubii", "mandubii=arverni_citadel", "senones=belgic_ally", caesar=1, legion=6, auxilia_hidden=6)
+    put(table, "mandubii", arverni_hidden=2, belgic_hidden=1)
+    put(table, "carnutes", "carnutes=arverni_ally", legion=2, auxilia_hidden=3, belgic_hidden=1)
+    put(table, "sequani", "sequani=roman_ally", "helvetii=germanic_ally", legion=2, auxilia_hidden=2, germanic_hidden=1)
+    put(table, "provincia", legion=1, auxilia_hidden=4)
+    put(table, "bituriges", "bituriges=aedui_ally")
+    table.state.tracks[0] = 30
+    table.state.current, table.state.first_did = 1, Did.COMMAND
+    return table
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("box", [chart, march, recruit, seize])
+def test_every_line_has_its_words(box, language):
+    bot = romans_at(crowded())
+    box(bot)
+    lines = [texts(language)(line) for line in bot.trace.lines]
+    assert len(lines) > 1
+    for line in lines:
+        assert "{" not in line
+        assert "np." not in line
+
+
+@pytest.mark.parametrize("command", ["battle", "march", "recruit", "seize"])
+def test_they_carry_it_out(command):
+    CarriedOut(crowded(), command)
