@@ -80,6 +80,16 @@ def test_ambush_where_the_enemy_could_hit_back():
     assert table.state.fallen == 3
 
 
+def test_an_ambush_of_caesar_is_weighed_like_a_battle_without_one():
+    table = table_of()
+    put(table, "atrebates", ambiorix=1, belgic_hidden=4, caesar=1, legion=6)
+    battles = Battles(bot_at(table, "belgae"), Action(table.state, BELGAE, "battle"))
+    assert battles.can_ambush(R["atrebates"], ROMANS)
+    assert battles.forecast(R["atrebates"], ROMANS, ambush=True).suffered > 0
+    put(table, "nervii", belgic_hidden=4, legion=6)
+    assert battles.forecast(R["nervii"], ROMANS, ambush=True).suffered == 0
+
+
 def test_enlisted_germans_fight_where_there_is_no_ambush_and_fall_first():
     table = table_of(dice=(6,) * 20)
     put(table, "treveri", ambiorix=1, belgic_revealed=6, germanic_revealed=4, aedui_revealed=8)

@@ -122,3 +122,15 @@ def test_romans_pay_at_allies_first():
     assert non_players_answer(table, Asked(quarters_romans(table))).over
     assert units(table, "atrebates", "legion") == 3
     assert units(table, "treveri", "legion") == 0
+
+
+def test_aedui_ask_romans_where_only_that_lets_them_out():
+    table = board()
+    seat(table, "aedui", "romans")
+    put(table, "mandubii", aedui_hidden=4)
+    devastate(table, "mandubii")
+    put(table, "sequani", auxilia_hidden=2)
+    asked = Asked(quarters_aedui(table))
+    assert non_players_answer(table, asked).over
+    assert "agree.quarters" in asked.asked
+    assert units(table, "sequani", "aedui_hidden") == 4
