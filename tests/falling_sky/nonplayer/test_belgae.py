@@ -66,6 +66,23 @@ def test_ambiorix_who_would_suffer_a_loss_does_not_battle_and_they_march_away():
     assert units(table, "atrebates", "belgic_revealed") + units(table, "atrebates", "belgic_hidden") == 0
 
 
+def test_equal_losses_are_not_enough():
+    table = table_of()
+    put(table, "atrebates", belgic_revealed=4, aedui_revealed=6)
+    assert planned(table, "belgae", "battle") is None
+    put(table, "atrebates", belgic_revealed=2)
+    assert planned(table, "belgae", "battle").battles == ((R["atrebates"], AEDUI),)
+
+
+def test_rampage_before_a_battle_leaves_the_last_enemy_to_fight():
+    table = table_of()
+    put(table, "atrebates", ambiorix=1, belgic_hidden=5, auxilia_revealed=4)
+    done = CarriedOut(table, "belgae", "battle")
+    assert ("battle.space", ("special.rampage",)) in done.said
+    assert done.answers("rampage.number") == [("3",)]
+    assert units(table, "atrebates", "auxilia_revealed") == 0
+
+
 def test_they_never_battle_germans():
     table = table_of()
     put(table, "nervii", ambiorix=1, belgic_hidden=9, germanic_revealed=2)
