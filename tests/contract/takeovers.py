@@ -27,7 +27,7 @@ AGENTS: dict[str, Agent] = {}
 
 def more_of(id: str) -> ModuleType | None:
     """What a game's own tests say about it: ``tests/<game>/takeovers.py``, if there is one."""
-    name = f"tests.{id}.takeovers"
+    name = f"tests.{id.replace('-', '_')}.takeovers"
     return import_module(name) if find_spec(name) is not None else None
 
 
@@ -136,5 +136,7 @@ class Tally:
         )
         assert set(self.made) <= kinds
         missing = sorted(kinds - set(self.made))
-        assert not missing, f"nothing leads to {missing}: python -m tests.{self.id}.takeovers --write looks for a way"
+        assert not missing, (
+            f"nothing leads to {missing}: python -m tests.{self.id.replace('-', '_')}.takeovers --write looks for a way"
+        )
         assert self.made.total() >= least

@@ -51,6 +51,7 @@ def plainly(session, until: str = "turn"):
     ("scenario", "length", "cards", "rounds"),
     [
         ("pax-gallica", "full", 75, 5),
+        ("pax-gallica", "short", 75, 5),
         ("reconquest-of-gaul", "full", 64, 4),
         ("reconquest-of-gaul", "short", 48, 3),
         ("the-great-revolt", "full", 48, 3),

@@ -60,10 +60,16 @@ class TestFrom:
 
     def test_not_out_of_where_the_first_group_goes(self):
         table = roman_board()
-        put(table, "mandubii", "mandubii=belgic_ally", legion=1)
-        put(table, "bituriges", "bituriges=belgic_ally", legion=1)
-        plan = planned(table, "march")
-        assert len(plan.origins) == 1
+        allies = ("mandubii=belgic_ally", "senones=belgic_ally", "lingones=belgic_ally")
+        put(table, "mandubii", *allies, legion=4)
+        put(table, "bituriges", "bituriges=belgic_ally", legion=4)
+        put(table, "carnutes", "carnutes=belgic_ally")
+        plans = [planned(table, "march", {"8.8.1 march": 6}, seed=str(seed)) for seed in range(12)]
+        first = {regions(plan.origins)[0] for plan in plans}
+        assert first == {"mandubii", "bituriges"}
+        for plan in plans:
+            if regions(plan.origins)[0] == "bituriges":  # whose group goes to Mandubii
+                assert "mandubii" not in regions(plan.origins)
 
     def test_without_a_threat_only_one_origin(self):
         table = roman_board()

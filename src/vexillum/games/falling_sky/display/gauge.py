@@ -13,10 +13,12 @@ from vexillum.games.falling_sky.state import Senate, State
 
 
 def senate_gauge(view: dict[str, Any], coming: Coming, texts: Texts) -> Gauge:
-    """6.5.1, 1.4.1 The three boxes, each with the Legions of its row; the lowest row is that of Adulation."""
+    """6.5.1, 1.4.1 The three boxes, each with the Legions of its row; before the first Winter of Pax Gallica one more."""
     rows = view["derived"]["legion_rows"]
     steps = tuple(texts("gauge.row", box=box, n=rows[box], of=LEGIONS_PER_ROW) for box in BOXES)
-    here = coming.state.senate if coming.state.senate != Senate.NOWHERE else -1
+    here = coming.state.senate
+    if here == Senate.NOWHERE:
+        steps, here = (texts.name("senate", "nowhere"), *steps), 0
     return Gauge("senate", texts("gauge.senate"), steps, here, _note(coming, texts))
 
 

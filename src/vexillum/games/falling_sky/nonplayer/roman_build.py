@@ -176,7 +176,8 @@ def _supposed(state: State, action: Action) -> Action:
 
 
 def _margin(state: State, faction: int) -> int:
-    return -N if faction == GERMANS else margin(state, faction)
+    """7.3 The margin of a Gallic Faction; Germans have none."""
+    return 0 if faction == GERMANS else margin(state, faction)
 
 
 def draft_build(bot: FallingSkyBot, action: Action) -> tuple[BuildPlan | None, State]:

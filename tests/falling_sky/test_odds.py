@@ -1,0 +1,152 @@
+"""The odds before Battle, Harassment, Quarters and Seizure: exact, and the same as the rules give with all dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from tests.falling_sky.harness import Asked, board, put
+from vexillum.core.odds import average, of
+from vexillum.games.falling_sky.battle.battle import fight
+from vexillum.games.falling_sky.battle.sides import Side
+from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
+from vexillum.games.falling_sky.map import REGION_NUMBER
+from vexillum.games.falling_sky.odds.battles import BattleModel
+from vexillum.games.falling_sky.odds.rolls import fallen, harassed
+from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANS, ROMANS
+
+NERVII = REGION_NUMBER["nervii"]
+ORDER = ("_scouted", "_revealed", "_hidden")
+
+
+def cheapest(keys):
+    """Warbands and Auxilia first, then Legions, then the Leader; then Allies, Citadel, Fort."""
+    plain = [key for key in keys if not key.endswith(".rest")]
+    for end in ORDER:
+        for key in plain:
+            if key.endswith(end):
+                return key
+    for key in ("legion", "caesar", "roman_successor", "vercingetorix", "ambiorix"):
+        if key in plain:
+            return key
+    return next((key for key in plain if key != "fort"), plain[0])
+
+
+def fought(set_up, attacker, defender, terms, dice, *, retreats):
+    """The Battle by the rules, with scripted dice."""
+    table = board(dice=dice)
+    set_up(table)
+    asked = Asked(fight(table, Side(NERVII, attacker), Side(NERVII, defender), terms))
+    while asked.decision is not None:
+        kind, keys = asked.decision.kind, asked.keys
+        if kind == "battle.retreat":
+            asked.answer("yes" if retreats else "no")
+        elif kind == "battle.loss":
+            asked.answer(cheapest(keys))
+        elif kind == "battle.retreat_to":
+            break
+        else:
+            asked.answer("no" if "no" in keys else keys[0])
+    return table
+
+
+def outcome(table, attacker, defender):
+    state = table.state
+    return tuple(
+        sum([Side(NERVII, faction).mobile(state), len(Side(NERVII, faction).allies(state))])
+        for faction in (attacker, defender)
+    )
+
+
+CASES = {
+    "caesar": (lambda t: put(t, "nervii", caesar=1, legion=2, belgic_hidden=6, ambiorix=1), ROMANS, BELGAE, ORDINARY),
+    "legions": (lambda t: put(t, "nervii", legion=2, auxilia_hidden=1, belgic_revealed=7), BELGAE, ROMANS, ORDINARY),
+    "ambush": (lambda t: put(t, "nervii", legion=3, belgic_hidden=6, ambiorix=1), BELGAE, ROMANS, Terms(ambush=True)),
+    "caesar surprised": (
+        lambda t: put(t, "nervii", caesar=1, legion=2, arverni_hidden=4, vercingetorix=1),
+        ARVERNI,
+        ROMANS,
+        Terms(ambush=True),
+    ),
+    "germans": (
+        lambda t: put(t, "nervii", "nervii=aedui_ally", germanic_hidden=5, aedui_revealed=2),
+        GERMANS,
+        AEDUI,
+        Terms(ambush=True),
+    ),
+    "fort": (lambda t: put(t, "nervii", fort=1, legion=1, arverni_hidden=6), ARVERNI, ROMANS, ORDINARY),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_battle_ends_as_often_as_the_rules_say(case):
+    """Every way the dice can fall, fought by the rules, against the odds of the model."""
+    set_up, attacker, defender, terms = CASES[case]
+    table = board()
+    set_up(table)
+    model = BattleModel(table.state, Side(NERVII, attacker), Side(NERVII, defender), terms)
+    told = of(model.ends(), lambda field: outcome_of(model, field, attacker, defender))
+    found: Counter[tuple[int, ...]] = Counter()
+    many = 4
+    for dice in product((1, 2, 3, 4, 5, 6), repeat=many):
+        if len(set(dice)) > 3:
+            continue
+        found[outcome(fought(set_up, attacker, defender, terms, dice, retreats=False), attacker, defender)] += 1
+    assert set(found) <= set(told)
+    exact: Counter[tuple[int, ...]] = Counter()
+    for dice in product((1, 4), repeat=many + 2):
+        exact[outcome(fought(set_up, attacker, defender, terms, dice, retreats=False), attacker, defender)] += 1
+    if "surprised" not in case:  # Caesar's die has other odds against Belgae only
+        assert told == {end: Fraction(n, 2 ** (many + 2)) for end, n in exact.items()}
+    assert sum(told.values()) == 1
+
+
+def outcome_of(model, field, attacker, defender):
+    there = model.board(field)
+    return tuple(
+        sum([Side(NERVII, faction).mobile(there), len(Side(NERVII, faction).allies(there))])
+        for faction in (attacker, defender)
+    )
+
+
+def test_caesar_withstands_an_ambush_on_four_faces_of_arverni_and_two_of_belgae():
+    for faction, kind, chance in (
+        (ARVERNI, "arverni_hidden", Fraction(1, 2)),
+        (BELGAE, "belgic_hidden", Fraction(1, 3)),
+    ):
+        table = board()
+        put(table, "nervii", caesar=1, legion=1, **{kind: 2})
+        model = BattleModel(table.state, Side(NERVII, faction), Side(NERVII, ROMANS), Terms(ambush=True))
+        assert of(model.ends(), lambda field: field.rolls)[True] == chance
+
+
+def test_a_retreat_halves_the_losses_and_spares_the_attacker():
+    table = board()
+    put(table, "nervii", legion=4, belgic_hidden=6)
+    model = BattleModel(table.state, Side(NERVII, ROMANS), Side(NERVII, BELGAE))
+    stands = of(model.ends(), lambda field: model.fallen(model.defender, field).pieces)
+    runs = of(model.ends(retreats=True), lambda field: model.fallen(model.defender, field).pieces)
+    assert (stands, runs) == ({4: 1}, {2: 1})
+    assert of(model.ends(retreats=True), lambda field: model.fallen(model.attacker, field).pieces) == {0: 1}
+
+
+def test_the_model_leaves_the_board_alone():
+    table = board()
+    put(table, "nervii", caesar=1, legion=4, belgic_hidden=9)
+    before = table.state.copy()
+    BattleModel(table.state, Side(NERVII, ROMANS), Side(NERVII, BELGAE)).ends()
+    assert table.state == before
+
+
+def test_rolls_for_pieces_are_even():
+    assert fallen(2) == {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
+    assert average(fallen(5)) == Fraction(5, 2)
+
+
+def test_harassment_takes_auxilia_first_and_then_rolls():
+    assert harassed(2, 3, 4) == {(2, 0): 1}
+    assert harassed(2, 1, 4) == {(1, 0): Fraction(1, 2), (1, 1): Fraction(1, 2)}
+    assert harassed(3, 0, 1)[(0, 1)] == Fraction(7, 8), "each Loss is rolled for as long as the piece stands"
