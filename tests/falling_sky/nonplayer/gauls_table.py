@@ -14,6 +14,7 @@ from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
+from vexillum.games.falling_sky.nonplayer.shared import REACTIONS
 from vexillum.games.falling_sky.pieces import FACTIONS
 
 from ..harness import SEATS, Asked, check
@@ -101,7 +102,8 @@ class CarriedOut:
             if table.state.non_players >> SEATS.index(decision.seat) & 1:
                 bot = thinking(table, decision.seat, rolls)
                 keys = tuple(CATALOG.answer(bot, decision))
-                read(bot)
+                if decision.seat == faction and decision.kind not in REACTIONS:
+                    read(bot)
                 if decision.seat == faction:
                     self.said.append((decision.kind, keys))
             else:

@@ -363,5 +363,7 @@ def test_the_leader_may_be_where_the_army_gathers():
     put(table, "veneti", arverni_hidden=table.state.available[T_ARVERNI_WARBAND])
     put(table, "mandubii", caesar=1, legion=10, auxilia_hidden=6)
     plan = planned(table, "arverni", "march")
+    going = units(table, "veneti", "arverni_hidden") - 1
+    assert ("veneti", "carnutes", going) in moves(plan)  # one stays in each origin
     assert {target for _, target, _ in moves(plan)} == {"carnutes"}
     assert "carnutes" not in [origin for origin, _, _ in moves(plan)]
