@@ -250,3 +250,14 @@ def test_upon_frost_no_event_helps_a_player_beyond_its_threshold():
     assert plays(table, "belgae", 31)
     table.state.upcoming = [73]
     assert not plays(table, "belgae", 31)  # the Subdued Tribes count for the Romans, a player with a score above 15
+
+
+def test_romans_send_germans_away_from_romans_to_where_none_are():
+    table = board()
+    seat(table, *ALL)
+    put(table, "treveri", auxilia_hidden=2, germanic_hidden=3)
+    put(table, "nervii", auxilia_hidden=1)
+    put(table, "sugambri", germanic_hidden=4)
+    run(table, 17, "unshaded", "romans")
+    assert units(table, "treveri", "germanic_hidden") == 0
+    assert units(table, "nervii", "germanic_hidden") == 0
