@@ -367,3 +367,15 @@ def test_the_leader_may_be_where_the_army_gathers():
     assert ("veneti", "carnutes", going) in moves(plan)  # one stays in each origin
     assert {target for _, target, _ in moves(plan)} == {"carnutes"}
     assert "carnutes" not in [origin for origin, _, _ in moves(plan)]
+
+
+def test_an_origin_whose_revealed_warbands_hide_counts_as_reached():
+    """The Aedui Region reaches Bituriges; Bituriges reaches Pictones, and its own Revealed Warbands hide."""
+    table = empty(1)
+    put(table, "bituriges", arverni_revealed=3)
+    put(table, "aedui", arverni_hidden=3)
+    for region in ("arverni", "carnutes", "mandubii", "provincia", "sequani"):
+        put(table, region, arverni_hidden=1)
+    plan = planned(table, "arverni", "march")
+    assert plan.origins == (3,)
+    assert [target for _, target, _ in moves(plan)] == ["pictones"]
