@@ -66,6 +66,23 @@ def test_ambiorix_who_would_suffer_a_loss_does_not_battle_and_they_march_away():
     assert units(table, "atrebates", "belgic_revealed") + units(table, "atrebates", "belgic_hidden") == 0
 
 
+def test_equal_losses_are_not_enough():
+    table = table_of()
+    put(table, "atrebates", belgic_revealed=4, aedui_revealed=6)
+    assert planned(table, "belgae", "battle") is None
+    put(table, "atrebates", belgic_revealed=2)
+    assert planned(table, "belgae", "battle").battles == ((R["atrebates"], AEDUI),)
+
+
+def test_rampage_before_a_battle_leaves_the_last_enemy_to_fight():
+    table = table_of()
+    put(table, "atrebates", ambiorix=1, belgic_hidden=5, auxilia_revealed=4)
+    done = CarriedOut(table, "belgae", "battle")
+    assert ("battle.space", ("special.rampage",)) in done.said
+    assert done.answers("rampage.number") == [("3",)]
+    assert units(table, "atrebates", "auxilia_revealed") == 0
+
+
 def test_they_never_battle_germans():
     table = table_of()
     put(table, "nervii", ambiorix=1, belgic_hidden=9, germanic_revealed=2)
@@ -78,6 +95,16 @@ def test_ambush_where_the_enemy_could_hit_back():
     done = CarriedOut(table, "belgae", "battle")
     assert done.answers("battle.ambush_here") == [("yes",)]
     assert table.state.fallen == 3
+
+
+def test_an_ambush_of_caesar_is_weighed_like_a_battle_without_one():
+    table = table_of()
+    put(table, "atrebates", ambiorix=1, belgic_hidden=4, caesar=1, legion=6)
+    battles = Battles(bot_at(table, "belgae"), Action(table.state, BELGAE, "battle"))
+    assert battles.can_ambush(R["atrebates"], ROMANS)
+    assert battles.forecast(R["atrebates"], ROMANS, ambush=True).suffered > 0
+    put(table, "nervii", belgic_hidden=4, legion=6)
+    assert battles.forecast(R["nervii"], ROMANS, ambush=True).suffered == 0
 
 
 def test_enlisted_germans_fight_where_there_is_no_ambush_and_fall_first():

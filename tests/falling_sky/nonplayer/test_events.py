@@ -227,3 +227,37 @@ def test_catuvolcus_fills_belgic_allies_and_the_purse():
     run(table, 61, "shaded", "belgae")
     assert tribe(table, "nervii") == tribe(table, "eburones") == "belgic_ally"
     assert resources(table, "belgae") == 16
+
+
+# 8.2.3, 8.4.4 --------------------------------------------------------------------------------------------------------
+
+
+def test_who_would_have_to_place_pieces_of_others_declines():
+    table = board()
+    seat(table, *ALL)
+    put(table, "carnutes", auxilia_hidden=4, arverni_hidden=1)
+    assert plays(table, "arverni", 44)
+    put(table, "arverni", arverni_hidden=34)
+    assert not table.state.available[5]
+    assert not plays(table, "arverni", 44)
+
+
+def test_upon_frost_no_event_helps_a_player_beyond_its_threshold():
+    table = board()
+    seat(table, "belgae", "arverni", "aedui")
+    put(table, "mandubii", "senones=aedui_ally")
+    put(table, "carnutes", "aulerci=roman_ally")
+    assert plays(table, "belgae", 31)
+    table.state.upcoming = [73]
+    assert not plays(table, "belgae", 31)  # the Subdued Tribes count for the Romans, a player with a score above 15
+
+
+def test_romans_send_germans_away_from_romans_to_where_none_are():
+    table = board()
+    seat(table, *ALL)
+    put(table, "treveri", auxilia_hidden=2, germanic_hidden=3)
+    put(table, "nervii", auxilia_hidden=1)
+    put(table, "sugambri", germanic_hidden=4)
+    run(table, 17, "unshaded", "romans")
+    assert units(table, "treveri", "germanic_hidden") == 0
+    assert units(table, "nervii", "germanic_hidden") == 0

@@ -115,10 +115,22 @@ def test_romans_pay_at_allies_first():
     table = board(dice=(1,) * 20)
     seat(table, "romans", "arverni", "aedui", "belgae")
     table.state.tracks[0] = 2
-    put(table, "atrebates", "remi=roman_ally", legion=3, belgic_hidden=20)
-    put(table, "treveri", legion=1, germanic_hidden=12)
+    put(table, "atrebates", legion=1, belgic_hidden=20)
+    put(table, "treveri", "treveri=roman_ally", legion=3, germanic_hidden=12)
     for region in ("mandubii", "carnutes", "veneti", "morini", "nervii", "sequani", "ubii", "sugambri"):
         put(table, region, arverni_hidden=2)
     assert non_players_answer(table, Asked(quarters_romans(table))).over
-    assert units(table, "atrebates", "legion") == 3
-    assert units(table, "treveri", "legion") == 0
+    assert units(table, "treveri", "legion") == 3
+    assert units(table, "atrebates", "legion") == 0
+
+
+def test_aedui_ask_romans_where_only_that_lets_them_out():
+    table = board()
+    seat(table, "aedui", "romans")
+    put(table, "mandubii", aedui_hidden=4)
+    devastate(table, "mandubii")
+    put(table, "sequani", auxilia_hidden=2)
+    asked = Asked(quarters_aedui(table))
+    assert non_players_answer(table, asked).over
+    assert "agree.quarters" in asked.asked
+    assert units(table, "sequani", "aedui_hidden") == 4
