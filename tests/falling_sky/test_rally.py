@@ -113,7 +113,7 @@ def test_warbands_on_the_map_can_be_taken_off_first():
     assert RALLY.why_not(table.state, AEDUI) is None
     asked = command(table, "aedui", "rally")
     assert asked.keys == ("remove", "call_off")
-    asked.answer("remove").answer("aedui_hidden", kind="remove.piece").answer("done")
+    asked.answer("remove").answer("aedui_hidden", kind="remove.piece")
     assert asked.keys[0] == "aedui"
     asked.answer("aedui")
     assert units(table, "aedui", "aedui_hidden") == 20
@@ -130,7 +130,7 @@ def test_a_citadel_and_an_ally_can_change_places():
     put(table, "mandubii", "mandubii=belgic_citadel")
     put(table, "carnutes", "carnutes=belgic_ally")
     asked = command(table, "belgae", "rally")
-    asked.answer("remove").answer("mandubii").answer("mandubii.ally").answer("done")
+    asked.answer("remove").answer("mandubii").answer("mandubii.ally")
     asked.answer("carnutes").answer("citadel.carnutes")
     assert (tribe(table, "mandubii"), tribe(table, "carnutes")) == ("belgic_ally", "belgic_citadel")
     check(table)

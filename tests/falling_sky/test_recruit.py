@@ -144,7 +144,7 @@ def test_pieces_on_the_map_can_be_taken_off_to_be_placed_elsewhere():
     assert RECRUIT.why_not(state, ROMANS) is None
     asked = command(table, "romans", "recruit")
     assert asked.keys == ("remove", "call_off")
-    asked.answer("remove").answer("auxilia_hidden", kind="remove.piece").answer("done")
+    asked.answer("remove").answer("auxilia_hidden", kind="remove.piece")
     assert asked.keys[0] == "provincia"
     asked.answer("provincia")
     assert units(table, "provincia", "auxilia_hidden") == 20

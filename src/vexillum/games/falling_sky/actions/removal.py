@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from vexillum.coin.players import non_player
-from vexillum.core.decision import DONE, Option
+from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.control import tribes_in
 from vexillum.games.falling_sky.forces import pool_of, reduce_citadel, removable, remove, subdue
@@ -71,7 +71,7 @@ def withdrawable(state: State, action: Action | None, faction: int, type: int) -
 
 
 def remove_own(table: Table, action: Action) -> Play[None]:
-    """1.4.1 Pieces go to Available, Legions to their track; a Citadel may become an Ally. One by one, until done.
+    """1.4.1 One piece goes to Available, a Legion to its track; or a Citadel becomes an Ally.
 
     Of pieces that have Marched and others of their kind, those that have Marched are taken.
     """
@@ -81,24 +81,19 @@ def remove_own(table: Table, action: Action) -> Play[None]:
         seat, "remove.region", [REGION[region] for region in _regions(state, faction)], rule="1.4.1"
     )
     region: int = where.value
-    first = True
-    while options := _things(state, region, faction):
-        (pick,) = yield table.ask(
-            seat,
-            "remove.piece",
-            options if first else [*options, DONE],
-            rule="1.4.1",
-            params={"space": REGION_IDS[region]},
-            about=f"space:{REGION_IDS[region]}",
-        )
-        first = False
-        if pick is DONE:
-            return
-        if isinstance(pick.value, int):
-            remove(table, region, pick.value, 1, "1.4.1", legions_to="legions_track")
-            moved = K * region + pick.value
-            action.moved[moved] = max(0, action.moved[moved] - 1)
-        elif pick.value[1]:
-            reduce_citadel(table, pick.value[0], "1.4.1")
-        else:
-            subdue(table, pick.value[0], "1.4.1")
+    (pick,) = yield table.ask(
+        seat,
+        "remove.piece",
+        _things(state, region, faction),
+        rule="1.4.1",
+        params={"space": REGION_IDS[region]},
+        about=f"space:{REGION_IDS[region]}",
+    )
+    if isinstance(pick.value, int):
+        remove(table, region, pick.value, 1, "1.4.1", legions_to="legions_track")
+        moved = K * region + pick.value
+        action.moved[moved] = max(0, action.moved[moved] - 1)
+    elif pick.value[1]:
+        reduce_citadel(table, pick.value[0], "1.4.1")
+    else:
+        subdue(table, pick.value[0], "1.4.1")
