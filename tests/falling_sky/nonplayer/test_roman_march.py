@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.plans import ScoutPlan
 from vexillum.games.falling_sky.nonplayer.roman_march import group_of
@@ -115,6 +115,12 @@ class TestWhither:
         table, plan = self.march(6)
         put(table, "carnutes", belgic_revealed=4)
         assert plan() == [("aedui", "bituriges")]
+
+    def test_an_event_names_the_destinations(self):
+        table, _ = self.march(6)
+        offer = Offer(targets=(REGION_NUMBER["bituriges"],))
+        assert goals(planned(table, "march", {"8.8.1 march": 6}, offer=offer)) == [("aedui", "bituriges")]
+        assert planned(table, "march", offer=Offer(targets=(REGION_NUMBER["mandubii"],))) is None
 
     def test_caesar_goes_three_regions_and_others_two(self):
         table = roman_board()
