@@ -46,7 +46,7 @@ def said(display, word):
 def test_winter_comes_when_the_deck_says(scenario, frost):
     """Played to the end: each Winter began within the cards that were foretold, and bounds are reached."""
     foretold: list[tuple[int, tuple[int, int]]] = []
-    for seed in range(4):
+    for seed in range(10):
         session = Session.start(GAME, scenario=scenario, seed=f"winter {seed}", options={"frost": frost})
         agent, pending, card = GAME.agents["random"](), [], 0
         while (decision := session.decision) is not None:
