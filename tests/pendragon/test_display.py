@@ -156,7 +156,7 @@ def test_the_first_to_act_has_everything_to_choose_from():
     assert rows(table) == [
         ("1", (order[0],), "Command (with Feat) or Event", "now"),
         ("2", (order[1],), "2nd Eligible", "waiting"),
-        ("–", order[2:], "Eligible, if somebody passes", "waiting"),
+        ("–", order[2:], "Eligible, if another Faction passes", "waiting"),
     ]
 
 

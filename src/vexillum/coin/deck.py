@@ -114,7 +114,7 @@ class Pile(msgspec.Struct, frozen=True):
     pool: str = ""
     """Where its round card comes from; a pile without one names none."""
     bottom: int = 0
-    """The round card is one of so many last cards."""
+    """The round card is one of this many last cards."""
 
     @property
     def size(self) -> int:
@@ -150,7 +150,7 @@ def redeal(
 ) -> None:
     """Deal the face-down cards again, as the piles allow; what was shown since the checkpoint stays.
 
-    ``events`` and ``pools`` name all such cards of the volume; so many round cards have left the draw deck (``gone``).
+    ``events`` and ``pools`` name all such cards of the volume; ``gone`` round cards have left the draw deck.
     """
     hidden = sorted([*present.deck, *present.aside])
     left = [card for card in hidden if card in events]

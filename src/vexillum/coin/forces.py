@@ -29,7 +29,7 @@ class Forces:
     # Units ------------------------------------------------------------------------------------------------------------
 
     def words(self, kind: int, n: int) -> Message:
-        """So many Units of a kind, in words."""
+        """A number of Units of a kind, in words."""
         return Message(f"count.{self._kit.unit_ids[kind]}", {"n": n})
 
     def place(self, table: CoinTable, space: int, kind: int, n: int, rule: str) -> int:
@@ -128,7 +128,7 @@ class Alike(NamedTuple):
 
     n: int
     option: Callable[[int], Option]
-    """The option of taking so many of them, each with its own key."""
+    """The option of taking n of them; each stack has a key of its own."""
     unit: str
     """What texts call one of them."""
     thing: str

@@ -26,7 +26,7 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     funds: dict[str, int] = {}
     """Factions that can spend at least so much."""
     on_map: dict[str, int] = {}
-    """Groups with at least so many pieces on the map."""
+    """By group, the fewest pieces on the map."""
     done: bool | None = None
     """The step before changed something, or did not."""
 

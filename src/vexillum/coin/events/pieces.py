@@ -18,7 +18,7 @@ from vexillum.coin.state import Play
 from vexillum.core.decision import DONE
 
 ALL = 99
-"""So many are all of them."""
+"""More than there are of anything: all of them."""
 
 
 def _elsewhere(event: AnyEvent, kind: int, space: int) -> int:
@@ -42,9 +42,9 @@ class Place(Step[AnyEvent], frozen=True, kw_only=True, tag="place"):
     among: Where[Any] | None = None
     """Not in the selected spaces but spread over these."""
     each: int = 0
-    """When spread: at most so many in one space."""
+    """When spread: the most in one space."""
     spaces: int = 0
-    """When spread: in at most so many spaces; 0: any number."""
+    """When spread: the most spaces; 0 for any number."""
     must: bool = False
     """As many as there are, not "up to"."""
 

@@ -16,7 +16,7 @@ class Gain(Step[AnyEvent], frozen=True, kw_only=True, tag="gain"):
     per: bool = False
     """So much for each piece, cube or space of the step before."""
     share: int = 1
-    """For every so many of them, rounded up."""
+    """The number of them that counts once, rounded up."""
 
     def run(self, event: AnyEvent) -> Play[None]:
         """Move the marker."""

@@ -49,7 +49,7 @@ class BotCatalog(Generic[B, A]):
         self.plainest = plainest
         """What is answered where no plan fits."""
         self.instructions = instructions
-        """Event instructions by card and Faction, whoever executes the Event."""
+        """Event instructions by card and Faction, also where another Faction executes the Event."""
         self.random_spaces = random_spaces
         """The table that decides among more than six spaces; without one they are equally likely."""
 

@@ -230,7 +230,7 @@ class _Line(Generic[_T]):
     def _step(
         self, name: str, left: list[_T], values: list[Any], goal: Any, rows: list[Any]
     ) -> tuple[list[_T], list[Any]]:
-        """Those that reach the goal, with their rows; a step of the line if somebody does not."""
+        """Those that reach the goal, with their rows; a step of the line if one does not."""
         fewer = [at for at, value in enumerate(values) if value == goal]
         if len(fewer) == len(left):
             return left, rows

@@ -149,7 +149,7 @@ def _unusable(path: Path, problem: Message) -> OwnDeck:
 
 
 def _first(problems: Iterable[Message]) -> tuple[Message, ...]:
-    """As many problems as somebody reads."""
+    """The first problems, as many as one reads."""
     found = tuple(islice(problems, MOST_PROBLEMS))
     return (*found[:-1], Message("own.more")) if len(found) == MOST_PROBLEMS else found
 
