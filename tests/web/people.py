@@ -129,6 +129,7 @@ class Person:
         self.look_up()
         with self.answering(key):
             self.page.click(f'#question .option[data-key="{key}"]')
+        self.look_up()
 
     def look_up(self) -> None:
         """Take the mouse from the options: what is said of one that it rests on may cover the next."""
@@ -154,6 +155,7 @@ class Person:
         yield
         if several:
             expect(self.page.locator(f'#question .option[data-key="{key}"]')).to_have_attribute("aria-pressed", "true")
+            self.look_up()
             for other in self.keys():
                 if confirm.get_attribute("aria-disabled") == "false":
                     break

@@ -94,6 +94,7 @@ class Evening:
 
     def _answer(self, seen: dict[str, Any], given: int, stuck: int) -> None:
         """Choose one of what is shown, another one each time, and confirm where that is asked for."""
+        self.person.look_up()
         armed = self.page.locator("#question .armed, #foot .armed")
         confirm = self.page.locator("#foot .confirm[aria-disabled=false]")
         if armed.count():
@@ -103,7 +104,6 @@ class Evening:
         else:
             keys = seen["keys"]
             key = keys[(7 * given + 3 * stuck) % len(keys)]
-            self.person.look_up()
             self.page.locator(f'#question .option[data-key="{key}"], #foot [data-key="{key}"]').first.click()
 
 

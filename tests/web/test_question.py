@@ -133,6 +133,24 @@ def test_options_say_what_they_do_cost_and_bring(asked: Asked) -> None:
     assert asked.told("odds") == [[[]]]
 
 
+def test_a_press_goes_to_the_option_below_what_is_said_of_another(asked: Asked) -> None:
+    page = asked.page
+    page.set_viewport_size({"width": 820, "height": 1180})
+    asked.ask(PLACES)
+    asked.foresee(8, {"key": "atrebates", **SURE})
+    page.keyboard.press("Tab")
+    asked.option("atrebates").focus()
+    box = page.locator(".bubble").bounding_box()
+    assert box is not None
+    covered = [
+        key
+        for key, x, y, width, height in page.evaluate(BOXES)
+        if 0 < x + width / 2 - box["x"] < box["width"] and 0 < y + height / 2 - box["y"] < box["height"]
+    ]
+    asked.option(covered[0]).click()
+    assert asked.told("answer") == [[8, [covered[0]], True]]
+
+
 def test_what_is_foreseen_moves_nothing(asked: Asked) -> None:
     asked.ask(TURN)
     before = asked.page.evaluate(BOXES)
