@@ -52,7 +52,7 @@ ROUND = [stage for stage in Stage if Stage.GERMANS <= stage <= Stage.SPRING]
 AQUITANI = NITIOBRIGAN_HORSE // 2
 STEPS = 2
 """This many steps of the game are played from a random position."""
-MOST = 4000
+MOST = 20000
 """And no more than this many positions are tried."""
 Way = tuple[str, list[tuple[str, list[str]]]]
 """The name of a position, and the answers to give there."""
