@@ -123,6 +123,12 @@ def test_spaces_stand_in_groups_by_what_they_bring() -> None:
     ]
 
 
+def test_options_beside_the_spaces_have_a_group_where_only_refusals_have_one() -> None:
+    told = LISTS.by_what(asked_of(state({(NERVII, ROMANS): 1}), DONE, reasons={"space:nervii": "why.no"}), lambda _: [])
+    assert told.options["done"].group == OTHER
+    assert [each.id for each in told.groups] == ["not_here", OTHER]
+
+
 def test_a_space_says_at_least_what_stands_there() -> None:
     told = LISTS.choose(asked_of(state({(UBII, AEDUI): 3}), *SPACES[:2]))
     assert told.options["ubii"].summary == there([numbers.counted("warband", 3)])

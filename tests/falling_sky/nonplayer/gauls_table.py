@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from vexillum.coin.nonplayer.rolls import NamedRolls
@@ -10,14 +11,13 @@ from vexillum.core import luck as core
 from vexillum.core.texts import LANGUAGES
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
+from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
+from vexillum.games.falling_sky.nonplayer.shared import REACTIONS
 from vexillum.games.falling_sky.pieces import FACTIONS
-from vexillum.games.falling_sky.wording import read_catalog
 
 from ..harness import SEATS, Asked, check
-
-TEXTS = read_catalog()
 
 
 class Rolls(NamedRolls):
@@ -47,7 +47,22 @@ def planned(table, faction: str, command: str, rolls: dict[str, int] | None = No
     number = FACTIONS.index(faction)
     CATALOG.planners.forget()
     action = Action(table.state, number, command, **terms)
-    return CATALOG.planners.named(command, number)(thinking(table, faction, rolls, seed), action)
+    bot = thinking(table, faction, rolls, seed)
+    plan = CATALOG.planners.named(command, number)(bot, action)
+    read(bot)
+    return plan
+
+
+@cache
+def languages():
+    return tuple(GAME.texts(language, strict=True) for language in LANGUAGES)
+
+
+def read(bot: FallingSkyBot) -> None:
+    """Every line of a trace can be read in every language."""
+    for line in bot.trace.lines:
+        for language in languages():
+            assert language(line)
 
 
 def path(table, faction: str, rolls: dict[str, int] | None = None) -> tuple[str, list[tuple[str, str]]]:
@@ -55,11 +70,7 @@ def path(table, faction: str, rolls: dict[str, int] | None = None) -> tuple[str,
     CATALOG.planners.forget()
     bot = thinking(table, faction, rolls)
     key = CATALOG.charts[FACTIONS.index(faction)](bot)
-    for line in bot.trace.lines:
-        for language in LANGUAGES:
-            assert line.id in TEXTS.texts[language], line.id
-            inner = line.params.get("question") or line.params.get("what")
-            assert inner is None or inner.id in TEXTS.texts[language], inner.id
+    read(bot)
     asked = [line for line in bot.trace.lines if line.id == "np.question"]
     return key, [
         (line.params["question"].id.removeprefix(f"np.{faction}."), line.params["answer"].id.removeprefix("np."))
@@ -89,7 +100,10 @@ class CarriedOut:
         while not asked.over:
             decision = asked.decision
             if table.state.non_players >> SEATS.index(decision.seat) & 1:
-                keys = tuple(CATALOG.answer(thinking(table, decision.seat, rolls), decision))
+                bot = thinking(table, decision.seat, rolls)
+                keys = tuple(CATALOG.answer(bot, decision))
+                if decision.seat == faction and decision.kind not in REACTIONS:
+                    read(bot)
                 if decision.seat == faction:
                     self.said.append((decision.kind, keys))
             else:

@@ -248,3 +248,53 @@ def test_suborn_in_two_regions_with_convictolitavis():
     hiding(table, "treveri", "veneti")
     done = CarriedOut(table, "aedui", "raid")
     assert len(done.answers("suborn.region")) == 2
+
+
+# Diviciacus -----------------------------------------------------------------------------------------------------------
+
+
+def friends(*players: str):
+    table = empty(20, *players)
+    keep(table, 38, "unshaded", "aedui")
+    return table
+
+
+def test_auxilia_raid_as_aedui_warbands():
+    table = friends()
+    put(table, "pictones", aedui_hidden=1, auxilia_hidden=1)
+    done = CarriedOut(table, "aedui", "raid")
+    assert done.said[0] == ("raid.space", ("loan.romans",))
+    assert resources(table, "aedui") >= 22 - 4
+    assert (units(table, "pictones", "aedui_hidden"), units(table, "pictones", "auxilia_hidden")) == (0, 0)
+
+
+def test_auxilia_fight_as_aedui_warbands():
+    table = friends()
+    put(table, "treveri", "treveri=belgic_ally", aedui_revealed=2, auxilia_revealed=6)
+    done = CarriedOut(table, "aedui", "battle")
+    assert done.said[0] == ("battle.space", ("loan.romans",))
+    assert tribe(table, "treveri") == "subdued"
+
+
+def test_a_roman_player_may_refuse_and_the_plan_holds_without():
+    table = friends("romans")
+    put(table, "pictones", aedui_hidden=2, auxilia_hidden=2)
+    done = CarriedOut(table, "aedui", "raid", people={"agree.loan": "no"})
+    assert done.answers("raid.space")[:2] == ["loan.romans", "pictones"]
+    assert units(table, "pictones", "auxilia_hidden") == 2
+
+
+@pytest.mark.parametrize(("players", "auxilia"), [((), 1), (("romans",), 0)])
+def test_auxilia_come_only_from_non_player_romans_when_no_warbands_are_available(players, auxilia):
+    table = friends(*players)
+    put(table, "veneti", "veneti=aedui_ally", belgic_hidden=4, auxilia_revealed=1)
+    put(table, "treveri", "treveri=roman_ally")  # Romans lend until the Aedui exceed their threshold
+    put(table, "pictones", aedui_hidden=table.state.available[T_AEDUI_WARBAND])
+    CarriedOut(table, "aedui", "rally", people={"agree.loan": "yes"})
+    assert units(table, "veneti", "auxilia_hidden") == auxilia
+
+
+def test_no_loan_is_asked_for_a_march():
+    table = friends()
+    put(table, "pictones", aedui_hidden=4, auxilia_hidden=2)
+    assert "loan.romans" not in CarriedOut(table, "aedui", "march").answers("march.space")

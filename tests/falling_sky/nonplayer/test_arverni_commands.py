@@ -300,6 +300,8 @@ def test_no_raid_for_one_resource():
         (11, {"auxilia_hidden": 3, "aedui_hidden": 3}, True),
         (12, {"auxilia_hidden": 3, "aedui_hidden": 3}, False),
         (3, {}, False),
+        (3, {"belgic_hidden": 3}, True),
+        (4, {"belgic_hidden": 3}, False),
     ],
 )
 def test_where_devastate_is_worth_it(arverni, others, worth):
@@ -340,3 +342,40 @@ def test_nothing_is_devastated_after_a_battle(monkeypatch):
     done = CarriedOut(table, "arverni", "battle")
     assert tribe(table, "senones") == "subdued"
     assert done.answers("special.after") == ["none"]
+
+
+def test_no_march_from_a_threat_without_vercingetorix():
+    """F261: the others would come closer to him, if he were there."""
+    table = empty()
+    put(table, "provincia", auxilia_revealed=12, arverni_revealed=10)
+    plan = planned(table, "arverni", "march")
+    assert plan is None or plan.box != "threat"
+    put(table, "britannia", vercingetorix=1)
+    plan = planned(table, "arverni", "march")
+    assert plan.box == "threat"
+    assert ("provincia", 9) in [(origin, n) for origin, _, n in moves(plan)]
+
+
+def test_the_leader_may_be_where_the_army_gathers():
+    """F257: nobody can take the Region of Caesar's ten Legions, and most Arverni are next to it with their Leader."""
+    table = massing()
+    put(table, "carnutes", vercingetorix=1, arverni_hidden=20)
+    put(table, "veneti", arverni_hidden=table.state.available[T_ARVERNI_WARBAND])
+    put(table, "mandubii", caesar=1, legion=10, auxilia_hidden=6)
+    plan = planned(table, "arverni", "march")
+    going = units(table, "veneti", "arverni_hidden") - 1
+    assert ("veneti", "carnutes", going) in moves(plan)  # one stays in each origin
+    assert {target for _, target, _ in moves(plan)} == {"carnutes"}
+    assert "carnutes" not in [origin for origin, _, _ in moves(plan)]
+
+
+def test_an_origin_whose_revealed_warbands_hide_counts_as_reached():
+    """The Aedui Region reaches Bituriges; Bituriges reaches Pictones, and its own Revealed Warbands hide."""
+    table = empty(1)
+    put(table, "bituriges", arverni_revealed=3)
+    put(table, "aedui", arverni_hidden=3)
+    for region in ("arverni", "carnutes", "mandubii", "provincia", "sequani"):
+        put(table, region, arverni_hidden=1)
+    plan = planned(table, "arverni", "march")
+    assert plan.origins == (3,)
+    assert [target for _, target, _ in moves(plan)] == ["pictones"]

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.roman_battle import besiege_needed
-from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANS
+from vexillum.games.falling_sky.pieces import (
+    AEDUI,
+    ARVERNI,
+    BELGAE,
+    BELGIC_HIDDEN,
+    BELGIC_SUCCESSOR,
+    GERMANIC_HIDDEN,
+    GERMANS,
+    K,
+)
 
-from ..harness import check, put, tribe, units
+from ..harness import check, keep, put, tribe, units
 from .roman_table import CarriedOut, planned, regions, roman_board
 
 
@@ -24,11 +33,11 @@ def test_only_below_half_the_losses():
 
 def test_no_loss_on_caesar():
     table = roman_board()
-    put(table, "mandubii", caesar=1, legion=4, arverni_hidden=12)  # 9 inflicted, 1 suffered, by a Legion
+    keep(table, 15)
+    put(table, "mandubii", caesar=1, legion=1, arverni_hidden=11)  # 5 inflicted, 2 suffered: Legion and Caesar
+    assert planned(table, "battle") is None
+    put(table, "mandubii", auxilia_hidden=1)
     assert planned(table, "battle") is not None
-    table = roman_board()
-    put(table, "mandubii", caesar=1, auxilia_hidden=1, arverni_hidden=1, arverni_successor=1)
-    assert planned(table, "battle") is None  # 1 inflicted, the Leader strikes back
 
 
 def test_caesar_who_will_not_fight_keeps_all_from_fighting():
@@ -49,16 +58,27 @@ def test_caesar_who_is_not_threatened_does_not():
 
 def test_the_order_of_enemies():
     table = roman_board("belgae", "arverni")
-    put(table, "mandubii", "mandubii=aedui_ally", legion=3, belgic_hidden=3, belgic_successor=1, germanic_hidden=1)
-    put(table, "mandubii", "senones=germanic_ally", legion=3, auxilia_hidden=2)
+    state, at = table.state, K * put(table, "mandubii", "mandubii=aedui_ally", "senones=germanic_ally")
+    put(table, "mandubii", legion=6, auxilia_hidden=2, belgic_hidden=3, belgic_successor=1, germanic_hidden=4)
     assert battles(planned(table, "battle")) == [("mandubii", BELGAE)]  # a Leader
-    table.state.units[22 * REGION_NUMBER["mandubii"] + 15] = 0
-    assert battles(planned(table, "battle")) == [("mandubii", GERMANS)]  # Warbands: those of the Belgae do not count
+    state.units[at + BELGIC_SUCCESSOR] = 0
+    assert battles(planned(table, "battle")) == [("mandubii", GERMANS)]  # most Warbands
+    state.units[at + GERMANIC_HIDDEN] = 1
+    assert battles(planned(table, "battle")) == [("mandubii", GERMANS)]  # the Belgae give no reason to fight
     put(table, "mandubii", "lingones=belgic_ally")
-    assert battles(planned(table, "battle")) == [("mandubii", BELGAE)]  # most Warbands
-    table.state.units[22 * REGION_NUMBER["mandubii"] + 16] = 0
-    table.state.units[22 * REGION_NUMBER["mandubii"] + 19] = 0
+    assert battles(planned(table, "battle")) == [("mandubii", BELGAE)]
+    state.units[at + BELGIC_HIDDEN] = state.units[at + GERMANIC_HIDDEN] = 0
     assert battles(planned(table, "battle")) == [("mandubii", AEDUI)]  # a player
+
+
+def test_players_before_non_players_then_most_allies_then_the_best_margin():
+    table = roman_board("aedui", "arverni")
+    put(table, "mandubii", "mandubii=aedui_ally", "senones=belgic_ally", legion=3)
+    assert battles(planned(table, "battle")) == [("mandubii", BELGAE)]  # a player, though further from victory
+    table.state.non_players |= 1 << BELGAE
+    assert battles(planned(table, "battle")) == [("mandubii", AEDUI)]  # the better margin
+    put(table, "mandubii", "lingones=belgic_ally")
+    assert battles(planned(table, "battle")) == [("mandubii", BELGAE)]  # more Allies
 
 
 def test_resources_limit_the_battles():

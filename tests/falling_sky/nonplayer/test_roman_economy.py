@@ -135,6 +135,12 @@ class TestScout:
         table.state.current, table.state.upcoming = 1, [73]
         assert scout(table).reveals == ((region, ((GERMANIC_HIDDEN, 1), (GERMANIC_REVEALED, 1))),)
 
+    def test_hidden_germans_before_revealed_arverni(self):
+        table = roman_board()
+        region = put(table, "mandubii", caesar=1, legion=4, auxilia_hidden=1, auxilia_revealed=3)
+        put(table, "mandubii", germanic_hidden=2, arverni_revealed=2)
+        assert scout(table).reveals == ((region, ((GERMANIC_HIDDEN, 2),)),)
+
     def test_one_region_with_labienus_suborned(self):
         table = roman_board()
         put(table, "mandubii", caesar=1, legion=4, auxilia_hidden=4, arverni_hidden=1)

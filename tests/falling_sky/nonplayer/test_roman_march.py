@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.plans import ScoutPlan
 from vexillum.games.falling_sky.nonplayer.roman_march import group_of
@@ -60,10 +60,16 @@ class TestFrom:
 
     def test_not_out_of_where_the_first_group_goes(self):
         table = roman_board()
-        put(table, "mandubii", "mandubii=belgic_ally", legion=1)
-        put(table, "bituriges", "bituriges=belgic_ally", legion=1)
-        plan = planned(table, "march")
-        assert len(plan.origins) == 1
+        allies = ("mandubii=belgic_ally", "senones=belgic_ally", "lingones=belgic_ally")
+        put(table, "mandubii", *allies, legion=4)
+        put(table, "bituriges", "bituriges=belgic_ally", legion=4)
+        put(table, "carnutes", "carnutes=belgic_ally")
+        plans = [planned(table, "march", {"8.8.1 march": 6}, seed=str(seed)) for seed in range(12)]
+        first = {regions(plan.origins)[0] for plan in plans}
+        assert first == {"mandubii", "bituriges"}
+        for plan in plans:
+            if regions(plan.origins)[0] == "bituriges":  # whose group goes to Mandubii
+                assert "mandubii" not in regions(plan.origins)
 
     def test_without_a_threat_only_one_origin(self):
         table = roman_board()
@@ -109,6 +115,12 @@ class TestWhither:
         table, plan = self.march(6)
         put(table, "carnutes", belgic_revealed=4)
         assert plan() == [("aedui", "bituriges")]
+
+    def test_an_event_names_the_destinations(self):
+        table, _ = self.march(6)
+        offer = Offer(targets=(REGION_NUMBER["bituriges"],))
+        assert goals(planned(table, "march", {"8.8.1 march": 6}, offer=offer)) == [("aedui", "bituriges")]
+        assert planned(table, "march", offer=Offer(targets=(REGION_NUMBER["mandubii"],))) is None
 
     def test_caesar_goes_three_regions_and_others_two(self):
         table = roman_board()

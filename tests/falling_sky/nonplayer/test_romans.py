@@ -56,6 +56,13 @@ class TestThreat:
         put(table, "mandubii", *tribes, **units)
         assert threatened(table.state) == [region]
 
+    def test_warbands_that_could_strike_a_legion(self):
+        table = roman_board()
+        region = put(table, "mandubii", legion=2, arverni_hidden=1)
+        assert not threatened(table.state)
+        put(table, "mandubii", arverni_hidden=1)
+        assert threatened(table.state) == [region]
+
     def test_auxilia_alone_and_a_successor_are_no_reason(self):
         table = roman_board()
         put(table, "mandubii", "mandubii=arverni_ally", auxilia_hidden=2, roman_successor=1)

@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from vexillum.coin.decision_info.asked import Asked
-from vexillum.coin.decision_info.lines import SPACES, Line, Told, explain, group
+from vexillum.coin.decision_info.lines import OTHER, SPACES, Line, Told, explain, group
 from vexillum.coin.decision_info.places import brings, there
 from vexillum.coin.kit import Kit
 from vexillum.core.decision import Option
@@ -86,6 +86,10 @@ class SpaceLists(Generic[A]):
         rest = [each for each in told.groups if each.id not in groups]
         if any(each.group == NOT_HERE for each in refused):
             ordered.append(group(NOT_HERE))
+        if (ordered or rest or refused) and any(not info.group for info in told.options.values()):
+            options = {key: info if info.group else replace(info, group=OTHER) for key, info in told.options.items()}
+            told = replace(told, options=options)
+            rest.append(group(OTHER))
         known = {each.id for each in (*ordered, *rest)}
         if asked.specials not in known and any(each.group == asked.specials for each in refused):
             rest.insert(0, group(asked.specials))

@@ -63,6 +63,7 @@ def fight(
     battle = Battle(attacker, defender, terms, command or BattleCommand())
     with table.scene(lambda: scene.battle_scene(table.state, battle)):
         yield from table.during(battle, _fight(table, battle))
+    yield from table.during(battle, _aftermath(table, battle))
     return battle
 
 
@@ -103,13 +104,19 @@ def _fight(table: Table, battle: Battle) -> Play[None]:
             scene.strikes(table, 1, losses)
             battle.suffered = yield from take_losses(table, battle, attacker, losses, rule)
     left = (attacker.anything(state), defender.anything(state))
-    if not battle.retreats:
-        for side in (attacker, defender):
-            reveal_all(state, side)
-    else:
+    if battle.retreats:
         with scene.stage(table, battle, scene.RETREAT):
             yield from retreat(table, battle, rule)
     scene.conclude(table, battle, left=left)
+
+
+def _aftermath(table: Table, battle: Battle) -> Play[None]:
+    """3.2.4, 3.3.4 Step 5, when all Losses are taken: who fought is Revealed; then what Capabilities and Events say."""
+    state = table.state
+    attacker, defender, terms = battle.attacker, battle.defender, battle.terms
+    if not battle.retreats:
+        for side in (attacker, defender):
+            reveal_all(state, side)
     if terms.ambush and holds(state, attacker.faction, SIEGE_STRATAGEMS):
         yield from _siege_stratagem(table, battle)
     if terms.stay_hidden:

@@ -96,7 +96,24 @@ def stage(table: Table, battle: Battle, id: str) -> Iterator[None]:
     battle.told = len(table.journal)
     with table.stage(_number(scene, id)):
         yield
-        count(table, battle)
+        if id == RETREAT:
+            _lost_on_the_way(table, scene, battle)
+        else:
+            count(table, battle)
+
+
+def _lost_on_the_way(table: Table, scene: Scene, battle: Battle) -> None:
+    """3.2.4 Of those who Retreat, the ones who found no place to go are removed; the others only leave."""
+    now = scene.now
+    assert now is not None
+    now.losses = [[], [SceneUnit(KINDS[kind], n, n) for kind, n in battle.gone.items() if n]]
+    for unit in now.losses[1]:
+        scene.sides[1].lose(unit.token, unit.n)
+    _tell(table, now, battle)
+
+
+def _tell(table: Table, now: SceneStage, battle: Battle) -> None:
+    now.lines = [Message(entry.id, entry.params) for entry in table.journal[battle.told :] if not entry.to]
 
 
 def _number(scene: Scene, id: str) -> int:
@@ -133,7 +150,7 @@ def count(table: Table, battle: Battle) -> None:
             fallen = unit.lost - _before(scene, now, number, unit.token)
             if fallen > 0:
                 now.losses[number].append(SceneUnit(unit.token, fallen, fallen))
-    now.lines = [Message(entry.id, entry.params) for entry in table.journal[battle.told :] if not entry.to]
+    _tell(table, now, battle)
 
 
 def _before(scene: Scene, now: SceneStage, side: int, token: str) -> int:

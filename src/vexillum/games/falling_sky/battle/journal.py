@@ -30,6 +30,7 @@ class Battle:
         "command",
         "defender",
         "doubled",
+        "gone",
         "horse",
         "inflicted",
         "left",
@@ -69,6 +70,8 @@ class Battle:
         """Citadels and Fort that have taken a Loss of a Retreat and stand."""
         self.inflicted = 0
         """The Losses of the Defender."""
+        self.gone: dict[int, int] = {}
+        """By kind, the pieces that found no place to Retreat to."""
         self.told = 0
         """How many lines the journal had when the stage of the scene began that goes on."""
         self.suffered = 0

@@ -96,7 +96,7 @@ def retreat(table: Table, battle: Battle, rule: str) -> Play[None]:
         going = min(n, free.get(kind, 0)) if target != NOBODY else 0
         if going:
             move(table, region, target, kind, going)
-        remove(table, region, kind, n - going, rule)
+        battle.gone[kind] = remove(table, region, kind, n - going, rule)
     if target != NOBODY:
         table.tell("retreated", rule, who=FACTIONS[me], space=REGION_IDS[region], target=REGION_IDS[target])
 

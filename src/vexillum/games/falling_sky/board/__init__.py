@@ -20,8 +20,8 @@ from vexillum.games.falling_sky.pieces import SEATS
 
 __all__ = ["HEIGHT", "WIDTH", "draw", "draw_map"]
 
-WIDTH, HEIGHT = 1692, 1296
-COLUMN, WIDE = 1276.0, 408.0
+WIDTH, HEIGHT = 1732, 1296
+COLUMN, WIDE = 1316.0, 408.0
 """Where the column beside the map begins, and how wide it is."""
 
 _CLIP = f"{LOOK.prefix}-map"
@@ -40,8 +40,8 @@ def draw(view: dict[str, Any], texts: Texts) -> str:
             _beginning(view["scenario"], texts),
             _GROUND,
             *map_blocks(view, texts).values(),
-            senate(view, texts, 8, 862),
-            in_effect(view, texts, 990, 1038, 270),
+            senate(view, texts, 8, 846),
+            in_effect(view, texts, 1030, 1038, 270),
             _EDGE,
             _column(view, texts),
             edge_track(view, texts),

@@ -19,7 +19,7 @@ from vexillum.games.falling_sky.board.region import area, contents
 from vexillum.games.falling_sky.board.style import SHEET
 from vexillum.games.falling_sky.map import CISALPINA, REGION_IDS, REGION_NUMBER, TRIBE_IDS, TRIBES_OF
 
-HOME = Box(56, 36, WIDTH - 112, HEIGHT - 122)
+HOME = Box(20, 36, 1160, 1108)
 """The land."""
 PASSES = REGION_IDS[CISALPINA]
 ANCHORS: dict[str, tuple[float, float]] = {f"space:{id}": (place.x, place.y + 30) for id, place in PLACES.items()} | {

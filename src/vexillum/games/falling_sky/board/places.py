@@ -40,9 +40,9 @@ PLACES = {
     "pictones": Place(322, 744, 60),
     "provincia": Place(858, 966),
     "sequani": Place(982, 636, 62),
-    "sugambri": Place(1076, 122, 88),
+    "sugambri": Place(1062, 140, 88),
     "treveri": Place(946, 300),
-    "ubii": Place(1156, 340, 76),
+    "ubii": Place(1134, 346, 74),
     "veneti": Place(206, 530, 60),
     "cisalpina": Place(1118, 850),
 }

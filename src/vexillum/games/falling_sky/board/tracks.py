@@ -16,8 +16,8 @@ from vexillum.games.falling_sky.senate import BOXES
 from vexillum.games.falling_sky.victory import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
 
 TOP = 1246.0
-_EDGE = EdgeTrack(LOOK, TRACK_MAX, left=22.0, top=TOP, cell=35.8)
-_TRACK = f'<g class="edge-track">{rect(8, TOP - 56, 1676, 98, "panel", 8)}{_EDGE.squares()}'
+_EDGE = EdgeTrack(LOOK, TRACK_MAX, left=22.0, top=TOP, cell=36.6)
+_TRACK = f'<g class="edge-track">{rect(8, TOP - 56, 1716, 98, "panel", 8)}{_EDGE.squares()}'
 
 
 def markers(view: dict[str, Any], texts: Texts) -> list[Marker]:

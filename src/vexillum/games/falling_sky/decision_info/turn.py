@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.decision_info import turn as sequence
-from vexillum.coin.decision_info.lines import OTHER, Told, explain, message
+from vexillum.coin.decision_info.lines import OTHER, Told, explain, group, message
 from vexillum.coin.decision_info.turn import passing, refused_commands, refused_event
 from vexillum.coin.options import NONE, YES
 from vexillum.coin.turn import Size
@@ -185,7 +185,8 @@ def cold_war(asked: Asked) -> DecisionInfo:
         does, price = special_line(state, action, option.value)
         return OptionInfo(asked.specials, does, price)
 
-    return explain(asked, beside(asked, line, done=message("cold_war_done")), main="commands")
+    told = beside(asked, line, done=message("cold_war_done"))
+    return explain(asked, told, groups=(group("commands"),), main="commands")
 
 
 def spring_leader(asked: Asked) -> DecisionInfo:

@@ -13,7 +13,7 @@ from vexillum.games.falling_sky.state import Senate, State
 
 
 def senate_gauge(view: dict[str, Any], coming: Coming, texts: Texts) -> Gauge:
-    """6.5.1, 1.4.1 The three boxes, each with the Legions of its row; before the first Winter of Pax Gallica one more."""
+    """6.5.1, 1.4.1 The three boxes, each with the Legions of its row; one more for a marker that is not placed yet."""
     rows = view["derived"]["legion_rows"]
     steps = tuple(texts("gauge.row", box=box, n=rows[box], of=LEGIONS_PER_ROW) for box in BOXES)
     here = coming.state.senate

@@ -68,6 +68,10 @@ class FallingSkyEvent(EventContext[State]):
         faction = self.who(name)
         return faction if 0 <= faction < len(self.kit.kit.tracks) else None
 
+    def shift(self, track: int, change: int) -> int:
+        """1.8 A Faction gains or loses Resources: each track is a Faction's. Returns by how much they changed."""
+        return money.gain(self.table, track, change, RULE)
+
     def funds(self, faction: int) -> int:
         """1.8 How much a Faction has."""
         return money.funds(self.state, faction)

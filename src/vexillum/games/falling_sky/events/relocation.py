@@ -57,6 +57,7 @@ def relocate(
             forces.move(event.table, origin, end.value, kind, n)
             moved[K * end.value + kind] += n
             event.done += n
+        event.spaces = [end.value]
         what = forces.unit_words(list(group.items()))
         event.table.tell("event_moved", RULE, what=what, space=pick.key, target=end.key)
 

@@ -163,12 +163,21 @@ def _scatter(work: MarchWork) -> None:
     """8.7.4 From the fewest Regions that reach the most others."""
     origins = [origin for origin in range(N) if work.spare_hidden(origin) and work.near(origin)]
     limit = min(len(origins), work.action.most)
+    bare = {origin for origin in origins if not work.board.units[K * origin + HIDDEN[ARVERNI]]}
     reached: dict[tuple[int, ...], dict[int, int]] = {(): {}}
+
+    def gained(some: tuple[int, ...]) -> int:
+        """Regions that get a Hidden Warband: those reached, and origins where Revealed ones hide."""
+        return len(reached[some]) + len(bare & set(some))
+
+    everywhere = len(_assign(work, tuple(origins))) + len(bare)
     for size in range(1, limit + 1):
         for some in combinations(origins, size):
             if sum([work.price(origin) for origin in some]) <= work.money:
                 reached[some] = _assign(work, some)
-    many: Priority[tuple[int, ...]] = most("spread_most", lambda some: len(reached[some]))
+        if max(map(gained, reached)) == everywhere:
+            break
+    many: Priority[tuple[int, ...]] = most("spread_most", gained)
     few: Priority[tuple[int, ...]] = fewest("fewest_origins", len)
     chosen = choose(work.bot, "8.7.4", "spread_from", reached, many, few, kind=ORIGINS, roll="8.7.4 origins")
     for target, origin in () if chosen is None else sorted(reached[chosen].items()):

@@ -133,7 +133,7 @@ class Battles:
 
     @property
     def card(self) -> int:
-        """The Event that gives the Battle, if its instruction has other conditions than the flowchart: 2, 36, 45, 72."""
+        """The Event that gives the Battle, if its instruction says when to fight: 2, 36, 45, 72."""
         event = self.bot.event
         if event is None or self.action.offer is None or self.state.own_deck:
             return 0

@@ -158,7 +158,7 @@ def plan_flight(bot: FallingSkyBot, action: Action) -> MarchPlan | None:
         target = choose(
             bot,
             THREAT,
-            "flight",
+            "belgic_flight",
             [near for near in march.near(origin) if near not in origins],
             most("belgae_near", lambda region: belgic_near(board, region)),  # noqa: B023
             most("belgic_control", added),

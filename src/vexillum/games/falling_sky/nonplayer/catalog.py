@@ -25,6 +25,7 @@ from vexillum.games.falling_sky.nonplayer import (
 from vexillum.games.falling_sky.nonplayer.belgae_answers import BELGIC_ANSWERS, GERMANIC_ANSWERS
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events.catalog import EVENT_ANSWERS, INSTRUCTIONS
+from vexillum.games.falling_sky.nonplayer.events.scouts import SCOUTS, or_alone
 from vexillum.games.falling_sky.nonplayer.plainest import PLAINEST
 from vexillum.games.falling_sky.nonplayer.plans import (
     BattlePlan,
@@ -37,7 +38,7 @@ from vexillum.games.falling_sky.nonplayer.plans import (
 )
 from vexillum.games.falling_sky.nonplayer.roman_answers import ROMAN_ANSWERS
 from vexillum.games.falling_sky.nonplayer.shared import QUARTERS, REACTIONS
-from vexillum.games.falling_sky.pieces import BELGAE, GAULS, ROMANS, SEATS
+from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, GAULS, ROMANS, SEATS
 from vexillum.games.falling_sky.sequence.turn import TURNS
 
 _P = TypeVar("_P", bound=Plan)
@@ -105,10 +106,11 @@ _EVERYBODY: Mapping[str, Answer] = {
 """What every Faction answers in the same way, or only one is asked."""
 
 _OWN: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
-    (ROMANS,): {**ROMAN_ANSWERS, **QUARTERS[ROMANS,]},
+    (ROMANS,): {**or_alone(ROMAN_ANSWERS), **QUARTERS[ROMANS,]},
     (BELGAE,): BELGIC_ANSWERS,
     GAULS: QUARTERS[GAULS],
     **gauls_catalog.ANSWERS,
+    (AEDUI,): {**gauls_catalog.ANSWERS[AEDUI,], **SCOUTS},
 }
 """What Factions answer in different ways."""
 

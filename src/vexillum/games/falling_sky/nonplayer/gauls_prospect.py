@@ -12,6 +12,7 @@ import msgspec
 
 from vexillum.coin.kit import NOBODY
 from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions.helpers import helper
 from vexillum.games.falling_sky.battle.battle import can_ambush
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.strength import (
@@ -77,7 +78,7 @@ class Prospect:
         self.ambush = ambush
         self._doubled = doubled
         self._terms = ORDINARY if action.offer is None else action.offer.terms
-        self.attacker = attackers(action, region)
+        self.attacker = attackers(action, region, lender(action, state, region, enemy))
         self.defender = Side(region, enemy)
         self._board = state.copy()
         self.attacker.elite = elite_warbands(state, self.attacker)
@@ -215,7 +216,14 @@ def may_ambush(action: Action, state: State, region: int, enemy: int) -> bool:
     """4.3.3 May the Command add an Ambush, and does the Battle begin with more Hidden attackers than Defenders?"""
     if not may_add(action, "ambush") or (action.faction == AEDUI and action.added("ambush")):
         return False
-    return can_ambush(state, attackers(action, region), Side(region, enemy))
+    ours = attackers(action, region, lender(action, state, region, enemy))
+    return can_ambush(state, ours, Side(region, enemy))
+
+
+def lender(action: Action, state: State, region: int, enemy: int) -> int:
+    """Card 38: the Faction whose Auxilia attack as Aedui Warbands, never against itself."""
+    other = helper(state, action, region)
+    return NOBODY if other in (GERMANS, enemy) else other
 
 
 def has_shock(state: State, faction: int) -> bool:

@@ -9,10 +9,12 @@ from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, fi
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions.helpers import helper
 from vexillum.games.falling_sky.commands.rally import (
     CITADEL,
     cost_of,
     has_vercingetorix,
+    helper_option,
     may_fortify,
     may_place_ally,
     warbands_option,
@@ -30,12 +32,16 @@ from vexillum.games.falling_sky.pieces import (
     ARVERNI,
     CITADEL_OF,
     HIDDEN,
+    ROMANS,
     STATUS_TYPE,
+    T_AUXILIA,
     WARBAND_TYPE,
     K,
 )
 
 RULE = {ARVERNI: "8.7.3", AEDUI: "8.6.3"}
+LOAN = "loan"
+"""Card 38: a Rally that places Auxilia."""
 CITY_FIRST: Priority[int] = first("city_or_remi", lambda tribe: IS_CITY[tribe] or tribe == REMI)
 """8.4.1 Allies in Cities or at Remi before others."""
 
@@ -107,6 +113,18 @@ class _Rally:
         if n := self.bands(region):
             self.take(RallyWork(region, "warbands", n=n))
 
+    def auxilia(self) -> None:
+        """8.6.8 Card 38: once no Aedui Warbands are Available, Auxilia of Non-player Romans instead."""
+        board, bot = self.board, self.bot
+        if bot.is_player(ROMANS) or board.available[WARBAND_TYPE[self.me]]:
+            return
+        for region in range(N):
+            n = min(warbands_placed(board, region, self.me), board.available[T_AUXILIA])
+            if n and self.open(region) and helper(board, self.action, region) == ROMANS:
+                self.money -= self.action.cost(cost_of(board, region, self.me))
+                board.available[T_AUXILIA] -= n
+                self.works.append(RallyWork(region, LOAN, n=n))
+
     def warbands(self) -> None:
         """Place the most Warbands possible."""
         while True:
@@ -129,13 +147,14 @@ def plan_rally(bot: FallingSkyBot, action: Action) -> RallyPlan | None:
     rally.homes("citadel", lambda region: may_fortify(rally.board, region, me))
     rally.homes("ally", lambda region: may_place_ally(rally.board, action, region, me))
     rally.warbands()
+    rally.auxilia()
     return RallyPlan(works=tuple(rally.works)) if rally.works else None
 
 
 def placed(plan: RallyPlan | None) -> tuple[int, int]:
     """8.6.3, 8.7.3 How many Citadels and Allies a Rally would place, and how many pieces in all."""
     works = () if plan is None else plan.works
-    homes = sum([work.what != "warbands" for work in works])
+    homes = sum([work.what in ("citadel", "ally") for work in works])
     return homes, homes + sum([work.n for work in works])
 
 
@@ -159,6 +178,8 @@ def rally_what(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     for work in works:
         if work.what == "warbands":
             key = warbands_option(work.n).key
+        elif work.what == LOAN:
+            key = helper_option(ROMANS, work.n).key
         else:
             key = CITADEL[work.tribe].key if work.what == "citadel" else TRIBE_IDS[work.tribe]
         if key in decision.keys:

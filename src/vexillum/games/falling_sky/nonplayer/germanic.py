@@ -9,7 +9,7 @@ from vexillum.coin.nonplayer.answers import largest
 from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, choose_from, first, most
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.control import controller, hidden, warbands
+from vexillum.games.falling_sky.control import controller, hidden, pieces, warbands
 from vexillum.games.falling_sky.forces import adjacent, may_stack
 from vexillum.games.falling_sky.germans.commands import (
     ally_places,
@@ -22,7 +22,7 @@ from vexillum.games.falling_sky.map import IS_BELGICA, IS_CITY, IS_GERMANIA, REG
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import ENEMIES
 from vexillum.games.falling_sky.nonplayer.order import enemies_first, players_first
-from vexillum.games.falling_sky.pieces import FACTIONS, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, K
+from vexillum.games.falling_sky.pieces import FACTIONS, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, ROMANS, K
 from vexillum.games.falling_sky.specials.enlist import places
 from vexillum.games.falling_sky.state import State
 
@@ -164,15 +164,25 @@ def _goals(decision: Decision) -> list[int]:
 
 def _march_goal(bot: FallingSkyBot, decision: Decision, wanted: Callable[[int], bool]) -> Sequence[str]:
     state = bot.state
-    player: Priority[int] = first("players", lambda region: bot.is_player(controller(state, region)))
+
+    def held(region: int) -> bool:
+        holder = controller(state, region)
+        return holder >= 0 and bot.is_player(holder)
+
+    player: Priority[int] = first("players", held)
     goals = [region for region in _goals(decision) if wanted(region)]
     goal = choose(bot, RULE, "germans_march", goals, player, roll=f"8.3.4 {decision.kind} {decision.about}")
     return (DONE.key,) if goal is None else (REGION_IDS[goal],)
 
 
 def germans_march_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 Into a Region that an enemy Controls, a player's first; otherwise they stay, Hidden."""
+    """8.5.1 Into a Region that an enemy Controls, a player's first; otherwise they stay, Hidden.
+
+    The Romans let them March from Romans to where no Romans are (8.2.1).
+    """
     state, origin = bot.state, REGION_NUMBER[decision.params["space"]]
+    if bot.faction == ROMANS:
+        return _march_goal(bot, decision, lambda region: not pieces(state, region, ROMANS))
     enough = warbands(state, origin, GERMANS) >= PAIR
     outward = IS_BELGICA[origin] or IS_GERMANIA[origin]
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from vexillum.coin.lasting import code
 from vexillum.coin.nonplayer.event_choice import EventChoice
-from vexillum.coin.nonplayer.trial import Trial
+from vexillum.coin.nonplayer.trial import Trial, attempt
 from vexillum.games.falling_sky.cards import CARDS
 from vexillum.games.falling_sky.decks import DECKS
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events.conditions import ACCO, places_citadel
+from vexillum.games.falling_sky.nonplayer.events.guidelines import HARMS
+from vexillum.games.falling_sky.nonplayer.order import forbidden
 from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, FACTIONS, HIDDEN, REVEALED, SEATS, K
 from vexillum.games.falling_sky.sequence.turn import TURNS
 from vexillum.games.falling_sky.state import State
@@ -28,6 +30,21 @@ def changes(before: State, after: State, faction: int) -> bool:
             board.units[hidden] += flipped
             board.units[revealed] -= flipped
     return board != before
+
+
+PROFITS = ("event.faction", "event.whose", "event.whose_warband")
+"""Decisions in which a Faction says who profits."""
+
+
+def gives_to_others(trial: Trial[State], card: int, faction: int) -> bool:
+    """8.2.3 Did the Faction have to give benefits, or place pieces, of others because it could not select itself?"""
+    if card in HARMS:
+        return False
+    return any(
+        decision.seat == SEATS[faction] and decision.kind in PROFITS and picks[0].value not in (faction, None)
+        for decision, picks in trial.heard
+        if picks
+    )
 
 
 class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
@@ -50,6 +67,17 @@ class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
         played = DECKS.of(bot.state).cards[card]
         face = played.shaded if side % 2 else played.unshaded
         return None if face is not None and face.lasting == "capability" else side
+
+    def would_play(self, bot: FallingSkyBot, side: int) -> bool:
+        """8.2.3, 8.4.4 Not if others than the Faction itself would profit, nor if that helps a player upon Frost."""
+        if not super().would_play(bot, side):
+            return False
+        faction = bot.faction
+        trial = attempt(bot.silent(), DECKS.of(bot.state).effects[side], side, faction)
+        name = DECKS.of(bot.state).name(side // 2)
+        if not bot.trace.ask("8.2.3", "event_own", not gives_to_others(trial, side // 2, faction), card=name):
+            return False
+        return bot.trace.ask("8.4.4", "event_frost", not forbidden(bot, bot.state, trial.after), card=name)
 
     def usually_shaded(self, bot: FallingSkyBot) -> bool:
         """8.2.2 Arverni and Belgae play the shaded side, if there is one."""

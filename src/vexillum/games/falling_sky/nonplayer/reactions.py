@@ -186,7 +186,7 @@ def stay_leader(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def flee(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """4.5.2, 8.4.1, 8.4.3 From Rampage pieces Retreat if they can; another Faction is asked if there is no other way."""
+    """4.5.2, 8.4.1, 8.4.3 From Rampage pieces Retreat if they can; others are asked for leave if need be."""
     regions = _regions(decision)
     if regions:
         return (REGION_IDS[_haven(bot, regions, f"flee {decision.about}")],)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.players import non_player
+from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.harassment import EVERY
 from vexillum.games.falling_sky.control import controller, hidden, leader, strongholds, warbands
 from vexillum.games.falling_sky.map import N
@@ -83,3 +84,8 @@ def harassers(bot: FallingSkyBot) -> list[int]:
 def harassment(bot: FallingSkyBot, state: State, region: int) -> int:
     """3.2.2, 3.2.3 The Losses by Harassment in a Region."""
     return sum([hidden(state, region, enemy) // EVERY for enemy in harassers(bot)])
+
+
+def begun_at(action: Action) -> State:
+    """4.1 The board when the Special Ability began; where an Event grants one alone (5.4), when that action began."""
+    return action.start if action.special_start is None else action.special_start

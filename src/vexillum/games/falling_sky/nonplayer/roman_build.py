@@ -18,7 +18,7 @@ from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import TRIBES
 from vexillum.games.falling_sky.nonplayer.order import forbidden, tribe_rank
 from vexillum.games.falling_sky.nonplayer.plans import BuildPlan
-from vexillum.games.falling_sky.nonplayer.roman_board import friends
+from vexillum.games.falling_sky.nonplayer.roman_board import begun_at, friends
 from vexillum.games.falling_sky.pieces import (
     AEDUI,
     ARVERNI,
@@ -176,7 +176,8 @@ def _supposed(state: State, action: Action) -> Action:
 
 
 def _margin(state: State, faction: int) -> int:
-    return -N if faction == GERMANS else margin(state, faction)
+    """7.3 The margin of a Gallic Faction; Germans have none."""
+    return 0 if faction == GERMANS else margin(state, faction)
 
 
 def draft_build(bot: FallingSkyBot, action: Action) -> tuple[BuildPlan | None, State]:
@@ -202,12 +203,12 @@ def draft_build(bot: FallingSkyBot, action: Action) -> tuple[BuildPlan | None, S
 def build_now(bot: FallingSkyBot) -> BuildPlan:
     """The Build that is being executed, as it was planned on the board when it began."""
     action = bot.action
-    if action is None or action.special_start is None:
+    if action is None:
         raise Unforeseen
     if action not in _MADE:
-        begun = _supposed(action.special_start, action)
+        begun = _supposed(begun_at(action), action)
         begun.built = set()
-        _MADE[action] = draft_build(bot.at(action.special_start).silent(), begun)[0]
+        _MADE[action] = draft_build(bot.at(begun_at(action)).silent(), begun)[0]
     plan = _MADE[action]
     if plan is None:
         raise Unforeseen

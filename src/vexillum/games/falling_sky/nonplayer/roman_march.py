@@ -250,8 +250,10 @@ class _Draft:
         return board
 
     def everywhere(self) -> set[int]:
-        """8.8.1 The Regions with an enemy Ally or Citadel."""
-        return {r for r in range(N) if any(strongholds(self.state, r, enemy) for enemy in ENEMIES)}
+        """8.8.1 The Regions with an enemy Ally or Citadel; 5.4 only those where an Event lets the March end."""
+        offer = self.action.offer
+        allowed = range(N) if offer is None or offer.targets is None else offer.targets
+        return {r for r in allowed if any(strongholds(self.state, r, enemy) for enemy in ENEMIES)}
 
     # Origins ----------------------------------------------------------------------------------------------------------
 

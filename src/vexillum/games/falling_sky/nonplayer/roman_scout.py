@@ -22,7 +22,7 @@ from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import REGION_SETS
 from vexillum.games.falling_sky.nonplayer.order import enemy_rank
 from vexillum.games.falling_sky.nonplayer.plans import MarchPlan, ScoutMove, ScoutPlan
-from vexillum.games.falling_sky.nonplayer.roman_board import friends, sure_supply
+from vexillum.games.falling_sky.nonplayer.roman_board import begun_at, friends, sure_supply
 from vexillum.games.falling_sky.pieces import (
     AUXILIA_HIDDEN,
     AUXILIA_REVEALED,
@@ -316,7 +316,7 @@ def draft_scout(
 def scout_now(bot: FallingSkyBot) -> ScoutPlan:
     """The Scout that is being executed: that of the March, or as it was planned on the board when it began."""
     action = bot.action
-    if action is None or action.special_start is None:
+    if action is None:
         raise Unforeseen
     quiet = bot.silent()
     if action.command == "march":
@@ -324,7 +324,7 @@ def scout_now(bot: FallingSkyBot) -> ScoutPlan:
         if march is not None and isinstance(march.special, ScoutPlan):
             return march.special
     if action not in _MADE:
-        _MADE[action] = draft_scout(quiet.at(action.special_start), action)[0]
+        _MADE[action] = draft_scout(quiet.at(begun_at(action)), action)[0]
     plan = _MADE[action]
     if plan is None:
         raise Unforeseen
@@ -334,9 +334,9 @@ def scout_now(bot: FallingSkyBot) -> ScoutPlan:
 def _next_move(bot: FallingSkyBot) -> ScoutMove | None:
     """4.2.2 The first move of the plan that the board does not show yet."""
     action = bot.action
-    if action is None or action.special_start is None:
+    if action is None:
         raise Unforeseen
-    board = action.special_start.copy()
+    board = begun_at(action).copy()
     for move in scout_now(bot).moves:
         if board.units == bot.state.units:
             return move
@@ -397,10 +397,10 @@ def scout_auxilia(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 def scout_warband(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.8.1 The Warbands of the plan, one after the other."""
     action, at = bot.action, K * REGION_NUMBER[decision.params["space"]]
-    if action is None or action.special_start is None:
+    if action is None:
         raise Unforeseen
     for kind, n in _reveals(bot, decision):
-        marked = action.special_start.units[at + kind] - bot.state.units[at + kind]
+        marked = begun_at(action).units[at + kind] - bot.state.units[at + kind]
         if marked < n and KINDS[kind] in decision.keys:
             return (KINDS[kind],)
     return (DONE.key,)

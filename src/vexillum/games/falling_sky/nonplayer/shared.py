@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from vexillum.core.decision import Decision
 from vexillum.games.falling_sky.nonplayer import agreements, own_losses, reactions, winter, winter_romans
-from vexillum.games.falling_sky.nonplayer.bot import Answer
+from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
 from vexillum.games.falling_sky.pieces import GAULS, ROMANS
+
+
+def plainly(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.4.1, 8.4.2 What a Non-player never does by itself; asked only when it takes over in the middle of it."""
+    return bot.catalog.plainest.answer(bot, decision)
+
 
 REACTIONS: Mapping[str, Answer] = {
     "agree.loan": agreements.lend,
@@ -30,6 +37,8 @@ REACTIONS: Mapping[str, Answer] = {
     "harass": agreements.harass,
     "harass.loss": own_losses.harass_loss,
     "harvest.legion": winter.place_legion,
+    "march.drop": plainly,
+    "march.drop.number": plainly,
     "quarters.home": winter_romans.go_home,
     "quarters.home_pieces": winter_romans.pieces_to_go,
     "quarters.home_pieces.number": winter_romans.number_to_go,
@@ -37,9 +46,16 @@ REACTIONS: Mapping[str, Answer] = {
     "quarters.shelter": winter_romans.shelter,
     "rampage.piece": own_losses.fleeing_piece,
     "rampage.retreat": reactions.flee,
+    "remove.piece": plainly,
+    "remove.region": plainly,
     "spring.leader": winter.place_leader,
+    "transfer": plainly,
     "transfer.asked": agreements.give_nothing,
+    "transfer.number": plainly,
+    "transfer.with": plainly,
     "vercingetorix": winter.place_leader,
+    "voluntary": plainly,
+    "voluntary_tribe": plainly,
 }
 """8.4 What every Non-player answers in the same way."""
 

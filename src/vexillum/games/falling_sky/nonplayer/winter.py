@@ -145,7 +145,7 @@ def _group(state: State, region: int, faction: int, moved: Sequence[int], leavin
 
 
 def _reunion(bot: FallingSkyBot, moved: Sequence[int]) -> list[Relocation]:
-    """8.5.6, 8.7.7 Leader and, or, one group of Warbands move: the most Warbands with him, then the most Regions near."""
+    """8.5.6, 8.7.7 Leader and, or, a group of Warbands move: most Warbands with him, then most Regions near."""
     state, me = bot.state, bot.faction
     home = leader_region(state, me)
     if home == NOBODY:

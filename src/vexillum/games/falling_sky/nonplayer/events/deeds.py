@@ -125,8 +125,8 @@ def _goal(bot: FallingSkyBot) -> int | None:
     """Where the Faction gathers, by the instruction of the card."""
     state, me, card = bot.state, bot.faction, card_of(bot)
     event = bot.event
-    if card == 66:
-        return event.spaces[0] if event is not None and event.spaces else None
+    if event is not None and event.spaces:
+        return event.spaces[0]
     coast = [REGION_NUMBER[id] for id in ("arverni", "pictones", "britannia", "morini", "atrebates", "veneti")]
     regions = (
         coast if card == 62 else [r for r in range(len(REGION_IDS)) if REGION_IDS[r] not in ("britannia", "cisalpina")]
@@ -198,7 +198,8 @@ def move_from(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     if goal is None:
         return (DONE.key,)
     able = [r for r in regions_of(decision) if r != goal and _movers(bot, r, goal)]
-    if bot.faction == AEDUI and card_of(bot) == 62 and warbands(bot.state, goal, AEDUI):
+    event = bot.event
+    if bot.faction == AEDUI and card_of(bot) == 62 and event is not None and event.spaces:
         able = []  # one group only
     origin = choose(
         bot,
@@ -215,17 +216,16 @@ def move_pieces(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """The group: all, one kind, or a number of each."""
     origin = REGION_NUMBER[decision.params["space"]]
     goal = _goal(bot.silent())
-    group = {} if goal is None else _movers(bot, origin, goal)
+    wanted = {} if goal is None else _movers(bot, origin, goal)
     there = {KIND_NUMBER[option.key]: option.params["n"] for option in decision.options if option.key in KIND_NUMBER}
+    group = {kind: min(n, there[kind]) for kind, n in wanted.items() if there.get(kind)}
     if group == there and "all" in decision.keys:
         return ("all",)
     if len(group) == 1:
         kind, n = next(iter(group.items()))
         if there.get(kind) == n:
             return (KINDS[kind],)
-    if group and "some" in decision.keys:
-        return ("some",)
-    return (DONE.key,) if DONE.key in decision.keys else decision.keys[:1]
+    return ("some",) if "some" in decision.keys else decision.keys[:1]
 
 
 def move_number(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:

@@ -10,7 +10,7 @@ from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, f
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.falling_sky.control import warbands
-from vexillum.games.falling_sky.forces import open_to, region_of
+from vexillum.games.falling_sky.forces import may_ally, open_to, region_of
 from vexillum.games.falling_sky.map import IS_BELGICA, IS_CITY, REGION_NUMBER, REMI
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.order import ENEMIES_OF, enemy_rank, kind_rank, tribe_rank
@@ -25,7 +25,6 @@ from vexillum.games.falling_sky.pieces import (
     LEGION,
     ROMANS,
     STATUS_OWNER,
-    SUBDUED,
     WARBAND_TYPE,
     K,
 )
@@ -294,10 +293,7 @@ def alpine(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     event = bot.event
     assert event is not None
     tribes = [tribe for tribe in range(len(state.tribes)) if region_of(state, tribe) == region]
-    ally = any(
-        state.tribes[tribe] == SUBDUED and open_to(tribe, me) and event.has_holding(ALLY_OF[me], tribe)
-        for tribe in tribes
-    )
+    ally = any(may_ally(state, tribe, me) and event.has_holding(ALLY_OF[me], tribe) for tribe in tribes)
     if ally and "ally" in decision.keys:
         return ("ally",)
     what = "auxilia" if me == ROMANS else "warbands"

@@ -63,9 +63,9 @@ def _foes(bot: FallingSkyBot) -> Priority[int]:
     return most("enemy_pieces", lambda region: _enemies(bot.state, region, bot.faction))
 
 
-def _bands(bot: FallingSkyBot, name: str, *factions: int, most_of: int = 99) -> Priority[int]:
+def _bands(bot: FallingSkyBot, *factions: int, most_of: int = 99) -> Callable[[int], int]:
     state = bot.state
-    return most(name, lambda region: min(most_of, sum([warbands(state, region, faction) for faction in factions])))
+    return lambda region: min(most_of, sum([warbands(state, region, faction) for faction in factions]))
 
 
 def _legions(bot: FallingSkyBot) -> Priority[int]:
@@ -174,7 +174,7 @@ def _belgic(bot: FallingSkyBot) -> Order:
     state = bot.state
     return (
         most("belgic_allies", lambda region: len(allies(state, region, BELGAE))),
-        _bands(bot, "belgic_warbands", BELGAE),
+        most("belgic_warbands", _bands(bot, BELGAE)),
     )
 
 
@@ -190,7 +190,7 @@ def _clear_germania(bot: FallingSkyBot) -> Order:
     state = bot.state
     return (
         most("germanic_allies", lambda region: len(allies(state, region, GERMANS))),
-        _bands(bot, "germanic_warbands", GERMANS),
+        most("germanic_warbands", _bands(bot, GERMANS)),
     )
 
 
@@ -203,22 +203,22 @@ def _where_own(bot: FallingSkyBot) -> Order:
 
 
 SPACES: dict[int, Makes] = {
-    code(4, False): lambda bot: (_bands(bot, "enemy_warbands", *REBELS),),
+    code(4, False): lambda bot: (most("enemy_warbands", _bands(bot, *REBELS)),),
     code(7, False): _where_own,
     code(11, False): _hostile,
     code(16, False): lambda bot: (first("caesar", lambda r: bool(bot.state.units[K * r + CAESAR])), _own(bot)),
     code(18, False): _clear_germania,
     code(19, True): lambda bot: (_own(bot),),
     code(23, True): lambda bot: (_legions(bot),),
-    code(24, True): lambda bot: (_legions(bot), _bands(bot, "auxilia", ROMANS)),
+    code(24, True): lambda bot: (_legions(bot), most("auxilia", _bands(bot, ROMANS))),
     code(33, False): _where_own,
-    code(45, False): lambda bot: (_bands(bot, "arverni_warbands", ARVERNI, most_of=2),),
+    code(45, False): lambda bot: (most("arverni_warbands", _bands(bot, ARVERNI, most_of=2)),),
     code(45, True): lambda bot: (most("legion_losses", lambda r: litaviccus(bot.state, r, bot.faction)), _foes(bot)),
     code(49, False): _starving,
-    code(51, False): lambda bot: (_bands(bot, "enemy_warbands", *REBELS, most_of=4),),
-    code(51, True): lambda bot: (_bands(bot, "enemy_warbands", AEDUI, most_of=4),),
+    code(51, False): lambda bot: (most("enemy_warbands", _bands(bot, *REBELS, most_of=4)),),
+    code(51, True): lambda bot: (most("enemy_warbands", _bands(bot, AEDUI, most_of=4)),),
     code(56, True): lambda bot: (_own(bot),),
-    code(58, False): lambda bot: (_bands(bot, "enemy_warbands", BELGAE, GERMANS, most_of=9),),
+    code(58, False): lambda bot: (most("enemy_warbands", _bands(bot, BELGAE, GERMANS, most_of=9)),),
     code(58, True): _strike,
     code(60, False): _belgic,
     code(66, True): _pasture,

@@ -18,8 +18,9 @@ UNDER, BESIDE = 4, 2
 
 
 def select_way(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.3.1, 8.3.4 Card 42: the way that removes more enemy Allies; card 65: replace if an Ally is Available; card 35: a
-    Command rather than Eligibility; others at random.
+    """8.3.1, 8.3.4 Card 42: the way that removes more enemy Allies; 65: replace if an Ally is Available.
+
+    Card 35: a Command rather than Eligibility; others at random.
     """
     if card_of(bot) == 42:
         return ("under" if _wine(bot.state, bot.faction, True) >= _wine(bot.state, bot.faction, False) else "beside",)

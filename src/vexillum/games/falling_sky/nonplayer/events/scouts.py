@@ -1,0 +1,83 @@
+"""Card 44, 8.2.1 A Scout without a Command: nobody moves; Hidden Arverni, then Belgae, then Germans are Scouted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from vexillum.coin.nonplayer.answers import largest
+from vexillum.coin.nonplayer.priorities import OPTIONS, choose_from, fewest, most
+from vexillum.core.decision import DONE, Decision, Option
+from vexillum.games.falling_sky.control import hidden
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
+from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.order import kind_rank
+from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANS, KIND_OWNER
+
+ORDER = (ARVERNI, BELGAE, GERMANS)
+
+
+def nobody_moves(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.2.1 Move no pieces on the Scout."""
+    return (DONE.key,)
+
+
+def where(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.2.1 Where the most Hidden Arverni are, then Belgae, then Germans; nowhere without any."""
+    state = bot.state
+    regions = [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
+    able = [region for region in regions if any(hidden(state, region, faction) for faction in ORDER)]
+    if not able:
+        return (DONE.key,)
+    best = max(able, key=lambda region: tuple([hidden(state, region, faction) for faction in ORDER]))
+    return (REGION_IDS[best],)
+
+
+def as_many(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.4 To the maximum extent."""
+    return largest(decision)
+
+
+def whom(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.2.1, 8.4.1 Hidden Warbands first, Arverni before Belgae before Germans; never Aedui."""
+    options = [o for o in decision.options if o is not DONE and KIND_OWNER[o.value[0]] != AEDUI]
+    if not options:
+        return (DONE.key,)
+
+    def rank(option: Option) -> int:
+        return ORDER.index(KIND_OWNER[option.value[0]])
+
+    roll = f"8.3.4 {decision.kind} {decision.about} {decision.params['n']}"
+    return (
+        choose_from(
+            bot,
+            "8.2.1",
+            "event",
+            options,
+            fewest("pieces_order", lambda option: kind_rank(option.value[0])),
+            fewest("enemy_order", rank),
+            most("all_at_once", lambda option: option.value[1]),
+            kind=OPTIONS,
+            roll=roll,
+        ).key,
+    )
+
+
+SCOUTS: Mapping[str, Answer] = {
+    "scout.auxilia": as_many,
+    "scout.from": nobody_moves,
+    "scout.kind": lambda bot, decision: decision.keys[:1],
+    "scout.number": as_many,
+    "scout.region": where,
+    "scout.to": lambda bot, decision: decision.keys[:1],
+    "scout.warband": whom,
+}
+"""What a Faction answers that Scouts by an Event alone."""
+
+
+def or_alone(answers: Mapping[str, Answer]) -> dict[str, Answer]:
+    """The answers of the Romans; those to a Scout without a Command are the ones above."""
+    return {kind: _either(answer, SCOUTS[kind]) if kind in SCOUTS else answer for kind, answer in answers.items()}
+
+
+def _either(answer: Answer, alone: Answer) -> Answer:
+    return lambda bot, decision: (alone if bot.action is None else answer)(bot, decision)
