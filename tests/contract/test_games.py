@@ -329,7 +329,9 @@ def test_panels_say_something_of_every_seat_in_both_languages(table):
         texts = session.game.texts(language, strict=True)
         for seat in (None, *session.setup.seats):
             found = session.game.display(session.view(seat), texts).panels
-            assert sorted(panel.seat for panel in found) == sorted(session.setup.seats)
+            named = [panel.seat for panel in found]  # a Faction without a seat may have one too
+            assert len(set(named)) == len(named)
+            assert set(named) >= set(session.setup.seats)
             assert all(panel.figures and all(figure.label for figure in panel.figures) for panel in found)
 
 

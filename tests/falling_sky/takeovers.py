@@ -22,7 +22,7 @@ from vexillum.core.session import Checkpoint, Session
 from vexillum.games.falling_sky.cards import EVENTS
 from vexillum.games.falling_sky.frost import WINTERS
 from vexillum.games.falling_sky.game import GAME
-from vexillum.games.falling_sky.lasting import NITIOBRIGAN_HORSE, SIEGE_STRATAGEMS
+from vexillum.games.falling_sky.lasting import BALLISTAE, NITIOBRIGAN_HORSE, SIEGE_STRATAGEMS
 from vexillum.games.falling_sky.map import REGION_NUMBER, TRIBES_OF
 from vexillum.games.falling_sky.pieces import (
     AMBIORIX,
@@ -52,7 +52,7 @@ ROUND = [stage for stage in Stage if Stage.GERMANS <= stage <= Stage.SPRING]
 AQUITANI = NITIOBRIGAN_HORSE // 2
 STEPS = 2
 """This many steps of the game are played from a random position."""
-MOST = 4000
+MOST = 20000
 """And no more than this many positions are tried."""
 Way = tuple[str, list[tuple[str, list[str]]]]
 """The name of a position, and the answers to give there."""
@@ -77,7 +77,7 @@ def random_state(number: int) -> State:
     state = stirred(scenario, random, card).state
     state.owners = random.choice((0, 0, 1, 2, 3))
     if mode == "siege":
-        state.lasting = [owned(SIEGE_STRATAGEMS, faction) for faction in range(1, 4)]
+        state.lasting = [owned(SIEGE_STRATAGEMS, random.randint(1, 3))] if BALLISTAE // 2 in state.played else []
     if mode == "enlist":
         _two_allies_near_germania(state)
     if "winter" in mode:

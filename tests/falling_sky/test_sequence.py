@@ -175,6 +175,17 @@ def test_four_resources_between_factions_of_one_player():
     assert "give.arverni" in session.decision.keys
 
 
+def test_each_execution_has_its_own_limit():
+    session = dealt(cards=(CARD, NEXT, 3), players="two")
+    turn(session, "give.aedui", "4", "recruit", "provincia", "auxilia.1")
+    plainly(session)
+    turn(session, "pass")
+    assert session.decision.seat == "aedui"
+    turn(session, "give.romans")
+    assert len(session.decision.options) == 4
+    assert session.steps[-1].state.shared == []
+
+
 def test_a_command_that_is_called_off_lets_the_faction_choose_again():
     session = dealt(cards=(CARD, NEXT, 3))
     state = session.state

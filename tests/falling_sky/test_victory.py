@@ -44,6 +44,8 @@ def test_belgae_count_control_without_dispersed_tribes_and_suebi():
     assert belgic_score(table.state) == 4  # the example of 7.2
     region = put(table, "sugambri", belgic_hidden=1)
     assert control_value(table.state, region) == 1  # the Suebi do not count
+    put(table, "sugambri", "suebi_north=dispersed")
+    assert control_value(table.state, region) == 1  # so nothing is lost with them
     region = put(table, "mandubii", "senones=dispersed", belgic_hidden=1)
     assert control_value(table.state, region) == 2
 

@@ -46,15 +46,15 @@ def own_faults(state: State) -> list[str]:
 
 
 def _stacking(state: State) -> Iterator[str]:
-    """1.4.2 The Fort of Provincia; who may be in Cisalpina, which is never Devastated."""
+    """1.4.2 The Fort of Provincia; who may be in Cisalpina, and that it is a Region only by Gallia Togata."""
     if not state.units[K * PROVINCIA + FORT]:
         yield "provincia: its Fort is always there"
     for faction in range(GERMANS + 1):
         first = K * CISALPINA
         if any(state.units[first + kind] for kind in KINDS_OF[faction]) and not may_stack(state, CISALPINA, faction):
             yield f"cisalpina: pieces of {FACTIONS[faction]} may not be there"
-    if state.devastated[CISALPINA]:
-        yield "cisalpina: it cannot be Devastated"
+    if state.devastated[CISALPINA] and not state.gallia_togata:
+        yield "cisalpina: it is no Region, and cannot be Devastated"
 
 
 def _tribes(state: State) -> Iterator[str]:
