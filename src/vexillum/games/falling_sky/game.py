@@ -34,6 +34,7 @@ from vexillum.games.falling_sky.decision_info.catalog import KINDS, SELF_EXPLAIN
 from vexillum.games.falling_sky.display import display
 from vexillum.games.falling_sky.faults import faults
 from vexillum.games.falling_sky.figures import figures
+from vexillum.games.falling_sky.nonplayer.agent import NonPlayer
 from vexillum.games.falling_sky.odds.pages import KINDS as ODDS_KINDS
 from vexillum.games.falling_sky.odds.pages import odds_page
 from vexillum.games.falling_sky.outcome import outcome
@@ -71,15 +72,15 @@ class FallingSky(CoinGame[State]):
         minutes=(120, 360),
         hidden=True,
         rules=1,
-        agents=("random",),
-        quick_agent="random",
+        agents=("random", NonPlayer.id),
+        quick_agent=NonPlayer.id,
         sources=(
             Source("Falling Sky, The Gallic Revolt Against Caesar, second edition (GMT Games)", "rules"),
             Source("Vexillum reference data", "map, scenarios, cards"),
         ),
         credits="Volko Ruhnke and Andrew Ruhnke (design), GMT Games 2016 and 2018, COIN Series VI",
     )
-    agents = {"random": RandomAgent}
+    agents = {"random": RandomAgent, NonPlayer.id: NonPlayer}
     kit = KIT
     players = PLAYERS
     own_decks = shelf = SHELF
