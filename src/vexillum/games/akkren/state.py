@@ -1,0 +1,257 @@
+"""The state of a campaign: what stands where, who holds what, and who has seen it."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TypeAlias, TypeVar
+
+import msgspec
+
+from vexillum.core.decision import Play as CorePlay
+from vexillum.core.state import State as CoreState
+from vexillum.core.table import Table as CoreTable
+from vexillum.games.akkren.units import NOTHING, Force
+
+NONE = -1
+
+
+class Turn(IntEnum):
+    """6 The turns of a year."""
+
+    SPRING = 0
+    SUMMER_1 = 1
+    SUMMER_2 = 2
+    AUTUMN = 3
+    WINTER = 4
+
+
+TURNS = ("spring", "summer1", "summer2", "autumn", "winter")
+
+
+class Stage(IntEnum):
+    """6 Where the campaign is, between two steps."""
+
+    SETUP = 0
+    INITIATIVE = 1
+    EVENTS = 2
+    POLITICS = 3
+    ECONOMY = 4
+    """8.3 The economic phase of the second summer turn."""
+    PLAYERS = 5
+    NEUTRALS = 6
+    AKKREN = 7
+    END = 8
+    ADMINISTRATION = 9
+    COUNCIL = 10
+    OVER = 11
+
+
+class Kind(IntEnum):
+    """3.2 What a stack is."""
+
+    ARMY = 0
+    """Under a general."""
+    GARRISON = 1
+    """Without one: it moves with restrictions and only defends itself."""
+    COMPANY = 2
+    """3.2, 9.3.1 Mercenaries with a leader of their own, troops of minor powers, of neutrals and of the Akkren."""
+    FLEET = 3
+
+
+KINDS = ("army", "garrison", "company", "fleet")
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """3.2 Units that stand together under one counter. What is in it only its owner knows."""
+
+    id: int
+    owner: int
+    kind: int
+    place: int
+    units: Force = NOTHING
+    """Regular units: they count for the owner's pool."""
+    hired: Force = NOTHING
+    """14.1 Mercenaries."""
+    sworn: Force = NOTHING
+    """3.5 Those who follow the general in person; once lost they do not come back."""
+    general: int = NONE
+    naval_general: bool = False
+    nation: int = NONE
+    """The region of a neutral nation or of an allied one (8.2.1: it stays there), or the number of a minor power."""
+    aboard: int = NONE
+    """9.3.5 The fleet that carries it."""
+    goods: tuple[tuple[int, int], ...] = ()
+    """13.2, 13.6 Specialists, wagons, mines, traps, offerings: pairs of a number of the list and how many."""
+    activated: bool = False
+    moved: bool = False
+    marched: bool = False
+    """9.3.1.4 It carries the marker of a forced march."""
+    frozen_until: int = 0
+    """13.5 Blocked by a saboteur up to this turn of the campaign."""
+    residual: int = 0
+    """9.4.2.4 Points of losses that are kept for the next round; 9.4.4 damage of ships."""
+    besieged: bool = False
+    """9.4.3.1 It has shut itself in."""
+    face_down: Force = NOTHING
+    """10.1.1 Units of the Great Kingdom that are not yet raised again."""
+
+
+class Role(IntEnum):
+    """3.3, 3.4 What a character is."""
+
+    HERO = 0
+    MAGE = 1
+    MASTER = 2
+    """15.3 A Master of one of the Four Orders."""
+
+
+ROLES = ("hero", "mage", "master")
+
+
+class Person(msgspec.Struct, frozen=True):
+    """3.3, 3.4 A hero, a magic user or a Master."""
+
+    id: int
+    role: int
+    who: int
+    """Which hero of the list (Faction heroes first), which kind of magic user, which Order."""
+    owner: int
+    place: int
+    stack: int = NONE
+    """The army that he is with."""
+    wounds: int = 0
+    quest: int = NONE
+    captor: int = NONE
+    gains: tuple[tuple[str, int], ...] = ()
+    """9.2.1 What treasures have added to STR, CHA, APP, MOV; traits and things that he carries."""
+    raised: int = NONE
+    """5.2 The guardian that the Evoker has raised."""
+    activated: bool = False
+
+
+class Caravan(msgspec.Struct, frozen=True):
+    """13.4 A caravan on its way to another Faction's capital."""
+
+    owner: int
+    target: int
+    place: int
+    moved: bool = False
+
+
+class Sighting(msgspec.Struct, frozen=True):
+    """9.3.4 What a seat has seen of a stack, and when."""
+
+    seat: int
+    stack: int
+    when: int
+    """The turn of the campaign, counted from its beginning."""
+    place: int
+    units: Force
+    whole: bool
+    """Was it everything that was there?"""
+
+
+class Siege(msgspec.Struct, frozen=True):
+    """9.4.3.1 A siege: who besieges, and the points so far."""
+
+    place: int
+    besieger: int
+    points: int = 0
+
+
+class State(CoreState):
+    """Lists by Faction, region or zone have one entry for each; lists of frozen records grow and shrink."""
+
+    scenario: int = 0
+    last_year: int = 8
+    players: int = 4
+    absent: int = 0
+    """Bit by bit: Factions that nobody plays. Their lands are neutral nations."""
+    rules: int = 0
+    """Bit by bit: the optional rules of the match (``options.RULES``)."""
+    year: int = 1
+    turn: int = Turn.SPRING
+    stage: int = Stage.SETUP
+    clock: int = 0
+    """How many turns of the campaign came before this one."""
+    order: list[int] = []
+    """7 The order of this turn: Factions, and the Akkren where they act."""
+    acting: int = 0
+    """How many of them have had their phase."""
+    serial: int = 0
+    """The number of the next stack or person."""
+
+    stacks: list[Stack] = []
+    people: list[Person] = []
+    caravans: list[Caravan] = []
+    sieges: list[Siege] = []
+    sightings: list[Sighting] = []
+
+    treasury: list[int] = []
+    income: list[int] = []
+    """C01 What each Faction collected last: what embassies cost follows from it."""
+    pool: list[int] = []
+    """13.3 The reinforcements of each Faction: ``U * faction + unit``."""
+    holder: list[int] = []
+    """Who controls each region: a Faction, the Great Kingdom, or NOBODY (it is neutral)."""
+    allied: list[int] = []
+    """8.2.1 Whose ally each region is, or NOBODY."""
+    muster: list[Force] = []
+    """13.3 What each region gives to its holder's reinforcements, as it was chosen when it joined."""
+    slaves: list[int] = []
+    """5.3 Slave markers in each region."""
+    points: list[int] = []
+    """8.2 Diplomatic points: ``F * region + faction``."""
+    relations: list[int] = []
+    plunder: list[int] = []
+    """9.3.3 Plunder markers in each zone."""
+    presence: list[int] = []
+    """11.5 The Akkren marker of each region."""
+    forts: list[int] = []
+    """8.3.2 In each zone: none, begun, complete."""
+    fort_owner: list[int] = []
+    razed: list[int] = []
+    """11.5 Cities that the Akkren have destroyed."""
+    woken: list[int] = []
+    """9.3.1 Regions whose own troops have been put on the map."""
+
+    generals: list[int] = []
+    """The deck of generals, the next one last."""
+    fallen_generals: list[int] = []
+    events: list[int] = []
+    """The deck of events, the next one last."""
+    spent_events: list[int] = []
+    current: list[int] = []
+    """9.1 Events that are in force this season."""
+    agents: list[int] = []
+    """13.5 The deck of agents, the next one last."""
+    spent_agents: list[int] = []
+    hands: list[int] = []
+    """13.5 Agents in hand: ``3 * faction + slot``, NONE where there is none."""
+    guardians: list[int] = []
+    """9.2.1 The deck of guardians, the next one last."""
+    lairs: list[int] = []
+    """The guardian who waits in each zone, or NONE."""
+    done_quests: list[int] = []
+    dead_heroes: list[int] = []
+    order_markers: list[int] = []
+    """15.3 The Order to which each Faction has opened a channel, or NONE."""
+    boons: list[int] = []
+    """9.1 What events have promised each Faction: ``len(BOONS) * faction + boon`` (see ``boons.py``)."""
+    loot: list[int] = []
+    """7 (victory) What each Faction has done that counts at the end: ``len(DEEDS) * faction + deed``."""
+
+    war: int = 0
+    """11.1 Turns since the Akkren war began; 0: it has not; counted without winters."""
+    war_modifier: int = 0
+    nests: list[int] = []
+    minors: list[int] = []
+    """16 Whose ally each minor power is; NOBODY: not yet in play; REBELS: it has broken away."""
+    minor_reserve: list[Force] = []
+    """16.1 Units of each minor power that are not on the map."""
+    winner: int = NONE
+
+
+_T = TypeVar("_T")
+Table: TypeAlias = CoreTable[State]
+Play: TypeAlias = CorePlay[_T]
