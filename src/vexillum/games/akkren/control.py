@@ -1,0 +1,115 @@
+"""2, C25 Who holds a region, and where a Faction is at home."""
+
+from __future__ import annotations
+
+from vexillum.games.akkren.factions import CAPITAL_OF, GREAT_KINGDOM, HOME, NOBODY, F
+from vexillum.games.akkren.map import CAPITAL as CAPITAL_STRUCTURE
+from vexillum.games.akkren.map import CITY, PORT, REGION_OF, SEAT_OF, STRUCTURE, ZONES_OF, is_sea
+from vexillum.games.akkren.map import FORT as FORT_STRUCTURE
+from vexillum.games.akkren.relations import allies
+from vexillum.games.akkren.state import Kind, Stack, State
+
+BEGUN, COMPLETE = 1, 2
+"""8.3.2 The two stages of a fort."""
+
+
+def holder(state: State, zone: int) -> int:
+    """C25 Who holds a zone: whoever controls its region, or whose ally it is; NOBODY where it is neutral."""
+    region = REGION_OF[zone]
+    owner = state.holder[region]
+    return owner if owner != NOBODY else state.allied[region]
+
+
+def friendly(state: State, zone: int, owner: int) -> bool:
+    """Is a zone in one's own hands or in an ally's?"""
+    held = holder(state, zone)
+    return held != NOBODY and allies(state, held, owner)
+
+
+def stacks_at(state: State, place: int) -> list[Stack]:
+    """The stacks in a place, those aboard a fleet not counted."""
+    return [stack for stack in state.stacks if stack.place == place and stack.aboard < 0]
+
+
+def land_stacks(state: State, zone: int) -> list[Stack]:
+    """The stacks on the ground of a zone."""
+    return [stack for stack in stacks_at(state, zone) if stack.kind != Kind.FLEET]
+
+
+def enemies_at(state: State, zone: int, owner: int) -> list[Stack]:
+    """Stacks on the ground of a zone that are not on the owner's side."""
+    return [stack for stack in land_stacks(state, zone) if not allies(state, stack.owner, owner)]
+
+
+def structure(state: State, zone: int) -> str:
+    """9.4.3, C31 The strongest structure of a zone that still stands: capital, city, a complete fort, or nothing."""
+    printed = STRUCTURE[zone]
+    if printed and not state.razed[zone]:
+        return printed
+    return FORT_STRUCTURE if state.forts[zone] == COMPLETE else ""
+
+
+def is_city(state: State, zone: int) -> bool:
+    """Is there a city or a capital that stands?"""
+    return structure(state, zone) in (CITY, CAPITAL_STRUCTURE)
+
+
+def has_port(state: State, zone: int) -> bool:
+    """9.3.5 Is there a port? It goes with its city."""
+    return not is_sea(zone) and PORT[zone] and not state.razed[zone]
+
+
+def regions_of(state: State, faction: int) -> list[int]:
+    """The regions that a Faction controls, those of its allies not counted."""
+    return [region for region, held in enumerate(state.holder) if held == faction]
+
+
+def allies_of(state: State, faction: int) -> list[int]:
+    """8.2.1 The nations that are allied with a Faction."""
+    return [region for region, held in enumerate(state.allied) if held == faction]
+
+
+def capitals(state: State, faction: int) -> list[int]:
+    """The capitals that a Faction holds: of the four Factions and of the Great Kingdom (C31)."""
+    return [
+        zone for zone, printed in enumerate(STRUCTURE) if printed == CAPITAL_STRUCTURE and _holds(state, zone, faction)
+    ]
+
+
+def has_capital(state: State, faction: int) -> bool:
+    """Does a Faction hold its own capital?"""
+    return _holds(state, CAPITAL_OF[faction], faction)
+
+
+def _holds(state: State, zone: int, faction: int) -> bool:
+    return state.holder[REGION_OF[zone]] == faction
+
+
+def home_cities(state: State, faction: int) -> list[int]:
+    """13.3 Cities of the home country, and the capital: where any reinforcement may be placed; ports are not counted."""
+    if state.holder[HOME[faction]] != faction:
+        return []
+    return [
+        zone
+        for zone in ZONES_OF[HOME[faction]]
+        if is_city(state, zone) and (zone == CAPITAL_OF[faction] or not PORT[zone])
+    ]
+
+
+def conquered(state: State, region: int, owner: int) -> bool:
+    """C25 Has an owner won a region: none of its zones has an enemy or neutral unit, and its seat is occupied?"""
+    zones = ZONES_OF[region]
+    if any(enemies_at(state, zone, owner) for zone in zones):
+        return False
+    places = [SEAT_OF[region]] if SEAT_OF[region] >= 0 else list(zones)
+    return any(stack.owner == owner for zone in places for stack in land_stacks(state, zone))
+
+
+def is_faction(owner: int) -> bool:
+    """Is an owner one of the four Factions?"""
+    return 0 <= owner < F
+
+
+def is_power(owner: int) -> bool:
+    """Can an owner hold regions: a Faction or the Great Kingdom?"""
+    return 0 <= owner <= GREAT_KINGDOM

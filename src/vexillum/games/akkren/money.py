@@ -1,0 +1,81 @@
+"""13 Gold: what comes in, what is paid."""
+
+from __future__ import annotations
+
+from vexillum.games.akkren.control import allies_of, has_capital, regions_of
+from vexillum.games.akkren.factions import CAPITAL_OF, FACTIONS, KAN, SEATS, THEOCRACY, F
+from vexillum.games.akkren.map import GP, MANA, REGION_OF, ZONES_OF
+from vexillum.games.akkren.state import State, Table
+
+
+def rule_of(faction: int, op: str) -> dict[str, object] | None:
+    """5 A power of a Faction, by its name in the data; None if it has none of that name."""
+    return next((rule for rule in FACTIONS[faction].rules if rule["op"] == op), None)
+
+
+def _number(faction: int, op: str, field: str) -> int:
+    rule = rule_of(faction, op)
+    value = 0 if rule is None else rule[field]
+    assert isinstance(value, int)
+    return value
+
+
+PER_MANA = _number(THEOCRACY, "gp_per_mana", "n")
+PER_SLAVES = _number(KAN, "slaves", "gp")
+
+
+def markers(state: State, region: int) -> int:
+    """9.3.3, 11.5 Plunder markers in a region, and what its Akkren marker says."""
+    return sum([state.plunder[zone] for zone in ZONES_OF[region]]) + state.presence[region]
+
+
+def yield_of(state: State, region: int) -> int:
+    """13.1, C36 What a region yields, less its markers, never below 0."""
+    return max(0, GP[region] - markers(state, region))
+
+
+def mana_of(state: State, faction: int, *, outside: bool = False) -> int:
+    """15.1 The mana points of a Faction's regions and of its capital; ``outside``: without the capital's."""
+    capital = REGION_OF[CAPITAL_OF[faction]]
+    total = sum([MANA[region] for region in regions_of(state, faction) if region != capital])
+    return total if outside else total + (MANA[capital] if has_capital(state, faction) else 0)
+
+
+def mana_income(state: State, faction: int) -> int:
+    """5.1, C40 What the Theocracy receives for mana, in the economic and in the administrative phase."""
+    return PER_MANA * mana_of(state, faction, outside=True) if faction == THEOCRACY else 0
+
+
+def slave_income(state: State, faction: int) -> int:
+    """5.3, C39 What the Kân receives for slaves in regions that he still holds."""
+    return PER_SLAVES * sum([state.slaves[region] for region in regions_of(state, faction)]) if faction == KAN else 0
+
+
+def taxes(state: State, faction: int) -> int:
+    """13.1 The yield of one's own regions, and half of that of allied nations, rounded up."""
+    own = sum([yield_of(state, region) for region in regions_of(state, faction)])
+    return own + sum([(yield_of(state, region) + 1) // 2 for region in allies_of(state, faction)])
+
+
+def reckoned_income(state: State, faction: int) -> int:
+    """13.1, C01 What a Faction would collect in winter as things stand."""
+    return taxes(state, faction) + slave_income(state, faction) + mana_income(state, faction)
+
+
+def earn(table: Table, faction: int, amount: int, rule: str, why: str) -> None:
+    """A Faction receives gold. Only it is told how much it has."""
+    if amount:
+        table.state.treasury[faction] += amount
+        table.tell(f"earned.{why}", rule, to=(SEATS[faction],), who=SEATS[faction], n=amount)
+
+
+def pay(table: Table, faction: int, amount: int) -> None:
+    """13.2 A Faction pays; what it pays for is told where that happens."""
+    assert 0 <= faction < F
+    assert table.state.treasury[faction] >= amount >= 0
+    table.state.treasury[faction] -= amount
+
+
+def can_pay(state: State, faction: int, amount: int) -> bool:
+    """Has a Faction so much gold?"""
+    return state.treasury[faction] >= amount

@@ -1,0 +1,60 @@
+"""8.1 How Factions stand: neutrality, alliance, war."""
+
+from __future__ import annotations
+
+from vexillum.games.akkren.factions import (
+    ALLIANCE,
+    NEUTRALITY,
+    RELATIONS,
+    SEATS,
+    WAR,
+    F,
+    pair,
+)
+from vexillum.games.akkren.state import State, Table
+
+
+def relation(state: State, one: int, other: int) -> int:
+    """8.1 How two Factions stand."""
+    return state.relations[pair(one, other)]
+
+
+def allies(state: State, one: int, other: int) -> bool:
+    """8.1.1 Are two owners on the same side: one Faction, or two that are allied?"""
+    if one == other:
+        return True
+    return one < F and other < F and relation(state, one, other) == ALLIANCE
+
+
+def at_war(state: State, one: int, other: int) -> bool:
+    """8.1.2 Are two owners enemies now? Whoever is run by the game is everybody's enemy where troops meet."""
+    if one == other:
+        return False
+    return one >= F or other >= F or relation(state, one, other) == WAR
+
+
+def may_fight(state: State, one: int, other: int) -> bool:
+    """9.4 May one attack the other? Not allies; of neutral Factions the attack is the beginning of a war (C43)."""
+    return not allies(state, one, other)
+
+
+def set_relation(table: Table, one: int, other: int, now: int, rule: str) -> None:
+    """8.1 Two Factions stand otherwise from now on."""
+    state = table.state
+    before = relation(state, one, other)
+    if before == now:
+        return
+    state.relations[pair(one, other)] = now
+    table.tell("relation", rule, one=SEATS[one], other=SEATS[other], now=RELATIONS[now], before=RELATIONS[before])
+
+
+def hostile_act(table: Table, doer: int, victim: int, rule: str) -> None:
+    """8.1.2, C43 An openly hostile act between Factions: they are at war from this moment."""
+    if doer < F and victim < F and doer != victim:
+        assert relation(table.state, doer, victim) != ALLIANCE
+        set_relation(table, doer, victim, WAR, rule)
+
+
+def can_trade(state: State, one: int, other: int) -> bool:
+    """8.1.2 At war there is no exchange of any kind."""
+    return relation(state, one, other) in (NEUTRALITY, ALLIANCE)
