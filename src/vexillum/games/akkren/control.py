@@ -86,7 +86,7 @@ def _holds(state: State, zone: int, faction: int) -> bool:
 
 
 def home_cities(state: State, faction: int) -> list[int]:
-    """13.3 Cities of the home country, and the capital: where any reinforcement may be placed; ports are not counted."""
+    """13.3 Cities of the home country without ports, and the capital: where any reinforcement may be placed."""
     if state.holder[HOME[faction]] != faction:
         return []
     return [
