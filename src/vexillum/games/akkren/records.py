@@ -219,6 +219,7 @@ class Hero(Record, frozen=True, kw_only=True):
     traits: tuple[str, ...] = ()
     ability: str = ""
     ability_it: str = ""
+    effects: tuple[dict[str, Any], ...] = ()
 
 
 class Event(Record, frozen=True, kw_only=True):
@@ -329,6 +330,7 @@ class SpellTarget(msgspec.Struct, frozen=True):
 class Spell(msgspec.Struct, frozen=True, kw_only=True):
     """15.2 A spell."""
 
+    id: str
     name: str
     name_it: str
     fs: int
@@ -336,6 +338,7 @@ class Spell(msgspec.Struct, frozen=True, kw_only=True):
     text_it: str
     caster: str = ""
     modifiers: tuple[SpellTarget, ...] = ()
+    effect: dict[str, Any]
     source: str = "reconstructed"
 
 

@@ -1,0 +1,165 @@
+"""9.4.2.3 The fire step: volleys, hand guns, war wagons, artillery, mines, traps. Both sides fire at once (C113)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vexillum.core.decision import Option
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.battle import battle_scene as scene
+from vexillum.games.akkren.battle.artillery import mines, shot
+from vexillum.games.akkren.battle.casualties import hit
+from vexillum.games.akkren.battle.choices import ask, choose
+from vexillum.games.akkren.battle.pieces import Piece
+from vexillum.games.akkren.battle.preliminary import holders
+from vexillum.games.akkren.battle.sides import Battle, Side
+from vexillum.games.akkren.battle_tables import AT_UNDEAD, AT_WALLS, NOTHING, VOLLEY, fire
+from vexillum.games.akkren.factions import FACTIONS, F
+from vexillum.games.akkren.goods import SPECIALISTS, TRAP, change
+from vexillum.games.akkren.state import Play, Table
+from vexillum.games.akkren.tables import BATTLE, sides
+from vexillum.games.akkren.units import UNDEAD, UNITS
+
+_DIE = sides(BATTLE["fire"]["die"])
+_TRAPS: int = SPECIALISTS[TRAP].effect["per_battle"]
+_ALONE = Option("alone", text="option.battle_alone")
+_FULL = Option("full", text="option.battle_full")
+_FREE = Option("free", text="option.battle_free")
+
+
+def fire_step(table: Table, battle: Battle) -> Play[None]:
+    """9.4.2.3 The attacker's fire, then the defender's: who shoots is settled before the first shot."""
+    shooters = [[] if side.becalmed else side.ready for side in battle.sides]
+    for side, pieces in zip(battle.sides, shooters, strict=True):
+        yield from _volleys(table, battle, side, pieces)
+        for one in pieces:
+            gun = UNITS[one.unit].artillery
+            if gun is not None:
+                yield from shot(table, battle, side, bonus=gun.damage_bonus, flyers=gun.hits_flyers, unit=one.id)
+        yield from mines(table, battle, side)
+    for side in battle.sides:
+        yield from _lay_traps(table, battle, side)
+
+
+# Volleys --------------------------------------------------------------------------------------------------------------
+
+
+def full_volleys(counts: Sequence[int]) -> list[int]:
+    """C21 Shooters that count for so many fire units each, in volleys as full as can be: the fire units of each."""
+    volleys: list[int] = []
+    for units in sorted(counts, reverse=True):
+        for number, there in enumerate(volleys):
+            if there + units <= VOLLEY:
+                volleys[number] += units
+                break
+        else:
+            volleys.append(units)
+    return volleys
+
+
+def _volleys(table: Table, battle: Battle, side: Side, pieces: Sequence[Piece]) -> Play[None]:
+    """9.4.2.3, C21 Bows and crossbows alone or in groups of up to four fire units; the others always alone."""
+    arms = [UNITS[one.unit].fire for one in pieces]
+    counts = [arm.units for arm in arms if arm is not None and arm.mode == "group"]
+    for units in (yield from _grouped(table, battle, side, counts)):
+        yield from _volley(table, battle, side, units)
+    for arm in arms:
+        if arm is not None and arm.mode == "single":
+            yield from _volley(table, battle, side, arm.units)
+
+
+def _grouped(table: Table, battle: Battle, side: Side, counts: list[int]) -> Play[list[int]]:
+    """9.4.2.3 The owner groups his bows. Those that nobody plays shoot together only at undead (C102)."""
+    full = full_volleys(counts)
+    if len(full) == len(counts):
+        return counts
+    if not side.played:
+        return full if all(UNDEAD[one.unit] for one in battle.enemy(side).field) else counts
+    pick = yield from ask(table, battle, side.decides, "volleys", [_ALONE, _FULL, _FREE], rule="9.4.2.3", n=len(counts))
+    if pick is _FREE:
+        return (yield from _freely(table, battle, side, counts))
+    return full if pick is _FULL else counts
+
+
+def _freely(table: Table, battle: Battle, side: Side, counts: list[int]) -> Play[list[int]]:
+    """9.4.2.3 Volley after volley, the owner says who is in it: so many of each kind of bow."""
+    left, volleys = list(counts), []
+    while left:
+        ways: dict[tuple[int, ...], int] = {}
+        _groups(sorted(left, reverse=True), (), ways)
+        options = [
+            Option("+".join(map(str, way)), way, text="option.battle_volley", params={"n": n, "bows": len(way)})
+            for way, n in ways.items()
+        ]
+        pick = yield from ask(table, battle, side.decides, "volley", options, rule="9.4.2.3", n=len(left))
+        for units in pick.value:
+            left.remove(units)
+        volleys.append(sum(pick.value))
+    return volleys
+
+
+def _groups(left: list[int], way: tuple[int, ...], ways: dict[tuple[int, ...], int]) -> None:
+    """All volleys that can be made of these shooters."""
+    if way:
+        ways[way] = sum(way)
+    for number, units in enumerate(left):
+        if sum(way) + units <= VOLLEY:
+            _groups(left[number + 1 :], (*way, units), ways)
+
+
+def _volley(table: Table, battle: Battle, side: Side, units: int) -> Play[None]:
+    """9.4.2.3 One roll on the fire table. The target's owner says who is hit.
+
+    Undead are harder to hit: one of them can only be named if the roll, less 2, still has an effect (ruling C113).
+    """
+    enemy = battle.enemy(side)
+    roll = table.roll(_DIE)
+    add = AT_WALLS if battle.walls(enemy) else 0
+    living, undead = fire(units, roll + add), fire(units, roll + add + AT_UNDEAD)
+    able = [one for one in enemy.field if (undead if UNDEAD[one.unit] else living) != NOTHING]
+    id = "battle_volley_hits" if able else "battle_volley_misses"
+    scene.tell(table, id, "9.4.2.3", who=side.names, n=units, roll=roll, add=add)
+    worst = living if any(not UNDEAD[one.unit] for one in able) else undead
+    one = yield from choose(table, battle, enemy, "victim", able, rule="9.4.2.3", result=worst, cause="fire")
+    if one is not None:
+        hit(table, battle, enemy, one, undead if UNDEAD[one.unit] else living, "9.4.2.3")
+
+
+# Traps ----------------------------------------------------------------------------------------------------------------
+
+
+def _unlimited(owner: int) -> bool:
+    """5.4 May this owner lay as many traps as it likes?"""
+    return owner < F and any(rule["op"] == "unlimited_traps" for rule in FACTIONS[owner].rules)
+
+
+def _lay_traps(table: Table, battle: Battle, side: Side) -> Play[None]:
+    """C19 For each trap the owner names an enemy unit, which fights no more this round; it is spent."""
+    while side.played:
+        there = [
+            id
+            for id in holders(table, side, TRAP)
+            if side.traps < _TRAPS or _unlimited(stacks.stack(table.state, id).owner)
+        ]
+        able = [one for one in battle.enemy(side).field if not one.trapped and not one.alchemist]
+        if not there or not able:
+            return
+        one = yield from choose(
+            table,
+            battle,
+            side,
+            "trap",
+            able,
+            rule="C19",
+            optional=True,
+            secret=True,
+            n=len(there),
+            owner=battle.enemy(side).names,
+        )
+        if one is None:
+            return
+        one.trapped = True
+        if not _unlimited(stacks.stack(table.state, there[0]).owner):
+            side.traps += 1
+        change(table.state, there[0], TRAP, -1)
+        scene.tell(table, "battle_trapped", "C19", who=battle.enemy(side).names, unit=one.id)

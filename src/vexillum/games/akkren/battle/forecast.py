@@ -1,0 +1,212 @@
+"""9.4.2 What to expect of a battle, from the armies as somebody knows or imagines them. Pure, and without dice.
+
+:func:`imagined` makes a battle of stacks, real ones or guesses. :func:`melee_odds` is exact for one round's melee.
+:func:`estimate` follows the whole battle by its factors: each side fights with what is left of its strength, fire takes
+what it takes on average, and whoever has lost more than half routs. Spells, parasites and choices are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from vexillum.core.odds import Odds, evenly, of
+from vexillum.games.akkren.battle.fire import full_volleys
+from vexillum.games.akkren.battle.melee import DIE, Reckoning, lost_points, reckon
+from vexillum.games.akkren.battle.modifiers import Modifiers, total
+from vexillum.games.akkren.battle.muster import TO_THE_LAST_MAN
+from vexillum.games.akkren.battle.pieces import Piece
+from vexillum.games.akkren.battle.sides import Battle, Side, side_of
+from vexillum.games.akkren.battle.terms import ATTACKER, DEFENDER, Terms
+from vexillum.games.akkren.battle_tables import AT_UNDEAD, AT_WALLS, NOTHING, SHOT_HITS, column, damage, fire
+from vexillum.games.akkren.factions import NOBODY, F
+from vexillum.games.akkren.state import Person, Stack
+from vexillum.games.akkren.tables import TABLES
+from vexillum.games.akkren.units import CYCLIC, UNDEAD, UNITS
+
+_ROUNDS = 30
+"""After so many rounds a battle that is still going on counts as drawn."""
+_TINY = 1e-7
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """How a battle is likely to go."""
+
+    attacker: float
+    """The chance that the attacker is left on the field alone."""
+    defender: float
+    attacker_left: float
+    """The part of its factors that the attacker has left on average."""
+    defender_left: float
+    rounds: float
+
+
+def imagined(
+    attackers: Sequence[Stack],
+    defenders: Sequence[Stack],
+    people: Iterable[Person],
+    terms: Terms,
+    *,
+    fleets: tuple[bool, bool] = (False, False),
+    tactical: bool = False,
+) -> Battle:
+    """A battle of these stacks. Cyclic units count for what they are on average."""
+    there = list(people)
+    both = [
+        side_of(number, stacks, there, stacks[0].owner if stacks[0].owner < F else NOBODY, fleet=fleets[number])
+        for number, stacks in ((ATTACKER, attackers), (DEFENDER, defenders))
+    ]
+    for side in both:
+        for one in side.pieces:
+            if CYCLIC[one.unit]:
+                one.cf = one.worth = _hatched()
+        side.start = sum([one.cf for one in side.pieces])
+    stubborn = any(one.owner in TO_THE_LAST_MAN for one in (*attackers, *defenders))
+    return Battle(terms, (both[0], both[1]), tactical=tactical, last_man=stubborn)
+
+
+def _hatched() -> int:
+    rows = TABLES["cyclic"]["rows"]
+    faces = [one["cf"] for one in rows for _ in range(one["min"], one["max"] + 1)]
+    return round(sum(faces) / len(faces))
+
+
+def melee_odds(battle: Battle) -> Odds[tuple[int, int]]:
+    """9.4.2.4 The exact odds of the points that attacker and defender lose in the melee, as things stand."""
+    reckoning = reckon(battle)
+    if reckoning is None:
+        return {(0, 0): Fraction(1)}
+    add = total(reckoning.dice)
+    return of(evenly(range(1, DIE + 1)), lambda roll: lost_points(reckoning, roll + add))
+
+
+# Fire -----------------------------------------------------------------------------------------------------------------
+
+
+def _effect(results: Iterable[str]) -> float:
+    """How often a roll out of ten does anything."""
+    return sum([result != NOTHING for result in results]) / DIE
+
+
+def hits(battle: Battle, side: Side) -> float:
+    """9.4.2.3 How many enemy units a side's fire takes out of the battle in a round, on average."""
+    enemy = battle.enemy(side)
+    add = AT_WALLS if battle.walls(enemy) else 0
+    undead = all(UNDEAD[one.unit] for one in enemy.field)
+    add += AT_UNDEAD if undead else 0
+    arms = [UNITS[one.unit] for one in side.ready]
+    bows = [unit.fire.units for unit in arms if unit.fire is not None and unit.fire.mode == "group"]
+    volleys = full_volleys(bows) if undead else bows
+    volleys += [unit.fire.units for unit in arms if unit.fire is not None and unit.fire.mode == "single"]
+    expected = sum([_effect(fire(units, roll + add) for roll in range(1, DIE + 1)) for units in volleys])
+    for unit in arms:
+        if unit.artillery is not None:
+            blows = _effect(damage(roll + unit.artillery.damage_bonus) for roll in range(1, DIE + 1))
+            expected += (DIE + 1 - SHOT_HITS) / DIE * blows
+    return expected
+
+
+def _lightest(pieces: Sequence[Piece]) -> int:
+    return min([one.cf for one in pieces if one.cf], default=1)
+
+
+# The whole ------------------------------------------------------------------------------------------------------------
+
+
+class _Model(msgspec.Struct):
+    """A battle as two numbers of factors."""
+
+    first: Reckoning
+    later: Reckoning
+    start: tuple[int, int]
+    fire: tuple[float, float]
+    """Factors that each side's fire takes from the other in a round, at full strength."""
+    last_man: bool
+
+    def lost(self, attack: int, defend: int, roll: int, first: bool) -> tuple[int, int]:
+        """What both lose in the melee of a round with so many factors left."""
+        at = self.first if first else self.later
+        strong = self._part(at.attack, attack, ATTACKER), self._part(at.defence, defend, DEFENDER)
+        shifted = column(*strong, total(at.shifts))
+        return lost_points(Reckoning(*strong, at.shifts, at.dice, shifted), roll + total(at.dice))
+
+    def _part(self, strength: int, left: int, side: int) -> int:
+        return max(1, round(strength * left / self.start[side]))
+
+    def beaten(self, left: int, side: int) -> bool:
+        """Is a side with so many factors left gone, or does it rout?"""
+        if self.last_man:
+            return left <= 0
+        gone = self.start[side] - left
+        return left <= 0 or 100 * gone > TABLES["rout"]["loss_pct_above"] * self.start[side]
+
+
+def _model(battle: Battle) -> _Model | None:
+    first = reckon(battle)
+    start = (battle.sides[0].start, battle.sides[1].start)
+    if first is None or not all(start):
+        return None
+    once = {"failed_retreat"} if battle.round == 1 else set()
+    steady: Modifiers = [(id, n) for id, n in first.shifts if id not in once]
+    later = first._replace(shifts=steady)
+    shots = [hits(battle, side) * _lightest(battle.enemy(side).field) for side in battle.sides]
+    return _Model(first, later, start, (shots[0], shots[1]), battle.last_man)
+
+
+def estimate(battle: Battle) -> Estimate:
+    """9.4.2 Who is likely to win, and at what price."""
+    model = _model(battle)
+    if model is None:
+        attacker = bool(battle.sides[0].ready)
+        return Estimate(float(attacker), float(not attacker), float(attacker), float(not attacker), 0.0)
+    fallen = [side.fallen for side in battle.sides]
+    now = {(model.start[0] - fallen[0], model.start[1] - fallen[1]): 1.0}
+    wins, left, rounds = [0.0, 0.0], [0.0, 0.0], 0.0
+    for number in range(_ROUNDS):
+        going: dict[tuple[int, int], float] = {}
+        for (attack, defend), chance in now.items():
+            for (mine, his), part in _after_round(model, attack, defend, first=number == 0).items():
+                beaten = model.beaten(mine, ATTACKER), model.beaten(his, DEFENDER)
+                if not any(beaten):
+                    going[mine, his] = going.get((mine, his), 0.0) + chance * part
+                    continue
+                if not all(beaten):
+                    wins[beaten.index(False)] += chance * part
+                left[0] += chance * part * max(0, mine) / model.start[0]
+                left[1] += chance * part * max(0, his) / model.start[1]
+        rounds += sum(now.values())
+        now = {at: chance for at, chance in going.items() if chance > _TINY}
+        if not now:
+            break
+    for (attack, defend), chance in now.items():
+        left[0] += chance * attack / model.start[0]
+        left[1] += chance * defend / model.start[1]
+    return Estimate(wins[0], wins[1], left[0], left[1], rounds)
+
+
+def _after_round(model: _Model, attack: int, defend: int, *, first: bool) -> dict[tuple[int, int], float]:
+    """The factors of both sides after a round: fire on average, then the melee."""
+    found: dict[tuple[int, int], float] = {}
+    for (a, d), chance in _after_fire(model, attack, defend).items():
+        if a <= 0 or d <= 0:
+            found[a, d] = found.get((a, d), 0.0) + chance
+            continue
+        for roll in range(1, DIE + 1):
+            mine, his = model.lost(a, d, roll, first)
+            at = (a - mine, d - his)
+            found[at] = found.get(at, 0.0) + chance / DIE
+    return found
+
+
+def _after_fire(model: _Model, attack: int, defend: int) -> dict[tuple[int, int], float]:
+    """Fire takes a number of factors with a fraction: the whole part always, one more as often as the fraction says."""
+    by_attack = model.fire[0] * attack / model.start[0]
+    by_defence = model.fire[1] * defend / model.start[1]
+    found: dict[tuple[int, int], float] = {}
+    for more_a, chance_a in ((0, 1 - by_defence % 1), (1, by_defence % 1)):
+        for more_d, chance_d in ((0, 1 - by_attack % 1), (1, by_attack % 1)):
+            if chance_a * chance_d:
+                found[attack - int(by_defence) - more_a, defend - int(by_attack) - more_d] = chance_a * chance_d
+    return found

@@ -1,0 +1,102 @@
+"""9.4.2.4 Army strength: what each unit is worth in this fight, and what the whole army is. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from vexillum.games.akkren.battle.pieces import Piece
+from vexillum.games.akkren.battle.sides import Battle, Side
+from vexillum.games.akkren.battle_tables import OPEN_GROUND, doubled
+from vexillum.games.akkren.factions import FACTIONS, SEATS, F
+from vexillum.games.akkren.goods import ALCHEMIST, SPECIALISTS
+from vexillum.games.akkren.heroes import power
+from vexillum.games.akkren.units import AKKREN, CAVALRY, ELITE, HUMAN, LOCAL, UNDEAD, UNIT, UNITS
+
+_BONUSES: dict[tuple[int, int], dict[str, Any]] = {
+    (SEATS.index(faction.id), UNIT[rule["unit"]]): rule
+    for faction in FACTIONS
+    for rule in faction.rules
+    if rule["op"] == "unit_bonus"
+}
+"""5.1 What a Faction's own training adds to a kind of unit."""
+_ALCHEMIST: int = SPECIALISTS[ALCHEMIST].effect["n"]
+_OPEN = "terrain_clear_or_desert"
+
+
+class Facing(NamedTuple):
+    """9.4.2.4 Which formations the enemy has."""
+
+    cavalry: bool
+    monsters: bool
+    undead: bool
+    akkren: bool
+
+    def has(self, what: str) -> bool:
+        """Is this among them, as the data call it?"""
+        return bool(getattr(self, what))
+
+
+def facing(enemy: Iterable[Piece]) -> Facing:
+    """9.4.2.4 What units of the enemy make a difference."""
+    field = list(enemy)
+    return Facing(
+        any(CAVALRY[one.unit] for one in field),
+        any(one.monster for one in field),
+        any(UNDEAD[one.unit] for one in field),
+        any(AKKREN[one.unit] for one in field),
+    )
+
+
+def training(one: Piece) -> dict[str, Any]:
+    """5.1 What the owner's own training adds to a unit: Purifiers, Sons of Baal."""
+    return _BONUSES.get((one.owner, one.unit), {}) if one.owner < F else {}
+
+
+def factor(one: Piece, against: Facing, terrain: str) -> int:
+    """9.4.2.4 What a unit counts in the melee: against some enemies and on some ground more, with parasites less."""
+    total = one.cf + one.extra
+    for bonus in UNITS[one.unit].cf_bonus:
+        if terrain in OPEN_GROUND if bonus.vs == _OPEN else against.has(bonus.vs):
+            total += bonus.add
+    if against.akkren:
+        total += training(one).get("cf_vs_akkren", 0)
+    return max(0, total - one.parasites)
+
+
+def is_elite(one: Piece, against: Facing) -> bool:
+    """5.1, C67 Is a unit elite, always or against this enemy?"""
+    return ELITE[one.unit] or (against.akkren and bool(training(one).get("elite_vs_akkren_die")))
+
+
+def behind_walls(factors: list[tuple[Piece, int]], structure: str) -> int:
+    """9.4.3.3 What walls add: the strongest human units on foot are doubled, up to a number; local units always."""
+    if not structure:
+        return 0
+    local = sum([n for one, n in factors if LOCAL[one.unit]])
+    human = sorted([n for one, n in factors if one.on_foot and HUMAN[one.unit]], reverse=True)
+    return local + sum(human[: doubled(structure)])
+
+
+def champion(side: Side, against: Facing) -> int:
+    """5.1 What a hero adds to one unit of his side when the enemy has what he is sworn to fight."""
+    total = 0
+    for hero in side.heroes:
+        gift = power(hero, "unit_cf")
+        if gift is not None and any(against.has(what) for what in gift["vs"]):
+            total += int(gift["n"])
+    return total
+
+
+def strength(battle: Battle, side: Side) -> int:
+    """9.4.2.4 AS: the sum of what all units count that fight this round.
+
+    A hero's gift and walls add to it; each alchemist with an enemy unit that fights takes away (13.6.3).
+    """
+    fighters, enemy = side.ready, battle.enemy(side).ready
+    if not fighters:
+        return 0
+    against = facing(enemy)
+    factors = [(one, factor(one, against, battle.terrain)) for one in fighters]
+    total = sum([n for _, n in factors]) + behind_walls(factors, battle.walls(side)) + champion(side, against)
+    return max(0, total + _ALCHEMIST * sum([one.alchemist for one in enemy]))
