@@ -69,7 +69,7 @@ def imagined(
 
 def _hatched() -> int:
     rows = TABLES["cyclic"]["rows"]
-    faces = [one["cf"] for one in rows for _ in range(one["min"], one["max"] + 1)]
+    faces: list[int] = [one["cf"] for one in rows for _ in range(one["min"], one["max"] + 1)]
     return round(sum(faces) / len(faces))
 
 

@@ -64,7 +64,8 @@ def _cover(table: Table, side: Side, enemy: Side, spell: Spell, op: str) -> None
             enemy.becalmed = True
         case _:
             raise AssertionError(op)
-    scene.tell(table, f"battle_{op}", "15.3", who=side.names, enemy=enemy.names)
+    id = "blades" if op == "die" else op
+    scene.tell(table, f"battle_{id}", "15.3", who=side.names, enemy=enemy.names)
 
 
 def _fire_storm(table: Table, battle: Battle, side: Side, caster: Caster, spell: Spell) -> Play[None]:
