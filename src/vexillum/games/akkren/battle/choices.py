@@ -36,6 +36,11 @@ def groups(pieces: Sequence[Piece]) -> dict[str, Piece]:
     return found
 
 
+def alike(one: Piece, other: Piece) -> bool:
+    """Does it make no difference which of two pieces is chosen?"""
+    return (one.unit, one.tags, one.stack) == (other.unit, other.tags, other.stack)
+
+
 def _option(key: str, one: Piece) -> Option:
     params: dict[str, Any] = {"unit": one.id}
     if not one.tags:

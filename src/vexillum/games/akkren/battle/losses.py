@@ -7,7 +7,7 @@ from vexillum.games.akkren import goods, stacks
 from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.best_fit import best_fit, may_go, threshold
 from vexillum.games.akkren.battle.casualties import eliminate
-from vexillum.games.akkren.battle.choices import ask, choose
+from vexillum.games.akkren.battle.choices import alike, ask, choose, groups
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.sides import Battle, Side
 from vexillum.games.akkren.state import Play, Table
@@ -47,12 +47,24 @@ def _best_fit(table: Table, battle: Battle, side: Side, pieces: list[Piece], poi
     pieces = yield from _with_bows(table, battle, side, pieces, points)
     while values := may_go([one.cf for one in pieces], points):
         able = [one for one in pieces if one.cf in values]
-        one = yield from choose(table, battle, side, "loss", able, rule="9.4.2.4", points=points)
+        one = _surely(pieces, able, points)
+        if one is None:
+            one = yield from choose(table, battle, side, "loss", able, rule="9.4.2.4", points=points)
         assert one is not None
         pieces.remove(one)
         points -= one.cf
         eliminate(table, battle, side, one, "9.4.2.4")
     return points
+
+
+def _surely(pieces: list[Piece], able: list[Piece], points: int) -> Piece | None:
+    """C55 A unit that goes in every best fit: nobody is asked about it."""
+    best = best_fit([one.cf for one in pieces], points)
+    for one in groups(able).values():
+        others = [other.cf for other in pieces if not alike(one, other)]
+        if best_fit(others, points) != best:
+            return one
+    return None
 
 
 def _with_bows(table: Table, battle: Battle, side: Side, pieces: list[Piece], points: int) -> Play[list[Piece]]:

@@ -1,0 +1,211 @@
+"""Small positions for tests: set up a board by hand, run a piece of the rules, answer, look."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from typing import Any
+
+from msgspec.structs import replace
+
+from vexillum.core.dice import Dice
+from vexillum.core.table import Setup, Table
+from vexillum.core.texts import Catalog, Texts
+from vexillum.games.akkren import generals, goods, heroes, map, options, stacks
+from vexillum.games.akkren.factions import FACTIONS, MINORS, NOBODY, OWNER, OWNERS, PAIRS, SEATS, F
+from vexillum.games.akkren.map import LAND, PLACE, REGIONS
+from vexillum.games.akkren.records import document
+from vexillum.games.akkren.state import NONE, Kind, Person, Role, Stack, State
+from vexillum.games.akkren.units import NOTHING, UNIT, UNITS, Force, U, joined
+
+REGION_COUNT = len(REGIONS)
+
+
+def blank() -> State:
+    """A campaign without a single counter: nobody holds anything."""
+    return State(
+        treasury=[25] * F,
+        income=[0] * F,
+        pool=[0] * (F * U),
+        holder=[NOBODY] * REGION_COUNT,
+        allied=[NOBODY] * REGION_COUNT,
+        muster=[NOTHING] * REGION_COUNT,
+        slaves=[0] * REGION_COUNT,
+        points=[0] * (F * REGION_COUNT),
+        relations=[0] * len(PAIRS),
+        plunder=[0] * LAND,
+        presence=[0] * REGION_COUNT,
+        forts=[0] * LAND,
+        fort_owner=[NOBODY] * LAND,
+        razed=[0] * LAND,
+        woken=[0] * REGION_COUNT,
+        hands=[NONE] * (3 * F),
+        lairs=[NONE] * LAND,
+        order_markers=[NONE] * F,
+        minors=[NOBODY] * len(MINORS),
+        minor_reserve=[NOTHING] * len(MINORS),
+        serial=1,
+    )
+
+
+def board(*, dice: tuple[int, ...] = (), rules: tuple[str, ...] = (), seed: str = "test") -> Table[State]:
+    """A table with an empty map on which each Faction holds its home; ``dice`` are scripted, ``rules`` optional."""
+    setup = Setup("akkren", "campaign", SEATS, {}, seed, dice)
+    state = blank()
+    for number, faction in enumerate(FACTIONS):
+        state.holder[map.REGION[faction.home]] = number
+    for rule in rules:
+        state.rules |= 1 << options.RULES.index(rule)
+    return Table(setup, state, Dice(seed, dice), [])
+
+
+def units(text: str) -> Force:
+    """Units as one writes them: "5PK 2BD DE-f"."""
+    found: list[Force] = []
+    for word in text.split():
+        match = re.fullmatch(r"(\d*)(\D.*)", word)
+        assert match is not None
+        found.append(((UNIT[match[2]], int(match[1] or 1)),))
+    return joined(*found)
+
+
+def put(
+    table: Table[State],
+    zone: str,
+    owner: str,
+    regular: str = "",
+    *,
+    hired: str = "",
+    sworn: str = "",
+    general: str = "",
+    goods_with: dict[str, int] | None = None,
+    kind: Kind | None = None,
+    **more: Any,
+) -> int:
+    """Put a stack on the map and return its number. Without a general it is a garrison, or a company of the game's."""
+    one = OWNER[owner]
+    if kind is None:
+        kind = Kind.ARMY if general else Kind.GARRISON if one < F else Kind.COMPANY
+    stack = Stack(
+        0,
+        one,
+        kind,
+        PLACE[zone],
+        units(regular),
+        units(hired),
+        units(sworn),
+        generals.GENERAL_IDS.index(general) if general else NONE,
+        goods=tuple(sorted((goods.GOOD[id], n) for id, n in (goods_with or {}).items())),
+        **more,
+    )
+    return stacks.add(table.state, stack).id
+
+
+def person(table: Table[State], who: str, stack: int, **more: Any) -> int:
+    """Put a hero ("theocracy", "h01"), a magic user ("wizard") or a Master ("earth") into a stack."""
+    for role, ids in ((Role.HERO, heroes.HERO_IDS), (Role.MAGE, heroes.MAGE_IDS), (Role.MASTER, heroes.MASTER_IDS)):
+        if who in ids:
+            there = stacks.stack(table.state, stack)
+            one = Person(table.state.serial, role, ids.index(who), there.owner, there.place, stack, **more)
+            table.state.serial += 1
+            table.state.people = [*table.state.people, one]
+            return one.id
+    raise LookupError(who)
+
+
+def hold(table: Table[State], owner: str, *regions: str) -> None:
+    """Give regions to a Faction."""
+    for region in regions:
+        table.state.holder[map.REGION[region]] = OWNER[owner]
+
+
+def force_of(table: Table[State], stack: int) -> Force:
+    """Everything that fights in a stack; nothing if it is gone."""
+    one = stacks.find(table.state, stack)
+    return NOTHING if one is None else joined(one.units, one.hired, one.sworn)
+
+
+def pool(table: Table[State], owner: str, unit: str) -> int:
+    return table.state.pool[U * OWNER[owner] + UNIT[unit]]
+
+
+def told(table: Table[State]) -> list[str]:
+    return [entry.id.removeprefix("log.") for entry in table.journal]
+
+
+def said(table: Table[State], id: str) -> list[dict[str, Any]]:
+    """The parameters of all lines of an id."""
+    return [entry.params for entry in table.journal if entry.id == f"log.{id}"]
+
+
+class Asked:
+    """A piece of rules that is running: ``decision`` is what it asks now, ``result`` what it returned."""
+
+    def __init__(self, play: Any) -> None:
+        self.play = play
+        self.decision: Any = None
+        self.result: Any = None
+        self.over = False
+        self.asked: list[str] = []
+        self._send(None)
+
+    def _send(self, picks: Any) -> None:
+        while True:
+            try:
+                decision = self.play.send(picks)
+            except StopIteration as stop:
+                self.decision, self.result, self.over = None, stop.value, True
+                return
+            if len(decision.options) > decision.at_least:
+                self.decision = decision
+                self.asked.append(decision.kind)
+                return
+            assert len(decision.options) == decision.at_least, f"{decision.kind} asks for more than it offers"
+            picks = decision.options
+
+    def answer(self, *keys: str, kind: str | None = None, seat: str | None = None) -> Asked:
+        """Answer one decision, after looking at what it is."""
+        assert self.decision is not None, "nothing is asked"
+        if kind is not None:
+            assert self.decision.kind == kind, f"asked is {self.decision.kind} ({self.decision.keys})"
+        if seat is not None:
+            assert self.decision.seat == seat, f"asked is {self.decision.seat}"
+        self._send(self.decision.pick(keys))
+        return self
+
+    def answers(self, *all_keys: str | tuple[str, ...]) -> Asked:
+        """Answer several decisions, a key (or a tuple of keys) for each."""
+        for keys in all_keys:
+            self.answer(*((keys,) if isinstance(keys, str) else keys))
+        return self
+
+    @property
+    def kind(self) -> str:
+        return self.decision.kind if self.decision else ""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return self.decision.keys if self.decision else ()
+
+
+def texts(part: str, language: str) -> Texts:
+    """The texts of one part of the game, with the names that live beside the data; what is missing is an error."""
+    catalog = Catalog.read(files("vexillum.games.akkren") / "texts" / part)
+    named: list[tuple[str, Any]] = [(f"unit.{unit.id}", unit) for unit in UNITS]
+    named += [(f"place.{zone.id}", zone) for zone in map.ZONES]
+    named += [(f"general.{general.id}", general) for general in generals.GENERALS]
+    named += [(f"good.{good.id}", good) for good in goods.SPECIALISTS]
+    named += [(f"person.hero_{id}", hero) for id, hero in zip(heroes.HERO_IDS, heroes.HEROES, strict=True)]
+    named += [(f"person.mage_{mage.id}", mage) for mage in heroes.MAGES]
+    named += [(f"person.master_{master.id}", master) for master in heroes.MASTERS]
+    named += [(f"spell.{spell.id}", spell) for one in heroes.SPELLS_OF_MAGE for spell in one]
+    named += [(f"spell.{spell.id}", spell) for master in heroes.MASTERS for spell in master.spells]
+    for id, record in named:
+        catalog.add(id, en=record.name, it=record.name_it)
+    for id in (*[f"seat.{owner}" for owner in OWNERS], "structure.fort", "structure.city", "structure.capital"):
+        catalog.add(id, en=id, it=id)
+    catalog.add("option.done", en="done", it="fatto")
+    return Texts(catalog, language, strict=True)
+
+
+__all__ = ["Asked", "board", "document", "force_of", "hold", "person", "pool", "put", "replace", "said", "texts", "told"]
