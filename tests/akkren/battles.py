@@ -24,7 +24,12 @@ COAST = next(zone.id for zone in ZONES if zone.terrain == "clear" and zone.coast
 
 
 def run(
-    table: Table[State], attackers: int | tuple[int, ...], defenders: int | tuple[int, ...], *, way: bool = True, **more: Any
+    table: Table[State],
+    attackers: int | tuple[int, ...],
+    defenders: int | tuple[int, ...],
+    *,
+    way: bool = True,
+    **more: Any,
 ) -> Asked:
     """Begin a battle where the first attacker stands; ``way``: is there somewhere to retreat to?"""
 

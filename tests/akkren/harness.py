@@ -48,7 +48,9 @@ def blank() -> State:
     )
 
 
-def board(*, dice: tuple[int, ...] = (), rules: tuple[str, ...] = (), seed: str = "test") -> Table[State]:
+def board(
+    *, dice: tuple[int, ...] = (), rules: tuple[str, ...] = (), seed: str = "test", quiet: bool = False
+) -> Table[State]:
     """A table with an empty map on which each Faction holds its home; ``dice`` are scripted, ``rules`` optional."""
     setup = Setup("akkren", "campaign", SEATS, {}, seed, dice)
     state = blank()
@@ -56,7 +58,7 @@ def board(*, dice: tuple[int, ...] = (), rules: tuple[str, ...] = (), seed: str 
         state.holder[map.REGION[faction.home]] = number
     for rule in rules:
         state.rules |= 1 << options.RULES.index(rule)
-    return Table(setup, state, Dice(seed, dice), [])
+    return Table(setup, state, Dice(seed, dice), [], quiet)
 
 
 def units(text: str) -> Force:
@@ -208,4 +210,17 @@ def texts(part: str, language: str) -> Texts:
     return Texts(catalog, language, strict=True)
 
 
-__all__ = ["Asked", "board", "document", "force_of", "hold", "person", "pool", "put", "replace", "said", "texts", "told"]
+__all__ = [
+    "Asked",
+    "board",
+    "document",
+    "force_of",
+    "hold",
+    "person",
+    "pool",
+    "put",
+    "replace",
+    "said",
+    "texts",
+    "told",
+]

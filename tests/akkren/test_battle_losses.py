@@ -219,7 +219,9 @@ def test_ten_and_zero_are_not_beyond_it(roll, dice):
 # The recovery roll ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("points", "factor", "expected"), [(1, 4, 3), (1, 1, 10), (2, 4, 5), (1, 9, 2), (1, 10, 1), (3, 0, 30)])
+@pytest.mark.parametrize(
+    ("points", "factor", "expected"), [(1, 4, 3), (1, 1, 10), (2, 4, 5), (1, 9, 2), (1, 10, 1), (3, 0, 30)]
+)
 def test_what_is_left_over_in_tenths(points, factor, expected):
     assert threshold(points, factor) == expected
 
@@ -271,7 +273,8 @@ def test_what_is_left_over_is_assigned_first():
 def test_rounding_alone_never_stops_a_battle():
     """C110: 1 against 1 would never lose a point."""
     reckoning = reckon(stand("1MO", "1MO"))
-    assert reckoning is not None and COLUMNS[reckoning.column] == "1:1"
+    assert reckoning is not None
+    assert COLUMNS[reckoning.column] == "1:1"
     assert [lost_points(reckoning, roll) for roll in (1, 5, 10)] == [(1, 0), (1, 1), (0, 1)]
 
 

@@ -111,9 +111,7 @@ def test_ships_on_both_sides_count_for_nobody():
     assert shifts(mustered(table.state, terms_of(table, mine, his))) == []
 
 
-@pytest.mark.parametrize(
-    ("structure", "columns", "dice"), [("fort", -1, 0), ("city", -1, 0), ("capital", -1, -1)]
-)
+@pytest.mark.parametrize(("structure", "columns", "dice"), [("fort", -1, 0), ("city", -1, 0), ("capital", -1, -1)])
 def test_a_pitched_battle_before_a_structure(structure, columns, dice):
     battle = stand("5BD", "5BD", structure=structure, manner=Manner.PITCHED)
     assert dict(shifts(battle)).get(structure, 0) == columns
@@ -147,7 +145,13 @@ def test_a_majority_of_heavy_cavalry(attack, zone, general, expected):
 
 @pytest.mark.parametrize(
     ("attack", "defend", "expected"),
-    [("1RA 4BD", "1SM 4BD", 1), ("1RA 4BD", "5BD", 0), ("1RA", "1DE 4BD", 1), ("5BD", "1SM 1RA", 0), ("1LM", "1RA", -1)],
+    [
+        ("1RA 4BD", "1SM 4BD", 1),
+        ("1RA 4BD", "5BD", 0),
+        ("1RA", "1DE 4BD", 1),
+        ("5BD", "1SM 1RA", 0),
+        ("1LM", "1RA", -1),
+    ],
 )
 def test_rangers_against_monsters(attack, defend, expected):
     assert dict(die(stand(attack, defend, owners=("kan", "fiefs")))).get("rangers", 0) == expected

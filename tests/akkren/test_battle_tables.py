@@ -68,7 +68,8 @@ def test_columns_and_shifts(attack, defence, shift, expected):
 
 
 @pytest.mark.parametrize(
-    ("percent", "strength", "expected"), [(10, 6, 1), (30, 20, 6), (25, 2, 1), (25, 1, 0), (5, 9, 0), (5, 10, 1), (0, 99, 0)]
+    ("percent", "strength", "expected"),
+    [(10, 6, 1), (30, 20, 6), (25, 2, 1), (25, 1, 0), (5, 9, 0), (5, 10, 1), (0, 99, 0)],
 )
 def test_points_are_rounded_halves_up(percent, strength, expected):
     """C14."""
@@ -113,7 +114,9 @@ def test_flyers_on_both_sides(ratio, expected):
     assert tables.against_like(Fraction(ratio)) == expected
 
 
-@pytest.mark.parametrize(("percent", "expected"), [(1, 1), (30, 1), (31, 2), (50, 2), (51, 3), (75, 3), (76, 4), (100, 4)])
+@pytest.mark.parametrize(
+    ("percent", "expected"), [(1, 1), (30, 1), (31, 2), (50, 2), (51, 3), (75, 3), (76, 4), (100, 4)]
+)
 def test_flyers_on_one_side(percent, expected):
     assert tables.alone_above_below(Fraction(percent, 100)) == expected
 

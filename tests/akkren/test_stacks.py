@@ -19,7 +19,8 @@ def test_stacks_get_numbers_of_their_own():
     assert one != other
     assert stacks.stack(table.state, one).units == units("2BD")
     stacks.replace(table.state, one, marched=True)
-    assert stacks.stack(table.state, one).marched and not stacks.stack(table.state, other).marched
+    assert stacks.stack(table.state, one).marched
+    assert not stacks.stack(table.state, other).marched
     stacks.remove(table.state, one)
     assert stacks.find(table.state, one) is None
     assert stacks.find(table.state, other) is not None

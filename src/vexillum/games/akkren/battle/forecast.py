@@ -20,7 +20,7 @@ from vexillum.games.akkren.battle.muster import TO_THE_LAST_MAN
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.sides import Battle, Side, side_of
 from vexillum.games.akkren.battle.terms import ATTACKER, DEFENDER, Terms
-from vexillum.games.akkren.battle_tables import AT_UNDEAD, AT_WALLS, NOTHING, SHOT_HITS, column, damage, fire
+from vexillum.games.akkren.battle_tables import AT_UNDEAD, AT_WALLS, DISORDER, KILL, SHOT_HITS, column, damage, fire
 from vexillum.games.akkren.factions import NOBODY, F
 from vexillum.games.akkren.state import Person, Stack
 from vexillum.games.akkren.tables import TABLES
@@ -84,28 +84,32 @@ def melee_odds(battle: Battle) -> Odds[tuple[int, int]]:
 
 # Fire -----------------------------------------------------------------------------------------------------------------
 
-
-def _effect(results: Iterable[str]) -> float:
-    """How often a roll out of ten does anything."""
-    return sum([result != NOTHING for result in results]) / DIE
+Hits = tuple[float, float]
+"""How many units are disordered and how many eliminated, on average."""
 
 
-def hits(battle: Battle, side: Side) -> float:
-    """9.4.2.3 How many enemy units a side's fire takes out of the battle in a round, on average."""
+def _often(results: Iterable[str]) -> Hits:
+    """How often a roll out of ten disorders and eliminates."""
+    found = list(results)
+    return found.count(DISORDER) / DIE, found.count(KILL) / DIE
+
+
+def hits(battle: Battle, side: Side) -> Hits:
+    """9.4.2.3 What a side's fire does to the enemy in a round, on average."""
     enemy = battle.enemy(side)
-    add = AT_WALLS if battle.walls(enemy) else 0
     undead = all(UNDEAD[one.unit] for one in enemy.field)
-    add += AT_UNDEAD if undead else 0
+    add = (AT_WALLS if battle.walls(enemy) else 0) + (AT_UNDEAD if undead else 0)
     arms = [UNITS[one.unit] for one in side.ready]
     bows = [unit.fire.units for unit in arms if unit.fire is not None and unit.fire.mode == "group"]
     volleys = full_volleys(bows) if undead else bows
     volleys += [unit.fire.units for unit in arms if unit.fire is not None and unit.fire.mode == "single"]
-    expected = sum([_effect(fire(units, roll + add) for roll in range(1, DIE + 1)) for units in volleys])
+    found = [_often(fire(units, roll + add) for roll in range(1, DIE + 1)) for units in volleys]
+    shot = (DIE + 1 - SHOT_HITS) / DIE
     for unit in arms:
         if unit.artillery is not None:
-            blows = _effect(damage(roll + unit.artillery.damage_bonus) for roll in range(1, DIE + 1))
-            expected += (DIE + 1 - SHOT_HITS) / DIE * blows
-    return expected
+            disorders, kills = _often(damage(roll + unit.artillery.damage_bonus) for roll in range(1, DIE + 1))
+            found.append((shot * disorders, shot * kills))
+    return sum([one[0] for one in found]), sum([one[1] for one in found])
 
 
 def _lightest(pieces: Sequence[Piece]) -> int:
@@ -121,26 +125,44 @@ class _Model(msgspec.Struct):
     first: Reckoning
     later: Reckoning
     start: tuple[int, int]
-    fire: tuple[float, float]
-    """Factors that each side's fire takes from the other in a round, at full strength."""
+    disorders: tuple[float, float]
+    """Factors that each side's fire puts out of the battle in a round, at full strength."""
+    kills: tuple[float, float]
+    """Units that it eliminates."""
+    lightest: tuple[int, int]
+    """The factors of each side's lightest unit: the one that its owner gives up."""
     last_man: bool
 
-    def lost(self, attack: int, defend: int, roll: int, first: bool) -> tuple[int, int]:
+    def out(self, side: int, round: int) -> float:
+        """The factors of a side that are disordered in a round."""
+        return self.disorders[1 - side] * round
+
+    def lost(self, attack: int, defend: int, roll: int, round: int) -> tuple[int, int]:
         """What both lose in the melee of a round with so many factors left."""
-        at = self.first if first else self.later
-        strong = self._part(at.attack, attack, ATTACKER), self._part(at.defence, defend, DEFENDER)
+        at = self.first if round == 1 else self.later
+        strong = self._part(at.attack, attack, ATTACKER, round), self._part(at.defence, defend, DEFENDER, round)
         shifted = column(*strong, total(at.shifts))
         return lost_points(Reckoning(*strong, at.shifts, at.dice, shifted), roll + total(at.dice))
 
-    def _part(self, strength: int, left: int, side: int) -> int:
-        return max(1, round(strength * left / self.start[side]))
+    def _part(self, strength: int, left: int, side: int, round: int) -> int:
+        return max(1, round_off(strength * (left - self.out(side, round)) / self.start[side]))
 
-    def beaten(self, left: int, side: int) -> bool:
-        """Is a side with so many factors left gone, or does it rout?"""
-        if self.last_man:
-            return left <= 0
-        gone = self.start[side] - left
-        return left <= 0 or 100 * gone > TABLES["rout"]["loss_pct_above"] * self.start[side]
+    def winner(self, attack: int, defend: int, round: int) -> int | None:
+        """Who is left when so many factors are; -1: nobody; None: it goes on. The attacker routs first (9.4.2.5)."""
+        left = (attack, defend)
+        there = [left[side] > self.out(side, round) for side in (ATTACKER, DEFENDER)]
+        if not all(there):
+            return there.index(True) if any(there) else -1
+        if not self.last_man:
+            for side in (ATTACKER, DEFENDER):
+                if 100 * (self.start[side] - left[side]) > TABLES["rout"]["loss_pct_above"] * self.start[side]:
+                    return 1 - side
+        return None
+
+
+def round_off(number: float) -> int:
+    """To the nearest whole number."""
+    return int(number + 0.5)
 
 
 def _model(battle: Battle) -> _Model | None:
@@ -148,11 +170,12 @@ def _model(battle: Battle) -> _Model | None:
     start = (battle.sides[0].start, battle.sides[1].start)
     if first is None or not all(start):
         return None
-    once = {"failed_retreat"} if battle.round == 1 else set()
-    steady: Modifiers = [(id, n) for id, n in first.shifts if id not in once]
+    steady: Modifiers = [(id, n) for id, n in first.shifts if id != "failed_retreat"]
+    mine, his = (hits(battle, side) for side in battle.sides)
+    light = (_lightest(battle.sides[0].field), _lightest(battle.sides[1].field))
+    disorders = (mine[0] * light[DEFENDER], his[0] * light[ATTACKER])
     later = first._replace(shifts=steady)
-    shots = [hits(battle, side) * _lightest(battle.enemy(side).field) for side in battle.sides]
-    return _Model(first, later, start, (shots[0], shots[1]), battle.last_man)
+    return _Model(first, later, start, disorders, (mine[1], his[1]), light, battle.last_man)
 
 
 def estimate(battle: Battle) -> Estimate:
@@ -161,19 +184,18 @@ def estimate(battle: Battle) -> Estimate:
     if model is None:
         attacker = bool(battle.sides[0].ready)
         return Estimate(float(attacker), float(not attacker), float(attacker), float(not attacker), 0.0)
-    fallen = [side.fallen for side in battle.sides]
-    now = {(model.start[0] - fallen[0], model.start[1] - fallen[1]): 1.0}
+    now = {(model.start[0] - battle.sides[0].fallen, model.start[1] - battle.sides[1].fallen): 1.0}
     wins, left, rounds = [0.0, 0.0], [0.0, 0.0], 0.0
-    for number in range(_ROUNDS):
+    for number in range(1, _ROUNDS + 1):
         going: dict[tuple[int, int], float] = {}
         for (attack, defend), chance in now.items():
-            for (mine, his), part in _after_round(model, attack, defend, first=number == 0).items():
-                beaten = model.beaten(mine, ATTACKER), model.beaten(his, DEFENDER)
-                if not any(beaten):
+            for (mine, his), part in _after_round(model, attack, defend, number).items():
+                winner = model.winner(mine, his, number)
+                if winner is None:
                     going[mine, his] = going.get((mine, his), 0.0) + chance * part
                     continue
-                if not all(beaten):
-                    wins[beaten.index(False)] += chance * part
+                if winner >= 0:
+                    wins[winner] += chance * part
                 left[0] += chance * part * max(0, mine) / model.start[0]
                 left[1] += chance * part * max(0, his) / model.start[1]
         rounds += sum(now.values())
@@ -186,7 +208,7 @@ def estimate(battle: Battle) -> Estimate:
     return Estimate(wins[0], wins[1], left[0], left[1], rounds)
 
 
-def _after_round(model: _Model, attack: int, defend: int, *, first: bool) -> dict[tuple[int, int], float]:
+def _after_round(model: _Model, attack: int, defend: int, round: int) -> dict[tuple[int, int], float]:
     """The factors of both sides after a round: fire on average, then the melee."""
     found: dict[tuple[int, int], float] = {}
     for (a, d), chance in _after_fire(model, attack, defend).items():
@@ -194,19 +216,21 @@ def _after_round(model: _Model, attack: int, defend: int, *, first: bool) -> dic
             found[a, d] = found.get((a, d), 0.0) + chance
             continue
         for roll in range(1, DIE + 1):
-            mine, his = model.lost(a, d, roll, first)
+            mine, his = model.lost(a, d, roll, round)
             at = (a - mine, d - his)
             found[at] = found.get(at, 0.0) + chance / DIE
     return found
 
 
 def _after_fire(model: _Model, attack: int, defend: int) -> dict[tuple[int, int], float]:
-    """Fire takes a number of factors with a fraction: the whole part always, one more as often as the fraction says."""
-    by_attack = model.fire[0] * attack / model.start[0]
-    by_defence = model.fire[1] * defend / model.start[1]
+    """Fire eliminates a number of units with a fraction: the whole part always, one more as often as that says."""
+    by_attack = model.kills[0] * attack / model.start[0]
+    by_defence = model.kills[1] * defend / model.start[1]
     found: dict[tuple[int, int], float] = {}
     for more_a, chance_a in ((0, 1 - by_defence % 1), (1, by_defence % 1)):
         for more_d, chance_d in ((0, 1 - by_attack % 1), (1, by_attack % 1)):
             if chance_a * chance_d:
-                found[attack - int(by_defence) - more_a, defend - int(by_attack) - more_d] = chance_a * chance_d
+                mine = attack - model.lightest[0] * (int(by_defence) + more_a)
+                his = defend - model.lightest[1] * (int(by_attack) + more_d)
+                found[mine, his] = chance_a * chance_d
     return found
