@@ -66,7 +66,7 @@ def test_more_troops_win_more_often():
 
 
 def _fought(attack: str, defend: str, owners: tuple[str, str], zone: str, games: int) -> float:
-    """How often the attacker wins when everybody fights on, shoots alone, spares bows and takes the first loss offered."""
+    """How often the attacker wins when all fight on, shoot alone, spare bows and take the first loss offered."""
     wins = 0
     for number in range(games):
         table = board(seed=f"whole-{number}", quiet=True)
