@@ -154,6 +154,18 @@ def test_parasites_die_stay_or_multiply(roll, sitting, left):
     assert force_of(table, mine) == units(left)
 
 
+def test_the_young_of_parasites_are_of_this_battle_only():
+    """C104."""
+    table, battle, (mine, _), _ = before("1PAR 1BD", "1LM", 8, 5, 1, owners=("neutral", "kan"))
+    Asked(preliminary(table, battle))
+    Asked(end_round(table, battle))
+    Asked(end_round(table, battle))
+    assert battle.sides[1].pieces[0].parasites == 1
+    assert force_of(table, mine) == units("1PAR 1BD")
+    assert battle.sides[0].fallen == 0
+    assert battle.sides[0].lost == {}
+
+
 def test_a_parasite_without_a_host_settles_anew():
     table, battle, _, _ = before("1PAR 1BD", "1LM 1SP", 5, owners=("neutral", "kan"))
     Asked(preliminary(table, battle))
@@ -221,6 +233,11 @@ def test_two_blows_kill_him():
     assert asked.over  # two assassins a battle
     assert table.state.people == []
     assert battle.sides[1].heroes == []
+
+
+def test_two_assassins_a_battle():
+    table, battle, _, (hero,) = striking(5, 5, assassins=3)
+    assert Asked(preliminary(table, battle)).answers(f"p{hero}", f"p{hero}").over
 
 
 @pytest.mark.parametrize(

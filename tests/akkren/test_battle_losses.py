@@ -185,6 +185,13 @@ def test_the_enemy_picks():
     assert (force_of(table, mine), battle.sides[0].residual) == (units("1LM 1SP"), 0)
 
 
+def test_the_enemy_picks_for_what_was_left_over_too():
+    _, table, battle, mine = losing("3PK", 6)
+    assert battle.sides[0].residual == 2
+    Asked(take(table, battle, battle.sides[0], 2, enemy_picks=True))
+    assert (force_of(table, mine), battle.sides[0].residual) == (units("1PK"), 0)
+
+
 def test_the_enemy_may_pick_a_demon_that_the_points_do_not_cover():
     asked, table, battle, mine = losing("1DE 2SP", 3, enemy_picks=True, owner="brotherhood")
     assert asked.keys == ("SP", "DE")

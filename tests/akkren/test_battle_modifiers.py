@@ -237,6 +237,7 @@ def test_the_better_tactical_value_is_an_option():
         ("2KN", "1BD", ("kan", "fiefs"), HILL, 8),
         ("2RA", "2AKi", ("theocracy", "akkren"), CLEAR, 8),
         ("2RA", "2AKi", ("kan", "akkren"), CLEAR, 6),
+        ("2RA", "2BD", ("theocracy", "fiefs"), CLEAR, 6),
         ("2RA", "1AKs", ("theocracy", "akkren"), CLEAR, 10),
     ],
 )

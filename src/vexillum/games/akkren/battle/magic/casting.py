@@ -145,11 +145,14 @@ def _countered(table: Table, battle: Battle, enemy: Side, spell: Spell, points: 
 def _roll(
     table: Table, battle: Battle, side: Side, caster: Caster, spell: Spell, chosen: list[Piece], points: int
 ) -> Play[None]:
-    """15.2, C10 A D10 up to the points succeeds, a natural 1 always; a natural 10 is a catastrophe."""
+    """15.2, C10 A D10 up to the points succeeds; a natural 10 is a catastrophe.
+
+    A natural 1 always succeeds and a 10 never does, because the points are from 1 to 9.
+    """
     if not battle.enemy(side).awake:
         points = min(_CASTING["most"], points + _CASTING["no_enemy_magic_user"])
     roll = table.roll(_D10)
-    worked = roll == _CASTING["sure_on"] or (roll != _CASTING["catastrophe_on"] and roll <= points)
+    worked = roll <= points
     id = "battle_spell_works" if worked else "battle_spell_fails"
     scene.tell(table, id, "15.2", who=side.names, spell=spell.id, roll=roll, points=points)
     if worked:
