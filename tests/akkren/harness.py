@@ -6,15 +6,12 @@ import re
 from importlib.resources import files
 from typing import Any
 
-from msgspec.structs import replace
-
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
 from vexillum.core.texts import Catalog, Texts
 from vexillum.games.akkren import generals, goods, heroes, map, options, stacks
 from vexillum.games.akkren.factions import FACTIONS, MINORS, NOBODY, OWNER, OWNERS, PAIRS, SEATS, F
 from vexillum.games.akkren.map import LAND, PLACE, REGIONS
-from vexillum.games.akkren.records import document
 from vexillum.games.akkren.state import NONE, Kind, Person, Role, Stack, State
 from vexillum.games.akkren.units import NOTHING, UNIT, UNITS, Force, U, joined
 
@@ -208,19 +205,3 @@ def texts(part: str, language: str) -> Texts:
         catalog.add(id, en=id, it=id)
     catalog.add("option.done", en="done", it="fatto")
     return Texts(catalog, language, strict=True)
-
-
-__all__ = [
-    "Asked",
-    "board",
-    "document",
-    "force_of",
-    "hold",
-    "person",
-    "pool",
-    "put",
-    "replace",
-    "said",
-    "texts",
-    "told",
-]

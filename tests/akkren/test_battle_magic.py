@@ -11,12 +11,15 @@ from vexillum.games.akkren.battle.fanatics import is_fanatic
 from vexillum.games.akkren.battle.fire import fire_step
 from vexillum.games.akkren.battle.magic.casting import cast_spells
 from vexillum.games.akkren.battle.magic.magic_strength import contest, magic_strength, modifier
+from vexillum.games.akkren.battle.magic.targets import success
 from vexillum.games.akkren.battle.melee import melee
 from vexillum.games.akkren.battle.modifiers import die
 from vexillum.games.akkren.battle.muster import mustered
+from vexillum.games.akkren.battle.pieces import piece
 from vexillum.games.akkren.battle.preliminary import preliminary
 from vexillum.games.akkren.battle.round_end import end_round
 from vexillum.games.akkren.battle.strength import strength
+from vexillum.games.akkren.units import UNIT
 
 OWNER_OF = {"wizard": "fiefs", "necromancer": "brotherhood", "cleric": "theocracy", "war_priest": "kan"}
 
@@ -350,6 +353,13 @@ def test_exorcism_holds_monsters_and_the_unearthly(unit, most):
     assert asked.keys[-1] == str(most)
     asked.answer("4")
     assert [one.id for one in battle.sides[1].pieces if one.held] == [unit]
+
+
+@pytest.mark.parametrize(("unit", "expected"), [("DE-", 8), ("DE-f", 8), ("DE", 7), ("DE+", 6), ("LM", 6), ("SM", 7)])
+def test_lesser_demons_are_easier_to_exorcise(unit, expected):
+    """15.2.3: with wings or without."""
+    exorcism = next(spell for spell in heroes.SPELLS_OF_MAGE[heroes.CLERIC] if spell.id == "exorcism")
+    assert success(exorcism, [piece(UNIT[unit], 1)]) == expected
 
 
 def test_sacrifice_takes_an_offering():

@@ -7,7 +7,6 @@ import pytest
 from tests.akkren.battles import CLEAR
 from tests.akkren.harness import board, force_of, person, pool, put, units
 from vexillum.games.akkren import generals, goods, heroes, stacks
-from vexillum.games.akkren.factions import CAPITAL_OF
 from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PLACE_IDS, SEAT_OF
 from vexillum.games.akkren.sight import see_whole, sighting
 from vexillum.games.akkren.state import NONE
@@ -125,4 +124,3 @@ def test_generals_have_values_and_officers_four():
     assert (generals.strategic(marek), generals.tactical(marek)) == (6, 3)
     assert generals.strategic(marek, sigmar) == 5
     assert (generals.strategic(NONE), generals.strategic(NONE, sigmar), generals.tactical(NONE)) == (4, 4, 0)
-    assert CAPITAL_OF
