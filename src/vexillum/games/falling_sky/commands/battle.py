@@ -14,6 +14,7 @@ from vexillum.games.falling_sky.battle.battle import RULE, can_ambush, can_besie
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
 from vexillum.games.falling_sky.commands.common import region_by_region
+from vexillum.games.falling_sky.commands.reasons import why_attack
 from vexillum.games.falling_sky.control import pieces, present, warbands
 from vexillum.games.falling_sky.lasting import CONTEST_WITH_COTUS, in_effect
 from vexillum.games.falling_sky.map import REGION_IDS, N
@@ -111,6 +112,7 @@ def battle_in(table: Table, action: Action, region: int) -> Play[None]:
         rule=RULE[faction],
         params={"space": space},
         about=f"space:{space}",
+        why=why_attack(action, region, RULE[faction]),
     )
     lender = yield from _lender(table, action, region, pick.value)
     attacker, defender = attackers(action, region, lender), Side(region, pick.value)

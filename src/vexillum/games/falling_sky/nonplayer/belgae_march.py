@@ -11,7 +11,8 @@ from vexillum.coin.nonplayer.priorities import choose, fewest, first, most
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.commands.march import cost_of, next_regions
+from vexillum.games.falling_sky.commands.march import cost_of
+from vexillum.games.falling_sky.commands.march_moves import next_regions
 from vexillum.games.falling_sky.control import controller, leader, leader_region, pieces, strengths, warbands
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, hide, within_one
 from vexillum.games.falling_sky.frost import frost

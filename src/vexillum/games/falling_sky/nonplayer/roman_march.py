@@ -15,7 +15,8 @@ from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.harassment import EVERY
 from vexillum.games.falling_sky.actions.leaders import near_leader
-from vexillum.games.falling_sky.commands.march import STOP, cost_of, halts, marchers, steps
+from vexillum.games.falling_sky.commands.march import cost_of, marchers
+from vexillum.games.falling_sky.commands.march_moves import STOP, halts, steps
 from vexillum.games.falling_sky.control import controller, hidden, leader_region, strongholds
 from vexillum.games.falling_sky.forces import adjacent, hide, may_stack, on_map
 from vexillum.games.falling_sky.map import ACROSS_SEA, BRITANNIA, REGION_IDS, REGION_NUMBER, N
