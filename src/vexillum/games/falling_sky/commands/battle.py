@@ -64,6 +64,7 @@ def why_not_region(state: State, action: Action | None, region: int, faction: in
         able = action is not None and bool(attackers(action, region).mobile(state))
     else:
         able = bool(pieces(state, region, faction)) or (offer is not None and offer.absent)
+        able = able or (action is not None and region in action.enlisted and bool(warbands(state, region, GERMANS)))
     if not able:
         return Message("why.battle_nobody", words, RULE[faction])
     if not defenders(state, action, region, faction):

@@ -10,7 +10,7 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.harassment import Group, harass_march
 from vexillum.games.falling_sky.actions.helpers import helper, helping
 from vexillum.games.falling_sky.commands.common import region_by_region
-from vexillum.games.falling_sky.commands.march_groups import choose_group, choose_part
+from vexillum.games.falling_sky.commands.march_groups import choose_group, choose_part, special_meanwhile
 from vexillum.games.falling_sky.control import mobile
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, hide, may_stack, move, pool_of, unit_words
 from vexillum.games.falling_sky.lasting import BAGGAGE_TRAINS, CONTEST_WITH_COTUS, holds, in_effect
@@ -32,6 +32,7 @@ from vexillum.games.falling_sky.pieces import (
     WARBANDS,
     K,
 )
+from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.state import Play, State, Table
 
 RULE = ("3.2.2", "3.3.2", "3.3.2", "3.3.2")
@@ -125,6 +126,8 @@ def march_from(table: Table, action: Action, origin: int) -> Play[None]:
     while groups and (there := marchers(state, action, origin)) and next_regions(state, action, there, origin):
         most = 1000 if action.offer is None else action.offer.group
         group = yield from choose_group(table, action, origin, there, most, RULE[action.faction])
+        if group is None:
+            continue
         if not group:
             return
         groups -= 1
@@ -210,6 +213,7 @@ def move_group(table: Table, action: Action, origin: int, group: Group) -> Play[
                 options.append(STOP)
                 if sum(group.values()) > 1 and not (action.offer is not None and action.offer.together):
                     options.append(DROP)
+            options += SPECIALS.options(table, action)
         elif not options:
             return
         (pick,) = yield table.ask(
@@ -219,9 +223,13 @@ def move_group(table: Table, action: Action, origin: int, group: Group) -> Play[
             rule=rule,
             params={"space": REGION_IDS[here], "what": unit_words(list(group.items())), "group": dict(group)},
             about=f"space:{REGION_IDS[here]}",
+            why=SPECIALS.reasons(action) if entered else None,
         )
         if pick is STOP:
             break
+        if SPECIALS.is_special(pick):
+            yield from special_meanwhile(table, action, pick, here, group)
+            continue
         if pick is DROP:
             stay = yield from choose_part(table, action, here, group, rule)
             for kind, n in stay.items():

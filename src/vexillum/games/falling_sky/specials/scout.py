@@ -28,7 +28,7 @@ from vexillum.games.falling_sky.pieces import (
     WARBANDS,
     K,
 )
-from vexillum.games.falling_sky.specials.common import any_region
+from vexillum.games.falling_sky.specials.common import any_region, why_far, why_region
 from vexillum.games.falling_sky.state import Play, State, Table
 
 RULE = "4.2.2"
@@ -104,6 +104,19 @@ def can_reveal(state: State, region: int, scouts: Scouts | None = None) -> bool:
     return near and bool(there) and bool(pool_of(state, region, SEEN))
 
 
+def why_nobody_moves(state: State, region: int) -> Message:
+    """4.2.2 Why no Auxilia move from a Region."""
+    return Message("why.scout_no_auxilia", {"space": REGION_IDS[region]}, RULE)
+
+
+def why_nobody_seen(state: State, region: int) -> Message | None:
+    """4.2.2 Why nobody is Revealed in a Region."""
+    if (far := why_far(state, ROMANS, region)) is not None:
+        return far
+    id = "why.scout_no_warbands" if hidden(state, region, ROMANS) else "why.scout_no_hidden"
+    return Message(id, {"space": REGION_IDS[region]}, RULE)
+
+
 def perform(table: Table, action: Action) -> Play[None]:
     """4.2.2 First the moves, each piece once; then the Warbands."""
     yield from scout_with(table, action.seat, Scouts.of(table.state, action), action)
@@ -122,7 +135,13 @@ def scout_with(table: Table, seat: str, scouts: Scouts, action: Action | None = 
         ]
         if not origins:
             break
-        (pick,) = yield table.ask(seat, "scout.from", [*[REGION[region] for region in origins], DONE], rule=RULE)
+        (pick,) = yield table.ask(
+            seat,
+            "scout.from",
+            [*[REGION[region] for region in origins], DONE],
+            rule=RULE,
+            why=why_region(action, "scout", why_nobody_moves) if action is not None else None,
+        )
         if pick is DONE:
             break
         yield from _move(table, seat, scouts, pick.value, action)
@@ -132,13 +151,19 @@ def scout_with(table: Table, seat: str, scouts: Scouts, action: Action | None = 
         regions = [r for r in range(N) if r not in done and allowed(r) and can_reveal(state, r, scouts)]
         if not regions:
             return
-        (pick,) = yield table.ask(seat, "scout.region", [*[REGION[region] for region in regions], DONE], rule=RULE)
+        (pick,) = yield table.ask(
+            seat,
+            "scout.region",
+            [*[REGION[region] for region in regions], DONE],
+            rule=RULE,
+            why=why_region(action, "scout", why_nobody_seen, frozenset(done)) if action is not None else None,
+        )
         if pick is DONE:
             return
         done.add(pick.value)
         if action is not None:
             action.special_done = True
-        yield from scout_in(table, seat, scouts, pick.value)
+        yield from scout_in(table, seat, scouts, pick.value, action)
 
 
 def _move(table: Table, seat: str, scouts: Scouts, origin: int, action: Action | None) -> Play[None]:
@@ -184,7 +209,16 @@ def _move(table: Table, seat: str, scouts: Scouts, origin: int, action: Action |
     table.tell("scouts_move", RULE, what=unit_words([(kind, n)]), space=space, target=pick.key)
 
 
-def scout_in(table: Table, seat: str, scouts: Scouts, region: int) -> Play[None]:
+def _count_flipped(state: State, action: Action, region: int, kind: int) -> None:
+    """3.2.2 Of the pieces that were Revealed, those that have not Marched come first (F25)."""
+    owner = KIND_OWNER[kind]
+    marched = max(0, action.moved[K * region + HIDDEN[owner]] - state.units[K * region + HIDDEN[owner]])
+    action.moved[K * region + HIDDEN[owner]] -= marched
+    action.moved[K * region + REVEALED[owner]] += marched
+    action.flipped[region] = action.flipped.get(region, 0) + marched
+
+
+def scout_in(table: Table, seat: str, scouts: Scouts, region: int, action: Action | None = None) -> Play[None]:
     """4.2.2 Each Hidden Auxilia that flips Reveals up to two Warbands there, and marks them as Scouted."""
     state, space = table.state, REGION_IDS[region]
     warbands = sum([n for _, n in pool_of(state, region, SEEN)])
@@ -204,6 +238,8 @@ def scout_in(table: Table, seat: str, scouts: Scouts, region: int) -> Play[None]
         )
         reveal(state, region, KIND_OWNER[kind], pick.value)
         scouts.flip(region, kind, pick.value)
+        if action is not None:
+            _count_flipped(state, action, region, kind)
         left += EACH * pick.value
     while left and (pool := pool_of(state, region, SEEN)):
         options = [_warband(region, kind, 0) for kind, _ in pool]
