@@ -76,7 +76,9 @@ def region_by_region(
     state = table.state
 
     def spaces() -> list[Option]:
-        return [] if action.called_off else region_options(state, action, reason, cost)
+        found = [] if action.called_off else region_options(state, action, reason, cost)
+        action.reserve = min((action.cost(cost(option.value)) for option in found), default=0)
+        return found
 
     def opening() -> list[Option]:
         if action.called_off:
@@ -119,6 +121,7 @@ def region_by_region(
     yield from space_by_space(
         table, action, SPECIALS, spaces, paid, rule, why, opening=opening, beside=beside, take=take
     )
+    action.finished = True
     if action.spaces:
         yield from SPECIALS.after(table, action)
     elif action.offer is None:

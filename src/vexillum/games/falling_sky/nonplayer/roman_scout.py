@@ -36,7 +36,8 @@ from vexillum.games.falling_sky.pieces import (
     ROMANS,
     K,
 )
-from vexillum.games.falling_sky.specials.scout import AUXILIA, EACH, SEEN
+from vexillum.games.falling_sky.specials.scout import EACH, SEEN
+from vexillum.games.falling_sky.specials.scouts import AUXILIA
 from vexillum.games.falling_sky.state import State
 
 WITH_CAESAR = 4
