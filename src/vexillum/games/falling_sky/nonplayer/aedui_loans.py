@@ -11,6 +11,7 @@ from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.helpers import ASK_LOAN
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.rest import RestOfCommand
 from vexillum.games.falling_sky.pieces import AEDUI, FACTIONS, ROMANS
 
 RULE = "8.6.8"
@@ -39,10 +40,12 @@ def _plan_with_loan(bot: FallingSkyBot, action: Action) -> None:
     planners = bot.catalog.planners
     if action in planners.made:
         return
-    lent = action.begun()
-    lent.lent = set(action.lent)
+    lent = action
+    if not isinstance(action, RestOfCommand):
+        lent = action.begun()
+        lent.lent = set(action.lent)
     planner = planners.named(action.command, action.faction)
-    planners.made[action] = planner(bot.silent().at(action.start), lent)
+    planners.made[action] = planner(bot.silent().at(action.start).during(lent), lent)
 
 
 def raid_whose(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
