@@ -8,7 +8,6 @@ from vexillum.games.falling_sky.pieces import (
     ALLY_OF,
     CITADEL_OF,
     FORT,
-    GERMANS,
     HIDDEN,
     KINDS_OF,
     LEADERS,
@@ -49,9 +48,9 @@ def leader(state: State, region: int, faction: int) -> int:
 def leader_region(state: State, faction: int) -> int:
     """Where a Faction's Leader is; NOBODY if not on the map."""
     for kind in LEADERS[faction]:
-        for region in range(N):
-            if state.units[K * region + kind]:
-                return region
+        there = state.units[kind::K]
+        if any(there):
+            return there.index(1)
     return NOBODY
 
 
@@ -144,4 +143,4 @@ def controllers(state: State) -> tuple[int, ...]:
 
 def present(state: State, region: int) -> list[int]:
     """The Factions that have pieces in a Region, the Germans last."""
-    return [faction for faction in range(GERMANS + 1) if pieces(state, region, faction)]
+    return [faction for faction, n in enumerate(strengths(state, region)) if n]
