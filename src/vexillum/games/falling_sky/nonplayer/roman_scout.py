@@ -123,7 +123,8 @@ class _Draft:
         """Bring up to so many Auxilia from adjacent Regions. Returns how many came."""
         came = 0
         while came < n:
-            origins = {o: self._most(o, target, n - came) for o in range(N) if target in self._goals(o)}
+            near = adjacent(self.state, target)
+            origins = {o: self._most(o, target, n - came) for o in near if target in self._goals(o)}
             origin = choose(
                 self._bot,
                 "8.8.1",
@@ -157,10 +158,11 @@ class _Draft:
         """8.8.1 End Control that stands in the way of Supply Lines, for the most Regions with Roman pieces."""
         blocked = [r for r, held in enumerate(controllers(self.state)) if held not in (NOBODY, *friends(self.state))]
         ways: dict[tuple[int, ...], tuple[int, list[ScoutMove]]] = {}
-        able = [region for region in blocked if self._opening((region,)) is not None]
-        had = [region for region in range(N) if pieces(self.state, region, ROMANS)]
         before = sure_supply(self.state)
-        lacking = [region for region in had if region not in before]
+        lacking = [region for region in range(N) if region not in before and pieces(self.state, region, ROMANS)]
+        if not any(region in opened(self.state, blocked) for region in lacking):
+            return
+        able = [region for region in blocked if self._opening((region,)) is not None]
         for size in range(1, TOGETHER + 1):
             for targets in combinations(able, size):
                 if not any(region in opened(self.state, targets) for region in lacking):
@@ -183,7 +185,7 @@ class _Draft:
         for target in targets:
             counts = strengths(board, target)
             missing = 2 * max(counts) - sum(counts)
-            for origin in range(N):
+            for origin in adjacent(board, target):
                 if missing <= 0 or target not in self._goals(origin) or origin in targets:
                     continue
                 used = sum([move.n for move in moves if move.origin == origin])
