@@ -167,7 +167,6 @@ class TestOneOrTwo:
         assert (units(table, "arverni", "legion"), units(table, "bituriges", "legion")) == (4, 3)
         check(table)
 
-
     def test_those_who_are_there_already_count(self):
         """F225 There are four Legions in Bituriges, the second destination: no more go there than to the first."""
         table = roman_board()

@@ -30,7 +30,9 @@ REMOVE = Option("remove", "remove", text="option.remove_own")
 
 def can_remove(state: State, action: Action) -> bool:
     """1.4.1 By the Sequence of Play a player may do so; a Non-player never does (8.4.1)."""
-    return action.offer is None and not non_player(state, action.faction) and bool(_regions(state, action.faction))
+    if action.offer is not None or non_player(state, action.faction):
+        return False
+    return any(_things(state, region, action.faction) for region in range(N))
 
 
 def _regions(state: State, faction: int) -> list[int]:
