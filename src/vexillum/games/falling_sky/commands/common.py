@@ -89,7 +89,7 @@ def region_by_region(
         found = supply_asks(state, action, _candidates(state, action, supply)) if supply is not None else []
         if stuck:
             found += [SPECIALS.option(id) for id in openers(state, action, reason, cost)]
-        if stuck and lacking is not None and can_remove(state, action):
+        if stuck and lacking is not None and can_remove(table, action):
             found += [REMOVE] if any(lacking(state, region) for region in _open(state, action)) else []
         if not action.spaces and action.offer is None and (found if stuck else action.refused):
             return [*found, CALL_OFF] if stuck or unchanged(state, action) else found
@@ -101,11 +101,11 @@ def region_by_region(
             return found
         if action.offer is None and transfer_options(state, action.faction):
             found = [*found, TRANSFER]
-        return [*found, REMOVE] if can_remove(state, action) else found
+        return [*found, REMOVE] if can_remove(table, action) else found
 
     def take(pick: Option) -> Play[None]:
         if pick is REMOVE:
-            yield from remove_own(table, action)
+            yield from remove_own(table, action.faction, action)
         elif pick is TRANSFER:
             yield from transfers(table, action.faction)
         elif pick is CALL_OFF:
