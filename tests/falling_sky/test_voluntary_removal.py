@@ -80,4 +80,3 @@ class TestInFreeCommands:
         table.state.non_players = 1 << 2
         asked = event(table, 46, "shaded", "aedui").answer("aedui", kind="event.faction")
         assert "remove" not in asked.answer("rally", kind="event.command").keys
-
