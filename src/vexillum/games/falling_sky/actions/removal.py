@@ -31,7 +31,7 @@ REMOVE = Option("remove", "remove", text="option.remove_own")
 
 def has_own(state: State, faction: int) -> bool:
     """1.4.1 Is it a player with pieces to take off the map? A Non-player never does so (8.4.1)."""
-    return not non_player(state, faction) and bool(_regions(state, faction))
+    return not non_player(state, faction) and any(_things(state, region, faction) for region in range(N))
 
 
 def can_remove(table: Table, action: Action) -> bool:

@@ -19,6 +19,13 @@ class BattleCommand:
         self.shock = False
         """Card 59: the holder has doubled Losses."""
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BattleCommand) and all(
+            getattr(self, name) == getattr(other, name) for name in self.__slots__
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
 
 class Battle:
     """3.2.4, 3.3.4 One Battle. It lives as long as it is fought."""
