@@ -139,9 +139,10 @@ class Action(CoinAction[State]):
         """3.2.2 The Factions that have agreed not to Harass during this Command."""
 
     def begun(self) -> Self:
-        """The same Command as it was when it began."""
+        """The same Command as it was when it began; what was lent for it (card 38) is lent for all of it."""
         begun = super().begun()
         begun.order = self.order
+        begun.lent = set(self.lent)
         return begun
 
     def special_allows(self, region: int) -> bool:

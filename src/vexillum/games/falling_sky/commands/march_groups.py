@@ -7,54 +7,34 @@ from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Option
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.harassment import Group
+from vexillum.games.falling_sky.commands.reasons import why_march_with
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.options import unit
-from vexillum.games.falling_sky.pieces import HIDDEN, KIND_OWNER, KINDS, REVEALED, SEATS, K
+from vexillum.games.falling_sky.pieces import KINDS, SEATS
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.state import Play, Table
 
 
-def choose_group(table: Table, action: Action, region: int, there: Group, most: int, rule: str) -> Play[Group | None]:
+def choose_group(table: Table, action: Action, region: int, there: Group, most: int, rule: str) -> Play[Group | str]:
     """3.2.2, 3.3.2 The next group of an origin: all, one kind, or a number of each; empty when no more shall go.
 
-    None if a Special Ability was executed instead (4.1): then the Faction chooses again.
+    Or a Special Ability that comes before it (4.1), by its id.
     """
-    return (yield from _choose(table, action, "march.group", region, there, most, rule, declined=True))
+    specials = SPECIALS.options(table, action)
+    return (yield from _choose(table, action, "march.group", region, there, most, rule, [*specials, DONE]))
 
 
 def choose_part(table: Table, action: Action, region: int, group: Group, rule: str) -> Play[Group]:
     """3.2.2 The pieces of a group that drop off: some, not all."""
     most = sum(group.values()) - 1
-    return (yield from _choose(table, action, "march.drop", region, group, most, rule, declined=False)) or {}
-
-
-def special_meanwhile(table: Table, action: Action, pick: Option, here: int, group: Group) -> Play[None]:
-    """4.1 A Special Ability while a group is on its March (F360). Those that split off by Scout leave the group.
-
-    Meanwhile the group counts as pieces that have Marched. What is taken or Revealed is first taken from others.
-    """
-    state, moved, first = table.state, action.moved, K * here
-    for kind, n in group.items():
-        moved[first + kind] += n
-    action.flipped.pop(here, None)
-    yield from SPECIALS.execute(table, action, pick.value)
-    flipped = action.flipped.get(here, 0)
-    for kind in range(K):
-        moved[first + kind] = min(moved[first + kind], state.units[first + kind])
-    for kind, n in list(group.items()):
-        group[kind] = min(n, moved[first + kind])
-        if kind in HIDDEN and flipped and group[kind] < n:
-            turned = min(flipped, n - group[kind])
-            flipped -= turned
-            revealed = REVEALED[KIND_OWNER[kind]]
-            group[revealed] = min(group.get(revealed, 0) + turned, moved[first + revealed])
-    for kind, n in group.items():
-        moved[first + kind] -= n
+    part = yield from _choose(table, action, "march.drop", region, group, most, rule, [])
+    assert isinstance(part, dict)
+    return part
 
 
 def _choose(
-    table: Table, action: Action, kind: str, region: int, there: Group, most: int, rule: str, *, declined: bool
-) -> Play[Group | None]:
+    table: Table, action: Action, kind: str, region: int, there: Group, most: int, rule: str, beside: list[Option]
+) -> Play[Group | str]:
     seat, space = SEATS[action.faction], REGION_IDS[region]
     there = {piece: n for piece, n in there.items() if n}
     total = sum(there.values())
@@ -62,22 +42,19 @@ def _choose(
     options += [unit(region, piece, n) for piece, n in there.items() if n <= most]
     if total > 1:
         options.append(SOME)
-    if declined:
-        options += [DONE, *SPECIALS.options(table, action)]
     (pick,) = yield table.ask(
         seat,
         kind,
-        options,
+        [*options, *beside],
         rule=rule,
         params={"space": space, "group": dict(there)},
         about=f"space:{space}",
-        why=SPECIALS.reasons(action) if declined else None,
+        why=SPECIALS.reasons(action, why_march_with(action, region)),
     )
     if pick is DONE:
         return {}
     if SPECIALS.is_special(pick):
-        yield from SPECIALS.execute(table, action, pick.value)
-        return None
+        return str(pick.value)
     if pick is ALL:
         return there
     if pick is not SOME:
