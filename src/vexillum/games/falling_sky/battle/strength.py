@@ -136,8 +136,10 @@ def elite_warbands(state: State, side: Side) -> int:
 
 
 def encircled_alone(state: State, attacker: Side, defender: Side) -> bool:
-    """Card 4: does the group under the marker attack Romans without other pieces of its Faction?"""
+    """Card 4: does the group under the marker attack Romans without other pieces, its Faction's or borrowed (F105)?"""
     if defender.faction != ROMANS or (state.circumvallation, state.encircled) != (attacker.region, attacker.faction):
+        return False
+    if any(attacker.count(state, kind) for kind in attacker.borrowed):
         return False
     return mobile(state, attacker.region, attacker.faction) == state.encircled_warbands + state.encircled_leader
 
