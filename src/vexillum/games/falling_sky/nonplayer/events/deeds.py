@@ -7,12 +7,17 @@ from collections.abc import Sequence
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, fewest, most
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
-from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.control import controller, leader, pieces, warbands
 from vexillum.games.falling_sky.forces import adjacent
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.belgae_march import needed
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.events.free_plans import (
+    commands_in_order,
+    plan_of,
+    special_alone,
+    special_first,
+)
 from vexillum.games.falling_sky.nonplayer.events.guidelines import acting, card_of, pick
 from vexillum.games.falling_sky.nonplayer.events.regions import (
     charge_goals,
@@ -36,48 +41,35 @@ from vexillum.games.falling_sky.pieces import (
 )
 
 RULE = "8.2.3"
-COMMANDS = (
-    ("battle", "march", "recruit", "seize"),
-    ("battle", "rally", "march", "raid"),
-    ("battle", "rally", "raid", "march"),
-    ("battle", "rally", "raid", "march"),
-)
-"""8.5-8.8 The Commands of each Faction in the order of its flowchart."""
-SPECIALS = (("build", "scout"), ("devastate", "entreat"), ("trade", "suborn"), ("rampage", "enlist"))
-"""8.5-8.8 The Special Abilities that each Faction's flowchart asks for first."""
 
 
 # Commands -------------------------------------------------------------------------------------------------------------
 
 
-def would_do(bot: FallingSkyBot, command: str) -> bool:
-    """8.2.3 Has the flowchart something to do with a free Command?"""
-    silent = bot.silent()
-    action = Action(bot.state, bot.faction, command, offer=Offer())
-    return bot.catalog.planners.named(command, bot.faction)(silent, action) is not None
-
-
 def choose_command(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.2.3 The first Command of the flowchart that would do something; a full one before a Limited one."""
-    for command in COMMANDS[bot.faction]:
+    for command in commands_in_order(bot):
         keys = [key for key in (command, f"limited.{command}") if key in decision.keys]
-        if keys and would_do(bot, command):
+        if keys and plan_of(bot, command) is not None:
             return (keys[0],)
     return (NONE.key,)
 
 
 def choose_special(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.2.3 The first Special Ability of the flowchart."""
-    for special in SPECIALS[bot.faction]:
+    """8.2.3 The Special Ability of the flowchart, if it would have an effect."""
+    for special in special_alone(bot):
         if f"special.{special}" in decision.keys:
             return (f"special.{special}",)
     return (NONE.key,)
 
 
 def command_or_special(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """Card 9: the Command of the flowchart, then a Special Ability."""
+    """Card 9: the Command of the flowchart and a Special Ability, whichever comes first by the flowchart."""
     found = choose_command(bot, decision)
-    return choose_special(bot, decision) if found == (NONE.key,) else found
+    if found == (NONE.key,):
+        return choose_special(bot, decision)
+    special = choose_special(bot, decision) if special_first(bot, found[0]) else (NONE.key,)
+    return found if special == (NONE.key,) else special
 
 
 def wants_battle(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
