@@ -46,7 +46,7 @@ def _off_map(region: int, kind: int, n: int) -> Option:
 class FallingSkyEvent(EventContext[State]):
     """What the steps of an Event share while it is executed."""
 
-    __slots__ = ("offer", "tribes")
+    __slots__ = ("begun", "offer", "relocated", "tribes")
 
     kit: ClassVar[EventKit] = EVENT_KIT
 
@@ -56,6 +56,10 @@ class FallingSkyEvent(EventContext[State]):
         """The Tribes at which the last step placed, removed or replaced something."""
         self.offer: Offer | None = None
         """5.4 What a Command or Special Ability that is being chosen is offered with."""
+        self.begun: State | None = None
+        """The board when a Faction began to relocate pieces (cards 32, 62, 66)."""
+        self.relocated: list[tuple[int, int]] = []
+        """The groups that it has relocated since: origin and destination."""
 
     @property
     def order(self) -> tuple[int, ...]:
