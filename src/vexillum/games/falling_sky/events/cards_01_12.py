@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.eligibility import Ineligible, StayEligible
 from vexillum.coin.events.keeping import Keep, Take
@@ -182,6 +184,7 @@ def _beyond(event: FallingSkyEvent, region: int) -> Play[None]:
             options += [special_option(id) for id in possible_specials(state, extra) if id not in begun]
         if not options:
             return
+        event.offer = msgspec.structs.replace(offer, special_spaces=(region,))
         (pick,) = yield event.ask(you, "command_special", [*options, NONE], space=REGION_IDS[region])
         if pick is NONE:
             return

@@ -12,6 +12,7 @@ from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Option
 from vexillum.core.table import Table
 from vexillum.games.falling_sky import forces, money
+from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.cards import order_of
 from vexillum.games.falling_sky.events.kit import EVENT_KIT
 from vexillum.games.falling_sky.map import REGION_IDS, TRIBE_IDS, N
@@ -45,7 +46,7 @@ def _off_map(region: int, kind: int, n: int) -> Option:
 class FallingSkyEvent(EventContext[State]):
     """What the steps of an Event share while it is executed."""
 
-    __slots__ = ("tribes",)
+    __slots__ = ("begun", "offer", "relocated", "tribes")
 
     kit: ClassVar[EventKit] = EVENT_KIT
 
@@ -53,6 +54,12 @@ class FallingSkyEvent(EventContext[State]):
         super().__init__(table, side, card, you)
         self.tribes: list[int] = []
         """The Tribes at which the last step placed, removed or replaced something."""
+        self.offer: Offer | None = None
+        """5.4 What a Command or Special Ability that is being chosen is offered with."""
+        self.begun: State | None = None
+        """The board when a Faction began to relocate pieces (cards 32, 62, 66)."""
+        self.relocated: list[tuple[int, int]] = []
+        """The groups that it has relocated since: origin and destination."""
 
     @property
     def order(self) -> tuple[int, ...]:

@@ -49,6 +49,7 @@ def choose_command(
         return None
     chosen = able[0]
     if len(able) > 1:
+        event.offer = offer
         (pick,) = yield event.ask(faction, "command", [*[command_option(id) for id in able], NONE])
         if pick is NONE:
             return None
@@ -65,6 +66,7 @@ def choose_special(
     able = possible_specials(event.state, action, specials)
     if not able:
         return False
+    event.offer = action.offer
     (pick,) = yield event.ask(faction, "special", [*[special_option(id) for id in able], NONE])
     if pick is NONE:
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.nonplayer.trial import Trial
-from vexillum.games.falling_sky.control import controller, pieces, tribes_in
+from vexillum.games.falling_sky.control import controller, pieces, tribes_in, warbands
 from vexillum.games.falling_sky.map import REGION_NUMBER, REMI, N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.pieces import (
@@ -115,6 +115,9 @@ def sharp_battle(bot: FallingSkyBot, trial: Trial[State]) -> bool:
 
 
 def no_new_germans(bot: FallingSkyBot, trial: Trial[State]) -> bool:
-    """8.2.1 Cards 17, 65, 66, Romans: Germans moved or fought, and no Germanic Ally was placed."""
+    """8.2.1 Cards 17, 65, 66, Romans: Germans moved or fought, nobody attacked Romans, no Germanic Ally was placed."""
     before, after = trial.before, trial.after
-    return allied(after, GERMANS) <= allied(before, GERMANS) and before.units != after.units
+    ambushes = [picks[0].value for decision, picks in trial.heard if decision.kind == "germans.ambush"]
+    if ROMANS in ambushes or allied(after, GERMANS) > allied(before, GERMANS):
+        return False
+    return bool(ambushes) or any(warbands(before, r, GERMANS) != warbands(after, r, GERMANS) for r in range(N))

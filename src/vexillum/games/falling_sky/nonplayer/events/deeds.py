@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, fewest, most
+from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, fewest, first, most
+from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action, Offer
-from vexillum.games.falling_sky.control import controller, leader, pieces, warbands
-from vexillum.games.falling_sky.forces import adjacent
-from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
+from vexillum.games.falling_sky.control import pieces, warbands
+from vexillum.games.falling_sky.forces import adjacent, may_stack, within_one
+from vexillum.games.falling_sky.map import PROVINCIA, REGION_IDS, REGION_NUMBER
+from vexillum.games.falling_sky.nonplayer import roman_germans
 from vexillum.games.falling_sky.nonplayer.belgae_march import needed
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.candidates import WAYS
+from vexillum.games.falling_sky.nonplayer.events.free_plans import (
+    commands_in_order,
+    plan_of,
+    special_alone,
+    special_first,
+)
 from vexillum.games.falling_sky.nonplayer.events.guidelines import acting, card_of, pick
 from vexillum.games.falling_sky.nonplayer.events.regions import (
     charge_goals,
@@ -20,7 +30,9 @@ from vexillum.games.falling_sky.nonplayer.events.regions import (
     regions_of,
     spare_at,
 )
+from vexillum.games.falling_sky.nonplayer.events.relocations import FORCED_MARCHES, WAR_FLEET, next_group
 from vexillum.games.falling_sky.nonplayer.germanic import foes
+from vexillum.games.falling_sky.nonplayer.plans import MarchPlan
 from vexillum.games.falling_sky.pieces import (
     AEDUI,
     ARVERNI,
@@ -36,48 +48,35 @@ from vexillum.games.falling_sky.pieces import (
 )
 
 RULE = "8.2.3"
-COMMANDS = (
-    ("battle", "march", "recruit", "seize"),
-    ("battle", "rally", "march", "raid"),
-    ("battle", "rally", "raid", "march"),
-    ("battle", "rally", "raid", "march"),
-)
-"""8.5-8.8 The Commands of each Faction in the order of its flowchart."""
-SPECIALS = (("build", "scout"), ("devastate", "entreat"), ("trade", "suborn"), ("rampage", "enlist"))
-"""8.5-8.8 The Special Abilities that each Faction's flowchart asks for first."""
 
 
 # Commands -------------------------------------------------------------------------------------------------------------
 
 
-def would_do(bot: FallingSkyBot, command: str) -> bool:
-    """8.2.3 Has the flowchart something to do with a free Command?"""
-    silent = bot.silent()
-    action = Action(bot.state, bot.faction, command, offer=Offer())
-    return bot.catalog.planners.named(command, bot.faction)(silent, action) is not None
-
-
 def choose_command(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.2.3 The first Command of the flowchart that would do something; a full one before a Limited one."""
-    for command in COMMANDS[bot.faction]:
+    for command in commands_in_order(bot):
         keys = [key for key in (command, f"limited.{command}") if key in decision.keys]
-        if keys and would_do(bot, command):
+        if keys and plan_of(bot, command) is not None:
             return (keys[0],)
     return (NONE.key,)
 
 
 def choose_special(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.2.3 The first Special Ability of the flowchart."""
-    for special in SPECIALS[bot.faction]:
+    """8.2.3 The Special Ability of the flowchart, if it would have an effect."""
+    for special in special_alone(bot):
         if f"special.{special}" in decision.keys:
             return (f"special.{special}",)
     return (NONE.key,)
 
 
 def command_or_special(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """Card 9: the Command of the flowchart, then a Special Ability."""
+    """Card 9: the Command of the flowchart and a Special Ability, whichever comes first by the flowchart."""
     found = choose_command(bot, decision)
-    return choose_special(bot, decision) if found == (NONE.key,) else found
+    if found == (NONE.key,):
+        return choose_special(bot, decision)
+    special = choose_special(bot, decision) if special_first(bot, found[0]) else (NONE.key,)
+    return found if special == (NONE.key,) else special
 
 
 def wants_battle(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
@@ -88,34 +87,40 @@ def wants_battle(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 # Card 9 ---------------------------------------------------------------------------------------------------------------
 
 
-def pass_origin(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """Card 9: from where the Leader is, then from where most pieces could go."""
-    state, me = bot.state, bot.faction
-    origin = choose(
+def _crossing(bot: FallingSkyBot) -> tuple[int, int] | None:
+    """Card 9, 8.2.3 The March of the flowchart over the mountains: with the Leader, then with the most pieces."""
+    state, march = bot.state, bot.catalog.planners.named("march", bot.faction)
+    near = [region for region in within_one(state, PROVINCIA) if may_stack(state, region, bot.faction)]
+    moving: dict[tuple[int, int], Counter[int]] = {}
+    for way in [(origin, goal) for origin in near for goal in near if goal in adjacent(state, origin)]:
+        offer = Offer(spaces=way[:1], most=1, targets=way[1:], steps=1)
+        plan = march(bot.silent(), Action(state, bot.faction, "march", offer=offer))
+        if isinstance(plan, MarchPlan) and plan.groups:
+            moving[way] = Counter([kind for group in plan.groups for kind, n in group.units for _ in range(n)])
+    return choose(
         bot,
         RULE,
-        "event_space",
-        regions_of(decision),
-        most("own_leader", lambda region: leader(state, region, me) >= 0),
-        most("own_pieces", lambda region: pieces(state, region, me)),
-        roll="8.3.4 9 origin",
+        "crossing",
+        moving,
+        first("own_leader", lambda way: any(kind in LEADERS[bot.faction] for kind in moving[way])),
+        most("most_marching", lambda way: moving[way].total()),
+        kind=WAYS,
+        roll="8.3.4 9",
     )
-    return (NONE.key,) if origin is None else (REGION_IDS[origin],)
+
+
+def pass_origin(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """Card 9: whence the flowchart would March; nobody goes if it would not."""
+    way = _crossing(bot)
+    return (NONE.key,) if way is None else (REGION_IDS[way[0]],)
 
 
 def pass_goal(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """Card 9: to where Control is not its own yet, then to where most enemies are."""
-    state, me = bot.state, bot.faction
-    goal = choose_from(
-        bot,
-        RULE,
-        "event_space",
-        regions_of(decision),
-        fewest("own_control", lambda region: controller(state, region) == me),
-        most("enemy_pieces", lambda region: sum([pieces(state, region, f) for f in range(GERMANS + 1) if f != me])),
-        roll="8.3.4 9 goal",
-    )
-    return (REGION_IDS[goal],)
+    """Card 9: whither."""
+    way = _crossing(bot.silent())
+    if way is None:
+        raise Unforeseen
+    return (REGION_IDS[way[1]],)
 
 
 # Cards 32, 62, 66: moves ----------------------------------------------------------------------------------------------
@@ -136,34 +141,7 @@ def _goal(bot: FallingSkyBot) -> int | None:
         return choose(bot, RULE, "event_space", able, fewest("warbands_needed", lambda r: needed(state, r)), roll="62")
     if me == AEDUI:
         return choose(bot, RULE, "event_space", regions, roll="8.3.4 62 aedui")
-    if me == ARVERNI:
-        return _arverni_goal(bot, regions)
-    return _roman_goal(bot, regions)
-
-
-def _arverni_goal(bot: FallingSkyBot, regions: Sequence[int]) -> int | None:
-    """Cards 32 and 62: a Region with Legions (8.7.6), or with pieces of a player whom the Arverni target."""
-    state = bot.state
-    if card_of(bot) == 32:
-        able = [r for r in regions if any(state.units[K * near + LEGION] for near in (r, *adjacent(state, r)))]
-        own: Priority[int] = most("own_pieces", lambda region: pieces(state, region, ARVERNI))
-        here: Priority[int] = most("legions", lambda region: bool(state.units[K * region + LEGION]))
-        return choose(bot, "8.7.6", "event_space", able, here, own, roll="8.3.4 32")
-    for victim in (ROMANS, AEDUI, BELGAE):
-        able = [r for r in regions if bot.is_player(victim) and pieces(state, r, victim)]
-        if able:
-            return choose(bot, RULE, "event_space", able, roll="8.3.4 62 arverni")
     return None
-
-
-def _roman_goal(bot: FallingSkyBot, regions: Sequence[int]) -> int | None:
-    """Cards 32 and 62: the Region with the most enemy Allies and Citadels (8.8.1)."""
-    state = bot.state
-    able = [r for r in regions if any(pieces(state, r, f) - warbands(state, r, f) > 0 for f in range(1, GERMANS + 1))]
-    foe: Priority[int] = most(
-        "enemy_pieces", lambda r: sum([pieces(state, r, f) - warbands(state, r, f) for f in range(1, 5)])
-    )
-    return choose(bot, "8.8.3", "event_space", able, foe, roll="8.3.4 32 romans")
 
 
 def _movers(bot: FallingSkyBot, origin: int, goal: int) -> dict[int, int]:
@@ -192,8 +170,25 @@ def _moved(bot: FallingSkyBot, goal: int) -> int:
     return min(2, warbands(bot.state, goal, AEDUI))
 
 
+def _planned(bot: FallingSkyBot) -> bool:
+    """Cards 32 and 62: Romans and Arverni relocate as their March would go."""
+    return bot.faction in (ROMANS, ARVERNI) and card_of(bot) in (FORCED_MARCHES, WAR_FLEET)
+
+
+def _wanted(bot: FallingSkyBot, origin: int) -> dict[int, int]:
+    """Who goes from an origin."""
+    if _planned(bot):
+        group = next_group(bot.silent())
+        return {} if group is None or group.origin != origin else dict(group.units)
+    goal = _goal(bot.silent())
+    return {} if goal is None else _movers(bot, origin, goal)
+
+
 def move_from(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """Cards 32, 62, 66: the origin with the most pieces that should go; Aedui at random in a Migration."""
+    if _planned(bot):
+        group = next_group(bot)
+        return (DONE.key,) if group is None else (REGION_IDS[group.origin],)
     goal = _goal(bot.silent())
     if goal is None:
         return (DONE.key,)
@@ -214,9 +209,7 @@ def move_from(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 def move_pieces(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """The group: all, one kind, or a number of each."""
-    origin = REGION_NUMBER[decision.params["space"]]
-    goal = _goal(bot.silent())
-    wanted = {} if goal is None else _movers(bot, origin, goal)
+    wanted = _wanted(bot, REGION_NUMBER[decision.params["space"]])
     there = {KIND_NUMBER[option.key]: option.params["n"] for option in decision.options if option.key in KIND_NUMBER}
     group = {kind: min(n, there[kind]) for kind, n in wanted.items() if there.get(kind)}
     if group == there and "all" in decision.keys:
@@ -230,9 +223,8 @@ def move_pieces(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 def move_number(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """How many of a kind."""
-    origin = REGION_NUMBER[decision.params["space"]]
-    goal = _goal(bot.silent())
-    n = 0 if goal is None else _movers(bot, origin, goal).get(KIND_NUMBER[decision.params["unit"]], 0)
+    wanted = _wanted(bot, REGION_NUMBER[decision.params["space"]])
+    n = wanted.get(KIND_NUMBER[decision.params["unit"]], 0)
     numbers = [int(option.value) for option in decision.options]
     return (str(min(max(n, min(numbers)), max(numbers))),)
 
@@ -241,6 +233,11 @@ def move_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """Where the group goes; card 72: to attack the player whom the instruction names."""
     if card_of(bot) == 72:
         return _charge_to(bot, decision)
+    if _planned(bot):
+        group = next_group(bot.silent())
+        if group is None:
+            raise Unforeseen
+        return (REGION_IDS[group.target],)
     goal = _goal(bot.silent())
     if goal is not None and REGION_IDS[goal] in decision.keys:
         return (REGION_IDS[goal],)
@@ -271,6 +268,10 @@ def german_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.5.1 Where they hurt enemies; the Romans avoid new Germanic Allies; others take any Region that is left."""
     state = bot.state
     regions = regions_of(decision)
+    if decision.params["command"] == "battle" and bot.faction == ROMANS:
+        front = roman_germans.best_front(bot, regions)
+        if front is not None:
+            return (REGION_IDS[front[0]],)
     if decision.params["command"] == "battle":
         hurt = [region for region in regions if foes(bot, state, region)]
         if not hurt and DONE.key in decision.keys:
@@ -285,15 +286,21 @@ def german_origins(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     state = bot.state
     able = [r for r in regions_of(decision) if warbands(state, r, GERMANS) >= 2]
     if bot.faction == ROMANS:
-        able = [r for r in regions_of(decision) if pieces(state, r, ROMANS)]
-    able.sort(key=lambda region: -warbands(state, region, GERMANS))
-    return [REGION_IDS[region] for region in able[: decision.at_most]]
+        able = [r for r in regions_of(decision) if pieces(state, r, ROMANS) and roman_germans.havens(state, r)]
+    chosen: list[int] = []
+    while able and len(chosen) < decision.at_most:
+        many: Priority[int] = most("germans", lambda region: warbands(state, region, GERMANS))
+        region = choose_from(bot, RULE, "event_space", able, many, roll=f"8.3.4 german origin {len(chosen)}")
+        able.remove(region)
+        chosen.append(region)
+    return [REGION_IDS[region] for region in chosen]
 
 
 def german_ambush(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 Where Germans inflict a Loss on an enemy of the guide."""
-    able = [region for region in regions_of(decision) if foes(bot, bot.state, region)]
+    """8.5.1 Where Germans inflict a Loss on an enemy of the guide; for the Romans as in their Battles (8.2.1)."""
     if bot.faction == ROMANS:
-        able = [r for r in able if any(foe != AEDUI for foe in foes(bot, bot.state, r))]
+        front = roman_germans.best_front(bot, regions_of(decision))
+        return (DONE.key,) if front is None else (REGION_IDS[front[0]],)
+    able = [region for region in regions_of(decision) if foes(bot, bot.state, region)]
     region = choose(bot, RULE, "event_space", able, roll=f"8.3.4 german ambush {len(able)}")
     return (DONE.key,) if region is None else (REGION_IDS[region],)

@@ -20,7 +20,7 @@ from vexillum.games.falling_sky.forces import free_to_move
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.nonplayer.belgae_battle import legion_fronts
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
-from vexillum.games.falling_sky.nonplayer.events import conditions
+from vexillum.games.falling_sky.nonplayer.events import arverni_cards, conditions
 from vexillum.games.falling_sky.nonplayer.events.guidelines import (
     acting,
     affects,
@@ -198,11 +198,6 @@ def _rally_then_raid(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     return (NONE.key,)
 
 
-def _battle_there(bot: FallingSkyBot, decision: Decision) -> Sequence[str] | None:
-    """62, Arverni: then Battle."""
-    return ("battle",) if "battle" in decision.keys else None
-
-
 # 72 -------------------------------------------------------------------------------------------------------------------
 
 
@@ -235,13 +230,34 @@ CARDS_OF_ALL: Cards = (
     instruct(36, BELGAE, commands=_hide_all),
     instruct(50, BELGAE, plays=_loyalty_found(False), end=_loyalties(False, (ROMANS, AEDUI))),
     # Arverni
-    instruct(67, ARVERNI, plays=conditions.legions_in_forest, battles=True),
+    instruct(
+        67,
+        ARVERNI,
+        plays=conditions.legions_in_forest,
+        battles=True,
+        commands=arverni_cards.into_the_forest,
+        command=arverni_cards.battle_now,
+    ),
     instruct(52, ARVERNI, plays=conditions.carnutes_ours),
     instruct(68, ARVERNI, plays=conditions.remi_ours),
     instruct(1, ARVERNI, either=_key("senate_up")),
     *[instruct(card, ARVERNI, plays=conditions.arverni_strong) for card in (20, 32)],
-    instruct(72, ARVERNI, plays=_has_victim, charge=_largest),
-    instruct(62, ARVERNI, plays=_has_victim, command=_battle_there),
+    instruct(
+        72,
+        ARVERNI,
+        plays=arverni_cards.can_charge,
+        commands=arverni_cards.fight_alone,
+        space=arverni_cards.charge_from,
+        relocate_to=arverni_cards.charge_to,
+        charge=_largest,
+    ),
+    instruct(
+        62,
+        ARVERNI,
+        plays=arverni_cards.has_landing,
+        commands=arverni_cards.fight_at_landing,
+        command=arverni_cards.battle_now,
+    ),
     instruct(50, ARVERNI, plays=_loyalty_found(False), end=_loyalties(False, (ROMANS, AEDUI))),
     # Aedui
     *[instruct(card, AEDUI, plays=conditions.helps_romans) for card in _AEDUI_WITH_ROMANS],

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from vexillum.coin.lasting import code
 from vexillum.coin.nonplayer.priorities import Priority, choose, fewest, first, most
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
+from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.control import (
     allies,
     controller,
@@ -25,6 +28,7 @@ from vexillum.games.falling_sky.nonplayer.belgae_march import needed
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events.guidelines import card_of
 from vexillum.games.falling_sky.nonplayer.foresight import forecast
+from vexillum.games.falling_sky.nonplayer.plans import MarchPlan
 from vexillum.games.falling_sky.pieces import (
     AEDUI,
     ARVERNI,
@@ -234,9 +238,30 @@ SPACES: dict[int, Makes] = {
 """By card side, the priorities; a Region of any other card is drawn at random."""
 
 
+MARCHES: dict[int, Offer] = {
+    code(4, False): Offer(steps=1),
+    code(70, False): Offer(limits=((LEGION, 4),), movers_only=True),
+    code(72, False): Offer(steps=1),
+}
+"""8.2.3 By card side, the free March into a Region that Non-player Romans select by the priorities of their March."""
+
+
+def _march_goal(bot: FallingSkyBot, regions: Sequence[int]) -> int | None:
+    """8.2.3 The first destination of the flowchart's March among some Regions; None if it has none."""
+    event = bot.event
+    if event is None or bot.faction != ROMANS or event.side not in MARCHES:
+        return None
+    offer = msgspec.structs.replace(MARCHES[event.side], targets=tuple(regions))
+    action = Action(bot.state, ROMANS, "march", offer=offer)
+    plan = bot.catalog.planners.named("march", ROMANS)(bot, action)
+    return plan.groups[0].target if isinstance(plan, MarchPlan) else None
+
+
 def best(bot: FallingSkyBot, decision: Decision, regions: Sequence[int], n: int = 0) -> int | None:
     """8.3.1 The Region that comes first."""
     event = bot.event
+    if (goal := _march_goal(bot, regions)) is not None:
+        return goal
     side = -1 if event is None else event.side
     order = SPACES[side](bot) if side in SPACES else ()
     roll = f"8.3.4 {card_of(bot)} {decision.kind} {decision.about} {n}"
