@@ -115,6 +115,7 @@ def _relay(event: FallingSkyEvent) -> Play[None]:
         ]
         if not options:
             return
+        event.offers = dict(left)
         (pick,) = yield event.ask(faction, "command", [*options, NONE])
         if pick is NONE:
             return

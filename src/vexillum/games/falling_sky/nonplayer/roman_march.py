@@ -115,7 +115,7 @@ def group_of(state: State, action: Action, origin: int) -> Group | None:
     return Group(origin, tuple(units))
 
 
-class _Draft:
+class Draft:
     """A March while it is planned."""
 
     def __init__(self, bot: FallingSkyBot, action: Action, *, scouting: bool) -> None:
@@ -380,7 +380,7 @@ class _Draft:
 def plan_march(bot: FallingSkyBot, action: Action) -> MarchPlan | None:
     """8.8.1 The March; with a Scout before it if that is needed to reach a destination."""
     scouting = action.specials and (action.offer is None or "scout" in action.offer.specials)
-    found = _Draft(bot, action, scouting=scouting).plan()
+    found = Draft(bot, action, scouting=scouting).plan()
     if found is None:
         return None
     groups, needs = found
@@ -390,9 +390,9 @@ def plan_march(bot: FallingSkyBot, action: Action) -> MarchPlan | None:
     for region, enemy, n in needs:
         wanted[region, enemy] = wanted.get((region, enemy), 0) + n
     scout, after = draft_scout(bot, action, wanted, before=True)
-    again = _Draft(bot.at(after).silent(), action, scouting=False).plan()
+    again = Draft(bot.at(after).silent(), action, scouting=False).plan()
     if scout is None or again is None:
-        plain = _Draft(bot, action, scouting=False).plan()
+        plain = Draft(bot, action, scouting=False).plan()
         return None if plain is None else _plan(plain[0], None)
     return _plan(again[0], scout)
 
