@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from vexillum.coin.events.act import Act
 from vexillum.coin.events.eligibility import Ineligible, StayEligible
 from vexillum.coin.events.keeping import Keep, Take
@@ -159,6 +157,7 @@ def _cross(event: FallingSkyEvent) -> Play[None]:
         you, "destination", [REGION[target] for start, target in ways if start == origin], space=REGION_IDS[origin]
     )
     target: int = pick.value
+    event.did = "march"
     action = yield from free_command(event.table, you, "march", _over(origin, target), event.order)
     if any(action.moved[K * target + kind] for kind in MOBILE[you]):
         event.spaces = [target]
@@ -184,7 +183,7 @@ def _beyond(event: FallingSkyEvent, region: int) -> Play[None]:
             options += [special_option(id) for id in possible_specials(state, extra) if id not in begun]
         if not options:
             return
-        event.offer = msgspec.structs.replace(offer, special_spaces=(region,))
+        event.offers, event.special = {False: offer}, extra
         (pick,) = yield event.ask(you, "command_special", [*options, NONE], space=REGION_IDS[region])
         if pick is NONE:
             return
@@ -192,6 +191,7 @@ def _beyond(event: FallingSkyEvent, region: int) -> Play[None]:
             special = not (yield from free_special(table, extra, pick.value))
             begun.append(pick.value)
         else:
+            event.did = pick.value
             action = yield from free_command(table, you, pick.value, offer, event.order)
             command = False
             special = special and action.special is None

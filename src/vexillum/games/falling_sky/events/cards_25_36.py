@@ -115,7 +115,7 @@ def _relay(event: FallingSkyEvent) -> Play[None]:
         ]
         if not options:
             return
-        event.offer = Offer()
+        event.offers = dict(left)
         (pick,) = yield event.ask(faction, "command", [*options, NONE])
         if pick is NONE:
             return

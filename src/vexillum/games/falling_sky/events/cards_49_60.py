@@ -170,6 +170,7 @@ def _anti_roman(event: FallingSkyEvent) -> Play[None]:
         return
     placed = yield from exchange(event, (region,), WARBANDS[AEDUI], (GERMANS,), 4, 0)
     if n := placed.get(K * region + GERMANIC_HIDDEN, 0):
+        event.done = n
         yield from with_these(event, event.you, region, n)
 
 
@@ -272,6 +273,7 @@ def _returned(event: FallingSkyEvent) -> Play[None]:
 def _beckons(event: FallingSkyEvent) -> Play[None]:
     """A Faction may March into Britannia and use a Special Ability there; if it is there then, it gains four."""
     faction = yield from choose_faction(event, range(GERMANS))
+    event.did = "march"
     yield from free_command(event.table, faction, "march", Offer(targets=(BRITANNIA,)), event.order)
     yield from choose_special(event, faction, (BRITANNIA,))
     if pieces(event.state, BRITANNIA, faction):
