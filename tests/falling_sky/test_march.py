@@ -216,7 +216,7 @@ def test_one_player_of_both_factions_does_not_harass_themselves():
     assert table.state.units[ROMANS] == 0
 
 
-# 4.1 A Special Ability in the midst of a March -------------------------------------------------------------------------
+# 4.1 A Special Ability in the midst of a March ------------------------------------------------------------------------
 
 
 def test_romans_scout_before_a_group_leaves_a_region_and_are_not_harassed():

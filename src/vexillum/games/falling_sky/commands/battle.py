@@ -133,7 +133,7 @@ def _lender(table: Table, action: Action, region: int, target: int) -> Play[int]
         "battle.loan",
         [YES, NO],
         rule="5.3",
-        params={"space": space, "who": FACTIONS[other]},
+        params={"space": space, "who": FACTIONS[other], "enemy": FACTIONS[target]},
         about=f"space:{space}",
     )
     return other if pick is YES else NOBODY

@@ -95,25 +95,27 @@ def reaches(state: State, action: Action, group: Group, here: int, there: int, e
 
 
 def pause(table: Table, action: Action, special: str, here: int, group: Group) -> Play[None]:
-    """4.1 A Special Ability in the midst of a March. Pieces of the group that it moves or removes leave the group.
+    """4.1 A Special Ability while a group is on its March (F360). Those that split off by Scout leave the group.
 
-    Of equal pieces, those that are not in the group are taken first (F341); Auxilia that it Reveals go on Revealed.
+    Meanwhile the group counts as pieces that have Marched. What is taken or Revealed is first taken from others.
     """
-    state = table.state
+    state, moved, first = table.state, action.moved, K * here
     for kind, n in group.items():
-        action.moved[K * here + kind] += n
-    before = list(action.moved)
+        moved[first + kind] += n
+    action.flipped.pop(here, None)
     yield from SPECIALS.execute(table, action, special)
+    flipped = action.flipped.get(here, 0)
+    for kind in range(K):
+        moved[first + kind] = min(moved[first + kind], state.units[first + kind])
     for kind, n in list(group.items()):
-        at = K * here + kind
-        left = n - max(0, before[at] - action.moved[at])
-        there = min(left, state.units[at])
-        owner = KIND_OWNER[kind]
-        if kind == HIDDEN[owner] and there < left:
-            seen = min(left - there, state.units[K * here + REVEALED[owner]] - group.get(REVEALED[owner], 0))
-            group[REVEALED[owner]] = group.get(REVEALED[owner], 0) + max(0, seen)
-        group[kind] = there
-        action.moved[at] -= left
+        group[kind] = min(n, moved[first + kind])
+        if kind in HIDDEN and flipped and group[kind] < n:
+            turned = min(flipped, n - group[kind])
+            flipped -= turned
+            revealed = REVEALED[KIND_OWNER[kind]]
+            group[revealed] = min(group.get(revealed, 0) + turned, moved[first + revealed])
+    for kind, n in group.items():
+        moved[first + kind] -= n
 
 
 def move_group(table: Table, action: Action, origin: int, group: Group) -> Play[None]:

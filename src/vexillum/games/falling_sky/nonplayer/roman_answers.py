@@ -9,13 +9,14 @@ from vexillum.games.falling_sky.nonplayer import (
     roman_build,
     roman_march_answers,
     roman_recruit,
-    roman_scout,
+    roman_scout_answers,
     roman_seize,
     roman_special,
 )
 from vexillum.games.falling_sky.nonplayer.bot import Answer
+from vexillum.games.falling_sky.nonplayer.roman_loans import all_with_loan
 
-ROMAN_ANSWERS: Mapping[str, Answer] = {
+_ANSWERS: Mapping[str, Answer] = {
     "battle.besiege": roman_battle.besiege_what,
     "battle.besiege_here": roman_battle.besiege_here,
     "battle.space": roman_battle.battle_where,
@@ -30,14 +31,17 @@ ROMAN_ANSWERS: Mapping[str, Answer] = {
     "recruit.do": roman_recruit.recruit_what,
     "recruit.rest": roman_recruit.recruit_rest,
     "recruit.space": roman_recruit.recruit_where,
-    "scout.auxilia": roman_scout.scout_auxilia,
-    "scout.from": roman_scout.scout_from,
-    "scout.kind": roman_scout.scout_kind,
-    "scout.number": roman_scout.scout_number,
-    "scout.region": roman_scout.scout_where,
-    "scout.to": roman_scout.scout_to,
-    "scout.warband": roman_scout.scout_warband,
+    "scout.auxilia": roman_scout_answers.scout_auxilia,
+    "scout.from": roman_scout_answers.scout_from,
+    "scout.kind": roman_scout_answers.scout_kind,
+    "scout.number": roman_scout_answers.scout_number,
+    "scout.region": roman_scout_answers.scout_where,
+    "scout.to": roman_scout_answers.scout_to,
+    "scout.warband": roman_scout_answers.scout_warband,
     "seize.disperse": roman_seize.seize_disperse,
     "seize.space": roman_seize.seize_where,
     "special.after": roman_special.special_after,
 }
+
+ROMAN_ANSWERS: Mapping[str, Answer] = all_with_loan(_ANSWERS)
+"""8.8.8 The same, with Aedui Warbands that are lent."""
