@@ -133,7 +133,7 @@ def test_the_germans_have_a_panel_without_a_seat():
     table = at_turn()
     put(table, "ubii", "ubii=germanic_ally", germanic_hidden=3)
     panel = panel_of(shown(table), "germans")
-    assert [(figure.label, figure.value) for figure in panel.figures] == [("Warbands", 3), ("Allies on the map", 1)]
+    assert [(figure.label, figure.value) for figure in panel.figures] == [("Warbands", 3), ("Allies", 1)]
     assert (panel.state, panel.margin, panel.goals) == ("", None, ())
 
 
@@ -159,7 +159,10 @@ def test_goals_say_how_far_and_what_of(seat, reached, needed, made_of):
 
 def test_leaders_and_legions_that_are_not_on_the_map_are_in_stock():
     display = shown(at_turn("pax-gallica", empty=False))
-    assert [(each.token, each.n) for each in panel_of(display, "romans").stock][-2:] == [("legion", 4), ("waiting_legions", 3)]
+    assert [(each.token, each.n) for each in panel_of(display, "romans").stock][-2:] == [
+        ("legion", 4),
+        ("waiting_legions", 3),
+    ]
     assert ("vercingetorix", 1) in [(each.token, each.n) for each in panel_of(display, "arverni").stock]
 
 

@@ -78,7 +78,7 @@ def _fight(table: Table, battle: Battle) -> Play[None]:
         against=FACTIONS[defender.faction],
         space=REGION_IDS[battle.region],
     )
-    encircled = _encircled_alone(state, battle)
+    encircled = encircled_alone(state, attacker, defender)
     battle.citadel = had_citadel(state, defender)
     yield from _ask_defence(table, battle)
     attacker.elite, defender.elite = elite_warbands(state, attacker), elite_warbands(state, defender)
@@ -131,14 +131,13 @@ def reveal_all(state: State, side: Side) -> None:
         reveal(state, side.region, faction)
 
 
-def _encircled_alone(state: State, battle: Battle) -> bool:
+def encircled_alone(state: State, attacker: Side, defender: Side) -> bool:
     """Card 4: does the group under the marker attack Romans without other pieces of its Faction?"""
-    attacker = battle.attacker
-    if battle.defender.faction != ROMANS:
+    if defender.faction != ROMANS:
         return False
-    if state.circumvallation != battle.region or state.encircled != attacker.faction:
+    if state.circumvallation != attacker.region or state.encircled != attacker.faction:
         return False
-    return mobile(state, battle.region, attacker.faction) == state.encircled_warbands + state.encircled_leader
+    return mobile(state, attacker.region, attacker.faction) == state.encircled_warbands + state.encircled_leader
 
 
 # Capabilities ---------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.decision_info.lines import Told, explain, message
+from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.decision_info.numbers import amount, going
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.options import YES
@@ -19,8 +19,8 @@ from vexillum.games.falling_sky.decision_info.spaces import choose_space, refuse
 from vexillum.games.falling_sky.decision_info.words import held, land, there, tribe_line, unit_line
 from vexillum.games.falling_sky.forces import adjacent, pool_of, unit_words
 from vexillum.games.falling_sky.map import ACROSS_RHENUS, ACROSS_SEA, REGION_IDS, TRIBE_NUMBER
-from vexillum.games.falling_sky.odds.models import march_losses
-from vexillum.games.falling_sky.pieces import KIND_NUMBER, KINDS, MOBILE, K
+from vexillum.games.falling_sky.odds.models import expected_harassers, expected_losses, march_losses
+from vexillum.games.falling_sky.pieces import FACTIONS, KIND_NUMBER, KINDS, MOBILE, K
 
 Group = dict[int, int]
 
@@ -116,7 +116,15 @@ def to(asked: Asked) -> DecisionInfo:
         return OptionInfo(summary=summary, holds=held(group.items()), odds=None if odds is None else harassed(odds))
 
     refused = refused_spaces(asked, adjacent(state, here))
-    return explain(asked, beside(asked, line), refused=refused, hand=_hand(group))
+    summary = None if odds is None else _harassed(asked, here)
+    return explain(asked, beside(asked, line), summary=summary, refused=refused, hand=_hand(group))
+
+
+def _harassed(asked: Asked, here: int) -> Message:
+    """3.2.2 Who may Harass a group that goes on, and how much."""
+    state, action = asked.state, asked.command
+    who = [FACTIONS[faction] for faction in expected_harassers(state, action, here)]
+    return now("harassed", space=REGION_IDS[here], who=who, n=expected_losses(state, action, here))
 
 
 def _way(asked: Asked, here: int, there: int) -> str:

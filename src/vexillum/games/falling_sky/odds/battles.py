@@ -1,7 +1,8 @@
 """3.2.4, 3.3.4 The exact odds of a Battle in which everybody takes Losses with the cheapest pieces first.
 
 Warbands and Auxilia go before a die is rolled for Legions, and for the Leader last of the mobile pieces; then Allies,
-Citadel and Fort. Capabilities that somebody may choose to use are not used. Only dice decide then.
+Citadel and Fort. Capabilities that somebody may choose to use are not used; ``not_counted`` names them. Only dice
+decide then.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ import msgspec
 
 from vexillum.coin.kit import NOBODY
 from vexillum.core.odds import Odds, after, certain, of
-from vexillum.games.falling_sky.battle.battle import AGAINST_BELGAE, CAESAR_HOLDS
+from vexillum.games.falling_sky.battle.battle import AGAINST_BELGAE, CAESAR_HOLDS, encircled_alone
+from vexillum.games.falling_sky.battle.journal import Battle
 from vexillum.games.falling_sky.battle.losses import FORT_LOST, LOST
+from vexillum.games.falling_sky.battle.retreat import could_retreat
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.strength import (
     archers,
@@ -58,18 +61,30 @@ class Fallen(msgspec.Struct, frozen=True, order=True):
 
 
 class BattleModel:
-    """A Battle that could be fought now: one Region, two sides, its terms."""
+    """A Battle that could be fought now: one Region, two sides, its terms.
 
-    def __init__(self, state: State, attacker: Side, defender: Side, terms: Terms = ORDINARY) -> None:
+    ``begun``: one that is being fought already, and the Defender is about to say whether it Retreats.
+    """
+
+    def __init__(
+        self, state: State, attacker: Side, defender: Side, terms: Terms = ORDINARY, *, begun: Battle | None = None
+    ) -> None:
         self.state = state
+        self.begun = begun
         self.attacker = attacker
         self.defender = defender
         self.terms = terms
         self.region = attacker.region
         self.tribes = tribes_in(state, self.region)
         first = K * self.region
-        units = tuple(state.units[first : first + K])
-        self.start = Field(units, tuple([state.tribes[tribe] for tribe in self.tribes]))
+        units = list(state.units[first : first + K])
+        for side in (attacker, defender):
+            if side.alone is not None:  # the others of its Faction do not fight
+                units[:] = [side.count(state, kind) if kind in side.kinds else n for kind, n in enumerate(units)]
+            if begun is None:
+                side.elite = elite_warbands(state, side)
+        self.start = Field(tuple(units), tuple([state.tribes[tribe] for tribe in self.tribes]))
+        self.encircled = encircled_alone(state, attacker, defender)
 
     def board(self, field: Field) -> State:
         """The state with that field."""
@@ -79,12 +94,22 @@ class BattleModel:
             there.tribes[tribe] = status
         return there
 
+    @property
+    def whole_auxilia(self) -> bool:
+        """Card 59: was it chosen already that Auxilia inflict whole Losses here?"""
+        return self.begun is not None and self.begun.horse
+
+    @property
+    def may_retreat(self) -> bool:
+        """3.2.4, 3.3.4 Could the Defender Retreat instead of standing its ground?"""
+        return could_retreat(self.state, self.defender, self.terms)
+
     # The course of the Battle -----------------------------------------------------------------------------------------
 
     def ends(self, *, retreats: bool = False) -> Odds[Field]:
         """All ends, if the Defender stands its ground or Retreats; before it goes away."""
-        citadel = had_citadel(self.state, self.defender)
-        steps: list[Callable[[Field], Odds[Field]]] = [self._surprise, self._archers]
+        citadel = had_citadel(self.state, self.defender) if self.begun is None else self.begun.citadel
+        steps: list[Callable[[Field], Odds[Field]]] = [self._surprise, self._archers] if self.begun is None else []
         if self.terms.besiege:
             steps.append(self._besiege)
         steps.append(partial(self._attack, retreats=retreats, citadel=citadel))
@@ -121,24 +146,28 @@ class BattleModel:
 
     def _attack(self, field: Field, *, retreats: bool, citadel: bool) -> Odds[Field]:
         board = self.board(field)
-        self._elite(board)
         losses = attack_losses(
-            board, self.attacker, self.defender, retreats=retreats, citadel=citadel, terms=self.terms
+            board,
+            self.attacker,
+            self.defender,
+            retreats=retreats,
+            citadel=citadel,
+            whole_auxilia=self.whole_auxilia,
+            encircled=self.encircled,
+            terms=self.terms,
         )
+        if self.terms.legion_first and losses and self.defender.legions(board):
+            field, losses = _without(field, LEGION), losses - 1
+        if self.terms.ally_first and losses and (allies := self.defender.allies(board)):
+            field, losses = self._cleared(field, allies[0]), losses - 1
         return self._lose(field, side=self.defender, losses=losses, retreats=retreats)
 
     def _counter(self, field: Field) -> Odds[Field]:
         board = self.board(field)
         if (self.terms.ambush and not field.rolls) or not self.defender.anything(board):
             return certain(field)
-        self._elite(board)
-        losses = counter_losses(board, self.attacker, self.defender)
+        losses = counter_losses(board, self.attacker, self.defender, whole_auxilia=self.whole_auxilia)
         return self._lose(field, side=self.attacker, losses=losses, retreats=False)
-
-    def _elite(self, board: State) -> None:
-        """Card 30: how many Warbands fight as Legions."""
-        for side in (self.attacker, self.defender):
-            side.elite = elite_warbands(board, side)
 
     # Losses -----------------------------------------------------------------------------------------------------------
 

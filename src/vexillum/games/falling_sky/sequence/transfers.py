@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.turn import Extras
 from vexillum.core.decision import Option
-from vexillum.games.falling_sky.actions.transfers import transfer, transfer_options
+from vexillum.games.falling_sky.actions.transfers import TRANSFER, transfer_options, transfers
 from vexillum.games.falling_sky.state import Play, State
 
 
@@ -13,7 +13,7 @@ class Transfers(Extras[State]):
 
     def options(self, doing: bool) -> list[Option]:
         """Give to others and ask them, if there is something to be done with it."""
-        return transfer_options(self.state, self.faction) if doing else []
+        return [TRANSFER] if doing and transfer_options(self.state, self.faction) else []
 
     @property
     def may_pass(self) -> bool:
@@ -22,4 +22,4 @@ class Transfers(Extras[State]):
 
     def take(self, pick: Option) -> Play[None]:
         """Give, or ask another Faction, which says how much it gives."""
-        yield from transfer(self.table, self.faction, pick)
+        yield from transfers(self.table, self.faction)

@@ -7,7 +7,7 @@ from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Option
 from vexillum.games.falling_sky.actions.supply_lines import ASK_SUPPLY
 from vexillum.games.falling_sky.actions.transfers import ASK as ASK_GIFT
-from vexillum.games.falling_sky.actions.transfers import beg, may_transfer
+from vexillum.games.falling_sky.actions.transfers import beg, may_ask
 from vexillum.games.falling_sky.control import allies, leader, strongholds
 from vexillum.games.falling_sky.forces import move, pool_of, remove, unit_words
 from vexillum.games.falling_sky.lasting import CORN_STORAGE, in_effect
@@ -163,7 +163,7 @@ def ask_gifts(table: Table, quarters: Quarters) -> Play[None]:
     """1.5.2 Before the Romans pay for Quarters they may ask other Factions for Resources, each once."""
     state, seat = table.state, SEATS[ROMANS]
     while not non_player(state, ROMANS) and funds(state, ROMANS) < upkeep(state):
-        asks = [ASK_GIFT[f] for f in range(GERMANS) if f not in quarters.begged and may_transfer(state, f, ROMANS)]
+        asks = [ASK_GIFT[f] for f in range(GERMANS) if f not in quarters.begged and may_ask(state, f, ROMANS)]
         if not asks:
             return
         (pick,) = yield table.ask(seat, "transfer", [*asks, DONE], rule="1.5.2")
