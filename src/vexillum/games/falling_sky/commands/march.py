@@ -10,7 +10,7 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.harassment import Group, harass_march
 from vexillum.games.falling_sky.actions.helpers import helper, helping
 from vexillum.games.falling_sky.commands.common import region_by_region
-from vexillum.games.falling_sky.commands.march_groups import choose_group, choose_part
+from vexillum.games.falling_sky.commands.march_groups import DROP, Left, choose_group, choose_part, drops
 from vexillum.games.falling_sky.control import mobile
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, hide, may_stack, move, pool_of, unit_words
 from vexillum.games.falling_sky.lasting import BAGGAGE_TRAINS, CONTEST_WITH_COTUS, holds, in_effect
@@ -38,8 +38,6 @@ RULE = ("3.2.2", "3.3.2", "3.3.2", "3.3.2")
 """The paragraph of each Faction's March."""
 STOP = Option("stop", "stop", text="option.march_stop")
 """The group ends its March here."""
-DROP = Option("drop", "drop", text="option.march_drop")
-"""Some of the group stay here, the others may go on."""
 
 
 def cost_of(state: State, region: int, faction: int) -> int:
@@ -208,8 +206,8 @@ def move_group(table: Table, action: Action, origin: int, group: Group) -> Play[
                 break
             if targets is None or here in targets:
                 options.append(STOP)
-                if sum(group.values()) > 1 and not (action.offer is not None and action.offer.together):
-                    options.append(DROP)
+                if not (action.offer is not None and action.offer.together):
+                    options += drops(here, group)
         elif not options:
             return
         (pick,) = yield table.ask(
@@ -222,8 +220,8 @@ def move_group(table: Table, action: Action, origin: int, group: Group) -> Play[
         )
         if pick is STOP:
             break
-        if pick is DROP:
-            stay = yield from choose_part(table, action, here, group, rule)
+        if pick is DROP or isinstance(pick.value, Left):
+            stay = (yield from choose_part(table, action, here, group, rule)) if pick is DROP else {pick.value.kind: 1}
             for kind, n in stay.items():
                 group[kind] -= n
                 action.moved[K * here + kind] += n

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.coin.decision_info.lines import Told, explain, message, now
+from vexillum.coin.decision_info.lines import CHOICES, SPACES, Told, explain, message, now
+from vexillum.coin.decision_info.lines import group as heading
 from vexillum.coin.decision_info.numbers import amount, going
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.options import YES
@@ -10,7 +11,8 @@ from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Hand, OptionInfo, RefusedOption
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.harassment import EVERY, TRUCE
-from vexillum.games.falling_sky.commands.march import DROP, STOP, halts
+from vexillum.games.falling_sky.commands.march import STOP, halts
+from vexillum.games.falling_sky.commands.march_groups import DROP, Left
 from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.decision_info.asked import Asked
 from vexillum.games.falling_sky.decision_info.chances import harassed, piece_roll
@@ -23,6 +25,8 @@ from vexillum.games.falling_sky.odds.models import expected_harassers, expected_
 from vexillum.games.falling_sky.pieces import FACTIONS, KIND_NUMBER, KINDS, MOBILE, K
 
 Group = dict[int, int]
+STAY = "stay"
+"""The options by which a group, or some of it, stays where it is."""
 
 
 def _hand(group: Group) -> tuple[Hand, ...]:
@@ -108,16 +112,34 @@ def to(asked: Asked) -> DecisionInfo:
 
     def line(option: Option) -> Told:
         if option is STOP:
-            return message("march_stop", space=REGION_IDS[here], what=unit_words(list(group.items())))
+            return _stay(message("march_stop", space=REGION_IDS[here], what=unit_words(list(group.items()))))
         if option is DROP:
-            return message("march_drop")
+            return _stay(message("march_drop"))
+        if isinstance(option.value, Left):
+            kind = option.value.kind
+            rest = unit_words([(each, n - (each == kind)) for each, n in group.items() if n > (each == kind)])
+            return _stay(message("drop", what=unit_words([(kind, 1)]), rest=rest))
         region: int = option.value
         summary = message(_way(asked, here, region), land=land(state, region))
         return OptionInfo(summary=summary, holds=held(group.items()), odds=None if odds is None else harassed(odds))
 
     refused = refused_spaces(asked, adjacent(state, here))
     summary = None if odds is None else _harassed(asked, here)
-    return explain(asked, beside(asked, line), summary=summary, refused=refused, hand=_hand(group))
+    main = SPACES if entered else CHOICES
+    told = beside(asked, line)
+    return explain(
+        asked,
+        told,
+        groups=(heading(SPACES), heading(STAY)),
+        main=main,
+        summary=summary,
+        refused=refused,
+        hand=_hand(group),
+    )
+
+
+def _stay(line: Message) -> OptionInfo:
+    return OptionInfo(STAY, line)
 
 
 def _harassed(asked: Asked, here: int) -> Message:
