@@ -88,7 +88,7 @@ class TestLegionesXIIIIEtXV:
         put(table, "sequani", legion=1, arverni_hidden=4, aedui_hidden=4)
         put(table, "morini", arverni_hidden=4, belgic_hidden=1)
         asked = event(table, 2, "shaded", "arverni")
-        assert asked.keys == ("sequani", "done")
+        assert asked.keys == ("sequani", "remove", "done")
         asked.answer("sequani")
         assert asked.seat == "romans", "there is only one Faction to attack"
         asked.plainly()

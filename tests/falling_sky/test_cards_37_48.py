@@ -256,7 +256,7 @@ class TestDumnorixLoyalists:
         assert (units(table, "sequani", "belgic_hidden"), units(table, "sequani", "germanic_hidden")) == (2, 1)
         assert (units(table, "sequani", "auxilia_hidden"), units(table, "sequani", "aedui_hidden")) == (0, 1)
         asked.answer("raid", kind="event.command", seat="belgae")
-        assert asked.keys == ("sequani", "done"), "second edition: in the Regions placed, not in Nervii"
+        assert asked.keys == ("sequani", "remove", "done"), "second edition: in the Regions placed, not in Nervii"
 
 
 class TestLitaviccus:

@@ -60,7 +60,7 @@ class TestWarFleet:
         table = board()
         put(table, "mandubii", belgic_hidden=2)
         asked = event(table, 62, who="belgae")
-        assert set(asked.keys) == {"morini", "atrebates", "done"}, "Rally at home, but no Raid in Mandubii"
+        assert set(asked.keys) == {"morini", "atrebates", "remove", "done"}, "Rally at home, but no Raid in Mandubii"
 
 
 class TestWinterCampaign:
@@ -349,7 +349,7 @@ class TestCamulogenus:
         put(table, "mandubii", vercingetorix=1)
         asked = event(table, 70, "shaded", "arverni").answer("mandubii", kind="event.place_where").answer("6")
         asked.answer("mandubii", kind="event.space").answer("raid", kind="event.command")
-        assert set(asked.keys) == {"mandubii", "special.devastate", "done"}
+        assert set(asked.keys) == {"mandubii", "special.devastate", "remove", "done"}
         asked.answer("mandubii").answer("gain").answer("special.devastate", kind="special.after")
         asked.answer("mandubii").plainly()
         assert table.state.devastated[REGION_NUMBER["mandubii"]] == 1
@@ -403,7 +403,7 @@ class TestImpetuosity:
         put(table, "sequani", arverni_hidden=4, belgic_hidden=2)
         asked = event(table, 72, who="romans").answer("sequani", kind="event.space")
         asked.answer("aedui", kind="march.space").answer("legion", kind="march.group").answer("done")
-        assert asked.keys == ("provincia", "done"), "from adjacent Regions"
+        assert asked.keys == ("provincia", "remove", "done"), "from adjacent Regions"
         asked.answer("done").answer("arverni", kind="event.faction", seat="romans")
         assert asked.seat == "romans"
         assert asked.decision.kind == "battle.retreat", "no Ambush, and no way to decline"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.control import controller, hidden, pieces, warbands
+from vexillum.games.falling_sky.control import controllers, hidden, strengths, warbands
 from vexillum.games.falling_sky.lending import partner, together
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.pieces import GERMANS, SEATS
@@ -43,11 +43,13 @@ def hidden_all(state: State, action: Action | None, region: int, faction: int) -
 
 def controls(state: State, action: Action | None, region: int, faction: int) -> bool:
     """1.6 Control of a Region; Warbands that act as the Faction's own count for it (4.5.1, card 38)."""
-    if controller(state, region) == faction:
+    if controllers(state)[region] == faction:
         return True
     more = helping(state, action, region)
-    mine = pieces(state, region, faction) + more
-    return bool(more) and 2 * mine > sum([pieces(state, region, other) for other in range(GERMANS + 1)])
+    if not more:
+        return False
+    counts = strengths(state, region)
+    return 2 * (counts[faction] + more) > sum(counts)
 
 
 def loan_asks(state: State, action: Action) -> list[Option]:

@@ -7,7 +7,8 @@ from fractions import Fraction
 from vexillum.core.odds import Odds, average, of
 from vexillum.core.option_info import Chance, Mean, OptionOdds, Tone
 from vexillum.core.texts import Message
-from vexillum.games.falling_sky.odds.battles import BattleModel, Fallen, Field
+from vexillum.games.falling_sky.odds.battles import BattleModel
+from vexillum.games.falling_sky.odds.field import Fallen, Field
 from vexillum.games.falling_sky.odds.rolls import FALLS, fallen
 
 MOST = 3
@@ -50,7 +51,7 @@ def seen(model: BattleModel, faction: int, *, retreats: bool = False) -> OptionO
     both = of(ends, lambda field: (model.fallen(own, field), model.fallen(enemy, field)))
     odds = of(both, lambda pair: _outcome(*pair))
     means = [*_means(of(both, lambda pair: pair[1]), "their", 1), *_means(of(both, lambda pair: pair[0]), "own", -1)]
-    if own is model.attacker and model.may_retreat:
+    if own is model.attacker and model.may_retreat and not model.chosen.shot:
         means.append(_if_they_retreat(model))
     return OptionOdds(outcomes(odds, ORDER), tuple(means))
 

@@ -11,8 +11,8 @@ from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Hand, OptionInfo, RefusedOption
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.harassment import EVERY, TRUCE
-from vexillum.games.falling_sky.commands.march import STOP, halts
 from vexillum.games.falling_sky.commands.march_groups import DROP, Left
+from vexillum.games.falling_sky.commands.march_moves import STOP, halts
 from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.decision_info.asked import Asked
 from vexillum.games.falling_sky.decision_info.chances import harassed, piece_roll
@@ -126,16 +126,9 @@ def to(asked: Asked) -> DecisionInfo:
     refused = refused_spaces(asked, adjacent(state, here))
     summary = None if odds is None else _harassed(asked, here)
     main = SPACES if entered else CHOICES
+    groups, hand = (heading(SPACES), heading(STAY)), _hand(group)
     told = beside(asked, line)
-    return explain(
-        asked,
-        told,
-        groups=(heading(SPACES), heading(STAY)),
-        main=main,
-        summary=summary,
-        refused=refused,
-        hand=_hand(group),
-    )
+    return explain(asked, told, groups=groups, main=main, summary=summary, refused=refused, hand=hand)
 
 
 def _stay(line: Message) -> OptionInfo:

@@ -62,7 +62,8 @@ from vexillum.games.falling_sky.pieces import (
     WARBANDS,
     K,
 )
-from vexillum.games.falling_sky.specials.scout import Scouts, scout_with
+from vexillum.games.falling_sky.specials.scout import scout_with
+from vexillum.games.falling_sky.specials.scouts import Scouts
 from vexillum.games.falling_sky.state import Play
 from vexillum.games.falling_sky.supply import supplied
 

@@ -14,8 +14,13 @@ from vexillum.games.falling_sky.nonplayer.events.guidelines import HARMS
 from vexillum.games.falling_sky.nonplayer.order import forbidden
 from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, FACTIONS, HIDDEN, REVEALED, SEATS, K
 from vexillum.games.falling_sky.sequence.turn import TURNS
-from vexillum.games.falling_sky.state import State
+from vexillum.games.falling_sky.state import Stage, State
 from vexillum.games.falling_sky.winters import last_year
+
+
+def in_winter(state: State) -> bool:
+    """6.0 Is it the Winter Round?"""
+    return Stage.GERMANS <= state.stage <= Stage.SPRING
 
 
 def changes(before: State, after: State, faction: int) -> bool:
@@ -23,6 +28,7 @@ def changes(before: State, after: State, faction: int) -> bool:
     board = after.copy()
     board.rolls, board.draws = before.rolls, before.draws
     board.shared, board.begged, board.refusals = before.shared, before.begged, before.refusals
+    board.withdrew = before.withdrew
     for region in range(N):
         hidden, revealed = K * region + HIDDEN[faction], K * region + REVEALED[faction]
         flipped = min(before.units[hidden] - board.units[hidden], board.units[revealed] - before.units[revealed])
@@ -78,6 +84,10 @@ class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
         if not bot.trace.ask("8.2.3", "event_own", not gives_to_others(trial, side // 2, faction), card=name):
             return False
         return bot.trace.ask("8.4.4", "event_frost", not forbidden(bot, bot.state, trial.after), card=name)
+
+    def on_offer(self, bot: FallingSkyBot) -> bool:
+        """2.3.4 Does the Sequence of Play offer the Event? Not in the Winter, where card 63 asks the flowchart."""
+        return not in_winter(bot.state) and super().on_offer(bot)
 
     def usually_shaded(self, bot: FallingSkyBot) -> bool:
         """8.2.2 Arverni and Belgae play the shaded side, if there is one."""

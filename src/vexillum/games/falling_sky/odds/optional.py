@@ -26,11 +26,10 @@ def not_counted(model: BattleModel, used: BattleCommand | None = None) -> list[s
     Once it has begun, Slingers have shot and pieces are lent, or not.
     """
     used = used or BattleCommand()
-    before = model.begun is None
+    before = model.chosen.citadel is None
     found = {
         "10": _siege(model),
         "13": before and not used.slingers and _slingers(model),
-        "30": bool(model.attacker.elite or model.defender.elite),
         "38": before and _lent(model),
         "59": (not used.horse and _horse(model)) or (not used.shock and _shock(model)),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vexillum.coin.options import numbers
 from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Option
+from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.supply_lines import ASK_SUPPLY
 from vexillum.games.falling_sky.actions.transfers import ASK as ASK_GIFT
 from vexillum.games.falling_sky.actions.transfers import beg, may_ask
@@ -32,7 +33,7 @@ from vexillum.games.falling_sky.pieces import (
 from vexillum.games.falling_sky.players import ask_agreement
 from vexillum.games.falling_sky.state import Play, Stage, State, Table
 from vexillum.games.falling_sky.supply import could_help, supplied
-from vexillum.games.falling_sky.winter.relocation import Quarters, choose_pieces, relocate
+from vexillum.games.falling_sky.winter.relocation import Quarters, choose_pieces, relocate, why_region
 
 LOST = 3
 """A piece that is rolled for is removed on this or less."""
@@ -131,7 +132,9 @@ def go_home(table: Table, quarters: Quarters) -> Play[None]:
         options += [LEADER_HOME] if away else []
         if not options and not asks:
             return
-        (pick,) = yield table.ask(seat, "quarters.home", [*options, *asks, DONE], rule="6.3.3")
+        (pick,) = yield table.ask(
+            seat, "quarters.home", [*options, *asks, DONE], rule="6.3.3", why=why_region(_why_not_home)
+        )
         if pick is DONE:
             return
         if pick is LEADER_HOME:
@@ -151,6 +154,14 @@ def go_home(table: Table, quarters: Quarters) -> Play[None]:
                 move(table, pick.value, PROVINCIA, kind, n)
             what = unit_words(list(group.items()))
             table.tell("quartered", "6.3.3", who=seat, what=what, space=pick.key, target=REGION_IDS[PROVINCIA])
+
+
+def _why_not_home(state: State, region: int) -> Message:
+    """6.3.3 Why nobody goes to Provincia from a Region."""
+    words = {"space": REGION_IDS[region], "who": SEATS[ROMANS]}
+    if region == PROVINCIA or not pool_of(state, region, TROOPS):
+        return Message("why.quarters_nobody", words, "6.3.3")
+    return Message("why.quarters_supply", words, "6.3.3")
 
 
 def _helpers(state: State, start: State, quarters: Quarters) -> list[int]:
