@@ -88,7 +88,7 @@ class TestLegionesXIIIIEtXV:
         put(table, "sequani", legion=1, arverni_hidden=4, aedui_hidden=4)
         put(table, "morini", arverni_hidden=4, belgic_hidden=1)
         asked = event(table, 2, "shaded", "arverni")
-        assert asked.keys == ("sequani", "done")
+        assert asked.keys == ("sequani", "remove", "done")
         asked.answer("sequani")
         assert asked.seat == "romans", "there is only one Faction to attack"
         asked.plainly()
@@ -184,6 +184,13 @@ class TestCircumvallation:
         assert asked.decision.params["n"] == 4
         asked.plainly()
         assert table.state.circumvallation == -1
+
+    def test_f105_pieces_of_others_that_attack_with_it_are_others_too(self):
+        table = self.march_in(self.table())
+        put(table, "mandubii", aedui_hidden=2)
+        asked = event(table, 45, "shaded", "arverni").answer("mandubii", kind="battle.space")
+        # Ambush with 5 Warbands, Vercingetorix and 2 Aedui: 4.5 Losses
+        assert (asked.decision.kind, asked.decision.params["n"]) == ("battle.loss", 4)
 
     def test_against_others_than_romans_nothing_is_halved_and_the_marker_stays(self):
         table = self.march_in(self.table())
@@ -329,6 +336,17 @@ class TestBaggageTrains:
 
 
 class TestMonsCevenna:
+    def test_a_special_ability_that_was_begun_for_nothing_leaves_the_command(self):
+        table = board()
+        put(table, "provincia", caesar=1, legion=4, auxilia_hidden=2)
+        put(table, "arverni", arverni_hidden=2)
+        asked = event(table, 9).answer("provincia").answer("arverni").answer("provincia").answer("all")
+        asked.answer("special.scout", kind="event.command_special").answer("done", kind="scout.from")
+        asked.answer("done", kind="scout.region")
+        assert asked.decision.kind == "event.command_special", "nothing was done, so nothing is lost"
+        assert "battle" in asked.keys
+        assert "special.scout" not in asked.keys, "but it cannot be begun for ever"
+
     def test_march_over_the_mountains_then_a_command_and_a_special_ability(self):
         table = board()
         put(table, "provincia", caesar=1, legion=4, auxilia_hidden=2)

@@ -237,3 +237,34 @@ def test_ambiorix_is_back_in_the_great_revolt():
     options = {"non_players": "belgae"}
     session = Session(GAME, GAME.setup(scenario="the-great-revolt", seed="n", options=options))
     assert session.view(None)["spaces"]["sugambri"]["units"]["belgic_successor"] == 1
+
+
+def test_own_pieces_go_off_the_map_before_an_event_f101():
+    """1.4.1 While it executes an Event a Faction may take any of its pieces off the map; then it must execute."""
+    session = dealt(cards=(CARD, NEXT, 3))
+    turn(session, "remove", "nervii", "legion")
+    assert session.state.legions_track == 5
+    assert "pass" not in session.decision.keys
+    turn(session, "remove", "treveri", "fort", "event.unshaded")
+    plainly(session)
+    assert not session.state.withdrew
+    assert "remove" not in session.decision.keys  # after the Event there is only a Command, which offers it itself
+
+
+def test_nobody_takes_pieces_off_before_a_limited_command():
+    session = dealt(cards=(CARD, NEXT, 3))
+    turn(session, "seize", "provincia")
+    plainly(session)
+    assert session.state.first_did == Did.COMMAND
+    assert "remove" not in session.decision.keys
+
+
+def test_non_players_are_not_asked_for_resources():
+    """8.4.2 They never give any when asked; what they give comes by itself."""
+    session = dealt(cards=(CARD, NEXT, 3))
+    state = session.state.copy()
+    state.non_players = 1 << AEDUI
+    session = Session(GAME, session.setup, origin=Checkpoint(state, 0, 0))
+    assert "ask.belgae" in session.decision.keys
+    assert "give.aedui" in session.decision.keys
+    assert "ask.aedui" not in session.decision.keys

@@ -6,7 +6,14 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.map import REGION_NUMBER, TRIBE_IDS
 from vexillum.games.falling_sky.nonplayer.roman_build import draft_build
 from vexillum.games.falling_sky.nonplayer.roman_scout import draft_scout
-from vexillum.games.falling_sky.pieces import ARVERNI_HIDDEN, GERMANIC_HIDDEN, GERMANIC_REVEALED, ROMANS, T_AUXILIA
+from vexillum.games.falling_sky.pieces import (
+    ARVERNI_HIDDEN,
+    BELGIC_HIDDEN,
+    GERMANIC_HIDDEN,
+    GERMANIC_REVEALED,
+    ROMANS,
+    T_AUXILIA,
+)
 
 from ..harness import check, keep, put, resources, tribe, units
 from .roman_table import CarriedOut, planned, regions, roman_board, romans_at
@@ -105,6 +112,21 @@ class TestScout:
         put(table, "provincia", caesar=1, auxilia_hidden=1)
         put(table, "sequani", auxilia_hidden=3, arverni_hidden=1)
         assert [move.n for move in scout(table).moves] == [1]  # two stay against one
+
+    def test_they_go_where_hidden_warbands_can_be_scouted(self):
+        """F226 The sheet adds a last reason to move: here two Auxilia find four of the five Belgae."""
+        table = roman_board()
+        put(table, "provincia", caesar=1, auxilia_hidden=6, legion=1)
+        put(table, "sequani", "sequani=roman_ally", belgic_hidden=5, legion=2, auxilia_hidden=0)
+        plan = scout(table)
+        assert [(move.target, move.n) for move in plan.moves] == [(REGION_NUMBER["sequani"], 2)]
+        assert plan.reveals == ((REGION_NUMBER["sequani"], ((BELGIC_HIDDEN, 4),)),)
+
+    def test_not_if_fewer_are_found_where_they_come_from(self):
+        table = roman_board()
+        put(table, "provincia", caesar=1, auxilia_hidden=5, legion=1, arverni_hidden=10)
+        put(table, "sequani", belgic_hidden=5)
+        assert scout(table).moves == ()
 
     def test_they_open_supply_lines(self):
         table = roman_board()

@@ -9,7 +9,7 @@ from vexillum.core.agent import RandomAgent
 from vexillum.core.session import Session
 from vexillum.core.table import Setup
 from vexillum.games.falling_sky.game import GAME
-from vexillum.games.falling_sky.nonplayer import roman_build, roman_scout
+from vexillum.games.falling_sky.nonplayer import roman_build, roman_scout_answers
 from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
 from vexillum.games.falling_sky.nonplayer.playing import EVENTS
 from vexillum.games.falling_sky.pieces import SEATS
@@ -20,7 +20,7 @@ def forget():
     """Nothing is kept from one question to the next: every plan is found again."""
     CATALOG.planners.forget()
     roman_build._MADE.clear()
-    roman_scout._MADE.clear()
+    roman_scout_answers._MADE.clear()
 
 
 @pytest.mark.parametrize("non_players", [("romans",), ("romans", "aedui")])

@@ -33,6 +33,11 @@ def may_transfer(state: State, giver: int, taker: int) -> bool:
     return funds(state, giver) > 0 and funds(state, taker) < TRACK_MAX
 
 
+def may_ask(state: State, giver: int, taker: int) -> bool:
+    """1.5.2 Could a Faction be asked for Resources? Not a Non-player: it never gives any when asked (F281)."""
+    return not non_player(state, giver) and may_transfer(state, giver, taker)
+
+
 def takers(state: State, giver: int) -> list[int]:
     """1.5.2 To whom a Faction may transfer Resources."""
     return [other for other in range(GERMANS) if may_transfer(state, giver, other)]
@@ -83,13 +88,13 @@ def most_between(state: State, faction: int, other: int) -> int:
 def transfer_options(state: State, faction: int) -> list[Option]:
     """1.5.2 What the executing Faction may give and ask for; nobody is asked twice in an execution.
 
-    Non-players neither give nor ask (8.4.2); one that is asked answers by its rules.
+    Non-players neither give nor ask, and nobody asks them: what they give comes by itself (8.4.2, F281).
     """
     if non_player(state, faction):
         return []
     open_to = [other for other in range(GERMANS) if other != faction and most_between(state, faction, other) > 0]
     gifts = [GIVE[other] for other in open_to if may_transfer(state, faction, other)]
-    asks = [ASK[other] for other in open_to if not state.begged >> other & 1 and may_transfer(state, other, faction)]
+    asks = [ASK[other] for other in open_to if not state.begged >> other & 1 and may_ask(state, other, faction)]
     return gifts + asks
 
 

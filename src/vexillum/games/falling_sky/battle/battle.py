@@ -17,11 +17,12 @@ from vexillum.games.falling_sky.battle.strength import (
     attack_losses,
     counter_losses,
     elite_warbands,
+    encircled_alone,
     had_citadel,
     protects,
 )
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
-from vexillum.games.falling_sky.control import hidden, mobile, warbands
+from vexillum.games.falling_sky.control import hidden, warbands
 from vexillum.games.falling_sky.forces import end_circumvallation, hide, remove, reveal, subdue
 from vexillum.games.falling_sky.lasting import (
     BALEARIC_SLINGERS,
@@ -78,13 +79,14 @@ def _fight(table: Table, battle: Battle) -> Play[None]:
         against=FACTIONS[defender.faction],
         space=REGION_IDS[battle.region],
     )
-    encircled = _encircled_alone(state, battle)
+    encircled = encircled_alone(state, attacker, defender)
     battle.citadel = had_citadel(state, defender)
     yield from _ask_defence(table, battle)
     attacker.elite, defender.elite = elite_warbands(state, attacker), elite_warbands(state, defender)
     if terms.ambush:
         battle.rolls = _caesar_holds(table, battle)
     yield from _before(table, battle, rule)
+    battle.shot = True
     if may_retreat(state, battle):
         with scene.stage(table, battle, scene.DECLARE):
             yield from declare_retreat(table, battle, rule)
@@ -129,16 +131,6 @@ def reveal_all(state: State, side: Side) -> None:
     """3.2.4, 3.3.4 Step 5: the Hidden pieces of a side that survived are Revealed."""
     for faction in {side.faction, *[KIND_OWNER[kind] for kind in side.borrowed]}:
         reveal(state, side.region, faction)
-
-
-def _encircled_alone(state: State, battle: Battle) -> bool:
-    """Card 4: does the group under the marker attack Romans without other pieces of its Faction?"""
-    attacker = battle.attacker
-    if battle.defender.faction != ROMANS:
-        return False
-    if state.circumvallation != battle.region or state.encircled != attacker.faction:
-        return False
-    return mobile(state, battle.region, attacker.faction) == state.encircled_warbands + state.encircled_leader
 
 
 # Capabilities ---------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.coin.kit import NOBODY
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
-from vexillum.games.falling_sky.control import citadels, protected
+from vexillum.games.falling_sky.control import citadels, mobile, protected
 from vexillum.games.falling_sky.lasting import (
     BALLISTAE,
     ELITE,
@@ -133,6 +133,15 @@ def elite_warbands(state: State, side: Side) -> int:
     if side.faction != ARVERNI or not in_effect(state, ELITE) or side.leader(state) == NOBODY:
         return 0
     return min(ELITE_MOST, side.warbands(state))
+
+
+def encircled_alone(state: State, attacker: Side, defender: Side) -> bool:
+    """Card 4: does the group under the marker attack Romans without other pieces, its Faction's or borrowed (F105)?"""
+    if defender.faction != ROMANS or (state.circumvallation, state.encircled) != (attacker.region, attacker.faction):
+        return False
+    if any(attacker.count(state, kind) for kind in attacker.borrowed):
+        return False
+    return mobile(state, attacker.region, attacker.faction) == state.encircled_warbands + state.encircled_leader
 
 
 def archers(state: State, side: Side) -> bool:

@@ -7,26 +7,34 @@ from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Option
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.harassment import Group
+from vexillum.games.falling_sky.commands.reasons import why_march_with
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.options import unit
 from vexillum.games.falling_sky.pieces import KINDS, SEATS
+from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.state import Play, Table
 
 
-def choose_group(table: Table, action: Action, region: int, there: Group, most: int, rule: str) -> Play[Group]:
-    """3.2.2, 3.3.2 The next group of an origin: all, one kind, or a number of each; empty when no more shall go."""
-    return (yield from _choose(table, action, "march.group", region, there, most, rule, declined=True))
+def choose_group(table: Table, action: Action, region: int, there: Group, most: int, rule: str) -> Play[Group | str]:
+    """3.2.2, 3.3.2 The next group of an origin: all, one kind, or a number of each; empty when no more shall go.
+
+    Or a Special Ability that comes before it (4.1), by its id.
+    """
+    specials = SPECIALS.options(table, action)
+    return (yield from _choose(table, action, "march.group", region, there, most, rule, [*specials, DONE]))
 
 
 def choose_part(table: Table, action: Action, region: int, group: Group, rule: str) -> Play[Group]:
     """3.2.2 The pieces of a group that drop off: some, not all."""
     most = sum(group.values()) - 1
-    return (yield from _choose(table, action, "march.drop", region, group, most, rule, declined=False))
+    part = yield from _choose(table, action, "march.drop", region, group, most, rule, [])
+    assert isinstance(part, dict)
+    return part
 
 
 def _choose(
-    table: Table, action: Action, kind: str, region: int, there: Group, most: int, rule: str, *, declined: bool
-) -> Play[Group]:
+    table: Table, action: Action, kind: str, region: int, there: Group, most: int, rule: str, beside: list[Option]
+) -> Play[Group | str]:
     seat, space = SEATS[action.faction], REGION_IDS[region]
     there = {piece: n for piece, n in there.items() if n}
     total = sum(there.values())
@@ -34,13 +42,19 @@ def _choose(
     options += [unit(region, piece, n) for piece, n in there.items() if n <= most]
     if total > 1:
         options.append(SOME)
-    if declined:
-        options.append(DONE)
     (pick,) = yield table.ask(
-        seat, kind, options, rule=rule, params={"space": space, "group": dict(there)}, about=f"space:{space}"
+        seat,
+        kind,
+        [*options, *beside],
+        rule=rule,
+        params={"space": space, "group": dict(there)},
+        about=f"space:{space}",
+        why=SPECIALS.reasons(action, why_march_with(action, region)),
     )
     if pick is DONE:
         return {}
+    if SPECIALS.is_special(pick):
+        return str(pick.value)
     if pick is ALL:
         return there
     if pick is not SOME:

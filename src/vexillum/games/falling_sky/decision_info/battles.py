@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from vexillum.coin.decision_info.lines import Told, explain, message
 from vexillum.coin.decision_info.numbers import amount
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo
+from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.battle.battle import FORT_OPTION, NOTHING
 from vexillum.games.falling_sky.battle.losses import ALLY, CITADEL, ELITE, ROLL
@@ -22,7 +25,7 @@ from vexillum.games.falling_sky.decision_info.spaces import choose_space
 from vexillum.games.falling_sky.decision_info.words import land, standing_words, tribe_line, unit_line
 from vexillum.games.falling_sky.forces import region_of
 from vexillum.games.falling_sky.map import REGION_IDS, TRIBE_NUMBER
-from vexillum.games.falling_sky.odds.models import battle_now
+from vexillum.games.falling_sky.odds.models import battle_now, command_battle, with_capability
 from vexillum.games.falling_sky.pieces import FACTIONS, HIDDEN, KINDS, ROMANS, STATUSES
 
 
@@ -102,27 +105,43 @@ def loan(asked: Asked) -> DecisionInfo:
     """Card 38: Warbands or Auxilia of the other Faction attack, or defend, as well."""
     lender = FACTIONS.index(asked.params["who"])
     n = warbands(asked.state, asked.space, lender)
-    words = {"n": n, "who": asked.params["who"]}
-    return explain(asked, lambda option: message("loan_use" if option is YES else "loan_not", **words))
+    return _capability(asked, "loan_use", "loan_not", {"n": n, "who": asked.params["who"]})
 
 
 def horse(asked: Asked) -> DecisionInfo:
     """Card 59: Auxilia inflict whole Losses in this Region of the Command."""
     n = warbands(asked.state, asked.space, ROMANS)
-    words = {"n": n, "half": f"{n * HALF / WHOLE:g}"}
-    return explain(asked, lambda option: message("horse" if option is YES else "horse_not", **words))
+    return _capability(asked, "horse", "horse_not", {"n": n, "half": f"{n * HALF / WHOLE:g}"})
 
 
 def shock(asked: Asked) -> DecisionInfo:
     """Card 59: the holder doubles the Losses of its enemy in this Region of the Command."""
-    return explain(asked, lambda option: message("shock" if option is YES else "shock_not"))
+    return _capability(asked, "shock", "shock_not", {})
 
 
 def slingers(asked: Asked) -> DecisionInfo:
     """Card 13: Auxilia inflict Losses before the Battle, once a Command."""
     n = warbands(asked.state, asked.space, ROMANS)
-    words = {"n": n, "losses": n * HALF // WHOLE}
-    return explain(asked, lambda option: message("slingers" if option is YES else "slingers_not", **words))
+    return _capability(asked, "slingers", "slingers_not", {"n": n, "losses": n * HALF // WHOLE})
+
+
+def _capability(asked: Asked, use: str, leave: str, words: dict[str, Any]) -> DecisionInfo:
+    """5.3 A Capability that somebody may use in this Battle: what it does, and the odds with and without it."""
+
+    def line(option: Option) -> Told:
+        used = option is YES
+        return OptionInfo(summary=message(use if used else leave, **words), odds=_odds(asked, used=used))
+
+    return explain(asked, line)
+
+
+def _odds(asked: Asked, *, used: bool) -> OptionOdds:
+    state, battle, kind = asked.state, asked.fight, asked.decision.kind
+    if battle is None or kind == "battle.loan":
+        enemy = FACTIONS.index(asked.params["enemy"])
+        lender = FACTIONS.index(asked.params["who"]) if used else NOBODY
+        return seen(command_battle(state, asked.command, asked.space, enemy, lender), asked.faction)
+    return seen(with_capability(state, battle, kind, used=used), asked.faction, retreats=battle.retreats)
 
 
 # Losses ---------------------------------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from vexillum.core.odds import Odds, average, of
 from vexillum.core.option_info import Chance, Mean, OptionOdds, Tone
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.odds.battles import BattleModel, Fallen, Field
+from vexillum.games.falling_sky.odds.battles import BattleModel
+from vexillum.games.falling_sky.odds.field import Fallen, Field
 from vexillum.games.falling_sky.odds.models import command_battle
 from vexillum.games.falling_sky.odds.rolls import FALLS, fallen
 from vexillum.games.falling_sky.state import State

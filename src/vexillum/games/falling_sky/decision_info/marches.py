@@ -10,7 +10,7 @@ from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Hand, OptionInfo, RefusedOption
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.harassment import EVERY, TRUCE
-from vexillum.games.falling_sky.commands.march import DROP, STOP, halts
+from vexillum.games.falling_sky.commands.march_moves import DROP, STOP, halts
 from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.decision_info.asked import Asked
 from vexillum.games.falling_sky.decision_info.chances import harassed, piece_roll

@@ -10,6 +10,7 @@ from vexillum.coin.turn import Size
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, OptionInfo, RefusedOption
 from vexillum.core.texts import Message
+from vexillum.games.falling_sky.actions.removal import REMOVE
 from vexillum.games.falling_sky.actions.transfers import ASK, GIVE
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.control import controller
@@ -52,6 +53,8 @@ def turn(asked: Asked) -> DecisionInfo:
 
 
 def _other(asked: Asked, option: Option) -> Message:
+    if option is REMOVE:
+        return message("remove_own")
     if option in GIVE or option in ASK:
         return transfer_line(asked, option)
     state, faction = asked.state, asked.faction

@@ -216,9 +216,11 @@ def _relief(event: FallingSkyEvent) -> Play[None]:
     if (yield from _wants_battle(event, you, enemy, region)):
         terms = Terms(no_retreat=True)
         yield from free_command(event.table, you, "battle", _against(region, enemy, terms), event.order)
+    if not pieces(state, region, enemy):
+        return
     others = [f for f in range(GERMANS) if f not in (you, enemy) and not non_player(state, f)]
     second = yield from choose_faction(event, [f for f in others if pieces(state, region, f)])
-    if second != NOBODY and pieces(state, region, enemy) and (yield from _wants_battle(event, second, enemy, region)):
+    if second != NOBODY and (yield from _wants_battle(event, second, enemy, region)):
         yield from free_command(event.table, second, "battle", _against(region, enemy, Terms()), event.order)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.commands.march import cost_of, halts, next_regions, steps
+from vexillum.games.falling_sky.commands.march import cost_of
+from vexillum.games.falling_sky.commands.march_moves import halts, next_regions, steps
 from vexillum.games.falling_sky.control import controller, hidden, pieces, strengths, warbands
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, hide
 from vexillum.games.falling_sky.map import BRITANNIA

@@ -66,8 +66,8 @@ class _Rally:
 
     def open(self, region: int) -> bool:
         """3.3.1 May a Region be selected now, and paid for?"""
-        action, named = self.action, set(self.regions)
-        if region in named or region in action.spaces or not action.allows(region) or len(named) >= action.most:
+        action, named = self.action, self.regions
+        if region in named or region in action.spaces or not action.allows(region) or len({*named}) >= action.most:
             return False
         if why_never(self.board, action, region, self.me) is not None:
             return False

@@ -30,6 +30,7 @@ def changes(before: State, after: State, faction: int) -> bool:
     board = after.copy()
     board.rolls, board.draws = before.rolls, before.draws
     board.shared, board.begged, board.refusals = before.shared, before.begged, before.refusals
+    board.withdrew = before.withdrew
     for region in range(N):
         hidden, revealed = K * region + HIDDEN[faction], K * region + REVEALED[faction]
         flipped = min(before.units[hidden] - board.units[hidden], board.units[revealed] - before.units[revealed])

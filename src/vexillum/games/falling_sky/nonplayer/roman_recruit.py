@@ -34,6 +34,7 @@ class _Draft:
         self._state = state
         self._action = Action(state, ROMANS, "recruit", free=action.free, offer=action.offer)
         self._action.agreed = action.agreed | friends(state)
+        self._action.lent = action.lent
         self._given = set(action.spaces)
         self._left = action.most
         self.allies: list[tuple[int, int]] = []

@@ -80,9 +80,7 @@ def _player(bot: FallingSkyBot, region: int, faction: int) -> bool:
 
 
 def seize_where(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.5 Region by Region; not where Warbands that have come since would Harass. 8.8.8 Aedui are asked first."""
-    if "loan.aedui" in decision.keys:
-        return ("loan.aedui",)
+    """8.8.5 Region by Region; not where Warbands that have come since would Harass."""
     plan = plan_now(bot, SeizePlan)
     left = [] if plan is None else [region for region in plan.named if REGION_IDS[region] in decision.keys]
     safe = [region for region in left if not harassment(bot, bot.state, region)]

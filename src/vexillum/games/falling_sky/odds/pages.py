@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from operator import attrgetter
 
+from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Decision, Option
 from vexillum.core.odds import Odds, average, of, percent
 from vexillum.core.pages import Page, PageLine
@@ -14,13 +15,15 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.battle.journal import Battle
 from vexillum.games.falling_sky.commands.battle import defenders
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
-from vexillum.games.falling_sky.odds.battles import BattleModel, Fallen
+from vexillum.games.falling_sky.odds.battles import BattleModel
+from vexillum.games.falling_sky.odds.field import Fallen
 from vexillum.games.falling_sky.odds.models import (
     battle_now,
     command_battle,
     germanic_ambush,
     march_losses,
     seize_losses,
+    with_capability,
 )
 from vexillum.games.falling_sky.odds.rolls import fallen
 from vexillum.games.falling_sky.pieces import FACTIONS, ROMANS
@@ -130,6 +133,33 @@ def _retreat(table: Table, decision: Decision, options: list[Option], texts: Tex
     return _with_note(texts, [*_battle(texts, model), *_battle(texts, model, retreats=True)])
 
 
+def _capability(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+    """5.3 The Battle with and without a Capability that somebody may use in it."""
+    battle = next((thing for thing in reversed(table.doing) if isinstance(thing, Battle)), None)
+    if battle is None:
+        return []
+    lines: Told = []
+    for used in (True, False):
+        lines.append(_heading(texts, "odds.with" if used else "odds.without"))
+        lines += _battle(
+            texts, with_capability(table.state, battle, decision.kind, used=used), retreats=battle.retreats
+        )
+    return _with_note(texts, lines)
+
+
+def _loan(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+    """Card 38: the attack with and without the pieces that are lent."""
+    action, region = _doing(table, Action), REGION_NUMBER[decision.params["space"]]
+    if action is None:
+        return []
+    enemy, lender = FACTIONS.index(decision.params["enemy"]), FACTIONS.index(decision.params["who"])
+    lines: Told = []
+    for id, whose in (("odds.with", lender), ("odds.without", NOBODY)):
+        lines.append(_heading(texts, id))
+        lines += _battle(texts, command_battle(table.state, action, region, enemy, whose))
+    return _with_note(texts, lines)
+
+
 def _lost(odds: Odds[tuple[int, int]]) -> Odds[int]:
     return of(odds, sum)
 
@@ -177,6 +207,11 @@ _PAGES: dict[str, Callable[[Table, Decision, list[Option], Texts], Told]] = {
     "battle.ambush_here": _special,
     "battle.besiege_here": _special,
     "battle.retreat": _retreat,
+    "battle.horse": _capability,
+    "battle.shock": _capability,
+    "battle.slingers": _capability,
+    "battle.loan_defence": _capability,
+    "battle.loan": _loan,
     "germans.ambush": _ambush,
     "march.on": _march,
     "seize.space": _seize,
