@@ -28,10 +28,12 @@ from vexillum.games.falling_sky.pieces import KINDS, ROMANS, STATUSES, K
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 from vexillum.games.falling_sky.state import Senate, State
 
-GAMES, BOARDS, TURNS = 9, 6, 5
-MORE = {2: 20, 4: 40, 45: 20, 60: 20, 70: 12}
+GAMES, BOARDS, TURNS = 6, 4, 8
+MORE = {2: 10, 4: 40, 45: 12, 52: 12, 58: 12, 60: 12, 70: 8}
 """On how many boards each Event is played, and those that need the right pieces in the right place."""
-LIKED = ("event.", "special.")
+KEPT = {30: 60, 38: 60, 59: 60, 63: 120}
+"""Events with Capabilities that have to be used: how many decisions are played afterwards."""
+LIKED = ("event.", "special.", "yes", "loan.")
 DULL = ("remove", "pass", "transfer", "done", "give.", "ask.")
 STRUCTURE = {
     *("scenario", "owners", "non_players", "own_deck", "stage", "units", "available", "tracks", "deck", "aside"),
@@ -131,7 +133,9 @@ def execute(state: State, card: int, side: str, random: Random, reached: Reached
         return
     session.answer(decision.seat, [side])
     reached.note(session)
-    while (decision := session.decision) is not None and not session.table.state.first_did:
+    left = KEPT.get(card, 0)
+    while (decision := session.decision) is not None and (left or not session.table.state.first_did):
+        left -= bool(left and session.table.state.first_did)
         session.answer(decision.seat, answer(random, decision))
         reached.note(session)
 
@@ -156,7 +160,7 @@ def play_all(reached: Reached, turn: int) -> None:
 def reached() -> Reached:
     """All that was seen; where chance has left something out, more is played, up to a limit."""
     found = Reached()
-    for turn in range(TURNS):
+    for turn in range(1, TURNS + 1):
         play_all(found, turn)
         if found.seen.issuperset(wanted()) and all(lasting(found, name) for name in NAMES):
             break
