@@ -111,7 +111,7 @@ def test_a_winter_round_is_its_phases_with_whoever_is_at_quarters():
 
 def test_in_winter_the_deck_says_so():
     table = at_turn(card=WINTERS[0])
-    table.state.stage, table.state.winters = Stage.HARVEST, 1
+    table.state.stage, table.state.winters, table.state.deck = Stage.HARVEST, 1, [3] * 48
     deck = shown(table).deck
     assert deck.label == "Winter 1 of 4"
     assert deck.check.label.startswith("Winter now; the next in ")
