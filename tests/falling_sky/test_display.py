@@ -133,7 +133,7 @@ def test_the_germans_have_a_panel_without_a_seat():
     table = at_turn()
     put(table, "ubii", "ubii=germanic_ally", germanic_hidden=3)
     panel = panel_of(shown(table), "germans")
-    assert [(figure.label, figure.value) for figure in panel.figures] == [("Warbands", 3), ("Allies on the map", 1)]
+    assert [(figure.label, figure.value) for figure in panel.figures] == [("Warbands", 3), ("Allies", 1)]
     assert (panel.state, panel.margin, panel.goals) == ("", None, ())
 
 
