@@ -296,8 +296,8 @@ class TestSegniAndCondrusi:
     def test_four_warbands_each_then_a_germans_phase_without_rally(self):
         table = board()
         put(table, "nervii", belgic_hidden=1)
-        asked = event(table, 69, who="romans").answer("nervii", kind="event.place_where").answer("4")
-        asked.plainly()
+        asked = event(table, 69, who="romans").plainly()
+        assert "event.place_where" not in asked.asked, "there are enough: nobody chooses anything"
         there = sum(table.state.units[at] for at in range(len(table.state.units)) if at % 22 in (19, 20, 21))
         assert there == 8, "nobody Rallied"
         assert resources(table, "belgae") == 8, "and they Raided"
@@ -334,6 +334,14 @@ class TestCamulogenus:
         asked = event(table, 70, who="romans").answer("mandubii").answer("arverni", kind="march.space")
         asked.answer("all", kind="march.group").answer("pictones", kind="march.to").answer("bituriges", kind="march.on")
         assert (units(table, "mandubii", "caesar"), units(table, "mandubii", "legion")) == (1, 2)
+
+    def test_f180_romans_on_the_spot_battle_without_a_march(self):
+        table = board()
+        put(table, "mandubii", legion=2, arverni_hidden=1)
+        put(table, "aedui", legion=1)
+        asked = event(table, 70, who="aedui").answer("mandubii", kind="event.space", seat="romans")
+        asked.answer("done", kind="march.space").answer("mandubii", kind="battle.space").answer("no", seat="arverni")
+        assert units(table, "mandubii", "arverni_hidden") == 0
 
     def test_only_one_destination(self):
         table = board()

@@ -250,7 +250,7 @@ def test_romans_scout_before_a_group_leaves_a_region_and_are_not_harassed():
     check(table)
 
 
-def test_pieces_that_scout_away_leave_their_group_f341():
+def test_pieces_that_scout_away_leave_their_group_f360():
     table = board()
     put(table, "provincia", legion=1, caesar=1, auxilia_hidden=3)
     put(table, "sequani", auxilia_hidden=1, aedui_hidden=1)

@@ -162,6 +162,25 @@ def test_why_a_successor_does_not_come_to_a_region(region, offered):
         assert (reason.id, reason.rule) == ("why.successor_nobody", "6.6")
 
 
+def test_f362_quarters_are_paid_region_by_region():
+    """6.3.3 Carnutes before Veneti; with three Resources one of the two Legions can be kept."""
+    table = board(dice=(1,))
+    table.state.tracks = [3, 0, 0, 0]
+    for region in ("carnutes", "veneti"):
+        put(table, region, legion=1)
+    for region in ("mandubii", "bituriges", "atrebates", "pictones", "britannia"):
+        put(table, region, germanic_hidden=2)
+    asked = Asked(quarters_romans(table))
+    while asked.decision.kind != "quarters.pay":
+        asked.answer("done")
+    assert asked.decision.params["space"] == "carnutes"
+    asked.answer("0")
+    assert table.state.fallen == 1
+    assert (asked.decision.kind, asked.decision.params["space"]) == ("quarters.pay", "veneti")
+    asked.answer("1")
+    assert (units(table, "veneti", "legion"), resources(table, "romans")) == (1, 1)
+
+
 # 4.1, 3.2.3 -----------------------------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.action import Action
@@ -16,6 +18,8 @@ ASK_LOAN = tuple(
     Option(f"loan.{id}", faction, f"seat:{id}", "option.ask_loan", {"who": id}) for faction, id in enumerate(SEATS)
 )
 """Card 38: ask the other Faction to let its Warbands or Auxilia act as one's own."""
+NO_LOAN = 1 << len(SEATS)
+"""Card 38: the bit of ``State.refusals`` beyond those of Supply Lines."""
 
 
 def helper(state: State, action: Action | None, region: int) -> int:
@@ -53,11 +57,25 @@ def controls(state: State, action: Action | None, region: int, faction: int) -> 
 
 
 def loan_asks(state: State, action: Action) -> list[Option]:
-    """Card 38: the Faction that could be asked, once in a Command, if it is somewhere together with this one."""
+    """Card 38: the Faction that could be asked, once in a Command, if it is somewhere together with this one.
+
+    A refusal for which a Command was called off stands for the whole turn (F170).
+    """
     other = partner(state, action.faction)
-    if other == NOBODY or action.loan_asked or not any(together(state, region) for region in range(N)):
+    if other == NOBODY or action.loan_asked or (action.offer is None and state.refusals & NO_LOAN):
         return []
-    return [ASK_LOAN[other]]
+    return [ASK_LOAN[other]] if any(together(state, region) for region in range(N)) else []
+
+
+def loan_opens(state: State, action: Action, opens: Callable[[], bool]) -> list[Option]:
+    """Card 38: whom to ask, if only the loan would let the Command select a Region; ``opens`` says so of the action."""
+    asks = loan_asks(state, action)
+    if not asks:
+        return []
+    action.lent.add(asks[0].value)
+    found = opens()
+    action.lent.clear()
+    return asks if found else []
 
 
 def ask_loan(table: Table, action: Action, other: int) -> Play[None]:

@@ -89,7 +89,7 @@ def _fight(table: Table, battle: Battle) -> Play[None]:
     if may_retreat(state, battle):
         with scene.stage(table, battle, scene.DECLARE):
             yield from declare_retreat(table, battle, rule)
-    yield from _ask_capabilities(table, battle, rule)
+    yield from _ask_capabilities(table, battle, encircled=encircled)
     yield from _attack(table, battle, rule, encircled=encircled)
     counter = not battle.retreats and not terms.no_counterattack and (not terms.ambush or battle.rolls)
     if counter and defender.anything(state):
@@ -135,8 +135,11 @@ def reveal_all(state: State, side: Side) -> None:
 # Capabilities ---------------------------------------------------------------------------------------------------------
 
 
-def _ask_capabilities(table: Table, battle: Battle, rule: str) -> Play[None]:
-    """Card 59: who may inflict more in one Region of the Battle Command says whether it is this one."""
+def _ask_capabilities(table: Table, battle: Battle, *, encircled: bool) -> Play[None]:
+    """Card 59: who may inflict more in one Region of the Battle Command says whether it is this one.
+
+    ``encircled``: card 4, the Romans defend as if with a Fort, and nothing is doubled (F380).
+    """
     state, command = table.state, battle.command
     romans = next((side for side in (battle.attacker, battle.defender) if side.faction == ROMANS), None)
     if (
@@ -147,7 +150,8 @@ def _ask_capabilities(table: Table, battle: Battle, rule: str) -> Play[None]:
     ):
         command.horse = battle.horse = yield from _use(table, ROMANS, "battle.horse", battle)
     side = next((s for s in (battle.attacker, battle.defender) if holder(state, SHOCK_CAVALRY) == s.faction), None)
-    if side is not None and not command.shock and not protects(state, battle.defender):
+    shielded = encircled or protects(state, battle.defender, battle.terms)
+    if side is not None and not command.shock and not shielded:
         command.shock = yield from _use(table, side.faction, "battle.shock", battle)
         battle.doubled = side.faction if command.shock else NOBODY
 
@@ -234,7 +238,7 @@ def _attack(table: Table, battle: Battle, rule: str, *, encircled: bool) -> Play
         retreats=battle.retreats,
         citadel=battle.citadel,
         whole_auxilia=battle.horse,
-        doubled=battle.doubled == attacker.faction and not battle.citadel and not protects(state, defender),
+        doubled=battle.doubled == attacker.faction and not battle.citadel and not protects(state, defender, terms),
         encircled=encircled,
         terms=terms,
     )

@@ -9,7 +9,7 @@ from vexillum.core.decision import Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.actions.helpers import ask_loan, loan_asks
+from vexillum.games.falling_sky.actions.helpers import ask_loan, loan_asks, loan_opens
 from vexillum.games.falling_sky.actions.removal import REMOVE, can_remove, remove_own
 from vexillum.games.falling_sky.actions.supply_lines import ask_supply, supply_asks
 from vexillum.games.falling_sky.actions.transfers import TRANSFER, transfer_options, transfers
@@ -89,6 +89,7 @@ def region_by_region(
         found = supply_asks(state, action, _candidates(state, action, supply)) if supply is not None else []
         if stuck:
             found += [SPECIALS.option(id) for id in openers(state, action, reason, cost)]
+            found += loan_opens(state, action, lambda: bool(region_options(state, action, reason, cost)))
         if stuck and lacking is not None and can_remove(table, action):
             found += [REMOVE] if any(lacking(state, region) for region in _open(state, action)) else []
         if not action.spaces and action.offer is None and (found if stuck else action.refused):
@@ -96,9 +97,9 @@ def region_by_region(
         return found
 
     def beside() -> list[Option]:
-        found = loan_asks(state, action)
         if not named:
-            return found
+            return []
+        found = loan_asks(state, action)
         if action.offer is None and transfer_options(state, action.faction):
             found = [*found, TRANSFER]
         return [*found, REMOVE] if can_remove(table, action) else found

@@ -106,8 +106,7 @@ GERMANIC_ANSWERS: Mapping[str, Answer] = {
     "germans.ally": germanic.germans_ally,
     "germans.ambush": germanic.germans_ambush,
     "germans.march_number": germanic.as_many,
-    "germans.march_to": germanic.germans_march_to,
     "germans.raid": germanic.germans_raid,
     "germans.warbands": germanic.as_many,
 }
-"""8.2.3 Of every Non-player that guides Germans."""
+"""8.2.3 Of every Non-player that guides Germans; where they March to, Events may say."""

@@ -23,6 +23,7 @@ from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import ENEMIES
 from vexillum.games.falling_sky.nonplayer.gauls_frost import battle_forbidden
 from vexillum.games.falling_sky.nonplayer.order import enemies_first, players_first
+from vexillum.games.falling_sky.nonplayer.roman_germans import best_front
 from vexillum.games.falling_sky.pieces import FACTIONS, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, ROMANS, K
 from vexillum.games.falling_sky.specials.enlist import places
 from vexillum.games.falling_sky.state import State
@@ -209,7 +210,14 @@ def germans_raid(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def germans_ambush(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 Against a player, else another Non-player; themselves only if nobody else is there."""
+    """8.5.1 Against a player, else another Non-player; themselves only if nobody else is there.
+
+    Romans as in their own Battles (8.2.1).
+    """
+    if bot.faction == ROMANS:
+        front = best_front(bot, [REGION_NUMBER[decision.params["space"]]])
+        if front is not None and FACTIONS[front[1]] in decision.keys:
+            return (FACTIONS[front[1]],)
     able = [option.value for option in decision.options]
     others = [faction for faction in able if faction != bot.faction]
     return _foe(bot, decision, others or able)

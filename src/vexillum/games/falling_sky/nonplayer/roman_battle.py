@@ -59,7 +59,7 @@ def plan_battle(bot: FallingSkyBot, action: Action) -> BattlePlan | None:
     money = funds(state, ROMANS)
     while fronts and len(battles) < action.most:
         best = choose_from(
-            bot, "8.8.1", "battle", fronts, *_priorities(bot), kind=FRONTS, roll=f"8.8.1 battle {len(battles)}"
+            bot, "8.8.1", "battle", fronts, *battle_priorities(bot), kind=FRONTS, roll=f"8.8.1 battle {len(battles)}"
         )
         fronts = [front for front in fronts if front[0] != best[0]]
         cost = action.cost(cost_of(state, best[0], ROMANS))
@@ -79,7 +79,7 @@ def caesar_declines(state: State, battles: Sequence[Front]) -> bool:
     )
 
 
-def _priorities(bot: FallingSkyBot) -> tuple[Priority[Front], ...]:
+def battle_priorities(bot: FallingSkyBot) -> tuple[Priority[Front], ...]:
     """8.8.1 Leaders, most Warbands, players, most Allies and Citadels, highest margin."""
     state = bot.state
     return (

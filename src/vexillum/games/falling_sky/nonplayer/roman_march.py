@@ -16,7 +16,7 @@ from vexillum.games.falling_sky.nonplayer.plans import MarchGroup, MarchPlan, Sc
 from vexillum.games.falling_sky.nonplayer.roman_board import threatened
 from vexillum.games.falling_sky.nonplayer.roman_goals import destination, held
 from vexillum.games.falling_sky.nonplayer.roman_groups import HARD, Group, RomanGroup, group_of, unmoved
-from vexillum.games.falling_sky.nonplayer.roman_routes import Need, Routes
+from vexillum.games.falling_sky.nonplayer.roman_routes import Anywhere, Need, Routes, Ways
 from vexillum.games.falling_sky.nonplayer.roman_scout import draft_scout
 from vexillum.games.falling_sky.nonplayer.roman_split import Order, TwoWays
 from vexillum.games.falling_sky.pieces import LEGION, ROMANS, K
@@ -30,11 +30,11 @@ FIRST, SECOND = "first destination", "second destination"
 class _Draft:
     """A March while it is planned."""
 
-    def __init__(self, bot: FallingSkyBot, action: Action, *, scouting: bool, by_sea: bool = True) -> None:
+    def __init__(self, bot: FallingSkyBot, action: Action, routes: Ways) -> None:
         self._bot = bot
         self._state = bot.state
         self._action = action
-        self._routes = Routes(bot, action, scouting=scouting, by_sea=by_sea)
+        self._routes = routes
         self._held = held(bot.state)
         targets = None if action.offer is None else action.offer.targets
         self._goals = self._held if targets is None else self._held & set(targets)
@@ -149,7 +149,7 @@ class _Draft:
 def plan_march(bot: FallingSkyBot, action: Action) -> MarchPlan | None:
     """8.8.1 The March; with a Scout before it if that is needed to reach a destination."""
     scouting = action.specials and (action.offer is None or "scout" in action.offer.specials)
-    found = _Draft(bot, action, scouting=scouting).plan()
+    found = _Draft(bot, action, Routes(bot, action, scouting=scouting)).plan()
     if found is None:
         return None
     groups, needs = found
@@ -159,11 +159,18 @@ def plan_march(bot: FallingSkyBot, action: Action) -> MarchPlan | None:
     for region, enemy, n in needs:
         wanted[region, enemy] = wanted.get((region, enemy), 0) + n
     scout, after = draft_scout(bot, action, wanted, before=True)
-    again = _Draft(bot.at(after).silent(), action, scouting=False, by_sea=False).plan()
+    then = bot.at(after).silent()
+    again = _Draft(then, action, Routes(then, action, scouting=False, by_sea=False)).plan()
     if scout is None or again is None:
-        plain = _Draft(bot, action, scouting=False).plan()
+        plain = _Draft(bot, action, Routes(bot, action, scouting=False)).plan()
         return None if plain is None else _plan(plain[0], None)
     return _plan(again[0], scout)
+
+
+def plan_relocation(bot: FallingSkyBot, action: Action) -> list[MarchGroup]:
+    """8.2.1 Cards 32 and 62: the groups and destinations of a March, without its distances and Harassment."""
+    found = _Draft(bot, action, Anywhere(bot.state, action)).plan()
+    return [] if found is None else found[0]
 
 
 def _plan(groups: Sequence[MarchGroup], scout: ScoutPlan | None) -> MarchPlan:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import msgspec
 
 from vexillum.games.falling_sky.actions.action import Action
@@ -10,12 +12,13 @@ from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.commands.march_moves import halts, steps
 from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.forces import adjacent, may_stack
-from vexillum.games.falling_sky.map import ACROSS_SEA
+from vexillum.games.falling_sky.map import ACROSS_SEA, N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.roman_board import harassers, harassment
 from vexillum.games.falling_sky.nonplayer.roman_groups import Group
 from vexillum.games.falling_sky.pieces import AEDUI, AUXILIA_HIDDEN, AUXILIA_REVEALED, LEGION, ROMANS, K
 from vexillum.games.falling_sky.specials.scout import EACH
+from vexillum.games.falling_sky.state import State
 
 Need = tuple[int, int, int]
 """Region, enemy, Hidden Warbands that must be Scouted first."""
@@ -27,6 +30,25 @@ class Route(msgspec.Struct, frozen=True):
     path: tuple[int, ...]
     losses: int
     needs: tuple[Need, ...] = ()
+
+
+class Ways(Protocol):
+    """The ways of groups."""
+
+    def of(self, group: Group) -> dict[int, Route]:
+        """By destination, the way of a group."""
+
+
+class Anywhere:
+    """Cards 32 and 62: an Event moves groups however far, to the Regions that it names."""
+
+    def __init__(self, state: State, action: Action) -> None:
+        targets = None if action.offer is None else action.offer.targets
+        self._goals = [r for r in (range(N) if targets is None else targets) if may_stack(state, r, ROMANS)]
+
+    def of(self, group: Group) -> dict[int, Route]:
+        """Straight to each of them."""
+        return {goal: Route((goal,), 0) for goal in self._goals if goal != group.origin}
 
 
 class Routes:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from vexillum.games.falling_sky.nonplayer.roman_groups import TYPES, Group
-from vexillum.games.falling_sky.nonplayer.roman_routes import Routes
+from vexillum.games.falling_sky.nonplayer.roman_routes import Ways
 from vexillum.games.falling_sky.pieces import LEADERS, LEGION, ROMANS, K
 from vexillum.games.falling_sky.state import State
 
@@ -17,9 +17,7 @@ Order = tuple[Group, int]
 class TwoWays:
     """Groups that March to two Regions."""
 
-    def __init__(
-        self, state: State, routes: Routes, groups: Sequence[Group], one: int, two: int, *, whole: bool
-    ) -> None:
+    def __init__(self, state: State, routes: Ways, groups: Sequence[Group], one: int, two: int, *, whole: bool) -> None:
         """``one``, ``two``: the first destination, where the first group goes, and the second. ``whole``: 5.4 an Event
         lets only one group leave an origin.
         """

@@ -204,12 +204,15 @@ def _way(state: State, me: int, home: int, end: int, groups: tuple[Relocation, .
 
 
 def next_relocation(bot: FallingSkyBot) -> Relocation | None:
-    """The group that moves next by the plan; :class:`Unforeseen` if a person has moved others."""
+    """The group that moves next by the plan; :class:`Unforeseen` if a person has moved others.
+
+    None when all have moved: what comes then goes by leave of another Faction.
+    """
     quarters = bot.innermost(Quarters)
     assert quarters is not None
     plan = relocations(bot.at(quarters.start))
     done = len(quarters.groups)
-    if [(group.origin, group.goal) for group in plan[:done]] != quarters.groups:
+    if [(group.origin, group.goal) for group in plan[:done]] != quarters.groups[: len(plan)]:
         raise Unforeseen
     return plan[done] if done < len(plan) else None
 

@@ -134,7 +134,7 @@ class BattleModel:
 
     def _attack(self, field: Field, *, retreats: bool, citadel: bool) -> Odds[Field]:
         board, attacker, defender, terms = self.board(field), self.attacker, self.defender, self.terms
-        doubled = self.chosen.doubled == attacker.faction and not citadel and not protects(board, defender)
+        doubled = self.chosen.doubled == attacker.faction and not citadel and not protects(board, defender, terms)
         losses = attack_losses(
             board,
             attacker,

@@ -8,6 +8,7 @@ from vexillum.coin.turn import PASS, Extras, Size, Turns
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions.helpers import NO_LOAN
 from vexillum.games.falling_sky.chapters import resume_chapter
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.commands.common import unchanged
@@ -76,6 +77,8 @@ class FallingSkyTurns(Turns[State, Action]):
     def called_off(self, state: State, action: Action) -> bool:
         """1.5.2 A Faction that does not get an agreement at the outset may call off an action that changed nothing."""
         state.refusals |= sum([1 << other for other in action.refused])
+        if action.loan_asked and not action.lent:
+            state.refusals |= NO_LOAN
         return action.called_off and unchanged(state, action)
 
     def _why_not_command(self, state: State, faction: int, id: str) -> Message | None:
