@@ -43,7 +43,7 @@ def test_the_page_has_every_row(report):
 def test_a_page_is_filled_between_its_marks():
     report = make.REPORTS["falling-sky"]
     games = [("romans", 100, 20, 0.5), ("belgae", 120, 22, 0.5)]
-    found = make.table(report, {row: games for row in report.rows})
+    found = make.table(report, dict.fromkeys(report.rows, games))
     page = f"before\n{make.BEGIN.format(game=report.game)}\nold\n{make.END}after\n"
     filled = make.filled(report, page, found)
     assert make.filled(report, filled, found) == filled
