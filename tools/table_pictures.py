@@ -1,4 +1,4 @@
-"""Pictures of the table, to look at: both games, light and dark, all sizes: ``python tools/table_pictures.py FOLDER``.
+"""Pictures of the table, to look at: every game, light and dark, all sizes: ``python tools/table_pictures.py FOLDER``.
 
 A game of agents with a known seed is played to a place where a seat is asked, saved, and opened in a real browser.
 """
