@@ -46,7 +46,7 @@ def _off_map(region: int, kind: int, n: int) -> Option:
 class FallingSkyEvent(EventContext[State]):
     """What the steps of an Event share while it is executed."""
 
-    __slots__ = ("did", "moves", "offers", "special", "start", "tribes")
+    __slots__ = ("begun", "did", "offers", "relocated", "special", "tribes")
 
     kit: ClassVar[EventKit] = EVENT_KIT
 
@@ -60,10 +60,10 @@ class FallingSkyEvent(EventContext[State]):
         """5.4 What a choice of Special Abilities without a Command is made under."""
         self.did = ""
         """5.4 The free Command that was executed last."""
-        self.start: State | None = None
-        """The board when pieces began to be relocated (cards 32, 62, 66)."""
-        self.moves = 0
-        """How many groups were."""
+        self.begun: State | None = None
+        """The board when a Faction began to relocate pieces (cards 32, 62, 66)."""
+        self.relocated: list[tuple[int, int]] = []
+        """The groups that it has relocated since: origin and destination."""
 
     @property
     def order(self) -> tuple[int, ...]:

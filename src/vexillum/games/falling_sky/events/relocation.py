@@ -33,7 +33,7 @@ def relocate(
     state = event.state
     moved = [0] * len(state.units)
     event.done = 0
-    event.start, event.moves = state.copy(), 0
+    event.begun, event.relocated = state.copy(), []
     while True:
         fresh = {origin: _fresh(state, moved, origin, faction, kinds) for origin in origins}
         able = [origin for origin in origins if fresh[origin] and _ends(state, origin, goals, faction)]
@@ -59,7 +59,7 @@ def relocate(
             moved[K * end.value + kind] += n
             event.done += n
         event.spaces = [end.value]
-        event.moves += 1
+        event.relocated.append((origin, end.value))
         what = forces.unit_words(list(group.items()))
         event.table.tell("event_moved", RULE, what=what, space=pick.key, target=end.key)
 

@@ -104,8 +104,9 @@ BELGIC_ANSWERS: Mapping[str, Answer] = {
 
 GERMANIC_ANSWERS: Mapping[str, Answer] = {
     "germans.ally": germanic.germans_ally,
+    "germans.ambush": germanic.germans_ambush,
     "germans.march_number": germanic.as_many,
     "germans.raid": germanic.germans_raid,
     "germans.warbands": germanic.as_many,
 }
-"""8.2.3 Of every Non-player that guides Germans; where they March to, and whom they Ambush, Events may say."""
+"""8.2.3 Of every Non-player that guides Germans; where they March to, Events may say."""

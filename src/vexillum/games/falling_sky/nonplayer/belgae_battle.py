@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.planning import plan_now
 from vexillum.coin.nonplayer.priorities import Priority, choose, first, most
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
-from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
 from vexillum.games.falling_sky.commands.battle import ambush_possible, attackers, cost_of, defenders
@@ -36,7 +37,9 @@ from vexillum.games.falling_sky.pieces import (
     K,
 )
 from vexillum.games.falling_sky.specials.enlist import affected
+from vexillum.games.falling_sky.specials.free import ALONE
 from vexillum.games.falling_sky.state import State
+from vexillum.games.falling_sky.winter.cold_war import ColdWar
 
 RULE = "8.5.1"
 ENEMIES = tuple(faction for faction in range(GERMANS) if faction != BELGAE)
@@ -157,7 +160,10 @@ class Battles:
             return enemy == ROMANS and self.on_legions(region) > 0
         if card == MORASSES:
             return self.forecast(region, enemy).inflicted > 0
-        return card == IMPETUOSITY or self.acceptable(region, enemy)
+        if card == IMPETUOSITY:
+            plan = plan_now(self.bot.silent(), BattlePlan)
+            return plan is not None and (region, enemy) in plan.battles
+        return self.acceptable(region, enemy)
 
     def on_legions(self, region: int) -> int:
         """8.2.1 The Losses that Legions would have to take."""
@@ -318,10 +324,22 @@ def legion_fronts(bot: FallingSkyBot, card: int) -> list[int]:
 def to_be_fought(bot: FallingSkyBot) -> list[Front]:
     """8.5.1 The Battles that are still to follow a Rampage."""
     action = bot.action
+    if action is not None and action.command == ALONE:
+        action = _battle_ahead(bot)
     if action is None or action.command != "battle" or action.spaces:
         return []
     battles = Battles(bot, action)
     return battles.chosen(battles.fronts())
+
+
+def _battle_ahead(bot: FallingSkyBot) -> Action | None:
+    """Cards 9 and 63: where a Rampage is an action of its own, the Battle that it comes before."""
+    event, campaign = bot.event, bot.innermost(ColdWar)
+    if campaign is not None:
+        return Action(bot.state, BELGAE, "battle", offer=Offer(paid=True)) if len(campaign.did) == 1 else None
+    if event is None or event.did != "march" or not event.offers:
+        return None
+    return Action(bot.state, BELGAE, "battle", specials=False, offer=event.offers[False])
 
 
 def _battles(bot: FallingSkyBot) -> Battles:

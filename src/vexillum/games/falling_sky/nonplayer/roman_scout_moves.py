@@ -11,7 +11,7 @@ from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import choose, choose_from, most
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.leaders import near_leader
-from vexillum.games.falling_sky.control import controllers, hidden, pieces, strengths, warbands
+from vexillum.games.falling_sky.control import controller, controllers, hidden, pieces, strengths, warbands
 from vexillum.games.falling_sky.forces import adjacent, may_stack, pool_of
 from vexillum.games.falling_sky.map import ACROSS_SEA, BORDERS_CISALPINA, CISALPINA, REGION_IDS, N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
@@ -65,9 +65,16 @@ class Moves:
 
     def _allowed(self, board: State) -> bool:
         """8.8.1 Is Roman Control kept, no enemy Control added, and no Supply Line lost?"""
-        for was, now in zip(controllers(self.state), controllers(board), strict=True):
+        old, new, changed = self.state.units, board.units, False
+        for region in range(N):
+            if old[K * region : K * region + K] == new[K * region : K * region + K]:
+                continue
+            was, now = controller(self.state, region), controller(board, region)
             if was != now and (was == ROMANS or now not in (NOBODY, ROMANS)):
                 return False
+            changed = changed or was != now
+        if not changed:
+            return True
         lines = sure_supply(board)
         return all(region in lines or not pieces(board, region, ROMANS) for region in self._lines)
 

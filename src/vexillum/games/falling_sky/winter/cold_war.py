@@ -34,8 +34,8 @@ class ColdWar:
     __slots__ = ("did",)
 
     def __init__(self) -> None:
-        self.did = ""
-        """The first of them, once it was chosen: a Command, or a Special Ability ("special.<id>")."""
+        self.did: list[str] = []
+        """Those that were chosen: Commands, and Special Abilities ("special.<id>")."""
 
 
 def cold_war(table: Table) -> Play[None]:
@@ -63,7 +63,7 @@ def _actions(table: Table, faction: int, campaign: ColdWar) -> Play[None]:
         (pick,) = yield table.ask(SEATS[faction], "cold_war", [*options, DONE], rule=RULE, params={"n": left})
         if pick is DONE:
             return
-        campaign.did = pick.key
+        campaign.did.append(pick.key)
         if pick.key in COMMANDS[faction]:
             left -= yield from _execute(table, faction, pick.value, left)
         else:

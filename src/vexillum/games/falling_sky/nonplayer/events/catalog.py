@@ -67,7 +67,6 @@ _GUIDELINES: Mapping[str, Answer] = {
 EVENT_ANSWERS: Mapping[str, Answer] = {
     **{kind: instructed(answer) for kind, answer in _GUIDELINES.items()},
     "cold_war": specials.cold_war,
-    "germans.ambush": germans.germans_ambush,
     "germans.march_to": germans.germans_march_to,
 }
 """8.2.1 The same, unless the instruction of the card says otherwise."""

@@ -14,7 +14,7 @@ from vexillum.games.falling_sky.commands.free import offered_action
 from vexillum.games.falling_sky.control import warbands
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.money import funds
-from vexillum.games.falling_sky.nonplayer import aedui, arverni, belgae
+from vexillum.games.falling_sky.nonplayer import aedui, arverni, belgae, romans
 from vexillum.games.falling_sky.nonplayer.aedui_battle import AeduiBattles
 from vexillum.games.falling_sky.nonplayer.arverni_board import threats
 from vexillum.games.falling_sky.nonplayer.arverni_march import (
@@ -29,11 +29,9 @@ from vexillum.games.falling_sky.nonplayer.belgae_march import threatened
 from vexillum.games.falling_sky.nonplayer.belgae_rally import worth_rally
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.gauls_rally import placed
+from vexillum.games.falling_sky.nonplayer.loans import sure_lenders
 from vexillum.games.falling_sky.nonplayer.plans import RallyPlan
-from vexillum.games.falling_sky.nonplayer.roman_board import caesar_ready, winners
-from vexillum.games.falling_sky.nonplayer.roman_board import threatened as romans_threatened
-from vexillum.games.falling_sky.nonplayer.romans import FEW_AUXILIA
-from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS, T_AUXILIA
+from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS
 
 RULE = "8.2.3"
 LIMITED = "limited."
@@ -47,6 +45,7 @@ def plan_of(bot: FallingSkyBot, command: str, offer: Offer) -> CommandPlan | Non
     event = bot.event
     order = () if event is None else event.order
     action = offered_action(bot.state, bot.faction, command, offer, order)
+    action.lent = sure_lenders(bot.state, bot.faction)
     if event is not None and (narrower := instruction_of(bot, event.side // 2).commands) is not None:
         made = narrower(bot.silent(), action)
         if made is None or isinstance(made, CommandPlan):
@@ -60,14 +59,7 @@ def plan_of(bot: FallingSkyBot, command: str, offer: Offer) -> CommandPlan | Non
 
 def _romans(bot: FallingSkyBot, plan: Plans) -> str | None:
     """8.8 Battle or March under threat, March at an enemy's victory or with few Auxilia, Recruit, Seize."""
-    state = bot.state
-    danger = bool(romans_threatened(state))
-    if danger and plan("battle"):
-        return "battle"
-    at_victory = bool(winners(state)) and caesar_ready(state)
-    if (danger or at_victory or state.available[T_AUXILIA] <= FEW_AUXILIA) and plan("march"):
-        return "march"
-    return next((command for command in ("recruit", "seize") if plan(command)), None)
+    return next((command for command in romans.commands_in_order(bot) if plan(command)), None)
 
 
 def _arverni(bot: FallingSkyBot, plan: Plans) -> str | None:

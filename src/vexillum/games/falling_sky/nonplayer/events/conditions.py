@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vexillum.coin.nonplayer.trial import Trial
-from vexillum.games.falling_sky.control import controller, pieces, tribes_in
+from vexillum.games.falling_sky.control import controller, pieces, tribes_in, warbands
 from vexillum.games.falling_sky.map import REGION_NUMBER, REMI, N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.pieces import (
@@ -112,11 +112,12 @@ def sharp_battle(bot: FallingSkyBot, trial: Trial[State]) -> bool:
 
 
 def no_new_germans(bot: FallingSkyBot, trial: Trial[State]) -> bool:
-    """17, 65, 66, Romans: Germans moved or fought, no Germanic Ally was placed, and no Roman was lost."""
+    """17, 65, 66, Romans: Germans moved or fought, nobody attacked Romans, no Germanic Ally was placed."""
     before, after = trial.before, trial.after
-    if allied(after, GERMANS) > allied(before, GERMANS) or before.units == after.units:
+    ambushes = [picks[0].value for decision, picks in trial.heard if decision.kind == "germans.ambush"]
+    if ROMANS in ambushes or allied(after, GERMANS) > allied(before, GERMANS):
         return False
-    return forces_of(after, ROMANS) >= forces_of(before, ROMANS)
+    return bool(ambushes) or any(warbands(before, r, GERMANS) != warbands(after, r, GERMANS) for r in range(N))
 
 
 def forces_of(state: State, faction: int) -> int:

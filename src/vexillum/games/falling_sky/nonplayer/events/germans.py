@@ -7,23 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.priorities import Priority, choose, first, most
+from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, first, most
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.strength import attack_losses, had_citadel
-from vexillum.games.falling_sky.control import controller, leader, pieces, strongholds, warbands
+from vexillum.games.falling_sky.control import controller, pieces, warbands
 from vexillum.games.falling_sky.forces import adjacent, may_stack
 from vexillum.games.falling_sky.germans.commands import AMBUSH, raid_victims
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
-from vexillum.games.falling_sky.nonplayer import germanic
+from vexillum.games.falling_sky.nonplayer import germanic, roman_germans
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import FRONTS
 from vexillum.games.falling_sky.nonplayer.events.goals import regions_of
 from vexillum.games.falling_sky.nonplayer.events.guidelines import card_of
 from vexillum.games.falling_sky.nonplayer.germanic import PAIR, foes
-from vexillum.games.falling_sky.nonplayer.roman_battle import standing
-from vexillum.games.falling_sky.pieces import FACTIONS, GERMANIC_HIDDEN, GERMANS, ROMANS
+from vexillum.games.falling_sky.pieces import GERMANIC_HIDDEN, GERMANS, ROMANS
 from vexillum.games.falling_sky.state import State
 
 RULE = "8.2.1"
@@ -83,10 +82,10 @@ def german_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """52, 65, 66: where Germans hurt enemies of the guide; of Rallies and Raids any Region that is left."""
     regions = regions_of(decision)
     if decision.params["command"] == "battle":
-        front = best_front(bot, regions)
-        if front is None and DONE.key in decision.keys:
+        hurt = _where_to_ambush(bot, regions)
+        if hurt is None and DONE.key in decision.keys:
             return (DONE.key,)
-        regions = regions if front is None else [front[0]]
+        regions = regions if hurt is None else [hurt]
     region = choose(bot, RULE, "event_space", regions, roll=f"8.3.4 germans {len(regions)}")
     assert region is not None
     return (REGION_IDS[region],)
@@ -96,13 +95,18 @@ def german_origins(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """17, 58, 65, 66: Romans let them March only away from Romans; to a Fort everybody comes; else two or more."""
     state, regions = bot.state, regions_of(decision)
     if bot.faction == ROMANS:
-        able = [origin for origin in regions if pieces(state, origin, ROMANS)]
+        able = [r for r in regions if pieces(state, r, ROMANS) and roman_germans.havens(state, r)]
     elif card_of(bot) == ADUATUCA:
         able = regions
     else:
         able = [origin for origin in regions if warbands(state, origin, GERMANS) >= PAIR]
-    able.sort(key=lambda region: -warbands(state, region, GERMANS))
-    return [REGION_IDS[region] for region in able[: decision.at_most]]
+    chosen: list[str] = []
+    many: Priority[int] = most("germans", lambda region: warbands(state, region, GERMANS))
+    while able and len(chosen) < decision.at_most:
+        region = choose_from(bot, RULE, "event_space", able, many, roll=f"8.3.4 german origin {len(chosen)}")
+        able.remove(region)
+        chosen.append(REGION_IDS[region])
+    return chosen
 
 
 def germans_march_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
@@ -112,32 +116,18 @@ def germans_march_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     return germanic.germans_march_to(bot, decision)
 
 
-def best_front(bot: FallingSkyBot, regions: Sequence[int]) -> Front | None:
-    """8.2.1, 8.5.1 Where Germans Ambush, and whom: by the Romans' priorities for Battle (8.8.1), else players first."""
-    state = bot.state
-    fronts = [(region, foe) for region in regions for foe in foes(bot, state, region)]
-    players: Priority[Front] = first("players", lambda front: bot.is_player(front[1]))
-    order: tuple[Priority[Front], ...] = (players,)
-    if bot.faction == ROMANS:
-        order = (
-            first("leader", lambda front: leader(state, *front) >= 0),
-            most("warbands", lambda front: warbands(state, *front)),
-            players,
-            most("strongholds", lambda front: len(strongholds(state, *front))),
-            most("margin", lambda front: standing(state, front[1])),
-        )
-    return choose(bot, RULE, "battle", fronts, *order, kind=FRONTS, roll=f"8.3.4 german ambush {len(regions)}")
-
-
 def german_ambush(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """17: where Germans inflict a Loss on an enemy of the guide."""
-    front = best_front(bot, regions_of(decision))
-    return (DONE.key,) if front is None else (REGION_IDS[front[0]],)
+    region = _where_to_ambush(bot, regions_of(decision))
+    return (DONE.key,) if region is None else (REGION_IDS[region],)
 
 
-def germans_ambush(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """17, 65, Romans: whom, by their priorities for Battle; others as by Enlist (8.5.1)."""
-    front = best_front(bot, [REGION_NUMBER[decision.params["space"]]]) if bot.faction == ROMANS else None
-    if front is not None and FACTIONS[front[1]] in decision.keys:
-        return (FACTIONS[front[1]],)
-    return germanic.germans_ambush(bot, decision)
+def _where_to_ambush(bot: FallingSkyBot, regions: Sequence[int]) -> int | None:
+    """8.2.1 Romans as in their own Battles; 8.5.1 others where they hurt a player, else another Non-player."""
+    if bot.faction == ROMANS:
+        front = roman_germans.best_front(bot, regions)
+        return None if front is None else front[0]
+    fronts = [(region, foe) for region in regions for foe in foes(bot, bot.state, region)]
+    players: Priority[Front] = first("players", lambda front: bot.is_player(front[1]))
+    found = choose(bot, RULE, "battle", fronts, players, kind=FRONTS, roll=f"8.3.4 german ambush {len(regions)}")
+    return None if found is None else found[0]

@@ -192,7 +192,7 @@ def _after_the_fleet(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     event = bot.event
     assert event is not None
     wanted = {BELGAE: ("rally",), AEDUI: ("rally", "raid"), ARVERNI: ("battle",)}[bot.faction]
-    for key in wanted if event.moves else ():
+    for key in wanted if event.relocated else ():
         if key in decision.keys and plan_of(bot, key, event.offers[False]) is not None:
             return (key,)
     return (NONE.key,)

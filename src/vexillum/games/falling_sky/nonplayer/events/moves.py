@@ -8,6 +8,7 @@ from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.nonplayer.priorities import Priority, choose, most
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
+from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.control import controller, leader_region, mobile, pieces, subdued, warbands
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_ally, may_stack
 from vexillum.games.falling_sky.map import BRITANNIA, REGION_IDS, REGION_NUMBER, N
@@ -15,8 +16,8 @@ from vexillum.games.falling_sky.nonplayer.arverni_board import outnumber_caesar
 from vexillum.games.falling_sky.nonplayer.belgae_march import needed
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events.guidelines import card_of
-from vexillum.games.falling_sky.nonplayer.events.roman_moves import roman_moves
 from vexillum.games.falling_sky.nonplayer.plans import MarchGroup
+from vexillum.games.falling_sky.nonplayer.roman_march import plan_relocation
 from vexillum.games.falling_sky.pieces import (
     AEDUI,
     ARVERNI,
@@ -118,6 +119,13 @@ def _mass(bot: FallingSkyBot, state: State) -> Moves:
     many: Priority[int] = most("arverni_pieces", lambda goal: pieces(_moved(state, close[goal]), goal, ARVERNI))
     target = choose(bot, "8.7.6", "event_space", close, many, roll="8.7.6 mass")
     return () if target is None else close[target]
+
+
+def _as_by_march(bot: FallingSkyBot, state: State, regions: Sequence[int]) -> Moves:
+    """32, 62, Romans: by the priorities of their March (8.8.1), but however far and without Harassment."""
+    among = tuple([region for region in regions if may_stack(state, region, ROMANS)])
+    offer = Offer(spaces=among, targets=among, movers_only=True)
+    return tuple(plan_relocation(bot, Action(state, ROMANS, "march", offer=offer)))
 
 
 # 62 -------------------------------------------------------------------------------------------------------------------
@@ -227,8 +235,8 @@ def _two_at_random(bot: FallingSkyBot, state: State, goal: int | None) -> Moves:
 
 PLANS: Mapping[tuple[int, int], Callable[[FallingSkyBot, State, int | None], Moves]] = {
     (FORCED_MARCHES, ARVERNI): lambda bot, state, goal: _mass(bot, state),
-    (FORCED_MARCHES, ROMANS): lambda bot, state, goal: roman_moves(bot, state, INLAND),
-    (FLEET, ROMANS): lambda bot, state, goal: roman_moves(bot, state, COAST),
+    (FORCED_MARCHES, ROMANS): lambda bot, state, goal: _as_by_march(bot, state, INLAND),
+    (FLEET, ROMANS): lambda bot, state, goal: _as_by_march(bot, state, COAST),
     (FLEET, ARVERNI): lambda bot, state, goal: _storm(bot, state),
     (FLEET, AEDUI): lambda bot, state, goal: _one_group(bot, state),
     (FLEET, BELGAE): lambda bot, state, goal: _settled(bot, state, COAST, _belgic_goal(bot, state)),
@@ -245,12 +253,16 @@ def planned_moves(bot: FallingSkyBot, card: int, state: State, goal: int | None)
 
 
 def _next(bot: FallingSkyBot) -> MarchGroup | None:
+    """The group that goes next; :class:`Unforeseen` if a person has moved others."""
     event = bot.event
     assert event is not None
-    assert event.start is not None
-    goal = event.spaces[0] if event.spaces else None
-    moves = planned_moves(bot.silent(), card_of(bot), event.start, goal)
-    return moves[event.moves] if event.moves < len(moves) else None
+    if event.begun is None:
+        raise Unforeseen
+    goal, done = event.spaces[0] if event.spaces else None, event.relocated
+    moves = planned_moves(bot.silent(), card_of(bot), event.begun, goal)
+    if [(group.origin, group.target) for group in moves[: len(done)]] != done:
+        raise Unforeseen
+    return moves[len(done)] if len(done) < len(moves) else None
 
 
 def _sure(bot: FallingSkyBot, decision: Decision) -> MarchGroup:
