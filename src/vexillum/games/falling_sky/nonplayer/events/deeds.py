@@ -64,8 +64,9 @@ def choose_command(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 def choose_special(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.2.3 The Special Ability of the flowchart, if it would have an effect."""
-    for special in special_alone(bot):
-        if f"special.{special}" in decision.keys:
+    offered = [key.removeprefix("special.") for key in decision.keys if key.startswith("special.")]
+    for special in special_alone(bot, offered):
+        if special in offered:
             return (f"special.{special}",)
     return (NONE.key,)
 

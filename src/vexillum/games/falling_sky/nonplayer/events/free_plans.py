@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from vexillum.coin.nonplayer.instructions import instruction_of
 from vexillum.coin.nonplayer.plans import CommandPlan
@@ -46,17 +46,21 @@ def commands_in_order(bot: FallingSkyBot) -> Iterator[str]:
     return iter(COMMANDS[bot.faction])
 
 
-def special_alone(bot: FallingSkyBot) -> tuple[str, ...]:
-    """8.2.3 The Special Abilities that the flowchart would come to, without the Command; only what has an effect."""
+def special_alone(bot: FallingSkyBot, offered: Sequence[str]) -> tuple[str, ...]:
+    """8.2.3 The Special Abilities that the flowchart would come to, without the Command; only what has an effect.
+
+    ``offered``: those that the Event offers.
+    """
     event = bot.event
     if bot.faction not in (ROMANS, ARVERNI) or event is None:
         return SPECIALS.get(bot.faction, ())
     spaces = None if event.offer is None else event.offer.special_spaces
     action = special_action(bot.state, bot.faction, spaces, event.order)
     if bot.faction == ARVERNI:
-        found = special_now(bot.silent(), action, bot.state)
+        found = special_now(bot.silent(), action, bot.state, among=offered)
         return () if found is None else (found,)
-    plan = first_special(bot.silent(), action, build=romans.would_build(bot))[0]
+    build = "build" in offered and (romans.would_build(bot) or "scout" not in offered)
+    plan = first_special(bot.silent(), action, build=build)[0]
     return () if plan is None else (plan.id,)
 
 

@@ -24,15 +24,15 @@ VICTIMS = (ROMANS, AEDUI, BELGAE)
 """8.2.1 The players whom Arverni look for, one after the other."""
 
 
-def _regions(bot: FallingSkyBot) -> list[int]:
+def _regions(bot: FallingSkyBot, card: int) -> list[int]:
     """The Regions between which pieces may move."""
-    among = COAST if card_of(bot) == WAR_FLEET else [region for region in range(N) if region != BRITANNIA]
+    among = COAST if card == WAR_FLEET else [region for region in range(N) if region != BRITANNIA]
     return [region for region in among if may_stack(bot.state, region, bot.faction)]
 
 
 def relocations(bot: FallingSkyBot) -> list[MarchGroup]:
     """8.2.1 All groups, on the board as it was when the Faction began to relocate."""
-    regions = _regions(bot)
+    regions = _regions(bot, card_of(bot))
     if bot.faction == ROMANS:
         offer = Offer(spaces=tuple(regions), targets=tuple(regions), movers_only=True)
         return plan_relocation(bot, Action(bot.state, ROMANS, "march", offer=offer))
@@ -111,7 +111,7 @@ def _massed(bot: FallingSkyBot, regions: Sequence[int]) -> list[MarchGroup]:
 
 def landing(bot: FallingSkyBot) -> tuple[int, int] | None:
     """Card 62, Arverni: a Region with pieces of a player, Romans first, that all of them together would Control."""
-    state, regions = bot.state, _regions(bot)
+    state, regions = bot.state, _regions(bot, WAR_FLEET)
     for victim in VICTIMS:
         able = [
             goal
