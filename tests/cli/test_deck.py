@@ -56,7 +56,7 @@ def test_add_list_and_show(tmp_path, home):
     assert "broken.toml cannot be used: " in listed
     shown = runner.invoke(app, ["deck", "show", "5", "--deck", "mine"]).stdout
     assert "5. GOLD FROM RAVENNA" in shown
-    assert "GOLD" not in runner.invoke(app, ["deck", "show", "5"]).stdout
+    assert "GOLD" not in runner.invoke(app, ["deck", "show", "5", "--game", "pendragon"]).stdout
 
 
 def test_add_takes_no_bad_deck(tmp_path, home):
@@ -73,9 +73,26 @@ def test_mistakes_of_the_command_line(monkeypatch, capsys):
             cli.main()
         return left.value.code, capsys.readouterr().err
 
-    assert told("show", "99") == (2, "vexillum: There is no card 99.\n")
-    assert "is not in" in told("show", "5", "--deck", "nowhere")[1]
-    assert "can be used in: pendragon" in told("list", "--game", "anno890")[1]
+    assert told("show", "99", "--game", "pendragon") == (2, "vexillum: There is no card 99.\n")
+    assert "is not in" in told("show", "5", "--deck", "nowhere", "--game", "pendragon")[1]
+    assert "can be used in: falling-sky and pendragon" in told("list", "--game", "anno890")[1]
+
+
+def test_a_deck_finds_its_game(tmp_path, home):
+    """A file says for which game it is, or fits only one; where it fits several, the game is asked for."""
+    file = tmp_path / "plain.toml"
+    file.write_text(HEAD)
+    unsaid = runner.invoke(app, ["deck", "add", str(file)])
+    assert (unsaid.exit_code, "deck.which_game" in repr(unsaid)) == (1, True)
+    assert not (home / "decks").exists()
+    file.write_text(HEAD.replace("[deck]\n", '[deck]\ngame = "falling-sky"\n'))
+    assert runner.invoke(app, ["deck", "add", str(file)]).exit_code == 0
+    assert (home / "decks/falling-sky/mine.toml").is_file()
+    listed = runner.invoke(app, ["deck", "list"]).stdout
+    assert "mine  My deck  mine@" in listed
+    assert f"There are no decks in {home / 'decks/pendragon'}" in listed.replace("\n", "")
+    refused = runner.invoke(app, ["deck", "check", str(file), "--game", "pendragon"])
+    assert (refused.exit_code, "not for pendragon" in refused.stdout) == (2, True)
 
 
 @long

@@ -11,10 +11,8 @@ from vexillum.core.registry import game_ids
 from vexillum.core.session import HUMAN, Session
 
 each_game = pytest.mark.parametrize("id", game_ids())
-FEW = {"pendragon": 8}
-MANY = {"pendragon": 48}
 GAMES = 72
-"""How many games are played out, unless a game is a long one."""
+"""How many games are played out, unless a game's own tests say otherwise, because it is a long one."""
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +33,7 @@ def test_an_agent_takes_over_at_every_kind_of_decision(id):
     tally = Tally(id)
     for name, session in sought(id):
         tally.at(session, name=name)
-    for number, session in enumerate(games(id, FEW.get(id, GAMES))):
+    for number, session in enumerate(games(id, getattr(more_of(id), "FEW", GAMES))):
         random = Random(number)
         while (decision := session.decision) is not None:
             if session.player(decision.seat) == HUMAN and tally.made[decision.kind] < 4:
@@ -50,7 +48,7 @@ def test_an_agent_takes_over_at_every_decision(id):
     tally = Tally(id)
     for name, session in sought(id):
         tally.at(session, name=name)
-    for number, session in enumerate(games(id, MANY.get(id, GAMES))):
+    for number, session in enumerate(games(id, getattr(more_of(id), "MANY", GAMES))):
         random = Random(number)
         while (decision := session.decision) is not None:
             if session.player(decision.seat) == HUMAN:

@@ -109,9 +109,9 @@ def test_every_ruling_of_a_game_is_translated_and_about_a_rule(id):
 
 @pytest.mark.parametrize("id", game_ids())
 def test_the_italian_file_has_no_ruling_of_its_own(id):
-    folder = files(f"vexillum.games.{id}")
+    folder = files(f"vexillum.games.{id.replace('-', '_')}")
     named = [
-        re.findall(r"^(?:\| |### )([RP]\d+)\b", (folder / name).read_text("utf-8"), re.M)
+        re.findall(r"^(?:\| |### )([A-Z]\d+)\b", (folder / name).read_text("utf-8"), re.M)
         for name in ("RULINGS.md", "RULINGS.it.md")
     ]
     assert named[0] == named[1]
@@ -148,7 +148,7 @@ def test_all_rulings_are_a_page_that_the_contents_lead_to(id):
 @pytest.mark.parametrize("id", game_ids())
 def test_a_translation_refers_to_the_same_rules_and_rulings(id):
     """What tells of a translation that was left behind: a number that one of the two does not have."""
-    named = re.compile(r"\b[RP]\d+\b|\b\d+\.\d+(?:\.\d+)?\b|#\d+")
+    named = re.compile(r"\b[A-Z]\d+\b|\b\d+\.\d+(?:\.\d+)?\b|#\d+")
     for ruling in get_game(id).rulings:
         english, italian = (sorted(named.findall(" ".join(ruling.words[language]))) for language in ("en", "it"))
         assert english == italian, ruling.id

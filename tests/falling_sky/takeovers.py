@@ -54,6 +54,8 @@ STEPS = 2
 """This many steps of the game are played from a random position."""
 MOST = 20000
 """And no more than this many positions are tried."""
+FEW, MANY = 8, 48
+"""How many games are played out for takeovers in the short and in the long test."""
 Way = tuple[str, list[tuple[str, list[str]]]]
 """The name of a position, and the answers to give there."""
 

@@ -370,6 +370,15 @@ class TestTheProvince:
         assert asked.seat == "arverni", "one Auxilia is gone, and the other seven strike back"
         assert units(table, "provincia", "auxilia_hidden") == 7
 
+    def test_shaded_without_the_fort_shock_cavalry_doubles(self):
+        """Cards 21 and 59: the Romans defend as if they had no Fort, so the holder may double their Losses."""
+        table = board()
+        keep(table, 59, "shaded", "arverni")
+        put(table, "provincia", auxilia_hidden=8)
+        asked = event(table, 21, "shaded", "arverni").answer("battle").answer("provincia").answer("no", seat="romans")
+        asked.answer("yes", kind="battle.shock", seat="arverni")
+        assert asked.decision.params["n"] == 4
+
 
 class TestHostages:
     def test_where_you_have_control_four_pieces_are_removed_or_become_yours(self):

@@ -35,6 +35,8 @@ ROUND = [stage for stage in Stage if Stage.ANNONA <= stage < Stage.RECOVERY and 
 MODES = ("event", "event", "command", "any", "epoch", "pivotal")
 STEPS = 2
 """So many steps of the game are played from a random position."""
+FEW, MANY = 8, 48
+"""How many games are played out for takeovers in the short and in the long test."""
 Way = tuple[str, list[tuple[str, list[str]]]]
 """The name of a position, and the answers to give there."""
 

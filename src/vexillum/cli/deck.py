@@ -25,8 +25,13 @@ app = typer.Typer(
 )
 
 GameOption = Annotated[
-    str | None, typer.Option("--game", help="The game; needed only if several have such decks.", metavar="GAME")
+    str | None,
+    typer.Option(
+        "--game", help="The game. Default: the one that the file names, or whose cards it fits.", metavar="GAME"
+    ),
 ]
+GameDecks = tuple[Game[Any], OwnDecks]
+"""A game, and where its decks are."""
 LangOption = Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")]
 
 
@@ -41,7 +46,7 @@ def check(
     Exit status: 0 if the deck can be used, 2 if not.
     """
     language = use_language(lang)
-    rules, shelf = _decks(game)
+    rules, shelf = _for_file(game, file)
     _accept(shelf.read(file), game_texts(rules, language))
 
 
@@ -58,7 +63,7 @@ def add(
     Exit status: 0 if the deck can be used, 2 if not; then nothing is copied.
     """
     language = use_language(lang)
-    rules, shelf = _decks(game)
+    rules, shelf = _for_file(game, file)
     texts = game_texts(rules, language)
     deck = shelf.read(file)
     _accept(deck, texts)
@@ -79,13 +84,17 @@ def add(
 def list_decks(game: GameOption = None, lang: LangOption = None) -> None:
     """List the decks that are installed, and where they are."""
     language = use_language(lang)
-    rules, shelf = _decks(game)
-    texts = game_texts(rules, language)
+    for rules, shelf in _shelves(game):
+        _list(shelf, game_texts(rules, language))
+
+
+def _list(shelf: OwnDecks, texts: Texts) -> None:
+    """The decks of one game."""
     screen = console()
     decks = shelf.installed()
     for deck in decks:
         if deck.mark:
-            _say(screen, f"{deck.id}  {deck.name(language)}  {deck.mark}")
+            _say(screen, f"{deck.id}  {deck.name(texts.language)}  {deck.mark}")
         else:
             why = deck.problems[0]
             _say(screen, texts("deck.unusable", path=deck.path, n=len(deck.problems), why=why), "yellow")
@@ -103,7 +112,7 @@ def show(
 ) -> None:
     """Show a card: of the game's own deck, or of an installed one."""
     language = use_language(lang)
-    rules, shelf = _decks(game)
+    rules, shelf = _only(_having(deck, _shelves(game)))
     lines = shelf.card(shelf.settle(deck) if deck else "", number, game_texts(rules, language))
     if lines is None:
         raise Mistake("deck.no_card", number=number)
@@ -112,15 +121,31 @@ def show(
         screen.print(Text(line))
 
 
-def _decks(wanted: str | None) -> tuple[Game[Any], OwnDecks]:
-    """The game that is meant, and its decks."""
-    having = [id for id in ([wanted] if wanted else game_ids()) if get_game(id).own_decks is not None]
-    if len(having) != 1:
-        every = [id for id in game_ids() if get_game(id).own_decks is not None]
-        raise Mistake("deck.which_game", known=every)
-    game = get_game(having[0])
-    assert game.own_decks is not None
-    return game, game.own_decks
+def _shelves(wanted: str | None) -> list[GameDecks]:
+    """The games that are meant, with their decks."""
+    games = [get_game(id) for id in ([wanted] if wanted else game_ids())]
+    found = [(game, game.own_decks) for game in games if game.own_decks is not None]
+    return found or [_only([])]
+
+
+def _only(found: list[GameDecks]) -> GameDecks:
+    """The one game that is left, or the question which one is meant."""
+    if len(found) != 1:
+        raise Mistake("deck.which_game", known=[id for id in game_ids() if get_game(id).own_decks is not None])
+    return found[0]
+
+
+def _having(deck: str | None, shelves: list[GameDecks]) -> list[GameDecks]:
+    """The games in whose folder a deck is; all of them if it is in none, or if none is named."""
+    having = [one for one in shelves if deck and one[1].file(deck.partition("@")[0]).is_file()]
+    return having or shelves
+
+
+def _for_file(wanted: str | None, file: Path) -> GameDecks:
+    """The game that a file is for: the one that is named, else the one that it fits, or fits best."""
+    shelves = _shelves(wanted)
+    fits = [one for one in shelves if one[1].read(file).mark]
+    return _only(fits) if fits else min(shelves, key=lambda one: len(one[1].read(file).problems))
 
 
 def _accept(deck: OwnDeck, texts: Texts) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.map import REGION_IDS
-from vexillum.games.falling_sky.nonplayer import arverni, romans
+from vexillum.games.falling_sky.nonplayer import romans
+from vexillum.games.falling_sky.nonplayer.arverni_march import ArverniMarch
+from vexillum.games.falling_sky.nonplayer.events.commands import FLOWCHARTS
+from vexillum.games.falling_sky.nonplayer.plans import RaidPlan, RallyPlan, RallyWork
 from vexillum.games.falling_sky.nonplayer.playing import EVENTS
-from vexillum.games.falling_sky.pieces import T_AUXILIA
+from vexillum.games.falling_sky.pieces import ARVERNI, T_AUXILIA
 
 from ..harness import board, check, event, put, units
 from .belgic_table import bot_at, non_players_answer, planned, seat
@@ -53,24 +56,31 @@ class TestChoiceOfCommand:
         table.state.available[T_AUXILIA] = 8
         assert list(romans.commands_in_order(bot_at(table, "romans"))) == ["march", "recruit", "seize"]
 
-    def order(self, table, rolls=None):
-        return list(arverni.commands_in_order(bot_at(table, "arverni", rolls), lambda: None))
+    def chosen(self, table, rolls=None, **plans):
+        """The Command of the Arverni flowchart, if those that are named here have something to do."""
+        march = ArverniMarch(origins=(0,), box=plans.pop("march")) if "march" in plans else None
+        rally = RallyPlan(works=(RallyWork(0, "warbands", n=plans.pop("rally")),)) if "rally" in plans else None
+        others = {id: RaidPlan(raids=()) if there else None for id, there in plans.items()}
+        return FLOWCHARTS[ARVERNI](bot_at(table, "arverni", rolls), ({"march": march, "rally": rally} | others).get)
 
     def test_arverni_rally_with_few_warbands_and_march_from_a_threat_first(self):
         table = table_of(*ALL)
-        assert self.order(table) == ["rally", "march", "raid"]
+        assert self.chosen(table, rally=1, march="spread", battle=True) == "rally"
+        assert self.chosen(table, march="spread", raid=True) == "march"
         put(table, "carnutes", vercingetorix=1, legion=1)
-        assert self.order(table) == ["battle", "march", "rally", "march", "raid"]
+        assert self.chosen(table, rally=1, march="threat", battle=True) == "battle"
+        assert self.chosen(table, rally=1, march="threat") == "march"
+        assert self.chosen(table, rally=1, march="spread") == "rally"
 
     def test_poor_arverni_raid_by_the_die(self):
         table = table_of(*ALL)
-        six = ("pictones=arverni_ally", "santones=arverni_ally")
-        put(table, "pictones", *six, arverni_hidden=30)
+        put(table, "pictones", "pictones=arverni_ally", "santones=arverni_ally", arverni_hidden=30)
         put(table, "arverni", "cadurci=arverni_ally", "volcae=arverni_ally")
         put(table, "carnutes", "aulerci=arverni_ally", "carnutes=arverni_ally")
         table.state.tracks[1] = 1
-        assert self.order(table, {"8.7.5 raid": 4}) == ["raid"]
-        assert self.order(table, {"8.7.5 raid": 5}) == ["march", "raid"]
+        assert self.chosen(table, {"8.7.5 raid": 4}, rally=5, march="mass", raid=True) == "raid"
+        assert self.chosen(table, {"8.7.5 raid": 5}, rally=5, march="mass", raid=True) == "march"
+        assert self.chosen(table, {"8.7.5 raid": 5}, rally=6, march="mass", raid=True) == "rally"
 
 
 class TestSpecialAlone:

@@ -134,3 +134,17 @@ def test_aedui_ask_romans_where_only_that_lets_them_out():
     assert non_players_answer(table, asked).over
     assert "agree.quarters" in asked.asked
     assert units(table, "sequani", "aedui_hidden") == 4
+
+
+def test_aedui_leave_every_devastated_region_that_needs_the_leave_of_the_romans():
+    table = board()
+    seat(table, "aedui", "romans")
+    put(table, "mandubii", aedui_hidden=2, belgic_hidden=1)
+    put(table, "treveri", aedui_hidden=3)
+    put(table, "morini", aedui_hidden=1)
+    devastate(table, "mandubii", "treveri", "morini")
+    put(table, "sequani", auxilia_hidden=2)
+    put(table, "atrebates", auxilia_hidden=9)
+    asked = Asked(quarters_aedui(table))
+    assert non_players_answer(table, asked, until="quarters.shelter").over
+    assert sum(units(table, region, "aedui_hidden") for region in ("mandubii", "treveri", "morini")) == 0

@@ -162,6 +162,7 @@ def _made(board: B, action: A) -> CommandPlan | None:
             return plan
         # After a reload this is asked in the middle of the Command: what was done since is no reason to plan otherwise.
         action = action.begun()
+    board = board.during(action)
     instructed = _instructed(board, action)
     if instructed is None or isinstance(instructed, CommandPlan):
         return instructed

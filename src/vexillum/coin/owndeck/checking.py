@@ -27,7 +27,7 @@ ID = re.compile(rf"[a-z0-9-]{{1,{LONGEST_ID}}}")
 
 def mistakes(volume: AnyVolume, file: DeckFile) -> Iterator[Message]:
     """Everything that is wrong with a deck."""
-    yield from _head(file)
+    yield from _head(volume, file)
     cards = volume.house.cards
     seen: set[int] = set()
     for given in file.card:
@@ -43,7 +43,7 @@ def mistakes(volume: AnyVolume, file: DeckFile) -> Iterator[Message]:
     yield from _keepers(volume, file)
 
 
-def _head(file: DeckFile) -> Iterator[Message]:
+def _head(volume: AnyVolume, file: DeckFile) -> Iterator[Message]:
     head = file.deck
     if head.format != FORMAT:
         yield complaint("position.one_of", ("deck", "format"), found=shown(head.format), known=[str(FORMAT)])
@@ -51,6 +51,8 @@ def _head(file: DeckFile) -> Iterator[Message]:
         yield complaint("own.id", ("deck", "id"), found=shown(head.id), most=LONGEST_ID)
     if not head.name.strip():
         yield complaint("position.missing", ("deck", "name"))
+    if head.game not in ("", volume.game):
+        yield complaint("own.other_game", ("deck", "game"), found=shown(head.game), game=volume.game)
 
 
 def _card(volume: AnyVolume, given: CardGiven, ours: Card, place: Place) -> Iterator[Message]:

@@ -19,6 +19,8 @@ class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     id: str
     name: str
     name_it: str = ""
+    game: str = ""
+    """The game whose cards it changes; not given: that for which it is checked or installed."""
     format: int
 
 

@@ -19,6 +19,13 @@ class BattleCommand:
         self.shock = False
         """Card 59: the holder has doubled Losses."""
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BattleCommand) and all(
+            getattr(self, name) == getattr(other, name) for name in self.__slots__
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
 
 class Battle:
     """3.2.4, 3.3.4 One Battle. It lives as long as it is fought."""
@@ -38,6 +45,7 @@ class Battle:
         "region",
         "retreats",
         "rolls",
+        "shot",
         "suffered",
         "terms",
         "tested",
@@ -58,6 +66,8 @@ class Battle:
         """The Defender started with a Citadel."""
         self.rolls = True
         """May the Defender roll for Legions, Leader, Citadel and Fort? Not in an Ambush, but for Caesar."""
+        self.shot = False
+        """Cards 13, 27: Slingers and Archers have had their time."""
         self.horse = False
         """Card 59: Auxilia inflict whole Losses here."""
         self.doubled = -1

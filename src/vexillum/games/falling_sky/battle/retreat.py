@@ -6,6 +6,8 @@ from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NO, YES, numbers
 from vexillum.core.decision import Option
 from vexillum.games.falling_sky.battle.journal import Battle
+from vexillum.games.falling_sky.battle.sides import Side
+from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_stack, move, remove, unit_words
 from vexillum.games.falling_sky.map import REGION_IDS
@@ -23,7 +25,11 @@ REMOVE = Option("remove", NOBODY, text="option.retreat_remove")
 
 def may_retreat(state: State, battle: Battle) -> bool:
     """3.2.4, 3.3.4 May the Defender Retreat? Not Germans, not from an Ambush, not without mobile pieces."""
-    side, terms = battle.defender, battle.terms
+    return could_retreat(state, battle.defender, battle.terms)
+
+
+def could_retreat(state: State, side: Side, terms: Terms) -> bool:
+    """3.2.4, 3.3.4 The same, of a Battle that has not begun."""
     return side.faction != GERMANS and not terms.ambush and not terms.no_retreat and bool(side.mobile(state))
 
 

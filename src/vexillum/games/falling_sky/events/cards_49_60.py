@@ -170,6 +170,7 @@ def _anti_roman(event: FallingSkyEvent) -> Play[None]:
         return
     placed = yield from exchange(event, (region,), WARBANDS[AEDUI], (GERMANS,), 4, 0)
     if n := placed.get(K * region + GERMANIC_HIDDEN, 0):
+        event.done = n
         yield from with_these(event, event.you, region, n)
 
 
@@ -215,9 +216,11 @@ def _relief(event: FallingSkyEvent) -> Play[None]:
     if (yield from _wants_battle(event, you, enemy, region)):
         terms = Terms(no_retreat=True)
         yield from free_command(event.table, you, "battle", _against(region, enemy, terms), event.order)
+    if not pieces(state, region, enemy):
+        return
     others = [f for f in range(GERMANS) if f not in (you, enemy) and not non_player(state, f)]
     second = yield from choose_faction(event, [f for f in others if pieces(state, region, f)])
-    if second != NOBODY and pieces(state, region, enemy) and (yield from _wants_battle(event, second, enemy, region)):
+    if second != NOBODY and (yield from _wants_battle(event, second, enemy, region)):
         yield from free_command(event.table, second, "battle", _against(region, enemy, Terms()), event.order)
 
 
@@ -270,6 +273,7 @@ def _returned(event: FallingSkyEvent) -> Play[None]:
 def _beckons(event: FallingSkyEvent) -> Play[None]:
     """A Faction may March into Britannia and use a Special Ability there; if it is there then, it gains four."""
     faction = yield from choose_faction(event, range(GERMANS))
+    event.did = "march"
     yield from free_command(event.table, faction, "march", Offer(targets=(BRITANNIA,)), event.order)
     yield from choose_special(event, faction, (BRITANNIA,))
     if pieces(event.state, BRITANNIA, faction):

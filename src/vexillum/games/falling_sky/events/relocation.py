@@ -8,7 +8,7 @@ from functools import partial
 from vexillum.coin.forces import Alike, choose_pieces
 from vexillum.core.decision import DONE
 from vexillum.games.falling_sky import forces
-from vexillum.games.falling_sky.commands.march import hide_group
+from vexillum.games.falling_sky.commands.march_moves import hide_group
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent
 from vexillum.games.falling_sky.forces import free_to_move, may_stack
 from vexillum.games.falling_sky.map import REGION_IDS

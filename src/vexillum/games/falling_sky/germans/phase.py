@@ -10,7 +10,7 @@ from vexillum.coin.players import non_player
 from vexillum.games.falling_sky.battle.journal import BattleCommand
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.control import controller, hidden, pieces, strengths, warbands
-from vexillum.games.falling_sky.forces import adjacent, hide, may_stack, place_ally
+from vexillum.games.falling_sky.forces import adjacent, hide, may_stack, place_ally, pool_of
 from vexillum.games.falling_sky.germans.commands import (
     AMBUSH,
     RAIDERS,
@@ -25,7 +25,7 @@ from vexillum.games.falling_sky.germans.commands import (
     warbands_placed,
 )
 from vexillum.games.falling_sky.map import IS_GERMANIA, IS_SUEBI, N
-from vexillum.games.falling_sky.pieces import GERMANIC_HIDDEN, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, K
+from vexillum.games.falling_sky.pieces import GERMANIC_HIDDEN, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, WARBANDS
 from vexillum.games.falling_sky.state import Play, State, Table
 
 _T = TypeVar("_T")
@@ -95,22 +95,26 @@ def germans_march(table: Table) -> None:
     """6.2.2 From each Region with Warbands to spare one group goes, the largest first; then all Warbands hide."""
     state = table.state
     groups = {region: surplus(state, region) for region in range(N)}
+    there = {region: dict(pool_of(state, region, WARBANDS[GERMANS])) for region, n in groups.items() if n}
     while any(groups.values()):
         most = max(groups.values())
         origin = pick(table, [region for region, n in groups.items() if n == most])
         groups[origin] = 0
         targets = march_targets(state, origin, most)
         if targets:
-            move_warbands(table, origin, pick(table, targets), _group(state, origin, most))
+            move_warbands(table, origin, pick(table, targets), _group(there[origin], most))
     for region in range(N):
         hide(state, region, GERMANS)
 
 
-def _group(state: State, region: int, n: int) -> dict[int, int]:
-    """The Warbands of a group; all of them hide in the end, but Scouted ones only lose their marker."""
+def _group(there: dict[int, int], n: int) -> dict[int, int]:
+    """The Warbands of a group, of those that were there before others came: none Marches twice (3.3.2).
+
+    All of them hide in the end, but Scouted ones only lose their marker.
+    """
     group: dict[int, int] = {}
     for kind in (GERMANIC_HIDDEN, GERMANIC_REVEALED, GERMANIC_SCOUTED):
-        going = min(n, state.units[K * region + kind])
+        going = min(n, there.get(kind, 0))
         if going:
             group[kind] = going
             n -= going

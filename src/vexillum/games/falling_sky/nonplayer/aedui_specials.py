@@ -64,9 +64,9 @@ def may_agree(bot: FallingSkyBot, other: int) -> bool:
     return bot.is_player(other) or other == ROMANS
 
 
-def would_trade(bot: FallingSkyBot, action: Action, state: State) -> bool:
-    """8.6.3 Would they Trade, if everybody agreed who might and was not asked yet?"""
-    if not thinks_of_trade(action, state):
+def would_trade(bot: FallingSkyBot, action: Action, state: State, *, battled: bool = False) -> bool:
+    """8.6.3 Would they Trade, if everybody agreed who might and was not asked yet? ``battled``: just before."""
+    if not battled and not thinks_of_trade(action, state):
         return False
     agreed = action.agreed | {
         other for other in range(GERMANS) if may_agree(bot, other) and other not in action.refused

@@ -57,10 +57,15 @@ def use_all(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     return (YES.key,)
 
 
+def harasses(faction: int, target: int) -> bool:
+    """8.4.2 Does a Non-player Harass the March or Seizure of a Faction?"""
+    return target == ROMANS if faction in (BELGAE, ARVERNI) else target == ARVERNI
+
+
 def harass(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.4.2 Belgae and Arverni Harass Roman March and Seize, Aedui and Romans the March of Vercingetorix."""
     target = FACTIONS.index(decision.params["who"])
-    yes = target == ROMANS if bot.faction in (BELGAE, ARVERNI) else target == ARVERNI
+    yes = harasses(bot.faction, target)
     bot.trace.ask("8.4.2", "harasses", yes, faction=FACTIONS[target])
     return (YES.key if yes else NO.key,)
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 from vexillum.coin.nonplayer.planning import plan_for
-from vexillum.coin.nonplayer.plans import CommandPlan
 from vexillum.coin.nonplayer.trace import word
 from vexillum.games.falling_sky.cards import CARDS
 from vexillum.games.falling_sky.commands.march import why_not as why_no_march
@@ -137,21 +134,3 @@ def raid_or_pass(bot: FallingSkyBot) -> str:
         return "pass"
     note_raid(bot, "8.7.5", plan)
     return "raid"
-
-
-# Free Commands (8.2.3) ------------------------------------------------------------------------------------------------
-
-
-def commands_in_order(bot: FallingSkyBot, rally: Callable[[], CommandPlan | None]) -> Iterator[str]:
-    """8.7 The Commands to which the flowchart comes, without the Event. ``rally``: what a Rally would place."""
-    quiet, state = bot.silent(), bot.state
-    if threats(state):
-        yield from ("battle", "march")
-    plan = rally()
-    homes, total = placed(plan if isinstance(plan, RallyPlan) else None)
-    few = on_map(state) < FEW_WARBANDS
-    if few or homes >= ENOUGH_HOMES or total >= ENOUGH_PIECES:
-        yield "rally"
-    if few or wants_spread(state) or not raid_now(quiet):
-        yield "march"
-    yield "raid"

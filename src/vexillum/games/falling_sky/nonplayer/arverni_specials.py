@@ -172,18 +172,12 @@ def where_to_entreat(bot: FallingSkyBot, action: Action, state: State, reserve: 
 # Which, and when ------------------------------------------------------------------------------------------------------
 
 
-def special_now(
-    bot: FallingSkyBot,
-    action: Action,
-    state: State,
-    reserve: int = 0,
-    among: Sequence[str] = ("entreat", "devastate"),
-) -> str | None:
+def special_now(bot: FallingSkyBot, action: Action, state: State, reserve: int = 0) -> str | None:
     """8.7.1 Devastate where that is worth it; if nowhere, Entreat; if nobody, no Special Ability.
 
-    ``reserve``: the Resources that the Command still needs; ``among``: the Special Abilities that are offered.
+    ``reserve``: the Resources that the Command still needs.
     """
-    allowed = among
+    allowed: tuple[str, ...] = ("entreat", "devastate")
     if action.offer is not None and action.command != ALONE:
         allowed = action.offer.specials
     if not action.specials:

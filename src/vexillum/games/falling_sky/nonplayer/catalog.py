@@ -13,8 +13,9 @@ from vexillum.games.falling_sky.nonplayer import (
     belgae,
     belgae_battle,
     belgae_march,
-    belgae_rally,
     gauls_catalog,
+    gauls_raid,
+    gauls_rally,
     roman_battle,
     roman_march,
     roman_recruit,
@@ -67,14 +68,14 @@ _PLANNERS: Planners[FallingSkyBot, Action] = Planners(
     _Plans[RallyPlan](
         RallyPlan,
         {
-            BELGAE: belgae_rally.plan_rally,
+            BELGAE: gauls_rally.plan_rally,
             **gauls_catalog.RALLIES,
         },
     ),
     _Plans[RaidPlan](
         RaidPlan,
         {
-            BELGAE: belgae_rally.plan_raid,
+            BELGAE: gauls_raid.plan_raid,
             **gauls_catalog.RAIDS,
         },
     ),

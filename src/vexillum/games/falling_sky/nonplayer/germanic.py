@@ -21,6 +21,7 @@ from vexillum.games.falling_sky.germans.commands import (
 from vexillum.games.falling_sky.map import IS_BELGICA, IS_CITY, IS_GERMANIA, REGION_IDS, REGION_NUMBER, REMI
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import ENEMIES
+from vexillum.games.falling_sky.nonplayer.gauls_frost import battle_forbidden
 from vexillum.games.falling_sky.nonplayer.order import enemies_first, players_first
 from vexillum.games.falling_sky.nonplayer.roman_germans import best_front
 from vexillum.games.falling_sky.pieces import FACTIONS, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, ROMANS, K
@@ -64,9 +65,14 @@ def foes(bot: FallingSkyBot, state: State, region: int) -> list[int]:
 
 
 def _battle(bot: FallingSkyBot, action: Action) -> Errand | None:
-    """8.5.1 Against a player, else another Non-player, if it inflicts any Loss."""
+    """8.5.1 Against a player, else another Non-player, if it inflicts any Loss; none that helps a player (8.4.4)."""
     state = bot.state
-    able = [Errand("battle", r, -1, foe) for r in places(state, action, "battle") for foe in foes(bot, state, r)]
+    able = [
+        Errand("battle", r, -1, foe)
+        for r in places(state, action, "battle")
+        for foe in foes(bot, state, r)
+        if not battle_forbidden(bot, state, r, foe, ambush_losses(state, r, foe))
+    ]
     return _one(bot, "battle", able, first("players", lambda way: bot.is_player(way.against)))
 
 

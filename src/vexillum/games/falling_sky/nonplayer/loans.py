@@ -8,6 +8,7 @@ from vexillum.coin.players import non_player
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.lending import partner, together
 from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.nonplayer.rest import RestOfCommand
 from vexillum.games.falling_sky.pieces import AEDUI, ROMANS
 from vexillum.games.falling_sky.state import State
 from vexillum.games.falling_sky.victory import roman_score
@@ -34,5 +35,6 @@ def plan_with_loan(bot: FallingSkyBot, action: Action) -> None:
     """The plan of a Command with what is lent, made once."""
     planners = bot.catalog.planners
     if action not in planners.made:
+        lent = action if isinstance(action, RestOfCommand) else action.begun()
         planner = planners.named(action.command, action.faction)
-        planners.made[action] = planner(bot.silent().at(action.start), action.begun())
+        planners.made[action] = planner(bot.silent().at(action.start).during(lent), lent)

@@ -6,6 +6,8 @@ from vexillum.coin.events.trial_dice import LOW
 from vexillum.coin.lasting import code
 from vexillum.coin.nonplayer.event_choice import EventChoice
 from vexillum.coin.nonplayer.trial import Trial, attempt
+from vexillum.coin.options import NONE
+from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.falling_sky.cards import CARDS
 from vexillum.games.falling_sky.decks import DECKS
 from vexillum.games.falling_sky.frost import frost
@@ -14,10 +16,15 @@ from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events.conditions import ACCO, places_citadel
 from vexillum.games.falling_sky.nonplayer.events.guidelines import HARMS
 from vexillum.games.falling_sky.nonplayer.order import forbidden
-from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, FACTIONS, HIDDEN, REVEALED, SEATS, K
+from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, FACTIONS, HIDDEN, REVEALED, SEATS, STATUS_OWNER, K
 from vexillum.games.falling_sky.sequence.turn import TURNS
-from vexillum.games.falling_sky.state import State
+from vexillum.games.falling_sky.state import Stage, State
 from vexillum.games.falling_sky.winters import last_year
+
+
+def in_winter(state: State) -> bool:
+    """6.0 Is it the Winter Round?"""
+    return Stage.GERMANS <= state.stage <= Stage.SPRING
 
 
 def changes(before: State, after: State, faction: int) -> bool:
@@ -25,6 +32,7 @@ def changes(before: State, after: State, faction: int) -> bool:
     board = after.copy()
     board.rolls, board.draws = before.rolls, before.draws
     board.shared, board.begged, board.refusals = before.shared, before.begged, before.refusals
+    board.withdrew = before.withdrew
     for region in range(N):
         hidden, revealed = K * region + HIDDEN[faction], K * region + REVEALED[faction]
         flipped = min(before.units[hidden] - board.units[hidden], board.units[revealed] - before.units[revealed])
@@ -34,19 +42,25 @@ def changes(before: State, after: State, faction: int) -> bool:
     return board != before
 
 
-PROFITS = ("event.faction", "event.whose", "event.whose_warband")
-"""Decisions in which a Faction says who profits."""
+WHOSE = ("event.whose", "event.whose_warband", "event.place_ally", "event.place_citadel")
+"""Decisions in which a Faction says whose pieces are placed."""
+ANYBODYS = frozenset((22, 40, 44, 57))
+"""Cards that leave it open whose pieces those are."""
 
 
 def gives_to_others(trial: Trial[State], card: int, faction: int) -> bool:
     """8.2.3 Did the Faction have to give benefits, or place pieces, of others because it could not select itself?"""
-    if card in HARMS:
-        return False
-    return any(
-        decision.seat == SEATS[faction] and decision.kind in PROFITS and picks[0].value not in (faction, None)
-        for decision, picks in trial.heard
-        if picks
-    )
+
+    def given(decision: Decision, pick: Option) -> bool:
+        if decision.seat != SEATS[faction]:
+            return False
+        if decision.kind == "event.faction":
+            return card not in HARMS and pick.value not in (faction, None)
+        if decision.kind not in WHOSE or card not in ANYBODYS or pick in (DONE, NONE):
+            return False
+        return (STATUS_OWNER[pick.value[1]] if isinstance(pick.value, tuple) else pick.value) != faction
+
+    return any(given(decision, picks[0]) for decision, picks in trial.heard if picks)
 
 
 class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
@@ -83,6 +97,10 @@ class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
         outcomes = [trial, attempt(quiet, effect, side, faction, dice=LOW)] if frost(bot.state) else []
         helps = any(forbidden(bot, bot.state, outcome.after) for outcome in outcomes)
         return bot.trace.ask("8.4.4", "event_frost", not helps, card=name)
+
+    def on_offer(self, bot: FallingSkyBot) -> bool:
+        """2.3.4 Does the Sequence of Play offer the Event? Not in the Winter, where card 63 asks the flowchart."""
+        return not in_winter(bot.state) and super().on_offer(bot)
 
     def usually_shaded(self, bot: FallingSkyBot) -> bool:
         """8.2.2 Arverni and Belgae play the shaded side, if there is one."""

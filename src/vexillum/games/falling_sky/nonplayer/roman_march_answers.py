@@ -9,7 +9,7 @@ from vexillum.coin.nonplayer.planning import plan_now, sure_plan
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.commands.march import STOP
+from vexillum.games.falling_sky.commands.march_moves import STOP
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.plans import MarchPlan

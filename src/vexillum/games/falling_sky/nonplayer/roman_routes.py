@@ -9,7 +9,7 @@ import msgspec
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.harassment import EVERY
 from vexillum.games.falling_sky.actions.leaders import near_leader
-from vexillum.games.falling_sky.commands.march import halts, steps
+from vexillum.games.falling_sky.commands.march_moves import halts, steps
 from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.forces import adjacent, may_stack
 from vexillum.games.falling_sky.map import ACROSS_SEA, N

@@ -19,7 +19,8 @@ from vexillum.games.falling_sky.nonplayer.candidates import REGION_SETS
 from vexillum.games.falling_sky.nonplayer.plans import ScoutMove
 from vexillum.games.falling_sky.nonplayer.roman_board import ENEMIES, friends, sure_supply
 from vexillum.games.falling_sky.pieces import AUXILIA_HIDDEN, CAESAR, LEGION, ROMANS, K
-from vexillum.games.falling_sky.specials.scout import AUXILIA, EACH
+from vexillum.games.falling_sky.specials.scout import EACH
+from vexillum.games.falling_sky.specials.scouts import AUXILIA
 from vexillum.games.falling_sky.state import State
 
 WITH_CAESAR = 4

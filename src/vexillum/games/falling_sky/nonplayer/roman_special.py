@@ -22,12 +22,9 @@ def may_have(action: Action, special: str) -> bool:
     return action.offer is None or action.command == ALONE or special in action.offer.specials
 
 
-def first_special(bot: FallingSkyBot, action: Action, *, build: bool = True) -> tuple[SpecialPlan | None, State]:
-    """8.8.1, 8.8.4 Build or, if nothing is built, Scout on the board as it is; and the board after it.
-
-    ``build``: not after a Battle.
-    """
-    if build and may_have(action, "build"):
+def first_special(bot: FallingSkyBot, action: Action) -> tuple[SpecialPlan | None, State]:
+    """8.8.1, 8.8.4 Build or, if nothing is built, Scout on the board as it is; and the board after it."""
+    if may_have(action, "build"):
         works, after = draft_build(bot, action)
         if works is not None:
             return works, after

@@ -94,9 +94,3 @@ def commands_in_order(bot: FallingSkyBot) -> Iterator[str]:
     if threat or (winners(state) and caesar_ready(state)) or state.available[T_AUXILIA] <= FEW_AUXILIA:
         yield "march"
     yield from ("recruit", "seize")
-
-
-def would_build(bot: FallingSkyBot) -> bool:
-    """8.8.1 Does the flowchart come to another Command than a Battle, after which there is no Build?"""
-    quiet = bot.silent()
-    return not threatened(bot.state) or not offered(quiet, "battle") or plan_for(quiet, BattlePlan) is None

@@ -6,7 +6,7 @@ from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.actions.supply_lines import ASK_SUPPLY, ask_supply
-from vexillum.games.falling_sky.control import allies, controller, strongholds, subdued
+from vexillum.games.falling_sky.control import allies, controllers, strongholds, subdued
 from vexillum.games.falling_sky.lasting import RIVER_COMMERCE, WAR_INTERFERES, in_effect
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.money import gain
@@ -32,7 +32,7 @@ def yields(state: State, region: int, *, romans: bool) -> int:
     Aedui Allies and Citadels; under Aedui Control Subdued Tribes and, if the Romans agreed, Roman Allies.
     """
     tribes = len(strongholds(state, region, AEDUI))
-    if controller(state, region) == AEDUI:
+    if controllers(state)[region] == AEDUI:
         tribes += len(subdued(state, region))
         if romans:
             tribes += len(allies(state, region, ROMANS))

@@ -9,8 +9,7 @@ from vexillum.coin.nonplayer.answers import largest
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, fewest, first, most
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
-from vexillum.games.falling_sky.control import warbands
-from vexillum.games.falling_sky.forces import may_ally, open_to, region_of
+from vexillum.games.falling_sky.forces import may_ally, region_of
 from vexillum.games.falling_sky.map import IS_BELGICA, IS_CITY, REGION_NUMBER, REMI
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.order import ENEMIES_OF, enemy_rank, kind_rank, tribe_rank
@@ -19,12 +18,14 @@ from vexillum.games.falling_sky.pieces import (
     ALLY_OF,
     ARVERNI,
     BELGAE,
-    CITADEL_OF,
     IS_CITADEL,
     KIND_OWNER,
+    KIND_TYPE,
+    KINDS,
     LEGION,
     ROMANS,
     STATUS_OWNER,
+    T_LEGION,
     WARBAND_TYPE,
     K,
 )
@@ -121,6 +122,11 @@ def _region(bot: FallingSkyBot, option: Option) -> int:
     return value[0] if isinstance(value, tuple) else int(value)
 
 
+def city_or_remi(tribe: int) -> bool:
+    """8.4.1 Allies in Cities or at the Remi come first."""
+    return IS_CITY[tribe] or tribe == REMI
+
+
 def place_holding(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.2.3, 8.4.1 Its own Ally or Citadel, in Cities and at the Remi first; of others nothing, if it may."""
     options = acting(decision)
@@ -133,7 +139,7 @@ def place_holding(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
         own or options,
         first("citadel", lambda option: IS_CITADEL[option.value[1]]),
         belgica_first(bot),
-        first("city", lambda option: IS_CITY[option.value[0]] or option.value[0] == REMI),
+        first("city", lambda option: city_or_remi(option.value[0])),
     )
 
 
@@ -164,21 +170,6 @@ def _owner_rank(bot: FallingSkyBot, owner: int) -> int:
     return len(ENEMIES_OF) + 1 if owner in (-1, bot.faction) else enemy_rank(bot.faction, owner)
 
 
-def select_tribe(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """Cards 22 and 23: a Tribe where its own Ally may stand; a City that is not its own is Razed."""
-    state = bot.state
-    options = acting(decision)
-    if card_of(bot) == 23:
-        others = [option for option in options if STATUS_OWNER[state.tribes[option.value]] != bot.faction]
-        if not others and (nothing := stop(decision)) is not None:
-            return nothing
-        return pick(
-            bot, decision, others or options, fewest("pieces_order", lambda option: tribe_rank(state, option.value))
-        )
-    own = [option for option in options if open_to(option.value, bot.faction)]
-    return pick(bot, decision, own or options, belgica_first(bot), first("city", lambda option: IS_CITY[option.value]))
-
-
 def works(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """Card 41: a Citadel, a Fort, then Allies; all of them."""
     options = acting(decision)
@@ -188,23 +179,8 @@ def works(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
         options,
         first("citadel", lambda option: option.key.startswith("citadel.")),
         first("fort", lambda option: option.key.startswith("fort.")),
-        first("city", lambda option: IS_CITY[option.value]),
+        first("city", lambda option: option.thing.startswith("tribe:") and city_or_remi(option.value)),
     )
-
-
-def remi_city(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """Card 68: the City with an enemy Citadel, then an enemy Ally; not its own Citadel."""
-    state = bot.state
-    tribes = acting(decision)
-
-    def worth(option: Option) -> int:
-        status = state.tribes[option.value]
-        if status == CITADEL_OF[bot.faction]:
-            return 0
-        enemy = STATUS_OWNER[status] not in (-1, bot.faction)
-        return 1 + enemy * (2 if IS_CITADEL[status] else 1)
-
-    return pick(bot, decision, tribes, most("worth", worth))
 
 
 # Pieces ---------------------------------------------------------------------------------------------------------------
@@ -216,17 +192,19 @@ def take_units(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def target_units(bot: FallingSkyBot, decision: Decision, wanted: Callable[[int], bool]) -> Sequence[str]:
-    """8.2.1, 8.4.1 The same, of certain enemies only."""
+    """8.2.1, 8.4.1 The same, of certain enemies only; a Region that was begun is finished first (8.3.1)."""
     options = acting(decision)
     owner = {option.key: KIND_OWNER[option.value[1]] for option in options}
     enemies = [option for option in options if owner[option.key] != bot.faction and wanted(owner[option.key])]
+    begun = begun_in(bot, options)
     if enemies:
         return pick(
             bot,
             decision,
             enemies,
-            *lone_legions(bot),
+            *lone_legions(bot, decision),
             belgica_first(bot),
+            first("same_region", lambda option: option.value[0] in begun),
             fewest("pieces_order", lambda option: kind_rank(option.value[1])),
             fewest("enemy_order", lambda option: enemy_rank(bot.faction, owner[option.key])),
         )
@@ -236,21 +214,43 @@ def target_units(bot: FallingSkyBot, decision: Decision, wanted: Callable[[int],
     return pick(bot, decision, own or options, most("own_least", lambda option: kind_rank(option.value[1])))
 
 
+def begun_in(bot: FallingSkyBot, options: Sequence[Option]) -> set[int]:
+    """8.3.1 The Regions from which pieces were picked already: fewer are offered than stand there."""
+    state = bot.state
+    offered = {option.value[:2]: int(option.params["n"]) for option in options}
+    types = {KIND_TYPE[kind] for _, kind in offered}
+    kinds = [kind for kind in range(len(KINDS)) if KIND_TYPE[kind] in types and KIND_TYPE[kind] != T_LEGION]
+    return {
+        region
+        for region, _ in offered
+        if any(offered.get((region, kind), 0) < state.units[K * region + kind] for kind in kinds)
+    }
+
+
 LONE_LEGIONS = frozenset((6, 11, 16, 44))
 
 
-def lone_legions(bot: FallingSkyBot) -> tuple[Priority[Option], ...]:
-    """8.2.1 Cards 6, 11, 16, 44 tell the Arverni to leave Legions without Auxilia in as many Regions as possible."""
+def lone_legions(bot: FallingSkyBot, decision: Decision) -> tuple[Priority[Option], ...]:
+    """8.2.1 Cards 6, 11, 16, 44 tell the Arverni to leave Legions without Auxilia in as many Regions as possible.
+
+    That is where the fewest Auxilia are, as long as there are no more of them than may still be picked.
+    """
     if bot.faction != ARVERNI or card_of(bot) not in LONE_LEGIONS:
         return ()
-    state = bot.state
+    state, n = bot.state, int(decision.params["n"])
+    left: dict[int, int] = {}
+    for option in acting(decision):
+        region, kind, *_ = option.value
+        if KIND_OWNER[kind] == ROMANS and kind != LEGION:
+            left[region] = left.get(region, 0) + int(option.params["n"])
 
     def exposed(option: Option) -> bool:
         region, kind, *_ = option.value
-        return KIND_OWNER[kind] == ROMANS and bool(state.units[K * region + LEGION])
+        guards = KIND_OWNER[kind] == ROMANS and kind != LEGION
+        return guards and bool(state.units[K * region + LEGION]) and left[region] <= n
 
     def few(option: Option) -> int:
-        return warbands(state, option.value[0], ROMANS)
+        return left.get(option.value[0], 0) if exposed(option) else 0
 
     return first("at_legions", exposed), fewest("auxilia", few)
 
