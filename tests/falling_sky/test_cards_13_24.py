@@ -38,6 +38,14 @@ class TestBalearicSlingers:
         asked.answer("no")
         assert asked.decision.params["n"] == 3, "six Warbands are left to attack"
 
+    def test_one_auxilia_alone_inflicts_nothing_and_is_not_asked_about(self):
+        table = board()
+        keep(table, 13, who="romans")
+        put(table, "nervii", auxilia_hidden=1, belgic_revealed=8)
+        assert command(table, "belgae", "battle").answer("nervii").decision.kind == "battle.retreat"
+        keep_horse(table)
+        assert command(table, "belgae", "battle").answer("nervii").decision.kind == "battle.slingers"
+
     def test_romans_may_save_it_for_another_region_of_the_command(self):
         table, asked = self.attacked()
         put(table, "morini", auxilia_hidden=2, belgic_revealed=2)

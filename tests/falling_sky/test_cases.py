@@ -1,4 +1,4 @@
-"""Every case of Falling Sky holds for any deal; every paragraph of chapters 1 to 3 and every example has one."""
+"""Every case of Falling Sky holds for any deal; every paragraph of chapters 1 to 7 and every example has one."""
 
 import re
 from pathlib import Path
@@ -19,6 +19,10 @@ PARAGRAPHS = (
     *("2.2", "2.3.2", "2.3.3", "2.3.4", "2.3.5", "2.3.6", "2.3.8", "2.4.1"),
     *("3.1", "3.1.2", "3.2.1", "3.2.2", "3.2.3", "3.2.4", "3.3.1", "3.3.2", "3.3.3", "3.3.4"),
     *("3.4.1", "3.4.2", "3.4.3", "3.4.4", "3.4.5"),
+    *("4.1", "4.1.2", "4.1.3", *[f"4.{faction}.{number}" for faction in (2, 3, 4, 5) for number in (1, 2, 3)]),
+    *("5.1.1", "5.1.3", "5.2", "5.3", "5.4"),
+    *("6.1", "6.2.1", "6.2.2", "6.2.3", "6.2.4", "6.3.1", "6.3.2", "6.3.3", "6.4.1", "6.4.2"),
+    *("6.5.1", "6.5.2", "6.5.3", "6.6", "7.1", "7.2", "7.3", "8.9"),
 )
 """1.1 to 1.3.3 are facts of the map (test_scenarios), 1.5.1 is victory (chapter 7), 2.3.1 and 2.3.7 are in 2.3.6."""
 

@@ -49,8 +49,7 @@ from vexillum.games.falling_sky.pieces import (
 from vexillum.games.falling_sky.players import ask_agreement
 from vexillum.games.falling_sky.state import Play, State, Table
 
-RULE = ("3.2.4", "3.3.4", "3.3.4", "3.3.4", "3.4.4")
-"""The paragraph of each Faction's Battle."""
+RULE = scene.BATTLE_RULE
 CAESAR_HOLDS, AGAINST_BELGAE = 4, 5
 """4.3.3, 4.5.3 What Caesar must roll at least in an Ambush, and in one by Belgae."""
 NOTHING = Option("nothing", NOBODY, text="option.nothing")
@@ -197,15 +196,16 @@ def _before(table: Table, battle: Battle, rule: str) -> Play[None]:
     state = table.state
     attacker, defender, command = battle.attacker, battle.defender, battle.command
     auxilia = warbands(state, battle.region, ROMANS)
+    horse = in_effect(state, GERMANIC_HORSE) and not command.horse
     if (
         attacker.faction != ROMANS
-        and auxilia
+        and auxilia * (WHOLE if horse else HALF) >= WHOLE
         and not command.slingers
         and in_effect(state, BALEARIC_SLINGERS)
         and (yield from _use(table, ROMANS, "battle.slingers", battle))
     ):
         command.slingers = True
-        if in_effect(state, GERMANIC_HORSE) and not command.horse:
+        if horse:
             command.horse = battle.horse = yield from _use(table, ROMANS, "battle.horse", battle)
         losses = auxilia * (WHOLE if battle.horse else HALF) // WHOLE
         with scene.stage(table, battle, scene.BEFORE):

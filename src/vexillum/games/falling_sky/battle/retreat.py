@@ -8,6 +8,7 @@ from vexillum.core.decision import Option
 from vexillum.games.falling_sky.battle.journal import Battle
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import Terms
+from vexillum.games.falling_sky.consent import could_agree
 from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_stack, move, remove, unit_words
 from vexillum.games.falling_sky.map import REGION_IDS
@@ -42,7 +43,8 @@ def declare_retreat(table: Table, battle: Battle, rule: str) -> Play[None]:
     asked: set[int] = set()
     while True:
         holders = {controller(state, near) for near in adjacent(state, battle.region)}
-        others = [f for f in sorted(holders) if 0 <= f < GERMANS and f not in battle.agreed and f not in asked]
+        unasked = [f for f in sorted(holders) if 0 <= f < GERMANS and f not in battle.agreed and f not in asked]
+        others = [f for f in unasked if could_agree(state, me, f)]
         (pick,) = yield table.ask(
             FACTIONS[me],
             "battle.retreat",

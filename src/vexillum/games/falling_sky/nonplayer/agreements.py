@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from vexillum.coin.options import NO, NONE, YES
 from vexillum.core.decision import Decision
+from vexillum.games.falling_sky.actions.harassment import harasses
+from vexillum.games.falling_sky.consent import NEVER_ABOVE
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
-from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, FACTIONS, ROMANS
+from vexillum.games.falling_sky.pieces import AEDUI, FACTIONS, ROMANS
 from vexillum.games.falling_sky.victory import margin, roman_score
 
-ALWAYS_BELOW, NEVER_ABOVE, AGREES = 10, 12, 4
+ALWAYS_BELOW, AGREES = 10, 4
 """8.6.6 Below ten the Aedui always agree, above twelve never, in between on a die of 1-4."""
 
 
@@ -55,11 +57,6 @@ def lend_defence(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 def use_all(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.3.3, 8.6.8, 8.8.8 What others lend, and what a Capability allows, is used where it first applies."""
     return (YES.key,)
-
-
-def harasses(faction: int, target: int) -> bool:
-    """8.4.2 Does a Non-player Harass the March or Seizure of a Faction?"""
-    return target == ROMANS if faction in (BELGAE, ARVERNI) else target == ARVERNI
 
 
 def harass(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:

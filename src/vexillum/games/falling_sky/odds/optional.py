@@ -49,7 +49,7 @@ def _slingers(model: BattleModel) -> bool:
     state = model.state
     if model.attacker.faction == ROMANS or not in_effect(state, BALEARIC_SLINGERS):
         return False
-    return bool(warbands(state, model.region, ROMANS))
+    return warbands(state, model.region, ROMANS) > 1 or _horse(model)
 
 
 def _lent(model: BattleModel) -> bool:
