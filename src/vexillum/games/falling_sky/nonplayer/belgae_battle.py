@@ -9,6 +9,7 @@ import msgspec
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.planning import plan_now
 from vexillum.coin.nonplayer.priorities import Priority, choose, first, most
+from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action, Offer
@@ -365,12 +366,14 @@ def battle_space(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def battle_target(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 The enemy that comes first in this Region; where none is worth it, any but the Germans."""
+    """8.5.1 The enemy that comes first in this Region."""
     battles = _battles(bot)
     region = REGION_NUMBER[decision.params["space"]]
     there = [(region, option.value) for option in decision.options if option.value != GERMANS]
-    front = battles.first([front for front in there if battles.wanted(*front)] or there)
-    return (FACTIONS[front[1]],) if front is not None else decision.keys[:1]
+    front = battles.first([front for front in there if battles.wanted(*front)])
+    if front is None:
+        raise Unforeseen
+    return (FACTIONS[front[1]],)
 
 
 def ambush_here(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from vexillum.coin.nonplayer.answers import largest
 from vexillum.coin.nonplayer.priorities import OPTIONS, choose_from, fewest, most
+from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
@@ -19,6 +20,11 @@ ORDER = (ARVERNI, BELGAE, GERMANS)
 def nobody_moves(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.2.1 Move no pieces on the Scout."""
     return (DONE.key,)
+
+
+def unasked(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """Nobody moves: only a person has come so far."""
+    raise Unforeseen
 
 
 def where(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
@@ -65,10 +71,10 @@ def whom(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 SCOUTS: Mapping[str, Answer] = {
     "scout.auxilia": as_many,
     "scout.from": nobody_moves,
-    "scout.kind": lambda bot, decision: decision.keys[:1],
+    "scout.kind": unasked,
     "scout.number": as_many,
     "scout.region": where,
-    "scout.to": lambda bot, decision: decision.keys[:1],
+    "scout.to": unasked,
     "scout.warband": whom,
 }
 """What a Faction answers that Scouts by an Event alone."""
