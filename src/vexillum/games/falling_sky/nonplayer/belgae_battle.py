@@ -59,7 +59,7 @@ def ambiorix_at(state: State) -> int:
 
 def threats(state: State, region: int) -> list[int]:
     """8.5.1 The enemies that call for Battle or March: with Ally, Citadel, Legion or four pieces where Ambiorix or
-    four Belgic Warbands are.
+    four Belgic Warbands are. His Successor is not meant (F320).
     """
     if not state.units[K * region + AMBIORIX] and warbands(state, region, BELGAE) < GROUP:
         return []

@@ -139,7 +139,7 @@ def _hide_all(bot: FallingSkyBot, action: Action) -> Action | MarchPlan | None:
 
 def _ends(bot: FallingSkyBot, entry: int, shaded: bool, targets: tuple[int, ...]) -> int | None:
     """50: 0 for a Capability of that side that affects a player among some Factions, 1 for one that affects the
-    Faction itself, or for the Aedui has their symbol first; None for any other.
+    Faction itself, or for the Aedui has their symbol first; None for any other (F327).
     """
     effect = effect_of(entry)
     if bool(effect % 2) != shaded or effect not in CAPABILITIES[bot.state.own_deck]:

@@ -138,7 +138,7 @@ def player_at(bot: FallingSkyBot, state: State, region: int) -> int | None:
 
 
 def _storm(bot: FallingSkyBot, state: State) -> Moves:
-    """62, Arverni: everybody goes where that takes Control of a Region with pieces of a player."""
+    """62, Arverni: everybody goes where that takes Control of a Region with pieces of a player (F325)."""
     for victim in (ROMANS, AEDUI, BELGAE):
         able = {
             goal: moves
@@ -189,7 +189,7 @@ def pasture(state: State, region: int, origins: Sequence[int]) -> bool:
 
 
 def _settled(bot: FallingSkyBot, state: State, origins: Sequence[int], goal: int | None) -> Moves:
-    """62, 66, Belgae: just enough Warbands for Control."""
+    """62, 66, Belgae: just enough Warbands for Control (F332)."""
     if goal is None or not pasture(state, goal, origins):
         return ()
     left, found, able = needed(state, goal), list[MarchGroup](), [o for o in origins if o != goal]
@@ -212,7 +212,7 @@ def _belgic_goal(bot: FallingSkyBot, state: State) -> int | None:
 
 
 def _two_at_random(bot: FallingSkyBot, state: State, goal: int | None) -> Moves:
-    """66, Aedui: two random Warbands."""
+    """66, Aedui: two random Warbands (F332)."""
     if goal is None:
         return ()
     found: list[MarchGroup] = []
