@@ -50,6 +50,15 @@ class TestCicero:
 
 
 class TestLegionesXIIIIEtXV:
+    def test_f381_the_archers_loss_is_not_the_first_of_the_attack(self):
+        table = board(dice=(6, 6, 6, 6))
+        keep(table, 27, "shaded")
+        put(table, "mandubii", arverni_hidden=6, legion=3)
+        asked = event(table, 2, "shaded", "arverni").answer("mandubii").answer("no", kind="battle.retreat")
+        assert asked.over or asked.plainly()
+        assert units(table, "mandubii", "legion") == 2, "the Archers' Loss was rolled for, the first of the attack not"
+        assert table.state.fallen == 1
+
     def test_the_romans_may_shift_the_senate_for_two_legions_from_track_and_fallen(self):
         table = board()
         table.state.legions_track, table.state.fallen = 10, 2
@@ -176,6 +185,13 @@ class TestCircumvallation:
         assert (asked.decision.kind, asked.decision.params["n"]) == ("battle.loss", 1)
         asked.plainly()
         assert table.state.circumvallation == -1
+
+    def test_f380_as_if_with_a_fort_shock_cavalry_does_not_double(self):
+        table = self.march_in(self.table())
+        keep(table, 59, "shaded", "arverni")
+        asked = self.attack(table)
+        assert asked.decision.kind == "battle.loss", "nobody asks whether Losses are doubled"
+        assert asked.decision.params["n"] == 1
 
     def test_with_others_there_is_no_fort_but_the_marker_goes_too(self):
         table = self.march_in(self.table())

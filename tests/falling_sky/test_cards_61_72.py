@@ -335,6 +335,14 @@ class TestCamulogenus:
         asked.answer("all", kind="march.group").answer("pictones", kind="march.to").answer("bituriges", kind="march.on")
         assert (units(table, "mandubii", "caesar"), units(table, "mandubii", "legion")) == (1, 2)
 
+    def test_f180_romans_on_the_spot_battle_without_a_march(self):
+        table = board()
+        put(table, "mandubii", legion=2, arverni_hidden=1)
+        put(table, "aedui", legion=1)
+        asked = event(table, 70, who="aedui").answer("mandubii", kind="event.space", seat="romans")
+        asked.answer("done", kind="march.space").answer("mandubii", kind="battle.space").answer("no", seat="arverni")
+        assert units(table, "mandubii", "arverni_hidden") == 0
+
     def test_only_one_destination(self):
         table = board()
         put(table, "mandubii", legion=2)

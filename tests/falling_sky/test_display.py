@@ -97,15 +97,24 @@ def test_who_acted_who_acts_and_who_cannot():
     assert rows[-1] == ("–", (order[3],), "Ineligible on this card", "out")
 
 
-def test_a_winter_round_is_its_phases_with_the_quarters_of_each_faction():
+def test_a_winter_round_is_its_phases_with_whoever_is_at_quarters():
     table = at_turn(card=WINTERS[0])
     table.state.stage, table.state.winters = Stage.QUARTERS_AEDUI, 1
     rows = shown(table).sequence
     assert [row.text for row in rows if row.state == "now"] == ["Quarters"]
     assert next(row.seats for row in rows if row.state == "now") == ("aedui",)
-    assert [row.text for row in rows] == [
-        *("Victory", "Germans Phase", *["Quarters"] * 5, "Harvest", "Senate", "Spring"),
-    ]
+    assert [row.text for row in rows] == ["Victory", "Germans Phase", "Quarters", "Harvest", "Senate", "Spring"]
+    assert [row.state for row in rows] == ["done", "done", "now", "waiting", "waiting", "waiting"]
+    table.state.stage = Stage.HARVEST
+    assert [row.state for row in shown(table).sequence] == ["done", "done", "done", "now", "waiting", "waiting"]
+
+
+def test_in_winter_the_deck_says_so():
+    table = at_turn(card=WINTERS[0])
+    table.state.stage, table.state.winters, table.state.deck = Stage.HARVEST, 1, [3] * 48
+    deck = shown(table).deck
+    assert deck.label == "Winter 1 of 4"
+    assert deck.check.label.startswith("Winter now; the next in ")
 
 
 # Senate ---------------------------------------------------------------------------------------------------------------
@@ -133,7 +142,7 @@ def test_the_germans_have_a_panel_without_a_seat():
     table = at_turn()
     put(table, "ubii", "ubii=germanic_ally", germanic_hidden=3)
     panel = panel_of(shown(table), "germans")
-    assert [(figure.label, figure.value) for figure in panel.figures] == [("Warbands", 3), ("Allies on the map", 1)]
+    assert [(figure.label, figure.value) for figure in panel.figures] == [("Warbands", 3), ("Allies", 1)]
     assert (panel.state, panel.margin, panel.goals) == ("", None, ())
 
 

@@ -69,6 +69,22 @@ def test_a_group_drops_pieces_off_and_they_do_not_march_again():
     assert asked.decision.kind == "march.space"
 
 
+def test_pieces_are_left_behind_one_by_one_but_never_all():
+    """3.2.2 One answer leaves one piece; of the last two only one."""
+    table = board()
+    put(table, "provincia", legion=2, auxilia_hidden=2, caesar=1)
+    asked = command(table, "romans", "march").answer("provincia").answer("all").answer("aedui")
+    asked.answer("leave.legion", kind="march.on").answer("leave.auxilia_hidden").answer("leave.auxilia_hidden")
+    left = [key for key in asked.keys if key == "drop" or key.startswith("leave.")]
+    assert left == ["leave.caesar", "leave.legion"]  # no question is needed who of two stays
+    asked.answer("leave.legion")
+    assert not [key for key in asked.keys if key == "drop" or key.startswith("leave.")]
+    asked.answer("mandubii").answer("carnutes")
+    assert units(table, "carnutes", "caesar") == 1
+    assert (units(table, "aedui", "legion"), units(table, "aedui", "auxilia_hidden")) == (2, 2)
+    check(table)
+
+
 def test_without_caesar_the_others_stop_after_two():
     table = board()
     put(table, "provincia", legion=2, caesar=1)
@@ -234,7 +250,7 @@ def test_romans_scout_before_a_group_leaves_a_region_and_are_not_harassed():
     check(table)
 
 
-def test_pieces_that_scout_away_leave_their_group_f341():
+def test_pieces_that_scout_away_leave_their_group_f360():
     table = board()
     put(table, "provincia", legion=1, caesar=1, auxilia_hidden=3)
     put(table, "sequani", auxilia_hidden=1, aedui_hidden=1)

@@ -9,12 +9,15 @@ from itertools import product
 import pytest
 
 from tests.falling_sky.harness import Asked, board, put
+from tests.falling_sky.test_decision_info import executing
 from vexillum.coin.lasting import owned
 from vexillum.core.odds import average, of
+from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.battle.battle import fight
-from vexillum.games.falling_sky.battle.journal import Battle
+from vexillum.games.falling_sky.battle.journal import Battle, BattleCommand
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
+from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.lasting import (
     BALEARIC_SLINGERS,
     DIVICIACUS,
@@ -25,9 +28,10 @@ from vexillum.games.falling_sky.lasting import (
 )
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.odds.battles import BattleModel
-from vexillum.games.falling_sky.odds.models import battle_now, with_capability
+from vexillum.games.falling_sky.odds.models import battle_now, expected_harassers, with_capability
+from vexillum.games.falling_sky.odds.optional import not_counted
 from vexillum.games.falling_sky.odds.rolls import fallen, harassed
-from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANS, ROMANS
+from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANS, KINDS, ROMANS
 
 NERVII = REGION_NUMBER["nervii"]
 ORDER = ("_scouted", "_revealed", "_hidden")
@@ -248,3 +252,71 @@ def test_the_odds_at_a_decision_within_a_battle_are_those_of_the_rules(case, opt
     for dice in product((1, 4), repeat=many):
         exact[outcome(to_decision(case, dice, option), attacker, defender)] += 1
     assert told == {end: Fraction(n, 2**many) for end, n in exact.items()}
+
+
+# What somebody may choose ---------------------------------------------------------------------------------------------
+
+
+def models(set_up, attacker, defender, terms=ORDINARY):
+    table = board()
+    set_up(table)
+    return table, BattleModel(table.state, Side(NERVII, attacker), Side(NERVII, defender), terms)
+
+
+def kept(*effects):
+    """A set-up with these Capabilities in effect."""
+
+    def set_up(table):
+        put(table, "nervii", caesar=1, legion=1, auxilia_hidden=2, arverni_hidden=6, vercingetorix=1)
+        table.state.lasting = sorted([*table.state.lasting, *effects])
+
+    return set_up
+
+
+def test_capabilities_that_are_chosen_are_named():
+    """5.3 Slingers, Horse: not counted in the odds, so they are said."""
+    assert not_counted(models(kept(), ROMANS, ARVERNI)[1]) == []
+    assert not_counted(models(kept(BALEARIC_SLINGERS), ROMANS, ARVERNI)[1]) == []  # only before an enemy's Battle
+    assert not_counted(models(kept(BALEARIC_SLINGERS), ARVERNI, ROMANS)[1]) == ["13"]
+    assert not_counted(models(kept(GERMANIC_HORSE), ROMANS, ARVERNI)[1]) == ["59"]
+    used = BattleCommand()
+    used.horse = True
+    assert not_counted(models(kept(GERMANIC_HORSE), ROMANS, ARVERNI)[1], used) == []
+
+
+def test_the_page_of_the_odds_tells_a_retreat_and_what_is_not_counted():
+    table = board()
+    put(table, "nervii", legion=2, auxilia_hidden=2, belgic_hidden=6)
+    table.state.lasting = [GERMANIC_HORSE]
+    asked = executing(table, "romans", "battle")
+    said = [line.text for line in GAME.odds(table, asked.decision, ["nervii"], GAME.texts("en")).lines]
+    assert any("who stand their ground" in line for line in said)
+    assert any("who Retreat" in line for line in said)
+    assert any("Not counted" in line and "Germanic Horse" in line for line in said)
+
+
+def test_a_group_that_fights_alone_grows_smaller():
+    """Cards 4 and 72: others of its Faction in the Region do not take its Losses."""
+    table = board()
+    put(table, "nervii", legion=4, arverni_hidden=9)
+    side = Side(NERVII, ARVERNI, alone={KINDS.index("arverni_hidden"): 3})
+    model = BattleModel(table.state, side, Side(NERVII, ROMANS))
+    assert of(model.ends(), lambda field: model.fallen(side, field).left) == {0: 1}
+
+
+def test_the_first_loss_may_be_a_legion_or_an_ally():
+    """Cards 2 and 25: without a roll, before the others."""
+    table, model = models(lambda t: put(t, "nervii", legion=2, arverni_hidden=2), ARVERNI, ROMANS)
+    surely = BattleModel(table.state, Side(NERVII, ARVERNI), Side(NERVII, ROMANS), Terms(legion_first=True))
+    assert of(model.ends(), lambda f: model.fallen(model.defender, f).legions) == {0: Fraction(1, 2), 1: Fraction(1, 2)}
+    assert of(surely.ends(), lambda f: surely.fallen(surely.defender, f).legions) == {1: 1}
+
+
+def test_non_players_who_never_harass_are_not_expected_to():
+    """8.4.2 Non-player Aedui Harass Vercingetorix only; as players they might Harass Romans, too."""
+    table = board()
+    put(table, "nervii", legion=1, aedui_hidden=3, belgic_hidden=3)
+    action = Action(table.state, ROMANS, "march", order=(ROMANS, ARVERNI, AEDUI, BELGAE))
+    assert expected_harassers(table.state, action, NERVII) == [AEDUI, BELGAE]
+    table.state.non_players = 1 << AEDUI | 1 << BELGAE
+    assert expected_harassers(table.state, action, NERVII) == [BELGAE]

@@ -97,6 +97,8 @@ def test_a_capability_of_ours_on_another_card(home):
         ('{ do = "legions", n = 1, region = "provincia", boxes = ["moon"] }', "own.wrong"),
         ('{ do = "select", who = "germans" }', "own.wrong"),
         ('{ do = "free", who = "germans" }', "own.wrong"),
+        ('{ do = "each_faction", among = "romans_aedui", least = 3, steps = [] }', "own.wrong"),
+        ('{ do = "free", terms = { extra = 100 } }', "position.range"),
         ('{ do = "keep", effect = "cold_war" }', "own.take_instead"),
         ('{ do = "take", effect = "ballistae" }', "own.keep_instead"),
     ],
@@ -138,3 +140,26 @@ steps = []
     state.winters = 2
     Asked(senate_phase(table))
     assert deck.in_effect(state) == [code(12, False)]
+
+
+def test_nothing_is_done_where_there_is_no_region_and_no_tribe(home):
+    """1.4.2 Cisalpina is a Region, and the Colony a Tribe, only after their Events."""
+    steps = '{ do = "legions", n = 2, region = "cisalpina" }, { do = "clear", tribes = ["colony"] }'
+    table, play = execute(home, side(steps), 1, ROMANS)
+    assert play().over
+    assert (units(table, "cisalpina", "legion"), tribe(table, "colony")) == (0, "absent")
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        '{ do = "place", unit = "fort", n = 3, among = { among = ["nervii"] }, must = true }',
+        '{ do = "replace", units = ["belgic_warbands"], into = "fort", n = 2, among = { among = ["nervii"] }, must = true }',
+    ],
+)
+def test_a_region_never_gets_a_second_fort(home, steps):
+    """1.4.2 One Fort at most in each Region."""
+    table, play = execute(home, side(steps), 1, ROMANS)
+    put(table, "nervii", belgic_hidden=2)
+    play().plainly()
+    assert units(table, "nervii", "fort") == 1

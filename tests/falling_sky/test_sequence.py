@@ -151,24 +151,42 @@ def test_transfers_before_an_execution():
     """1.5.2 Give or ask; after that there must be an execution."""
     session = dealt(cards=(CARD, NEXT, 3))
     before = list(session.state.tracks)
-    turn(session, "give.aedui", "5")
+    turn(session, "transfer", "give.aedui", "5")
     assert session.state.tracks[AEDUI] == before[AEDUI] + 5
+    turn(session, "done")
     assert "pass" not in session.decision.keys
-    turn(session, "ask.belgae")
+    turn(session, "transfer", "ask.belgae")
     assert session.decision.seat == "belgae"
     turn(session, "3")
     assert session.state.tracks[ROMANS] == before[ROMANS] - 2
     assert "ask.belgae" not in session.decision.keys  # nobody is asked twice
+    turn(session, "done")
+    assert "transfer" in session.decision.keys
+
+
+def test_a_faction_that_transferred_nothing_may_still_pass():
+    """1.5.2 Only who has given or received something must execute."""
+    session = dealt(cards=(CARD, NEXT, 3))
+    turn(session, "transfer", "ask.belgae", "none", "done")
+    assert "pass" in session.decision.keys
+
+
+def test_non_players_are_not_asked_for_resources():
+    """8.4.2, ruling F281: they give none on request, so that asking them is not offered."""
+    session = dealt(cards=(CARD, NEXT, 3), non_players="arverni,belgae")
+    turn(session, "transfer")
+    assert [key for key in session.decision.keys if key.startswith("ask.")] == ["ask.aedui"]
+    assert {"give.arverni", "give.aedui", "give.belgae"} <= set(session.decision.keys)
 
 
 def test_four_resources_between_factions_of_one_player():
     session = dealt(cards=(CARD, NEXT, 3), players="two")
-    turn(session, "give.aedui")
+    turn(session, "transfer", "give.aedui")
     assert session.decision.keys[0] in ("1", "4")
     assert len(session.decision.options) == 4
     turn(session, "3", "give.aedui")
     assert "give.aedui" not in session.decision.keys  # the fourth needs no question
-    turn(session, "recruit")
+    turn(session, "done", "recruit")
     assert "transfer" in session.decision.keys
     turn(session, "transfer")
     assert "give.aedui" not in session.decision.keys  # the same execution
@@ -177,11 +195,11 @@ def test_four_resources_between_factions_of_one_player():
 
 def test_each_execution_has_its_own_limit():
     session = dealt(cards=(CARD, NEXT, 3), players="two")
-    turn(session, "give.aedui", "4", "recruit", "provincia", "auxilia.1")
+    turn(session, "transfer", "give.aedui", "4", "done", "recruit", "provincia", "auxilia.1")
     plainly(session)
     turn(session, "pass")
     assert session.decision.seat == "aedui"
-    turn(session, "give.romans")
+    turn(session, "transfer", "give.romans")
     assert len(session.decision.options) == 4
     assert session.steps[-1].state.shared == []
 
@@ -257,14 +275,3 @@ def test_nobody_takes_pieces_off_before_a_limited_command():
     plainly(session)
     assert session.state.first_did == Did.COMMAND
     assert "remove" not in session.decision.keys
-
-
-def test_non_players_are_not_asked_for_resources():
-    """8.4.2 They never give any when asked; what they give comes by itself."""
-    session = dealt(cards=(CARD, NEXT, 3))
-    state = session.state.copy()
-    state.non_players = 1 << AEDUI
-    session = Session(GAME, session.setup, origin=Checkpoint(state, 0, 0))
-    assert "ask.belgae" in session.decision.keys
-    assert "give.aedui" in session.decision.keys
-    assert "ask.aedui" not in session.decision.keys

@@ -14,7 +14,7 @@ from vexillum.games.falling_sky.nonplayer.agent import NonPlayer
 from vexillum.games.falling_sky.pieces import SEATS
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 
-from ..harness import board, check, command, put, resources, tribe, units
+from ..harness import board, check, command, event, put, resources, tribe, units
 from .belgic_table import bot_at, seat
 
 R = REGION_NUMBER
@@ -116,3 +116,15 @@ def test_it_takes_over_in_the_middle_of_any_turn(seed):
         session.answer(decision.seat, tuple((np if mine else random).choose(session, decision)))
     assert count
     assert GAME.faults(session.state) == []
+
+
+def test_a_scout_that_a_person_began_for_the_belgae_spares_their_own():
+    table = table_of()
+    put(table, "carnutes", caesar=1, arverni_hidden=6, belgic_hidden=3)
+    asked = event(table, 44, "unshaded", "belgae").answer("carnutes.arverni_hidden").answer("4")
+    while asked.decision.kind in ("event.whose", "event.replace_by"):
+        asked.answer("romans" if "romans" in asked.decision.keys else "4")
+    assert asked.decision.kind.startswith("scout.")
+    goes_on(table, asked)
+    assert units(table, "carnutes", "belgic_hidden") == 3
+    assert units(table, "carnutes", "arverni_hidden") == 0

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from vexillum.coin.kit import NOBODY
+from vexillum.games.falling_sky.consent import could_agree
 from vexillum.games.falling_sky.control import controllers
 from vexillum.games.falling_sky.map import ADJACENT, ADJACENT_TOGATA, BORDERS_CISALPINA, CISALPINA
 from vexillum.games.falling_sky.pieces import GERMANS, ROMANS
@@ -33,11 +34,15 @@ def _reached(holders: tuple[int, ...], agreeing: frozenset[int], togata: bool) -
 def could_help(state: State, region: int, agreeing: Collection[int], refused: Collection[int]) -> list[int]:
     """3.2.1 The Factions whose agreement a Supply Line to a Region could need, beyond those that have agreed.
 
-    Nobody, if it has one already, or could have none. The Germans never agree (3.4.5).
+    Nobody, if it has one already, or could have none. The Germans never agree (3.4.5), nor do some Non-players (8.4.2).
     """
     if region in supplied(state, agreeing):
         return []
-    others = [faction for faction in range(ROMANS, GERMANS) if faction not in agreeing and faction not in refused]
+    others = [
+        faction
+        for faction in range(ROMANS, GERMANS)
+        if faction not in agreeing and faction not in refused and could_agree(state, ROMANS, faction)
+    ]
     if region not in supplied(state, (*agreeing, *others)):
         return []
     return [

@@ -23,7 +23,7 @@ ASK = tuple(
 )
 """Ask a Faction for Resources."""
 TRANSFER = Option("transfer", "transfer", text="option.transfer")
-"""During a Command: give Resources, or ask for some."""
+"""Before a Faction acts, or during a Command: give Resources, or ask for some."""
 
 
 def may_transfer(state: State, giver: int, taker: int) -> bool:
@@ -113,7 +113,7 @@ def transfer(table: Table, faction: int, pick: Option) -> Play[int]:
 
 
 def transfers(table: Table, faction: int) -> Play[None]:
-    """1.5.2 During a Command: give and ask, until done."""
+    """1.5.2 Before a Faction acts and during a Command: give and ask, until done."""
     while options := transfer_options(table.state, faction):
         (pick,) = yield table.ask(SEATS[faction], "transfer.with", [*options, DONE], rule=RULE)
         if pick is DONE:

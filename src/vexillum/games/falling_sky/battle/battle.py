@@ -49,8 +49,7 @@ from vexillum.games.falling_sky.pieces import (
 from vexillum.games.falling_sky.players import ask_agreement
 from vexillum.games.falling_sky.state import Play, State, Table
 
-RULE = ("3.2.4", "3.3.4", "3.3.4", "3.3.4", "3.4.4")
-"""The paragraph of each Faction's Battle."""
+RULE = scene.BATTLE_RULE
 CAESAR_HOLDS, AGAINST_BELGAE = 4, 5
 """4.3.3, 4.5.3 What Caesar must roll at least in an Ambush, and in one by Belgae."""
 NOTHING = Option("nothing", NOBODY, text="option.nothing")
@@ -90,7 +89,7 @@ def _fight(table: Table, battle: Battle) -> Play[None]:
     if may_retreat(state, battle):
         with scene.stage(table, battle, scene.DECLARE):
             yield from declare_retreat(table, battle, rule)
-    yield from _ask_capabilities(table, battle, rule)
+    yield from _ask_capabilities(table, battle, encircled=encircled)
     yield from _attack(table, battle, rule, encircled=encircled)
     counter = not battle.retreats and not terms.no_counterattack and (not terms.ambush or battle.rolls)
     if counter and defender.anything(state):
@@ -136,8 +135,11 @@ def reveal_all(state: State, side: Side) -> None:
 # Capabilities ---------------------------------------------------------------------------------------------------------
 
 
-def _ask_capabilities(table: Table, battle: Battle, rule: str) -> Play[None]:
-    """Card 59: who may inflict more in one Region of the Battle Command says whether it is this one."""
+def _ask_capabilities(table: Table, battle: Battle, *, encircled: bool) -> Play[None]:
+    """Card 59: who may inflict more in one Region of the Battle Command says whether it is this one.
+
+    ``encircled``: card 4, the Romans defend as if with a Fort, and nothing is doubled (F380).
+    """
     state, command = table.state, battle.command
     romans = next((side for side in (battle.attacker, battle.defender) if side.faction == ROMANS), None)
     if (
@@ -148,7 +150,8 @@ def _ask_capabilities(table: Table, battle: Battle, rule: str) -> Play[None]:
     ):
         command.horse = battle.horse = yield from _use(table, ROMANS, "battle.horse", battle)
     side = next((s for s in (battle.attacker, battle.defender) if holder(state, SHOCK_CAVALRY) == s.faction), None)
-    if side is not None and not command.shock and not protects(state, battle.defender):
+    shielded = encircled or protects(state, battle.defender, battle.terms)
+    if side is not None and not command.shock and not shielded:
         command.shock = yield from _use(table, side.faction, "battle.shock", battle)
         battle.doubled = side.faction if command.shock else NOBODY
 
@@ -193,15 +196,16 @@ def _before(table: Table, battle: Battle, rule: str) -> Play[None]:
     state = table.state
     attacker, defender, command = battle.attacker, battle.defender, battle.command
     auxilia = warbands(state, battle.region, ROMANS)
+    horse = in_effect(state, GERMANIC_HORSE) and not command.horse
     if (
         attacker.faction != ROMANS
-        and auxilia
+        and auxilia * (WHOLE if horse else HALF) >= WHOLE
         and not command.slingers
         and in_effect(state, BALEARIC_SLINGERS)
         and (yield from _use(table, ROMANS, "battle.slingers", battle))
     ):
         command.slingers = True
-        if in_effect(state, GERMANIC_HORSE) and not command.horse:
+        if horse:
             command.horse = battle.horse = yield from _use(table, ROMANS, "battle.horse", battle)
         losses = auxilia * (WHOLE if battle.horse else HALF) // WHOLE
         with scene.stage(table, battle, scene.BEFORE):
@@ -234,7 +238,7 @@ def _attack(table: Table, battle: Battle, rule: str, *, encircled: bool) -> Play
         retreats=battle.retreats,
         citadel=battle.citadel,
         whole_auxilia=battle.horse,
-        doubled=battle.doubled == attacker.faction and not battle.citadel and not protects(state, defender),
+        doubled=battle.doubled == attacker.faction and not battle.citadel and not protects(state, defender, terms),
         encircled=encircled,
         terms=terms,
     )

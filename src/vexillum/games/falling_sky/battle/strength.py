@@ -74,9 +74,9 @@ def had_citadel(state: State, side: Side) -> bool:
     return bool(citadels(state, side.region, side.faction))
 
 
-def protects(state: State, side: Side) -> bool:
-    """Card 59: has a side a Fort or Citadel in the Region?"""
-    return protected(state, side.region, side.faction)
+def protects(state: State, side: Side, terms: Terms = ORDINARY) -> bool:
+    """Card 59: has a side a Fort or Citadel in the Region? With card 21 Romans defend as if they had no Fort."""
+    return protected(state, side.region, side.faction) and not (terms.no_fort and side.faction == ROMANS)
 
 
 def final(state: State, giver: Side, taker: Side, losses: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from vexillum.coin.board.pictures import RIM, colours, control_picture, counter_picture, settled
-from vexillum.coin.board.shapes import CHIT, DOOR, GLYPH, RING, SIGNS
+from vexillum.coin.board.shapes import DOOR, EYE, EYE_GROUND, RING, SIGNS
 from vexillum.core.display import Art, SeatArt
 from vexillum.core.svg import document, group
 from vexillum.core.texts import Texts
@@ -33,8 +33,8 @@ _CUBE = "M-14.5,-13.5H14.5V13.5H-14.5Z"
 _ROUND = "M-4,-13.5H4A13.5,13.5 0 0 1 4,13.5H-4A13.5,13.5 0 0 1 -4,-13.5Z"
 _LEADER = "M-14.5,13.5V-5L-8,-14H8L14.5,-5V13.5Z"
 _BOX = "-18 -18 36 34"
-_OPEN_EYE = f'<g transform="scale(.46)" {GLYPH}>{SIGNS["seen"]}</g>'
-_EYE = f'<g transform="translate(-11,-11)"><circle r="6.6" {CHIT}/>{_OPEN_EYE}</g>'
+_OPEN_EYE = f'<g transform="scale(.56)" {EYE}>{SIGNS["seen"]}</g>'
+_EYE = f'<g transform="translate(-10,-10)"><circle r="7.8" {EYE_GROUND}/>{_OPEN_EYE}</g>'
 WOOD = {
     TYPES[KIND_TYPE[kind]]: id
     for kind, id in reversed(list(enumerate(KINDS)))

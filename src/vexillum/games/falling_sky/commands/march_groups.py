@@ -2,17 +2,48 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import NamedTuple
+
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Option
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.harassment import Group
 from vexillum.games.falling_sky.commands.reasons import why_march_with
+from vexillum.games.falling_sky.forces import unit_words
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.options import unit
 from vexillum.games.falling_sky.pieces import KINDS, SEATS
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.state import Play, Table
+
+DROP = Option("drop", "drop", text="option.march_drop")
+"""Some of the group stay here, the others may go on."""
+FEW = 2
+"""A group as small as this needs no question who stays: one of them does."""
+
+
+class Left(NamedTuple):
+    """A piece of this kind stays here, the others may go on."""
+
+    kind: int
+
+
+@cache
+def leave(region: int, kind: int) -> Option:
+    """3.2.2 Leave one piece of a kind here."""
+    id = KINDS[kind]
+    thing, what = f"unit:{REGION_IDS[region]}.{id}", unit_words([(kind, 1)])
+    return Option(f"leave.{id}", Left(kind), thing, "option.march_leave", {"what": what})
+
+
+def drops(here: int, group: Group) -> list[Option]:
+    """3.2.2 Who of a group may drop off: one piece with each answer, or a number of each kind; never all."""
+    total = sum(group.values())
+    if total < FEW:
+        return []
+    return [*[leave(here, kind) for kind, n in group.items() if n], *([DROP] if total > FEW else [])]
 
 
 def choose_group(table: Table, action: Action, region: int, there: Group, most: int, rule: str) -> Play[Group | str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.harassment import Group, harass_march
-from vexillum.games.falling_sky.commands.march_groups import choose_part
+from vexillum.games.falling_sky.commands.march_groups import DROP, Left, choose_part, drops
 from vexillum.games.falling_sky.commands.reasons import why_march_to
 from vexillum.games.falling_sky.forces import adjacent, may_stack, move, unit_words
 from vexillum.games.falling_sky.map import ACROSS_RHENUS, ACROSS_SEA, BRITANNIA, REGION_IDS
@@ -29,8 +29,6 @@ RULE = ("3.2.2", "3.3.2", "3.3.2", "3.3.2")
 """The paragraph of each Faction's March."""
 STOP = Option("stop", "stop", text="option.march_stop")
 """The group ends its March here."""
-DROP = Option("drop", "drop", text="option.march_drop")
-"""Some of the group stay here, the others may go on."""
 
 
 def hide_group(state: State, region: int, group: Group) -> Group:
@@ -132,8 +130,8 @@ def move_group(table: Table, action: Action, origin: int, group: Group) -> Play[
                 break
             if targets is None or here in targets:
                 options.append(STOP)
-                if sum(group.values()) > 1 and not (action.offer is not None and action.offer.together):
-                    options.append(DROP)
+                if not (action.offer is not None and action.offer.together):
+                    options += drops(here, group)
             options += SPECIALS.options(table, action)
         elif not options:
             return
@@ -151,8 +149,8 @@ def move_group(table: Table, action: Action, origin: int, group: Group) -> Play[
         if SPECIALS.is_special(pick):
             yield from pause(table, action, pick.value, here, group)
             continue
-        if pick is DROP:
-            stay = yield from choose_part(table, action, here, group, rule)
+        if pick is DROP or isinstance(pick.value, Left):
+            stay = (yield from choose_part(table, action, here, group, rule)) if pick is DROP else {pick.value.kind: 1}
             for kind, n in stay.items():
                 group[kind] -= n
                 action.moved[K * here + kind] += n

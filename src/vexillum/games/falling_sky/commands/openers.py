@@ -10,7 +10,7 @@ from vexillum.games.falling_sky.control import present, warbands
 from vexillum.games.falling_sky.forces import adjacent
 from vexillum.games.falling_sky.map import ACROSS_SEA, N
 from vexillum.games.falling_sky.money import funds
-from vexillum.games.falling_sky.pieces import GERMANS, ROMANS
+from vexillum.games.falling_sky.pieces import ROMANS
 from vexillum.games.falling_sky.specials import enlist, trade
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.state import State
@@ -37,8 +37,7 @@ def _left(action: Action) -> list[int]:
 
 def _trade(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> bool:
     """4.4.1 Could Trade bring what a Region costs, if everybody agreed?"""
-    willing = {faction for faction in range(GERMANS) if faction not in action.refused}
-    most = funds(state, action.faction) + trade.income(state, action, willing)
+    most = funds(state, action.faction) + trade.income(state, action, trade.willing(state, action))
     return any(reason(state, region) is None and action.cost(cost(region)) <= most for region in _left(action))
 
 

@@ -18,8 +18,8 @@ from vexillum.games.falling_sky.battle.strength import HALF, WHOLE
 from vexillum.games.falling_sky.commands.battle import defenders
 from vexillum.games.falling_sky.control import warbands
 from vexillum.games.falling_sky.decision_info.asked import Asked
-from vexillum.games.falling_sky.decision_info.chances import battle_chances, piece_roll, seen
-from vexillum.games.falling_sky.decision_info.command_lines import against
+from vexillum.games.falling_sky.decision_info.chances import piece_roll, seen
+from vexillum.games.falling_sky.decision_info.command_lines import against, with_optional
 from vexillum.games.falling_sky.decision_info.shared_options import beside
 from vexillum.games.falling_sky.decision_info.spaces import choose_space
 from vexillum.games.falling_sky.decision_info.words import land, standing_words, tribe_line, unit_line
@@ -36,8 +36,7 @@ def spaces(asked: Asked) -> DecisionInfo:
     def line(option: Option, region: int) -> Told:
         foes = defenders(state, action, region, action.faction)
         if len(foes) == 1:
-            odds = battle_chances(state, action, region, foes[0])
-            return OptionInfo(summary=against(state, action.faction, region, foes[0]), odds=odds)
+            return _foe(asked, region, foes[0])
         own = standing_words(state, region, (action.faction,))
         return message("battle_several", own=own, who=[FACTIONS[foe] for foe in foes])
 
@@ -46,13 +45,15 @@ def spaces(asked: Asked) -> DecisionInfo:
 
 def target(asked: Asked) -> DecisionInfo:
     """3.2.4, 3.3.4 Whom to fight, if they stand their ground."""
-    state, action, region = asked.state, asked.command, asked.space
+    return explain(asked, lambda option: _foe(asked, asked.space, option.value))
 
-    def line(option: Option) -> Told:
-        odds = battle_chances(state, action, region, option.value)
-        return OptionInfo(summary=against(state, action.faction, region, option.value), odds=odds)
 
-    return explain(asked, line)
+def _foe(asked: Asked, region: int, enemy: int) -> OptionInfo:
+    """Who would fight whom, the odds, and the Capabilities that they do not count."""
+    state, action = asked.state, asked.command
+    model = command_battle(state, action, region, enemy)
+    line = with_optional(against(state, action.faction, region, enemy), model, action.battles)
+    return OptionInfo(summary=line, odds=seen(model, action.faction))
 
 
 def special_here(asked: Asked) -> DecisionInfo:
@@ -62,9 +63,10 @@ def special_here(asked: Asked) -> DecisionInfo:
     enemy = FACTIONS.index(asked.params["who"])
 
     def line(option: Option) -> Told:
-        odds = battle_chances(state, action, region, enemy, **{special: option is YES})
+        model = command_battle(state, action, region, enemy, **{special: option is YES})
         id = f"{special}_here" if option is YES else f"{special}_not_here"
-        return OptionInfo(summary=message(id, who=asked.params["who"]), odds=odds)
+        line = with_optional(message(id, who=asked.params["who"]), model, action.battles)
+        return OptionInfo(summary=line, odds=seen(model, action.faction))
 
     return explain(asked, line)
 
@@ -111,7 +113,8 @@ def loan(asked: Asked) -> DecisionInfo:
 def horse(asked: Asked) -> DecisionInfo:
     """Card 59: Auxilia inflict whole Losses in this Region of the Command."""
     n = warbands(asked.state, asked.space, ROMANS)
-    return _capability(asked, "horse", "horse_not", {"n": n, "half": f"{n * HALF / WHOLE:g}"})
+    whole, half = divmod(n * HALF, WHOLE)
+    return _capability(asked, "horse", "horse_not", {"n": n, "half": f"{whole or ''}{'½' if half else ''}" or "0"})
 
 
 def shock(asked: Asked) -> DecisionInfo:
@@ -172,10 +175,9 @@ def retreat(asked: Asked) -> DecisionInfo:
     model = battle_now(state, battle)
 
     def line(option: Option) -> Told:
-        if option is YES:
-            return OptionInfo(summary=message("retreat"), odds=seen(model, asked.faction, retreats=True))
-        if option is NO:
-            return OptionInfo(summary=message("stand"), odds=seen(model, asked.faction))
+        if option is YES or option is NO:
+            line = with_optional(message("retreat" if option is YES else "stand"), model, battle.command)
+            return OptionInfo(summary=line, odds=seen(model, asked.faction, retreats=option is YES))
         return OptionInfo()
 
     return explain(asked, beside(asked, line))

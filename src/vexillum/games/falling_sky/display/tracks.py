@@ -26,7 +26,7 @@ VICTORY_TOP = 24
 
 
 def tracks(view: dict[str, Any], texts: Texts) -> tuple[Track, ...]:
-    """1.8-1.9 Resources; and victory markers, with what each Faction must reach. The board has one track for both."""
+    """1.8-1.9 Resources; and victory markers with what each Faction must reach. The board has one track for both."""
     return (
         track(texts("tracks.resources"), TRACK_MAX, amounts(view, texts, dict(zip(SEATS, SEATS, strict=True)))),
         track(texts("tracks.victory"), VICTORY_TOP, _scores(view, texts), _thresholds(view, texts)),

@@ -109,6 +109,10 @@ class FallingSkyEvent(EventContext[State]):
             return False
         return forces.may_stack(self.state, space, KIND_OWNER[kind])
 
+    def room(self, space: int, kind: int) -> int:
+        """1.4.2 How many more of a kind may come: of Forts one, where there is none."""
+        return min(1, super().room(space, kind)) if kind == FORT else super().room(space, kind)
+
     def may_withdraw(self, faction: int) -> bool:
         """1.4.1 Only the player who executes the Event takes own pieces off the map to place them again (F101)."""
         return faction == self.you and not non_player(self.state, faction)

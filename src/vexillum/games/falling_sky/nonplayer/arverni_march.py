@@ -17,6 +17,7 @@ from vexillum.games.falling_sky.nonplayer.arverni_specials import after_special,
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.gauls_march import Group, MarchWork, distances, near_pieces
 from vexillum.games.falling_sky.nonplayer.gauls_rally import placed, plan_rally
+from vexillum.games.falling_sky.nonplayer.order import forbidden
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, MarchPlan, SpecialPlan
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, FACTIONS, HIDDEN, LEGION, ROMANS, T_ARVERNI_WARBAND, K
 from vexillum.games.falling_sky.state import State
@@ -72,7 +73,8 @@ def _no_battle(bot: FallingSkyBot) -> bool:
 
 
 def _plan(work: MarchWork, box: str, special: SpecialPlan | None = None) -> ArverniMarch | None:
-    if not work.moves:
+    """8.4.4 None if nobody moves, or if that helps a player upon Frost (by an Event, 5.4): the next box then."""
+    if not work.moves or forbidden(work.bot, work.bot.state, work.board):
         return None
     origins, groups = work.plan_groups()
     return ArverniMarch(origins=origins, groups=groups, box=box, special=special)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.events.trial_dice import LOW
 from vexillum.coin.lasting import code
 from vexillum.coin.nonplayer.event_choice import EventChoice
 from vexillum.coin.nonplayer.trial import Trial, attempt
@@ -9,6 +10,7 @@ from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.falling_sky.cards import CARDS
 from vexillum.games.falling_sky.decks import DECKS
+from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events.conditions import ACCO, places_citadel
@@ -87,11 +89,14 @@ class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
         if not super().would_play(bot, side):
             return False
         faction = bot.faction
-        trial = attempt(bot.silent(), DECKS.of(bot.state).effects[side], side, faction)
+        quiet, effect = bot.silent(), DECKS.of(bot.state).effects[side]
+        trial = attempt(quiet, effect, side, faction)
         name = DECKS.of(bot.state).name(side // 2)
         if not bot.trace.ask("8.2.3", "event_own", not gives_to_others(trial, side // 2, faction), card=name):
             return False
-        return bot.trace.ask("8.4.4", "event_frost", not forbidden(bot, bot.state, trial.after), card=name)
+        outcomes = [trial, attempt(quiet, effect, side, faction, dice=LOW)] if frost(bot.state) else []
+        helps = any(forbidden(bot, bot.state, outcome.after) for outcome in outcomes)
+        return bot.trace.ask("8.4.4", "event_frost", not helps, card=name)
 
     def on_offer(self, bot: FallingSkyBot) -> bool:
         """2.3.4 Does the Sequence of Play offer the Event? Not in the Winter, where card 63 asks the flowchart."""

@@ -15,6 +15,7 @@ from vexillum.coin.kit import NOBODY
 from vexillum.core.odds import Odds, after, certain, of
 from vexillum.games.falling_sky.battle.battle import AGAINST_BELGAE, CAESAR_HOLDS
 from vexillum.games.falling_sky.battle.losses import FORT_LOST, LOST
+from vexillum.games.falling_sky.battle.retreat import could_retreat
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.strength import HALF as HALVES
 from vexillum.games.falling_sky.battle.strength import (
@@ -55,8 +56,11 @@ class BattleModel:
         self.region = attacker.region
         self.tribes = tribes_in(state, self.region)
         first = K * self.region
-        units = tuple(state.units[first : first + K])
-        self.start = Field(units, tuple([state.tribes[tribe] for tribe in self.tribes]))
+        units = list(state.units[first : first + K])
+        for side in (attacker, defender):
+            if side.alone is not None:  # the others of its Faction do not fight
+                units[:] = [side.count(state, kind) if kind in side.kinds else n for kind, n in enumerate(units)]
+        self.start = Field(tuple(units), tuple([state.tribes[tribe] for tribe in self.tribes]))
 
     def board(self, field: Field) -> State:
         """The state with that field."""
@@ -65,6 +69,11 @@ class BattleModel:
         for tribe, status in zip(self.tribes, field.tribes, strict=True):
             there.tribes[tribe] = status
         return there
+
+    @property
+    def may_retreat(self) -> bool:
+        """3.2.4, 3.3.4 Could the Defender Retreat instead of standing its ground?"""
+        return could_retreat(self.state, self.defender, self.terms)
 
     # The course of the Battle -----------------------------------------------------------------------------------------
 
@@ -125,7 +134,7 @@ class BattleModel:
 
     def _attack(self, field: Field, *, retreats: bool, citadel: bool) -> Odds[Field]:
         board, attacker, defender, terms = self.board(field), self.attacker, self.defender, self.terms
-        doubled = self.chosen.doubled == attacker.faction and not citadel and not protects(board, defender)
+        doubled = self.chosen.doubled == attacker.faction and not citadel and not protects(board, defender, terms)
         losses = attack_losses(
             board,
             attacker,

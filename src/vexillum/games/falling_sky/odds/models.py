@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from vexillum.coin.kit import NOBODY
+from vexillum.coin.players import non_player
 from vexillum.core.odds import Odds
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.actions.harassment import EVERY, harassers
+from vexillum.games.falling_sky.actions.harassment import EVERY, harassers, harasses
 from vexillum.games.falling_sky.battle.journal import Battle
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
@@ -83,10 +84,22 @@ def _copied(side: Side) -> Side:
     return copy
 
 
+def expected_harassers(state: State, action: Action, region: int) -> list[int]:
+    """3.2.2, 8.4.2 Who may Harass: whoever can, but nobody themselves, and a Non-player only if its rules say so."""
+
+    def may(faction: int) -> bool:
+        if faction == GERMANS:
+            return True
+        if non_player(state, faction):
+            return harasses(faction, action.faction)
+        return not agrees_anyway(state, action.faction, faction)
+
+    return [faction for faction in harassers(state, action, region) if may(faction)]
+
+
 def expected_losses(state: State, action: Action, region: int) -> int:
-    """3.2.2 The Losses in a Region if everybody Harasses who can, but a player not themselves."""
-    who = [f for f in harassers(state, action, region) if f == GERMANS or not agrees_anyway(state, action.faction, f)]
-    return sum([hidden(state, region, faction) // EVERY for faction in who])
+    """3.2.2 The Losses in a Region if everybody Harasses who may."""
+    return sum([hidden(state, region, faction) // EVERY for faction in expected_harassers(state, action, region)])
 
 
 def march_losses(state: State, action: Action, region: int, group: Mapping[int, int]) -> Odds[tuple[int, int]] | None:

@@ -6,7 +6,7 @@ from vexillum.coin.sequence import options
 from vexillum.coin.turn import Extras
 from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.removal import REMOVE, has_own, remove_own
-from vexillum.games.falling_sky.actions.transfers import transfer, transfer_options
+from vexillum.games.falling_sky.actions.transfers import TRANSFER, transfer_options, transfers
 from vexillum.games.falling_sky.state import Play, State
 
 
@@ -18,7 +18,7 @@ class Preparations(Extras[State]):
         if not doing:
             return []
         state, faction = self.state, self.faction
-        found = transfer_options(state, faction)
+        found = [TRANSFER] if transfer_options(state, faction) else []
         event = options(state.first_did)[1]
         return [*found, REMOVE] if event and has_own(state, faction) else found
 
@@ -28,9 +28,9 @@ class Preparations(Extras[State]):
         return not any(self.state.shared) and not self.state.withdrew
 
     def take(self, pick: Option) -> Play[None]:
-        """Remove a piece; give; or ask another Faction, which says how much it gives."""
+        """Remove pieces; or give Resources and ask others, who say how much they give."""
         if pick is REMOVE:
             self.state.withdrew = 1
             yield from remove_own(self.table, self.faction)
         else:
-            yield from transfer(self.table, self.faction, pick)
+            yield from transfers(self.table, self.faction)

@@ -11,6 +11,7 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.actions.leaders import near_leader
+from vexillum.games.falling_sky.consent import could_agree
 from vexillum.games.falling_sky.control import controller, hidden, leader, protected
 from vexillum.games.falling_sky.forces import (
     adjacent,
@@ -137,7 +138,8 @@ def flee(table: Table, region: int, victim: int, n: int) -> Play[None]:
     while goal == NOBODY:
         goals = [near for near in adjacent(state, region) if _open(state, near, victim, agreed)]
         holders = {controller(state, near) for near in adjacent(state, region)}
-        asks = [ASK[f] for f in sorted(holders) if 0 <= f < GERMANS and f not in agreed and f not in asked]
+        others = [f for f in sorted(holders) if 0 <= f < GERMANS and f not in agreed and f not in asked]
+        asks = [ASK[f] for f in others if could_agree(state, victim, f)]
         (pick,) = yield table.ask(
             FACTIONS[victim],
             "rampage.retreat",

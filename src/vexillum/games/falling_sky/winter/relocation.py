@@ -11,7 +11,8 @@ from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
-from vexillum.games.falling_sky.actions.transfers import GIVE, give, takers
+from vexillum.games.falling_sky.actions.transfers import TRANSFER, takers
+from vexillum.games.falling_sky.consent import could_agree
 from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_stack, move, unit_words
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
@@ -19,6 +20,7 @@ from vexillum.games.falling_sky.options import REGION, unit
 from vexillum.games.falling_sky.pieces import GERMANS, KINDS, SEATS, K
 from vexillum.games.falling_sky.players import agrees_anyway, ask_agreement
 from vexillum.games.falling_sky.state import Play, State, Table
+from vexillum.games.falling_sky.winter.transfers import winter_transfers
 
 ASK = tuple(
     Option(f"ask.{id}", faction, f"seat:{id}", "option.ask_quarters", {"who": id}) for faction, id in enumerate(SEATS)
@@ -74,7 +76,10 @@ class Quarters:
             if self.movable(state, region)
             for near in self._near(state, region)
         }
-        return [f for f in sorted(holders) if 0 <= f < GERMANS and f not in self.agreed and f not in self.refused]
+        asked = self.agreed | self.refused
+        return [
+            f for f in sorted(holders) if 0 <= f < GERMANS and f not in asked and could_agree(state, self.faction, f)
+        ]
 
 
 def why_region(reason: Callable[[State, int], Message | None]) -> Why:
@@ -110,7 +115,7 @@ def relocate(table: Table, quarters: Quarters, rule: str) -> Play[None]:
     while True:
         origins = [r for r in range(N) if quarters.movable(state, r) and quarters.goals(state, r)]
         asks = [ASK[other] for other in quarters.to_ask(state)]
-        gifts = [] if non_player(state, faction) else [GIVE[other] for other in takers(state, faction)]
+        gifts = [TRANSFER] if not non_player(state, faction) and takers(state, faction) else []
         if not origins and not asks:
             return
         (pick,) = yield table.ask(
@@ -123,7 +128,7 @@ def relocate(table: Table, quarters: Quarters, rule: str) -> Play[None]:
         if pick is DONE:
             return
         if pick in gifts:
-            yield from give(table, faction, pick.value)
+            yield from winter_transfers(table, faction)
         elif pick in asks:
             if (yield from ask_agreement(table, faction, pick.value, "quarters", rule)):
                 quarters.agreed.add(pick.value)
