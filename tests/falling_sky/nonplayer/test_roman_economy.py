@@ -180,6 +180,23 @@ class TestScout:
 class TestRecruit:
     """8.8.4"""
 
+    def test_f302_a_scout_does_not_open_a_recruit_that_cannot_be_paid(self):
+        """Scouts would end Germanic Control of Sequani, and open Supply Lines; but nowhere can they Recruit before."""
+        table = roman_board()
+        allies = ("mandubii=roman_ally", "lingones=roman_ally", "senones=roman_ally")
+        put(table, "treveri", "treveri=roman_ally", legion=3, fort=1)
+        put(table, "mandubii", *allies, fort=1, legion=2, auxilia_hidden=6)
+        put(table, "sequani", germanic_hidden=4)
+        put(table, "provincia", belgic_hidden=8)
+        put(table, "aedui", belgic_hidden=2)
+        put(table, "ubii", germanic_hidden=3)
+        table.state.tracks[0] = 2
+        plan = planned(table, "recruit")
+        assert plan is not None
+        assert plan.special.id == "scout"
+        table.state.tracks[0] = 0
+        assert planned(table, "recruit") is None
+
     def test_two_allies_or_six_pieces(self):
         table = roman_board()
         table.state.tracks[0] = 4

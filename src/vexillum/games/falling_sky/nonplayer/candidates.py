@@ -31,10 +31,6 @@ def _regions(bot: Any, regions: tuple[int, ...]) -> Message:
     return Message("np.regions", {"spaces": [REGION_IDS[region] for region in regions]})
 
 
-def _way(bot: Any, way: tuple[int, int]) -> Message:
-    return Message("np.way", {"origin": REGION_IDS[way[0]], "space": REGION_IDS[way[1]]})
-
-
 REGIONS: Kind[int] = Kind("spaces", lambda bot, region: region_word(region))
 TRIBES: Kind[int] = Kind("candidates", _tribe)
 ENEMIES: Kind[int] = Kind("candidates", _faction)
@@ -42,5 +38,3 @@ FRONTS: Kind[tuple[int, int]] = Kind("candidates", _front)
 """A Region, and an enemy there."""
 REGION_SETS: Kind[tuple[int, ...]] = Kind("candidates", _regions)
 """Several Regions together."""
-WAYS: Kind[tuple[int, int]] = Kind("candidates", _way)
-"""From one Region to another."""

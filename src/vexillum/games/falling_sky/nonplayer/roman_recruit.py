@@ -55,6 +55,10 @@ class _Draft:
             and action.cost(cost_of(state, action, region)) <= funds(state, ROMANS)
         ]
 
+    def possible(self) -> bool:
+        """3.2.1 Is there a Region to select?"""
+        return bool(self._regions())
+
     def _pay(self, region: int) -> None:
         self._left -= 1
         self._state.tracks[ROMANS] -= self._action.cost(cost_of(self._state, self._action, region))
@@ -115,7 +119,12 @@ class _Draft:
 
 
 def plan_recruit(bot: FallingSkyBot, action: Action) -> RecruitPlan | None:
-    """8.8.4 Build or Scout first; then all Allies and Auxilia. None if these are neither two Allies nor six pieces."""
+    """8.8.4 Build or Scout first; then all Allies and Auxilia. None if these are neither two Allies nor six pieces.
+
+    None either if nowhere could be selected without Build or Scout: they do not open a Recruit (rulings F8, F302).
+    """
+    if not _Draft(bot, bot.state.copy(), action).possible():
+        return None
     special, board = first_special(bot, action)
     draft = _Draft(bot, board.copy(), action)
     draft.place_allies()
