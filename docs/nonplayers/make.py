@@ -27,7 +27,8 @@ KEPT = 6
 STEP = 20
 """So many games are a piece of work."""
 TOTAL = """
-{games:,} games, {decisions:,} decisions and {cards:,} cards in {seconds:,.0f} s of processor time: {fast:,.0f} decisions and {quick:,.0f} cards a second on one core.
+{games:,} games, {decisions:,} decisions and {cards:,} cards in {seconds:,.0f} s of processor time:
+{fast:,.0f} decisions and {quick:,.0f} cards a second on one core.
 """
 
 
@@ -43,10 +44,12 @@ class Report(NamedTuple):
 
     @property
     def page(self) -> Path:
+        """Where the table is."""
         return ROOT / "docs" / f"{self.game}-nonplayers.md"
 
     @property
     def record(self) -> Path:
+        """Where the winners of the first games are."""
         return ROOT / "tests" / self.game.replace("-", "_") / "nonplayer" / "winners.json"
 
     @property

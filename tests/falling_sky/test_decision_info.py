@@ -202,7 +202,7 @@ def test_quarters_say_what_is_paid_what_is_left_and_what_the_dice_may_take():
         ("tribe:remi", "Something else is asked for here, not Remi (Subdued)."),
         ("special.build", "is not offered at this point of March"),
         ("seize", "Romans: March is being executed."),
-        ("seat:germans", "Something else is asked for here, not Germans."),
+        ("seat:germans", "Something else is asked for here, not Germans (Faction)."),
     ],
 )
 def test_everything_else_has_a_reason(name, said):
@@ -212,3 +212,11 @@ def test_everything_else_has_a_reason(name, said):
     asked = Asked(table.during(action, COMMANDS[ROMANS]["march"].execute(table, action)))
     asked.answer("mandubii")
     assert said in EN(why_not(table, asked.decision, name))
+
+
+@pytest.mark.parametrize("texts", [EN, IT], ids=["en", "it"])
+def test_everything_that_one_can_ask_about_has_a_name_of_its_own(texts):
+    """Aedui and Arverni are Factions, Regions and Tribes."""
+    session = Session.start(GAME, seed="1")
+    labels = [texts(each.label) for each in GAME.askable(session.table, session.decision)]
+    assert len(labels) == len(set(labels))

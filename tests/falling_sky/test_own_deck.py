@@ -154,7 +154,8 @@ def test_nothing_is_done_where_there_is_no_region_and_no_tribe(home):
     "steps",
     [
         '{ do = "place", unit = "fort", n = 3, among = { among = ["nervii"] }, must = true }',
-        '{ do = "replace", units = ["belgic_warbands"], into = "fort", n = 2, among = { among = ["nervii"] }, must = true }',
+        '{ do = "replace", units = ["belgic_warbands"], into = "fort", n = 2,'
+        ' among = { among = ["nervii"] }, must = true }',
     ],
 )
 def test_a_region_never_gets_a_second_fort(home, steps):

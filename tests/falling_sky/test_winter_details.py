@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from vexillum.core.dice import Dice
-from vexillum.games.falling_sky.germans.phase import germans_march
+from vexillum.games.falling_sky.battle.losses import germans_lose
+from vexillum.games.falling_sky.battle.sides import Side
+from vexillum.games.falling_sky.germans.phase import germans_march, germans_rally
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
 from vexillum.games.falling_sky.outcome import outcome
-from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS
+from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANS, ROMANS
 from vexillum.games.falling_sky.ranking import player_loses
 from vexillum.games.falling_sky.solitaire import Solitaire
 from vexillum.games.falling_sky.state import Stage
@@ -48,6 +50,21 @@ def test_no_germanic_warband_marches_twice_in_a_phase():
             assert units(table, "ubii", "germanic_hidden") == 4
             assert units(table, "ubii", "germanic_revealed") == 1
     assert seen
+
+
+def test_what_germans_do_by_chance_is_not_taken_back():
+    """6.2.1, 3.4.5 A lot is as good as a die: nobody sees it and undoes what led to it."""
+    table = board()
+    put(table, "sugambri", "suebi_north=germanic_ally", germanic_hidden=1)
+    put(table, "ubii", "suebi_south=germanic_ally", germanic_hidden=1)
+    germans_rally(table)
+    assert table.seals
+    table = board()
+    put(table, "mandubii", "senones=germanic_ally", "lingones=germanic_ally")
+    germans_lose(table, Side(REGION_NUMBER["mandubii"], GERMANS), "3.4.5")
+    assert table.seals == 1
+    germans_lose(table, Side(REGION_NUMBER["mandubii"], GERMANS), "3.4.5")
+    assert table.seals == 1  # nothing left to chance
 
 
 # 8.9 ------------------------------------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from vexillum.games.falling_sky.lasting import (
     in_effect,
 )
 from vexillum.games.falling_sky.lending import could_lend
+from vexillum.games.falling_sky.lots import lot
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.options import TRIBE
 from vexillum.games.falling_sky.pieces import (
@@ -272,7 +273,7 @@ def _ally_first(table: Table, battle: Battle, rule: str) -> Play[None]:
     state, side = table.state, battle.defender
     tribes = side.allies(state)
     if side.faction == GERMANS:
-        subdue(table, tribes[table.draw(len(tribes))] if len(tribes) > 1 else tribes[0], rule)
+        subdue(table, lot(table, tribes), rule)
         return
     (pick,) = yield table.ask(
         FACTIONS[side.faction],

@@ -11,7 +11,7 @@ from vexillum.core.display import Deck
 from vexillum.core.texts import Texts
 from vexillum.games.falling_sky.display.coming import Coming, in_round
 from vexillum.games.falling_sky.sequence.setup import piles
-from vexillum.games.falling_sky.state import State
+from vexillum.games.falling_sky.state import Stage, State
 from vexillum.games.falling_sky.winters import recipe, winters
 
 
@@ -21,6 +21,8 @@ def deck(view: dict[str, Any], coming: Coming, texts: Texts) -> Deck:
     of = winters(state)
     number = min(of, state.winters + (not in_round(state)))
     left = coming.cards[1] if coming.cards is not None else view["derived"]["cards_left"]
+    if state.stage == Stage.OVER:
+        return Deck(texts("deck.winter", n=number, of=of), left, texts("deck.left", n=left), 0, None)
     if not in_round(state):
         label = texts("deck.winter", n=number, of=of)
         return coming_round(label, left, year(state, number), coming.cards, texts, last=coming.final)

@@ -47,6 +47,7 @@ from vexillum.games.falling_sky.forces import (
     within_one,
 )
 from vexillum.games.falling_sky.germans.guided import guided_battle
+from vexillum.games.falling_sky.lots import lot
 from vexillum.games.falling_sky.map import (
     BRITANNIA,
     IS_CITY,
@@ -116,7 +117,7 @@ def _starve(event: FallingSkyEvent, faction: int, region: int) -> Play[None]:
             remove(table, region, pool[-1][0], 1, RULE)
         elif tribes:
             last = [tribe for tribe in tribes if not IS_CITY[tribe]] or tribes
-            subdue(table, last[table.draw(len(last))] if len(last) > 1 else last[0], RULE)
+            subdue(table, lot(table, last), RULE)
         return
     options: list[Option] = [unit(region, kind, n) for kind, n in pool]
     options += [ally_option(tribe, state.tribes[tribe], True) for tribe in tribes]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.commands.march import cost_of
 from vexillum.games.falling_sky.commands.march_moves import halts, next_regions, steps
-from vexillum.games.falling_sky.control import controller, hidden, pieces, strengths, warbands
+from vexillum.games.falling_sky.control import hidden, mobile, pieces, strengths, warbands
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, hide
 from vexillum.games.falling_sky.map import BRITANNIA
 from vexillum.games.falling_sky.money import funds
@@ -73,6 +73,8 @@ class MarchWork:
     def there(self, origin: int) -> Group:
         """3.3.2 The pieces that may still leave a Region, as they are once all of them have been hidden there."""
         board, arrived = self.board, self._arrived
+        if not mobile(board, origin, self.faction):
+            return {}
         if origin not in self.origins:
             board, arrived = board.copy(), list(arrived)
             hide(board, origin, self.faction)
@@ -110,12 +112,17 @@ class MarchWork:
 
         ``led``: a Leader goes with them.
         """
+        spare = warbands(self.board, origin, self.faction) - leave
+        if spare <= 0:
+            return 0
         there = sum([n for kind, n in self.there(origin).items() if kind in WARBANDS[self.faction]])
-        spare = min(there, warbands(self.board, origin, self.faction) - leave)
-        if control and controller(self.board, origin) == self.faction:
-            mine = pieces(self.board, origin, self.faction)
-            others = sum(strengths(self.board, origin)) - mine
-            spare = min(spare, mine - led - others - 1)
+        spare = min(there, spare)
+        if control:
+            counts = strengths(self.board, origin)
+            mine = counts[self.faction]
+            others = sum(counts) - mine
+            if mine > others:
+                spare = min(spare, mine - led - others - 1)
         return max(0, spare)
 
     def spare_hidden(self, origin: int) -> int:

@@ -45,7 +45,7 @@ def changes(before: State, after: State, faction: int) -> bool:
 WHOSE = ("event.whose", "event.whose_warband", "event.place_ally", "event.place_citadel")
 """Decisions in which a Faction says whose pieces are placed."""
 ANYBODYS = frozenset((22, 40, 44, 57))
-"""Cards that leave it open whose pieces those are."""
+"""Cards that leave it open whose pieces those are (F330)."""
 
 
 def gives_to_others(trial: Trial[State], card: int, faction: int) -> bool:

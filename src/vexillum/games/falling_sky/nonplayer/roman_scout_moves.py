@@ -11,7 +11,7 @@ from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import choose, choose_from, most
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.leaders import near_leader
-from vexillum.games.falling_sky.control import controller, hidden, pieces, strengths, warbands
+from vexillum.games.falling_sky.control import controller, controllers, hidden, pieces, strengths, warbands
 from vexillum.games.falling_sky.forces import adjacent, may_stack, pool_of
 from vexillum.games.falling_sky.map import ACROSS_SEA, BORDERS_CISALPINA, CISALPINA, REGION_IDS, N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
@@ -75,7 +75,8 @@ class Moves:
             changed = changed or was != now
         if not changed:
             return True
-        return self._lines <= self._supplied(board) | {r for r in self._lines if not pieces(board, r, ROMANS)}
+        lines = sure_supply(board)
+        return all(region in lines or not pieces(board, region, ROMANS) for region in self._lines)
 
     def _moved(self, board: State, origin: int, target: int, n: int) -> list[ScoutMove]:
         """8.4.1 Move Auxilia on a board, Hidden ones first."""
@@ -110,7 +111,8 @@ class Moves:
         """Bring up to so many Auxilia from adjacent Regions. Returns how many came."""
         came = 0
         while came < n:
-            origins = {o: self._most(o, target, n - came) for o in range(N) if target in self._goals(o)}
+            near = adjacent(self.state, target)
+            origins = {o: self._most(o, target, n - came) for o in near if target in self._goals(o)}
             origin = choose(
                 self._bot,
                 "8.8.1",
@@ -142,12 +144,13 @@ class Moves:
 
     def open_lines(self) -> None:
         """8.8.1 End Control that stands in the way of Supply Lines, for the most Regions with Roman pieces."""
-        blocked = [r for r in range(N) if controller(self.state, r) not in (NOBODY, *friends(self.state))]
+        blocked = [r for r, held in enumerate(controllers(self.state)) if held not in (NOBODY, *friends(self.state))]
         ways: dict[tuple[int, ...], tuple[int, list[ScoutMove]]] = {}
-        able = [region for region in blocked if self._opening((region,)) is not None]
-        had = [region for region in range(N) if pieces(self.state, region, ROMANS)]
         before = sure_supply(self.state)
-        lacking = [region for region in had if region not in before]
+        lacking = [region for region in range(N) if region not in before and pieces(self.state, region, ROMANS)]
+        if not any(region in opened(self.state, blocked) for region in lacking):
+            return
+        able = [region for region in blocked if self._opening((region,)) is not None]
         for size in range(1, TOGETHER + 1):
             for targets in combinations(able, size):
                 if not any(region in opened(self.state, targets) for region in lacking):
@@ -170,7 +173,7 @@ class Moves:
         for target in targets:
             counts = strengths(board, target)
             missing = 2 * max(counts) - sum(counts)
-            for origin in range(N):
+            for origin in adjacent(board, target):
                 if missing <= 0 or target not in self._goals(origin) or origin in targets:
                     continue
                 used = sum([move.n for move in moves if move.origin == origin])
@@ -271,7 +274,8 @@ class Moves:
 
 def opened(state: State, targets: Sequence[int]) -> set[int]:
     """3.2.1 The Regions that would be within sure Supply Lines if some Regions were under nobody's Control."""
-    free = {r for r in range(N) if r in targets or controller(state, r) in (NOBODY, *friends(state))}
+    open_to_us = (NOBODY, *friends(state))
+    free = {r for r, held in enumerate(controllers(state)) if r in targets or held in open_to_us}
     found = [region for region in BORDERS_CISALPINA if region in free]
     found += [CISALPINA] if state.gallia_togata else []
     for region in found:
