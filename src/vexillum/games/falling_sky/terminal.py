@@ -13,7 +13,6 @@ from vexillum.games.falling_sky.terminal_map import draw_map
 from vexillum.games.falling_sky.terminal_tracks import draw_boxes, draw_cards, draw_factions, draw_senate, draw_title
 from vexillum.games.falling_sky.terminal_words import ASCII, UNICODE, Pen
 
-
 SIGNS = (
     *("ally", "citadel", "subdued", "dispersed", "gathering", "razed"),
     *("hidden", "scouted", "devastated", "permanent"),
