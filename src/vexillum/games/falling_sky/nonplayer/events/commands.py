@@ -1,4 +1,4 @@
-"""8.2.3 Free Commands of an Event: the Faction's flowchart selects one, as far as the Event lets it."""
+"""8.2.3 Free Commands of an Event: the Faction's flowchart selects one, as far as the Event lets it (F323)."""
 
 from __future__ import annotations
 
