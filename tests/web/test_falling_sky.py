@@ -236,6 +236,24 @@ def test_resources_and_victory_have_tracks_whose_labels_lie_apart(meet: Meet, sn
     assert met == 0
 
 
+BARS = """() => Object.fromEntries([...document.querySelectorAll("#panels .panel")].map((panel) =>
+  [panel.dataset.seat, [...panel.querySelectorAll(".meter")].filter((one) => one.checkVisibility()).length]))"""
+
+
+def test_on_a_phone_each_faction_has_the_bar_of_what_it_lacks_most(meet: Meet) -> None:
+    """The Arverni have two goals: the one that is farther is shown, upright and on its side."""
+    anna = meet(phone=True)
+    anna.bring(played(*MARCH, kind("turn")))
+    anna.asked()
+    page = anna.page
+    for width, height in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("w => innerWidth === w", arg=width)
+        assert page.evaluate(BARS) == {"romans": 1, "arverni": 1, "aedui": 1, "belgae": 1, "germans": 0}
+    shown = page.locator('#panels [data-seat="arverni"] .goal.least .meter')
+    expect(shown).to_have_attribute("aria-valuetext", "3 of 9")
+
+
 @pytest.mark.parametrize("lang", ["en-GB", pytest.param("it-IT", marks=long)])
 def test_the_end_of_a_game_tells_the_degree_of_success(meet: Meet, snap: Snap, lang: str) -> None:
     """8.9 A sentence of its own for each Faction that a Roman player loses to."""
