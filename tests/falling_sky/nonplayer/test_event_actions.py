@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.nonplayer import romans
-from vexillum.games.falling_sky.nonplayer.arverni_march import ArverniMarch
+from vexillum.games.falling_sky.nonplayer.arverni_boxes import ArverniMarch
 from vexillum.games.falling_sky.nonplayer.events.commands import FLOWCHARTS
 from vexillum.games.falling_sky.nonplayer.plans import RaidPlan, RallyPlan, RallyWork
 from vexillum.games.falling_sky.nonplayer.playing import EVENTS

@@ -152,9 +152,11 @@ def test_aedui_of_a_winter_campaign_do_not_pass_for_the_next_card():
 @seeds
 def test_mons_cevenna_follows_the_march_of_the_flowchart(seed):
     table = table_of()
-    put(table, "aedui", "aedui=aedui_citadel", aedui_hidden=4)
+    put(table, "provincia", aedui_hidden=1)
+    put(table, "aedui", aedui_hidden=4)
     put(table, "arverni", "arverni=arverni_citadel", arverni_hidden=3)
     run(table, 9, "unshaded", "aedui", seed)
+    assert there(table, "provincia", *BLUE) == 1  # the last one stays
     assert there(table, "arverni", *BLUE) == 1  # an emissary to the Citadel of an enemy, not to Sequani or Provincia
 
 
@@ -366,6 +368,8 @@ def test_circumvallation_takes_the_roman_march_to_a_citadel_next_to_it(seed):
     put(table, "sequani", caesar=1, legion=4, auxilia_hidden=4)
     put(table, "mandubii", "mandubii=arverni_citadel", arverni_hidden=3)
     put(table, "bituriges", "bituriges=aedui_citadel", aedui_hidden=9)
+    put(table, "carnutes", auxilia_hidden=1)
+    put(table, "mandubii", "senones=arverni_ally")
     run(table, 4, "unshaded", "romans", seed, {"8.8.1 march": 6})
     assert table.state.circumvallation == R["mandubii"]
 
@@ -508,6 +512,14 @@ def test_f298_germans_of_surus_battle_if_that_inflicts_a_loss(seed):
     run(table, 51, "shaded", "belgae", seed)
     assert units(table, "treveri", "germanic_revealed") == 4
     assert table.state.fallen == 1
+
+
+@seeds
+def test_f298_no_battle_that_inflicts_nothing(seed):
+    table = table_of("belgae", "arverni")
+    put(table, "treveri", aedui_revealed=2, fort=1, auxilia_revealed=1)
+    run(table, 51, "shaded", "belgae", seed)
+    assert units(table, "treveri", "germanic_hidden") == 2
 
 
 @seeds

@@ -267,6 +267,14 @@ class TestSeize:
         assert regions(plan.named)[:3] == ["treveri", "morini", "veneti"]
         assert [len(t) for _, t in plan.regions][:3] == [1, 2, 1]  # four markers
 
+    def test_which_tribes_if_there_are_too_few_markers_is_left_to_chance(self):
+        table = roman_board()
+        put(table, "carnutes", legion=3)
+        put(table, "atrebates", legion=3)
+        chosen = {planned(table, "seize", seed=str(seed)).regions[1][1] for seed in range(12)}
+        assert len(chosen) > 1
+        assert all(len(tribes) == 1 for tribes in chosen)
+
     def test_never_the_helvii(self):
         table = roman_board()
         put(table, "provincia", legion=2)

@@ -102,6 +102,23 @@ def test_romans_go_home_but_for_one_auxilia_at_each_ally_and_fort():
     check(table)
 
 
+def test_f305_romans_leave_a_devastated_region_if_they_cannot_go_home():
+    table = board()
+    seat(table, "romans", "belgae")
+    put(table, "morini", "morini=roman_ally", legion=2, auxilia_hidden=2)
+    put(table, "atrebates", auxilia_hidden=1)
+    for id in ("provincia", "sequani", "ubii"):
+        put(table, id, belgic_hidden=3)
+    table.state.tracks[0] = 40
+    assert non_players_answer(table, Asked(quarters_romans(table))).over
+    assert units(table, "morini", "legion") == 2  # nobody goes where it is not Devastated
+    devastate(table, "morini")
+    assert non_players_answer(table, Asked(quarters_romans(table))).over
+    assert units(table, "atrebates", "legion") == 2
+    assert units(table, "morini", "auxilia_hidden") == 1
+    check(table)
+
+
 def test_romans_outside_supply_lines_first_go_to_an_adjacent_one():
     table = board()
     seat(table, "romans")

@@ -214,9 +214,7 @@ def suborn_what(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     options = [option for option in decision.options if option.key != DONE.key]
     roll = f"8.6.3 work {region}" + ("" if decision.params["n"] == 3 else f" {decision.params['n']}")
     work = best_work(bot, action, region, options, roll)
-    if work is None:
-        return (DONE.key,) if DONE.key in decision.keys else decision.keys[:1]
-    return (work.key,)
+    return (DONE.key if work is None else work.key,)
 
 
 # Which ----------------------------------------------------------------------------------------------------------------

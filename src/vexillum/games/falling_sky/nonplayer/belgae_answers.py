@@ -10,6 +10,7 @@ from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer import (
     belgae_battle,
+    belgae_battle_answers,
     belgae_rampage,
     gauls_answers,
     gauls_raid,
@@ -47,14 +48,14 @@ def enlist_regions(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 def rampage_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.5.1 The next Region of a Rampage."""
     regions = [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
-    terror = belgae_rampage.rampage_next(bot, belgae_battle.to_be_fought(bot.silent()), regions)
+    terror = belgae_rampage.rampage_next(bot, belgae_battle_answers.to_be_fought(bot.silent()), regions)
     return (DONE.key,) if terror is None else (REGION_IDS[terror.region],)
 
 
 def rampage_target(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.5.1 Against whom."""
     silent, region = bot.silent(), REGION_NUMBER[decision.params["space"]]
-    terror = belgae_rampage.rampage_next(silent, belgae_battle.to_be_fought(silent), [region])
+    terror = belgae_rampage.rampage_next(silent, belgae_battle_answers.to_be_fought(silent), [region])
     if terror is None:
         raise Unforeseen
     return (FACTIONS[terror.victim],)
@@ -64,7 +65,7 @@ def rampage_number(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.5.1 With as many Warbands as drive out enemies."""
     silent, region = bot.silent(), REGION_NUMBER[decision.params["space"]]
     victim = FACTIONS.index(decision.params["who"])
-    found = belgae_rampage.terrors(silent, region, belgae_battle.to_be_fought(silent))
+    found = belgae_rampage.terrors(silent, region, belgae_battle_answers.to_be_fought(silent))
     return (str(planned(terror.n for terror in found if terror.victim == victim)),)
 
 
@@ -79,9 +80,9 @@ def no_more(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 BELGIC_ANSWERS: Mapping[str, Answer] = {
-    "battle.ambush_here": belgae_battle.ambush_here,
-    "battle.space": belgae_battle.battle_space,
-    "battle.target": belgae_battle.battle_target,
+    "battle.ambush_here": belgae_battle_answers.ambush_here,
+    "battle.space": belgae_battle_answers.battle_space,
+    "battle.target": belgae_battle_answers.battle_target,
     "enlist.do": germanic.enlist_do,
     "enlist.region": germanic.enlist_region,
     "enlist.regions": enlist_regions,

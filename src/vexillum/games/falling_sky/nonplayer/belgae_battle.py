@@ -9,17 +9,24 @@ import msgspec
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.planning import plan_now
 from vexillum.coin.nonplayer.priorities import Priority, choose, first, most
-from vexillum.coin.options import NO, YES
-from vexillum.core.decision import DONE, Decision
-from vexillum.games.falling_sky.actions.action import Action, Offer
+from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
 from vexillum.games.falling_sky.commands.battle import ambush_possible, attackers, cost_of, defenders
-from vexillum.games.falling_sky.control import controller, mobile, pieces, strongholds, warbands
+from vexillum.games.falling_sky.control import controller, mobile, warbands
 from vexillum.games.falling_sky.forces import adjacent, may_stack
-from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
+from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.money import funds
-from vexillum.games.falling_sky.nonplayer.belgae_rampage import rampage_next
+from vexillum.games.falling_sky.nonplayer.belgae_board import (
+    IMPETUOSITY,
+    LEGION_HUNT,
+    LITAVICCUS,
+    MORASSES,
+    ambiorix_at,
+    by_flowchart,
+    losses_on_legions,
+    threats,
+)
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import FRONTS
 from vexillum.games.falling_sky.nonplayer.foresight import Forecast, forecast
@@ -29,46 +36,16 @@ from vexillum.games.falling_sky.pieces import (
     AEDUI,
     AMBIORIX,
     BELGAE,
-    FACTIONS,
     GERMANS,
-    LEGION,
     ROMANS,
     WARBANDS,
     K,
 )
 from vexillum.games.falling_sky.specials.enlist import affected
-from vexillum.games.falling_sky.specials.free import ALONE
-from vexillum.games.falling_sky.state import State
-from vexillum.games.falling_sky.winter.cold_war import ColdWar
 
 RULE = "8.5.1"
-ENEMIES = tuple(faction for faction in range(GERMANS) if faction != BELGAE)
-GROUP = 4
-"""8.5.1 So many Warbands, or pieces of an enemy, make a group."""
-LEGION_HUNT, LITAVICCUS, MORASSES, IMPETUOSITY = 2, 45, 36, 72
-"""8.2.1 The cards whose instruction says when the Belgae Battle."""
 Front = tuple[int, int]
 """A Region and an enemy there."""
-
-
-def ambiorix_at(state: State) -> int:
-    """Where Ambiorix himself is, or -1."""
-    return next((region for region in range(N) if state.units[K * region + AMBIORIX]), -1)
-
-
-def threats(state: State, region: int) -> list[int]:
-    """8.5.1 The enemies that call for Battle or March: with Ally, Citadel, Legion or four pieces where Ambiorix or
-    four Belgic Warbands are.
-    """
-    if not state.units[K * region + AMBIORIX] and warbands(state, region, BELGAE) < GROUP:
-        return []
-    return [
-        enemy
-        for enemy in ENEMIES
-        if strongholds(state, region, enemy)
-        or (enemy == ROMANS and state.units[K * region + LEGION])
-        or pieces(state, region, enemy) >= GROUP
-    ]
 
 
 class Battles:
@@ -289,95 +266,3 @@ def plan_battle(bot: FallingSkyBot, action: Action) -> BattlePlan | None:
     if not fronts or (by_flowchart(action) and battles.ambiorix_declines(fronts)):
         return None
     return BattlePlan(battles=tuple(battles.chosen(fronts)))
-
-
-def by_flowchart(action: Action) -> bool:
-    """8.2.3 Does the whole flowchart lead to a Command: by the Sequence of Play, or by Winter Campaign (card 63)?"""
-    return action.offer is None or action.offer.paid
-
-
-def losses_on_legions(state: State, region: int, sheer: int, *, legion_first: bool) -> int:
-    """8.2.1 How many of some Losses fall on Legions: those beyond the Auxilia; card 2, the first one too."""
-    legions, auxilia = state.units[K * region + LEGION], warbands(state, region, ROMANS)
-    first_one = int(legion_first and sheer > 0 and legions > 0)
-    return min(legions, first_one + max(0, sheer - first_one - auxilia))
-
-
-def legion_fronts(bot: FallingSkyBot, card: int) -> list[int]:
-    """8.2.1 Cards 2 and 45: the Regions where a Battle of the Belgae would force Losses on Legions."""
-    state = bot.state
-    borrowed = WARBANDS[AEDUI] if card == LITAVICCUS else ()
-    found = []
-    for region in range(N):
-        side = Side(region, BELGAE, borrowed=borrowed)
-        if not state.units[K * region + LEGION] or not side.mobile(state):
-            continue
-        seen = forecast(state, region, BELGAE, ROMANS, borrowed=borrowed)
-        if losses_on_legions(state, region, seen.sheer, legion_first=card == LEGION_HUNT):
-            found.append(region)
-    return found
-
-
-# Answers --------------------------------------------------------------------------------------------------------------
-
-
-def to_be_fought(bot: FallingSkyBot) -> list[Front]:
-    """8.5.1 The Battles that are still to follow a Rampage."""
-    action = bot.action
-    if action is not None and action.command == ALONE:
-        action = _battle_ahead(bot)
-    if action is None or action.command != "battle" or action.spaces:
-        return []
-    battles = Battles(bot, action)
-    return battles.chosen(battles.fronts())
-
-
-def _battle_ahead(bot: FallingSkyBot) -> Action | None:
-    """Cards 9 and 63: where a Rampage is an action of its own, the Battle that it comes before."""
-    event, campaign = bot.event, bot.innermost(ColdWar)
-    if campaign is not None:
-        return Action(bot.state, BELGAE, "battle", offer=Offer(paid=True)) if len(campaign.did) == 1 else None
-    if event is None or event.did != "march" or not event.offers:
-        return None
-    return Action(bot.state, BELGAE, "battle", specials=False, offer=event.offers[False])
-
-
-def _battles(bot: FallingSkyBot) -> Battles:
-    action = bot.action
-    assert action is not None
-    return Battles(bot, action)
-
-
-def battle_space(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 The Special Ability that comes before, then Region by Region on the board as it is."""
-    battles = _battles(bot)
-    fronts = [front for front in battles.fronts() if REGION_IDS[front[0]] in decision.keys]
-    front = battles.first(fronts)
-    if front is None:
-        return (DONE.key,)
-    if not battles.action.spaces and battles.fresh and not battles.ambush_wanted(front):
-        plain = [front for front in fronts if battles.worth(*front)]
-        if "special.rampage" in decision.keys and plain and rampage_next(bot, battles.chosen(plain)) is not None:
-            return ("special.rampage",)
-        if "special.enlist" in decision.keys and battles.enlist_regions(fronts):
-            return ("special.enlist",)
-    return (REGION_IDS[front[0]],)
-
-
-def battle_target(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 The enemy that comes first in this Region; where none is worth it, any but the Germans."""
-    battles = _battles(bot)
-    region = REGION_NUMBER[decision.params["space"]]
-    there = [(region, option.value) for option in decision.options if option.value != GERMANS]
-    front = battles.first([front for front in there if battles.wanted(*front)] or there)
-    return (FACTIONS[front[1]],) if front is not None else decision.keys[:1]
-
-
-def ambush_here(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 AMBUSH in the first Battle if it helps, then in every other one that is possible."""
-    battles = _battles(bot)
-    action = battles.action
-    front = (REGION_NUMBER[decision.params["space"]], FACTIONS.index(decision.params["who"]))
-    first_one = len(action.spaces) == 1
-    wanted = action.added("ambush") or (first_one and battles.ambush_wanted(front))
-    return (YES.key if wanted else NO.key,)

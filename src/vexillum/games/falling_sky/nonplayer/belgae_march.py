@@ -11,7 +11,7 @@ from vexillum.games.falling_sky.control import controller, leader, leader_region
 from vexillum.games.falling_sky.forces import adjacent, hide, within_one
 from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.map import IS_BELGICA, REGION_IDS, N
-from vexillum.games.falling_sky.nonplayer.belgae_battle import GROUP, by_flowchart, threats
+from vexillum.games.falling_sky.nonplayer.belgae_board import GROUP, by_flowchart, threats
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.gauls_march import MarchWork
 from vexillum.games.falling_sky.nonplayer.plans import MarchPlan

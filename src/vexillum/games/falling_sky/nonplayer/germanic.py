@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from vexillum.coin.nonplayer.answers import largest
 from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, choose_from, first, most
+from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.control import controller, hidden, pieces, warbands
@@ -148,8 +149,8 @@ def enlist_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     action = bot.action
     assert action is not None
     found = errand(bot.silent(), action)
-    if found is None or REGION_IDS[found.region] not in decision.keys:
-        return decision.keys[:1]
+    if found is None:
+        raise Unforeseen
     return (REGION_IDS[found.region],)
 
 

@@ -45,7 +45,7 @@ def changes(before: State, after: State, faction: int) -> bool:
 WHOSE = ("event.whose", "event.whose_warband", "event.place_ally", "event.place_citadel")
 """Decisions in which a Faction says whose pieces are placed."""
 ANYBODYS = frozenset((22, 40, 44, 57))
-"""Cards that leave it open whose pieces those are."""
+"""Cards that leave it open whose pieces those are (F330)."""
 
 
 def gives_to_others(trial: Trial[State], card: int, faction: int) -> bool:
@@ -94,7 +94,9 @@ class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
         name = DECKS.of(bot.state).name(side // 2)
         if not bot.trace.ask("8.2.3", "event_own", not gives_to_others(trial, side // 2, faction), card=name):
             return False
-        outcomes = [trial, attempt(quiet, effect, side, faction, dice=LOW)] if frost(bot.state) else []
+        if not frost(bot.state):
+            return True
+        outcomes = (trial, attempt(quiet, effect, side, faction, dice=LOW))
         helps = any(forbidden(bot, bot.state, outcome.after) for outcome in outcomes)
         return bot.trace.ask("8.4.4", "event_frost", not helps, card=name)
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 
 from vexillum.coin.nonplayer.priorities import choose, fewest, first, most
+from vexillum.core.texts import Message
 from vexillum.games.falling_sky.control import strongholds
 from vexillum.games.falling_sky.forces import hide
 from vexillum.games.falling_sky.frost import frost
@@ -16,7 +17,7 @@ from vexillum.games.falling_sky.nonplayer.order import forbidden
 from vexillum.games.falling_sky.nonplayer.roman_board import ENEMIES, sure_supply, winners
 from vexillum.games.falling_sky.nonplayer.roman_groups import Group
 from vexillum.games.falling_sky.nonplayer.roman_routes import Route
-from vexillum.games.falling_sky.pieces import AEDUI, GERMANS, ROMANS, K
+from vexillum.games.falling_sky.pieces import AEDUI, FACTIONS, GERMANS, ROMANS, K
 from vexillum.games.falling_sky.state import State
 from vexillum.games.falling_sky.victory import allied
 
@@ -29,20 +30,23 @@ def held(state: State) -> set[int]:
     return {region for region in range(N) if any(strongholds(state, region, enemy) for enemy in ENEMIES)}
 
 
-def tiers(bot: FallingSkyBot) -> list[list[int]]:
-    """8.8.1 Whose Allies and Citadels are destinations: enemies at victory, players among them first; then by the roll
-    Germans or players; then those with most Allies and Citadels.
+def tiers(bot: FallingSkyBot) -> list[tuple[str, list[int]]]:
+    """8.8.1 Whose Allies and Citadels are destinations, with the reason: enemies at victory, players among them first;
+    then by the roll Germans or players; then those with most Allies and Citadels.
     """
     state, roll = bot.state, bot.luck.roll("8.8.1 march", 6)
     at_victory = winners(state)
-    found = [[e for e in at_victory if bot.is_player(e)], [e for e in at_victory if not bot.is_player(e)]]
+    found = [
+        ("victory", [enemy for enemy in at_victory if bot.is_player(enemy)]),
+        ("victory", [enemy for enemy in at_victory if not bot.is_player(enemy)]),
+    ]
     if roll <= 2 and allied(state, GERMANS) >= GERMAN_ALLIES:
-        found.append([GERMANS])
+        found.append(("germans", [GERMANS]))
     if roll in (3, 4):
-        found.append([enemy for enemy in ENEMIES if bot.is_player(enemy)])
+        found.append(("players", [enemy for enemy in ENEMIES if bot.is_player(enemy)]))
     numbers = sorted({allied(state, enemy) for enemy in ENEMIES}, reverse=True)
-    found += [[enemy for enemy in ENEMIES if allied(state, enemy) == number] for number in numbers]
-    return [tier for tier in found if tier]
+    found += [("most", [enemy for enemy in ENEMIES if allied(state, enemy) == number]) for number in numbers]
+    return [(why, enemies) for why, enemies in found if enemies]
 
 
 def after_march(state: State, group: Group, region: int) -> State:
@@ -65,12 +69,16 @@ def destination(
     able = [region for region in routes if region in among]
     if frost(state):
         able = [region for region in able if not forbidden(bot, state, after_march(state, group, region))]
-    for enemies in tiers(bot):
+    for why, enemies in tiers(bot):
+        there = [region for region in able if any(strongholds(state, region, enemy) for enemy in enemies)]
+        if there and bot.trace.kept:
+            params = {"enemies": [FACTIONS[enemy] for enemy in enemies]}
+            bot.trace.reason(Message(f"np.romans.goal_{why}", params, "8.8.1"))
         found = choose(
             bot,
             "8.8.1",
             "march",
-            [region for region in able if any(strongholds(state, region, enemy) for enemy in enemies)],
+            there,
             fewest("losses_there", lambda r: worst_attack(after_march(state, group, r), r, ROMANS)),
             most("strongholds", partial(_most_strongholds, state, enemies)),
             first("supply", lambda r: r in sure_supply(after_march(state, group, r))),

@@ -85,7 +85,7 @@ function who(sits) {
  */
 function bodyView({ figures = [], stock = [], goals = [] }) {
   const counted = goals.filter(({ needed }) => typeof needed === "number");
-  const far = ({ reached = 0, needed = 0 }) => (reached ?? 0) - (needed ?? 0);
+  const far = (/** @type {Goal} */ { reached, needed }) => (reached ?? 0) - (needed ?? 0);
   const least = counted.reduce((/** @type {Goal|undefined} */ found, goal) => (found && far(found) <= far(goal) ? found : goal), undefined);
   return html`<div class="panel-body">
     <div class="has">

@@ -38,7 +38,7 @@ def _gathered(bot: FallingSkyBot, action: Action, goal: int, *, all_there: bool)
 
 
 def best_march(bot: FallingSkyBot, action: Action) -> MarchWork:
-    """The March after which Battles inflict the most Losses on Legions; without one, if that is as good."""
+    """The March after which Battles inflict the most Losses on Legions (F326); without one, if that is as good."""
     ways = [MarchWork(bot, action)]
     ways += [_gathered(bot, action, goal, all_there=whole) for goal, whole in product(FOREST, (False, True))]
     return max(ways, key=lambda work: harm(work.board))

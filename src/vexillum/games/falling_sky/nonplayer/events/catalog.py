@@ -7,7 +7,16 @@ from collections.abc import Mapping
 from vexillum.coin.nonplayer.instructions import by_card, instructed
 from vexillum.games.falling_sky.nonplayer import own_losses
 from vexillum.games.falling_sky.nonplayer.bot import Answer
-from vexillum.games.falling_sky.nonplayer.events import commands, germans, goals, guidelines, moves, regions, specials
+from vexillum.games.falling_sky.nonplayer.events import (
+    commands,
+    germans,
+    goals,
+    guidelines,
+    regions,
+    relocations,
+    specials,
+    targets,
+)
 from vexillum.games.falling_sky.nonplayer.events.instructions import CARDS_OF_ALL
 
 _GUIDELINES: Mapping[str, Answer] = {
@@ -28,27 +37,27 @@ _GUIDELINES: Mapping[str, Answer] = {
     "event.german_command": germans.german_command,
     "event.german_origins": germans.german_origins,
     "event.german_region": germans.german_region,
-    "event.hostages": guidelines.take_units,
+    "event.hostages": targets.take_units,
     "event.hostages_number": guidelines.as_many,
     "event.hostages_replaced": guidelines.replaced,
     "event.legions_fallen": guidelines.any_one,
     "event.may": guidelines.do_it,
-    "event.move": guidelines.take_units,
+    "event.move": targets.take_units,
     "event.move_number": guidelines.as_many,
     "event.origin": goals.pass_origin,
     "event.place": guidelines.as_many,
-    "event.place_ally": guidelines.place_holding,
-    "event.place_citadel": guidelines.place_holding,
+    "event.place_ally": targets.place_holding,
+    "event.place_citadel": targets.place_holding,
     "event.place_where": guidelines.place_where,
-    "event.relocate": moves.move_pieces,
-    "event.relocate.number": moves.move_number,
-    "event.relocate_from": moves.move_from,
-    "event.relocate_to": moves.move_to,
-    "event.remove": guidelines.take_units,
-    "event.remove_ally": guidelines.remove_holding,
+    "event.relocate": relocations.move_pieces,
+    "event.relocate.number": relocations.move_number,
+    "event.relocate_from": relocations.move_from,
+    "event.relocate_to": relocations.move_to,
+    "event.remove": targets.take_units,
+    "event.remove_ally": targets.remove_holding,
     "event.remove_number": guidelines.as_many,
-    "event.replace": guidelines.take_units,
-    "event.replace_ally": guidelines.remove_holding,
+    "event.replace": targets.take_units,
+    "event.replace_ally": targets.remove_holding,
     "event.replace_by": guidelines.as_many,
     "event.replace_number": guidelines.as_many,
     "event.space": regions.select_region,

@@ -1,4 +1,4 @@
-"""8.2.3 Free Commands of an Event: the Faction's flowchart selects one, as far as the Event lets it."""
+"""8.2.3 Free Commands of an Event: the Faction's flowchart selects one, as far as the Event lets it (F323)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer import aedui, arverni, belgae, romans
 from vexillum.games.falling_sky.nonplayer.aedui_battle import AeduiBattles
 from vexillum.games.falling_sky.nonplayer.arverni_board import threats
-from vexillum.games.falling_sky.nonplayer.arverni_march import (
+from vexillum.games.falling_sky.nonplayer.arverni_boxes import (
     FEW_WARBANDS,
     SPREAD,
     THREAT,

@@ -84,7 +84,10 @@ def remi_ours(bot: FallingSkyBot) -> bool:
 
 
 def starves(bot: FallingSkyBot, state: State, region: int) -> bool:
-    """49, Romans and Aedui: would a Region lose pieces of player Arverni or Belgae, none of Non-players, no Romans?"""
+    """49, Romans and Aedui: would a Region lose pieces of player Arverni or Belgae, none of Non-players (F329)?
+
+    For Romans also none of their own.
+    """
     there = [rebel for rebel in REBELS if pieces(state, region, rebel)]
     if not there or not all(bot.is_player(rebel) for rebel in there):
         return False
@@ -127,7 +130,7 @@ def forces_of(state: State, faction: int) -> int:
 
 def harms_only(*factions: int, players: bool) -> Callable[[FallingSkyBot, Trial[State]], bool]:
     """8.2.1 "Target these only": one of some Factions, if so said a player, loses pieces or Resources; no other does,
-    but the Romans and the Faction itself, by what they decide themselves.
+    but the Romans and the Faction itself (F328).
     """
 
     def comes_to(bot: FallingSkyBot, trial: Trial[State]) -> bool:

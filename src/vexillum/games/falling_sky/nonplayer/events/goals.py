@@ -51,7 +51,7 @@ def regions_of(decision: Decision) -> list[int]:
 
 
 def first_march(bot: FallingSkyBot, offer: Offer) -> tuple[int, int] | None:
-    """8.2.3 Whence and whereto the first group of a free March would go; None: nobody would."""
+    """8.2.3 Whence and whereto the first group of a free March would go (F331); None: nobody would."""
     plan = plan_of(bot, "march", offer)
     if not isinstance(plan, MarchPlan) or not plan.groups:
         return None
@@ -182,7 +182,7 @@ def victims(bot: FallingSkyBot) -> list[list[int]]:
 
 def charges(bot: FallingSkyBot) -> list[Charge]:
     """72 shaded: the best charges: against the first of these players that can be made to take a Loss, with the most
-    Warbands; the Arverni only so as to take Control of the Region.
+    Warbands; the Arverni only so as to take Control of the Region (F325).
     """
     state, me = bot.state, bot.faction
     for tier in victims(bot):

@@ -1,21 +1,17 @@
-"""8.2.1 Events that move a Faction's pieces however far (cards 32, 62, 66), as planned when the first sets out."""
+"""8.2.1 Cards 32, 62 and 66: who goes where, however far, by the instructions of each Faction."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.nonplayer.priorities import Priority, choose, most
-from vexillum.coin.nonplayer.unforeseen import Unforeseen
-from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.control import controller, leader_region, mobile, pieces, subdued, warbands
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_ally, may_stack
-from vexillum.games.falling_sky.map import BRITANNIA, REGION_IDS, REGION_NUMBER, N
+from vexillum.games.falling_sky.map import BRITANNIA, REGION_NUMBER, N
 from vexillum.games.falling_sky.nonplayer.arverni_board import outnumber_caesar
 from vexillum.games.falling_sky.nonplayer.belgae_march import needed
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
-from vexillum.games.falling_sky.nonplayer.events.guidelines import card_of
 from vexillum.games.falling_sky.nonplayer.plans import MarchGroup
 from vexillum.games.falling_sky.nonplayer.roman_march import plan_relocation
 from vexillum.games.falling_sky.pieces import (
@@ -23,8 +19,6 @@ from vexillum.games.falling_sky.pieces import (
     ARVERNI,
     BELGAE,
     GERMANS,
-    KIND_NUMBER,
-    KINDS,
     LEADERS,
     LEGION,
     ROMANS,
@@ -84,7 +78,7 @@ def _gathered(state: State, faction: int, origins: Sequence[int], goal: int, lea
 # 32 -------------------------------------------------------------------------------------------------------------------
 
 
-def _mass(bot: FallingSkyBot, state: State) -> Moves:
+def mass(bot: FallingSkyBot, state: State) -> Moves:
     """32, Arverni: as by March to mass (8.7.6), from everywhere: Control of a Region with a Legion, or next to one."""
     home = leader_region(state, ARVERNI)
     if home not in INLAND:
@@ -121,7 +115,7 @@ def _mass(bot: FallingSkyBot, state: State) -> Moves:
     return () if target is None else close[target]
 
 
-def _as_by_march(bot: FallingSkyBot, state: State, regions: Sequence[int]) -> Moves:
+def as_by_march(bot: FallingSkyBot, state: State, regions: Sequence[int]) -> Moves:
     """32, 62, Romans: by the priorities of their March (8.8.1), but however far and without Harassment."""
     among = tuple([region for region in regions if may_stack(state, region, ROMANS)])
     offer = Offer(spaces=among, targets=among, movers_only=True)
@@ -137,8 +131,8 @@ def player_at(bot: FallingSkyBot, state: State, region: int) -> int | None:
     return there[0] if there else None
 
 
-def _storm(bot: FallingSkyBot, state: State) -> Moves:
-    """62, Arverni: everybody goes where that takes Control of a Region with pieces of a player."""
+def storm(bot: FallingSkyBot, state: State) -> Moves:
+    """62, Arverni: everybody goes where that takes Control of a Region with pieces of a player (F325)."""
     for victim in (ROMANS, AEDUI, BELGAE):
         able = {
             goal: moves
@@ -156,7 +150,7 @@ def _storm(bot: FallingSkyBot, state: State) -> Moves:
     return ()
 
 
-def _one_group(bot: FallingSkyBot, state: State) -> Moves:
+def one_group(bot: FallingSkyBot, state: State) -> Moves:
     """62, Aedui: the single largest group goes to a random Region."""
     groups = {origin: units for origin in COAST if (units := _band(state, origin, AEDUI))}
     large: Priority[int] = most("own_pieces", lambda origin: sum(groups[origin].values()))
@@ -188,8 +182,8 @@ def pasture(state: State, region: int, origins: Sequence[int]) -> bool:
     return bool(tribes) and may_stack(state, region, BELGAE) and 0 < needed(state, region) <= spare
 
 
-def _settled(bot: FallingSkyBot, state: State, origins: Sequence[int], goal: int | None) -> Moves:
-    """62, 66, Belgae: just enough Warbands for Control."""
+def settled(bot: FallingSkyBot, state: State, origins: Sequence[int], goal: int | None) -> Moves:
+    """62, 66, Belgae: just enough Warbands for Control (F332)."""
     if goal is None or not pasture(state, goal, origins):
         return ()
     left, found, able = needed(state, goal), list[MarchGroup](), [o for o in origins if o != goal]
@@ -204,15 +198,16 @@ def _settled(bot: FallingSkyBot, state: State, origins: Sequence[int], goal: int
     return tuple(found)
 
 
-def _belgic_goal(bot: FallingSkyBot, state: State) -> int | None:
+def belgic_goal(bot: FallingSkyBot, state: State) -> int | None:
+    """62, Belgae: where they land, at random."""
     return choose(bot, RULE, "event_space", [r for r in COAST if pasture(state, r, COAST)], roll="8.3.4 62 goal")
 
 
 # 66: Aedui ------------------------------------------------------------------------------------------------------------
 
 
-def _two_at_random(bot: FallingSkyBot, state: State, goal: int | None) -> Moves:
-    """66, Aedui: two random Warbands."""
+def two_at_random(bot: FallingSkyBot, state: State, goal: int | None) -> Moves:
+    """66, Aedui: two random Warbands (F332)."""
     if goal is None:
         return ()
     found: list[MarchGroup] = []
@@ -229,76 +224,3 @@ def _two_at_random(bot: FallingSkyBot, state: State, goal: int | None) -> Moves:
             origin, kind = bot.luck.pick(f"8.3.4 66 warband {number}", all_of_them)
             found.append(_group(origin, goal, {kind: 1}))
     return tuple(found)
-
-
-# The plan -------------------------------------------------------------------------------------------------------------
-
-PLANS: Mapping[tuple[int, int], Callable[[FallingSkyBot, State, int | None], Moves]] = {
-    (FORCED_MARCHES, ARVERNI): lambda bot, state, goal: _mass(bot, state),
-    (FORCED_MARCHES, ROMANS): lambda bot, state, goal: _as_by_march(bot, state, INLAND),
-    (FLEET, ROMANS): lambda bot, state, goal: _as_by_march(bot, state, COAST),
-    (FLEET, ARVERNI): lambda bot, state, goal: _storm(bot, state),
-    (FLEET, AEDUI): lambda bot, state, goal: _one_group(bot, state),
-    (FLEET, BELGAE): lambda bot, state, goal: _settled(bot, state, COAST, _belgic_goal(bot, state)),
-    (MIGRATION, AEDUI): _two_at_random,
-    (MIGRATION, BELGAE): lambda bot, state, goal: _settled(bot, state, range(N), goal),
-}
-"""8.2.1 By card and Faction, who goes where; others, whom no card tells to move, stay."""
-
-
-def planned_moves(bot: FallingSkyBot, card: int, state: State, goal: int | None) -> Moves:
-    """8.2.1 All moves that a card tells a Faction to make, on a board; ``goal``: the Region that was selected."""
-    plan = PLANS.get((card, bot.faction))
-    return () if plan is None else plan(bot.at(state), state, goal)
-
-
-def _next(bot: FallingSkyBot) -> MarchGroup | None:
-    """The group that goes next; :class:`Unforeseen` if a person has moved others."""
-    event = bot.event
-    assert event is not None
-    if event.begun is None:
-        raise Unforeseen
-    goal, done = event.spaces[0] if event.spaces else None, event.relocated
-    moves = planned_moves(bot.silent(), card_of(bot), event.begun, goal)
-    if [(group.origin, group.target) for group in moves[: len(done)]] != done:
-        raise Unforeseen
-    return moves[len(done)] if len(done) < len(moves) else None
-
-
-def _sure(bot: FallingSkyBot, decision: Decision) -> MarchGroup:
-    group = _next(bot)
-    if group is None or REGION_IDS[group.origin] != decision.params["space"]:
-        raise Unforeseen
-    return group
-
-
-# Answers --------------------------------------------------------------------------------------------------------------
-
-
-def move_from(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """The origin of the next group."""
-    group = _next(bot)
-    return (DONE.key,) if group is None else (REGION_IDS[group.origin],)
-
-
-def move_pieces(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """The group: all, one kind, or a number of each."""
-    units = dict(_sure(bot, decision).units)
-    there = {KIND_NUMBER[option.key]: option.params["n"] for option in decision.options if option.key in KIND_NUMBER}
-    if units == there and ALL.key in decision.keys:
-        return (ALL.key,)
-    if len(units) == 1:
-        ((kind, n),) = units.items()
-        if there.get(kind) == n:
-            return (KINDS[kind],)
-    return (SOME.key,)
-
-
-def move_number(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """How many of a kind."""
-    return (str(dict(_sure(bot, decision).units).get(KIND_NUMBER[decision.params["unit"]], 0)),)
-
-
-def move_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """Where the group goes."""
-    return (REGION_IDS[_sure(bot, decision).target],)

@@ -1,7 +1,7 @@
 """8.2.3, 8.3.1 What an Event would do for a Non-player that answered in some way: tried out on a copy of the board.
 
-Only what the text of the Event places, removes or replaces counts; the trial ends with the first question of a free
-Command or Special Ability.
+Only what the text of the Event places, removes or replaces counts (ruling F321); the trial ends with the first
+question of a free Command or Special Ability.
 """
 
 from __future__ import annotations
