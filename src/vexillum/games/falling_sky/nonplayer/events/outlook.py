@@ -98,7 +98,8 @@ def gains(before: Counts, after: Counts, faction: int) -> tuple[object, ...]:
 def tried_with(bot: FallingSkyBot, decision: Decision, picks: tuple[Option, ...]) -> Trial[State]:
     """5.1 The step that asks, and all that follow, with a certain answer to its question.
 
-    Where a step has done something before it asks, it does so once more: that is the same for every answer.
+    Where a step has done something before it asks, it does so once more: that is the same for every answer. Within
+    another trial it ends with the next question: looking ahead of a look ahead would take for ever.
     """
     event = bot.event
     assert event is not None
@@ -108,8 +109,13 @@ def tried_with(bot: FallingSkyBot, decision: Decision, picks: tuple[Option, ...]
     again.faction, again.done, again.did = event.faction, event.done, event.did
     wanted = [option.key for option in picks]
     given = [False]
+    ended = [False]
+    nested = any(isinstance(thing, Trial) for thing in bot.doing)
 
     def answer(asked: Decision) -> tuple[Option, ...] | None:
+        if given[0] and nested:
+            ended[0] = True
+            return asked.options[: max(1, asked.at_least)]
         if given[0] or (asked.kind, asked.seat) != (decision.kind, decision.seat):
             return None
         given[0] = True
@@ -117,7 +123,7 @@ def tried_with(bot: FallingSkyBot, decision: Decision, picks: tuple[Option, ...]
         return found or None
 
     def commanded(trial: Trial[State]) -> bool:
-        return not trial.heard[-1][0].kind.startswith("event.")
+        return ended[0] or not trial.heard[-1][0].kind.startswith("event.")
 
     return tried(bot, table, table.during(again, _rest(again, event.ahead)), commanded, answer)
 
