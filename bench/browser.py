@@ -22,6 +22,8 @@ from tests.web.serving import Server
 
 from vexillum import get_game
 
+GAMES = ("anno890", "pendragon", "falling-sky")
+
 CLICK = """async (key) => {
   const question = document.querySelector("#question");
   const before = question.dataset.number;
@@ -101,7 +103,7 @@ def main() -> None:
     arguments = parser.parse_args()
     if arguments.clicks < 2:
         parser.error("clicks must be 2 or more")
-    json.dump({game: measure(game, arguments.clicks) for game in ("anno890", "pendragon")}, sys.stdout, indent=1)
+    json.dump({game: measure(game, arguments.clicks) for game in GAMES}, sys.stdout, indent=1)
     print()
 
 

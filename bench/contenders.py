@@ -1,4 +1,4 @@
-"""Random play, a step at a time, of our games and of two libraries that many know; and Pendragon's Non-players."""
+"""Random play, a step at a time, of our games and of two libraries that many know; and Non-players of COIN games."""
 
 from __future__ import annotations
 
@@ -7,40 +7,57 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
+from vexillum import Session, drive, get_game
+
 Play = Callable[[], int]
 """Plays one game and says how many moves it had."""
 
 PLY_CAP = 200
-PENDRAGON = ("barbarian-conspiracy", "petty-tyrants", "the-harder-they-fall", "de-excidio-britanniae")
-FACTIONS = ("dux", "civitates", "saxons", "scotti")
+GAMES = ("anno890", "pendragon", "falling-sky")
+COIN = GAMES[1:]
+"""Those with Non-players, whose speed is told in cards."""
+Table = tuple[str, dict[str, Any]]
+"""A game and how it is set up."""
 
-OURS: dict[str, tuple[str, dict[str, Any]]] = {
+
+def _volume(game_id: str) -> dict[str, Table]:
+    """A COIN volume: each scenario at random, then each with four Non-players."""
+    info = get_game(game_id).info
+    seats = dict.fromkeys(info.seats, "np")
+    return {
+        **{f"{game_id}, {scenario}": (game_id, {"scenario": scenario}) for scenario in info.scenarios},
+        **{
+            f"{game_id}, {scenario}, np": (game_id, {"scenario": scenario, "seats": seats})
+            for scenario in info.scenarios
+        },
+    }
+
+
+OURS: dict[str, Table] = {
     **{f"anno890, {count} players": ("anno890", {"players": count}) for count in (2, 3, 4)},
-    **{f"pendragon, {scenario}": ("pendragon", {"scenario": scenario}) for scenario in PENDRAGON},
-    **{
-        f"pendragon, {scenario}, np": ("pendragon", {"scenario": scenario, "seats": dict.fromkeys(FACTIONS, "np")})
-        for scenario in PENDRAGON
-    },
+    **{name: table for game_id in COIN for name, table in _volume(game_id).items()},
 }
 """What we play: a game and its set-up, by name; where no agent is seated, at random."""
 
 
-def ours(game_id: str, table: dict[str, Any]) -> Play:
+class Ours:
     """A game of ours: every decision asked, answered by an agent, checked and recorded. Each game is a new one."""
-    from vexillum import Session, drive, get_game
 
-    game = get_game(game_id)
-    seated = table.get("seats", {})
-    agents = {seat: game.agents[seated.get(seat, "random")]() for seat in game.info.seats}
-    number = 0
+    def __init__(self, game_id: str, table: dict[str, Any]) -> None:
+        self._game = get_game(game_id)
+        self.table = table
+        seated = table.get("seats", {})
+        self._agents = {seat: self._game.agents[seated.get(seat, "random")]() for seat in self._game.info.seats}
+        self._number = 0
+        self.cards = 0
+        """The cards of a COIN game that were played so far, in all games."""
 
-    def play() -> int:
-        nonlocal number
-        number += 1
-        session = Session.start(game, **table, seed=f"bench/{number}", quiet=True)
-        return drive(session, agents)
-
-    return play
+    def __call__(self) -> int:
+        self._number += 1
+        session = Session.start(self._game, **self.table, seed=f"bench/{self._number}", quiet=True)
+        moves = drive(session, self._agents)
+        self.cards += len(getattr(session.state, "played", ()))
+        return moves
 
 
 def python_chess() -> Play:
@@ -82,7 +99,7 @@ def open_spiel() -> Play:
 
 def contenders() -> tuple[dict[str, Play], list[str]]:
     """All who can run here by name, and the modules that are not installed."""
-    found = {name: ours(game_id, table) for name, (game_id, table) in OURS.items()}
+    found: dict[str, Play] = {name: Ours(*table) for name, table in OURS.items()}
     missing = []
     for name, module, make in ((CHESS, "chess", python_chess), (OPEN_SPIEL, "pyspiel", open_spiel)):
         if find_spec(module):

@@ -11,12 +11,11 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from contenders import CHESS, OPEN_SPIEL, OURS, contenders
+from contenders import CHESS, GAMES, OPEN_SPIEL, OURS, Ours, contenders
 from rich.console import Console
 from rich.table import Table
 from tasks import state_sizes, tasks
 
-GAMES = ("anno890", "pendragon")
 GAMES_FOR_LENGTH = 5
 
 
@@ -29,6 +28,11 @@ def rate(work: Callable[[], int], seconds: float) -> float:
     return done / spent
 
 
+def cards(play: Callable[[], int]) -> int:
+    """The cards that Non-players have played so far; 0 where nobody counts cards."""
+    return play.cards if isinstance(play, Ours) and "seats" in play.table else 0
+
+
 def measure(rounds: int, seconds: float) -> dict[str, object]:
     """All figures. Everyone has a slice of every round, so that noise of the machine hits all alike."""
     players, missing = contenders()
@@ -37,10 +41,14 @@ def measure(rounds: int, seconds: float) -> dict[str, object]:
     for work in (*players.values(), *operations.values()):
         work()
     rates: dict[str, list[float]] = {name: [] for name in players}
+    decks: dict[str, list[float]] = {name: [] for name, play in players.items() if cards(play)}
     durations: dict[str, list[float]] = {name: [] for name in operations}
     for _ in range(rounds):
         for name, play in players.items():
+            before, start = cards(play), process_time()
             rates[name].append(rate(play, seconds))
+            if name in decks:
+                decks[name].append((cards(play) - before) / (process_time() - start))
         for name, task in operations.items():
             durations[name].append(1e6 / rate(task, seconds / 4))
     return {
@@ -49,6 +57,7 @@ def measure(rounds: int, seconds: float) -> dict[str, object]:
         "seconds": seconds,
         "missing": missing,
         "moves_per_second": {name: {"best": max(found), "median": median(found)} for name, found in rates.items()},
+        "cards_per_second": {name: {"best": max(found), "median": median(found)} for name, found in decks.items()},
         "ratios": ratios(rates),
         "milliseconds_per_game": {name: 1e3 * median(found) / median(rates[name]) for name, found in lengths.items()},
         "state_bytes": state_sizes(GAMES),
@@ -72,13 +81,15 @@ def show(figures: dict[str, Any]) -> None:
     """The figures as tables."""
     screen = Console(highlight=False, width=100)
     speeds = Table("Random play", title="Decisions or moves a second (CPU time)", title_justify="left")
-    for heading in ("best", "median", f"× {CHESS}", "× OpenSpiel", "ms a game"):
+    for heading in ("best", "median", f"× {CHESS}", "× OpenSpiel", "ms a game", "cards"):
         speeds.add_column(heading, justify="right")
     for name, found in figures["moves_per_second"].items():
         beside = figures["ratios"].get(name, {})
         marks = [f"{beside[other]:.2f}" if other in beside else "" for other in (CHESS, OPEN_SPIEL)]
         length = figures["milliseconds_per_game"].get(name)
         marks.append(f"{length:,.1f}" if length else "")
+        deck = figures["cards_per_second"].get(name)
+        marks.append(f"{deck['median']:,.0f}" if deck else "")
         speeds.add_row(name, f"{found['best']:,.0f}", f"{found['median']:,.0f}", *marks)
     screen.print(speeds)
     durations = Table("Operation", title="Microseconds", title_justify="left")

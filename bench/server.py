@@ -170,7 +170,9 @@ def main() -> None:
     parser.add_argument("--matches", type=int, nargs="+", default=[10, 100, 500], help="live matches (10 100 500)")
     parser.add_argument("--processes", type=int, default=1, help="processes of the server, on one port (1)")
     parser.add_argument("--database", default="sqlite", help="sqlite (a new file), or the address of an empty database")
-    parser.add_argument("--game", choices=("anno890", "pendragon"), default="anno890", help="what is played (anno890)")
+    parser.add_argument(
+        "--game", choices=("anno890", "pendragon", "falling-sky"), default="anno890", help="what is played (anno890)"
+    )
     parser.add_argument("--players", type=int, help="people at a table (the fewest that the game allows)")
     parser.add_argument("--seconds", type=float, default=15, help="how long each is measured (15)")
     parser.add_argument(
@@ -182,7 +184,7 @@ def main() -> None:
     parser.add_argument("--uncompressed", action="store_true", help="bots do not ask for compression, as browsers do")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
     arguments = parser.parse_args()
-    arguments.players = arguments.players or {"anno890": 2, "pendragon": 4}[arguments.game]
+    arguments.players = arguments.players or {"anno890": 2}.get(arguments.game, 4)
     if min(arguments.matches) < 1 or arguments.seconds <= 0 or arguments.processes < 1 or arguments.rate < 0:
         parser.error("matches, processes and seconds must be positive")
     if arguments.database != "sqlite" and not empty(arguments.database):

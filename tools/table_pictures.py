@@ -1,4 +1,4 @@
-"""Pictures of the table, to look at: both games, light and dark, all sizes: ``python tools/table_pictures.py FOLDER``.
+"""Pictures of the table, to look at: every game, light and dark, all sizes: ``python tools/table_pictures.py FOLDER``.
 
 A game of agents with a known seed is played to a place where a seat is asked, saved, and opened in a real browser.
 """
@@ -37,8 +37,10 @@ PHONE = 500
 def played(game: str, seed: str, answers: int) -> str:
     """A saved game in which the seat is asked, with some options."""
     known = get_game(game)
-    setup, quick = known.setup(seed=seed), known.info.quick_agent
-    session: Session[Any] = Session(known, setup, dict.fromkeys(setup.seats, quick) | {SEATS[game]: "human"})
+    quick = known.info.quick_agent
+    seats = dict.fromkeys(known.setup(seed=seed).seats, quick) | {SEATS[game]: "human"}
+    setup = known.setup(seed=seed, seats=seats)
+    session: Session[Any] = Session(known, setup, seats)
     agents = {seat: known.agents[quick]() for seat in setup.seats}
     while (decision := session.decision) is not None:
         if len(session.answers) >= answers and decision.seat == SEATS[game] and len(decision.options) >= MANY:

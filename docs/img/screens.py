@@ -22,6 +22,7 @@ from tests.web.members import ask, enrol, open_match, sign_in  # noqa: E402
 from tests.web.people import Person  # noqa: E402
 from tests.web.saved import opened, saved  # noqa: E402
 from tests.web.serving import Server  # noqa: E402
+from tests.web.test_falling_sky import MARCH, ROMANS, played  # noqa: E402
 from tests.web.test_playback import give, to_question  # noqa: E402
 
 SAXONS = {"dux": "np", "civitates": "np", "saxons": "me", "scotti": "np"}
@@ -67,6 +68,39 @@ def pendragon_trace(browser: Browser, url: str) -> None:
     page.locator("#turn .motives li, #turn .motives p").first.wait_for()
     page.locator("#turn details.why").evaluate("fold => fold.scrollIntoView({ block: 'end' })")
     _kept(page, "pendragon-trace")
+
+
+def falling_sky(browser: Browser, url: str) -> None:
+    """Caesar on the March: the Romans choose whom to leave behind, and where to go on."""
+    person = _person(browser, url, LARGE)
+    person.bring(played(*MARCH, lambda asked: asked.kind == "turn" and "march" in asked.keys))
+    person.asked()
+    for key in ("march", "provincia", "all", "aedui"):
+        person.choose(key)
+    person.asked()
+    _kept(person.page, "falling-sky")
+
+
+def falling_sky_battle(browser: Browser, url: str) -> None:
+    """The Battle of a Non-player as a film, and its path through the flowchart."""
+    person = _person(browser, url, LARGE, watch="battles")
+    page = person.page
+    person.make("falling-sky", ROMANS, scenario="reconquest-of-gaul", seed="1")
+    fought = page.locator('#scene [data-kind="battle"] .scene-result')
+    while not fought.count():
+        page.wait_for_function("() => document.querySelector('.playbar, .recap-view, #question .option')")
+        if page.locator(".playbar").count():
+            page.keyboard.press("ArrowRight")
+        elif page.locator(".recap-view").count():
+            page.keyboard.press("Enter")
+        else:
+            offered = person.keys()
+            give(page, next(key for key in ("pass", "no", "none", offered[0]) if key in offered))
+            page.wait_for_timeout(1500)
+    page.locator("#turn details.why summary").click()
+    page.locator("#turn .motives li, #turn .motives p").first.wait_for()
+    page.locator("#turn details.why").evaluate("fold => fold.scrollIntoView({ block: 'end' })")
+    _kept(page, "falling-sky-battle")
 
 
 def _offered(person: Person) -> list[str]:
@@ -163,22 +197,28 @@ def _member(browser: Browser, club: Server, name: str, lang: str = "en", look: V
     return sign_in(_person(browser, club.url, look, locale=lang), name)
 
 
+PICTURES = (pendragon, pendragon_setup, pendragon_trace, falling_sky, falling_sky_battle, anno890, phone)
+"""The pictures of a server at home."""
+
+
 def main() -> None:
-    """All pictures, from a server at home and a club. ``python docs/img/screens.py club`` makes those of the club."""
+    """All pictures, from a server at home and a club, or those that are named; ``club`` makes those of the club."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         if "club" not in sys.argv:
             server = Server(Path(folder) / "screens.db")
             server.start()
-            for picture in (pendragon, pendragon_setup, pendragon_trace, anno890, phone):
+            named = [picture for picture in PICTURES if picture.__name__ in sys.argv[1:]]
+            for picture in named or PICTURES:
                 picture(browser, server.url)
             server.stop()
-        club = Server(Path(folder) / "club.db", public=True)
-        club.start()
-        for of_club in (club_lobby, club_table):
-            of_club(browser, club)
-        club.stop()
+        if "club" in sys.argv or len(sys.argv) == 1:
+            club = Server(Path(folder) / "club.db", public=True)
+            club.start()
+            for of_club in (club_lobby, club_table):
+                of_club(browser, club)
+            club.stop()
         browser.close()
 
 

@@ -1,8 +1,8 @@
-"""Writes ``docs/pendragon-nonplayers.md``: who wins when all four Factions are Non-players.
+"""Writes the table of ``docs/<game>-nonplayers.md``: who wins when all four Factions are Non-players.
 
-``python docs/nonplayers/make.py [GAMES]`` plays so many games for each scenario and difficulty. Who won each
-of the first ones is kept in ``tests/pendragon/nonplayer/winners.json``: a test plays those again, so a change of the
-Non-players shows there.
+``python docs/nonplayers/make.py GAME [GAMES]`` plays so many games of each row on all cores, checks the invariants
+at the end of each, and writes what stands between the two marks of the page. Who won each of the first ones is kept in
+``tests/<game>/nonplayer/winners.json``: a test plays those again, so a change of the Non-players shows there.
 """
 
 from __future__ import annotations
@@ -14,107 +14,143 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 from vexillum import Session, drive, get_game
-from vexillum.games.pendragon.faults import faults
+from vexillum.lab.statistics import wilson
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "pendragon-nonplayers.md"
-RECORD = ROOT / "tests" / "pendragon" / "nonplayer" / "winners.json"
-DIFFICULTIES = ("standard", "easy", "introductory")
-"""The difficult option changes nothing here: it forbids a person to win early."""
+BEGIN, END = "<!-- shares: python docs/nonplayers/make.py {game} -->\n", "<!-- end of shares -->\n"
+"""What stands between them in a page is written anew."""
 KEPT = 6
-"""So many games of each cell are played again by the tests."""
-INTRODUCTION = """\
-# Four Non-players among themselves
-
-Written by `python docs/nonplayers/make.py`: {total:,} games in which all four Factions are run by agent `np`. Shares of
-games won, in per cent. *Standard* is rule 8.1.2 (Non-players are not limited); *easy* gives them one space and a Feat
-where the sequence allows a Limited Command, *introductory* one space and no Feat (8.9). The deck and the Battle Tactics
-are reconstructed, so these shares describe our game, not the printed one.
-"""
+"""So many games of each row are played again by the tests."""
+STEP = 20
+"""So many games are a piece of work."""
 TOTAL = """
-All in all {decisions:,} decisions and {cards:,} cards in {seconds:,.0f} s of processor time: {fast:,.0f} decisions and
-{quick:,.0f} cards a second on one core.
+{games:,} games, {decisions:,} decisions and {cards:,} cards in {seconds:,.0f} s of processor time:
+{fast:,.0f} decisions and {quick:,.0f} cards a second on one core.
 """
+
+
+class Report(NamedTuple):
+    """What is played of a game."""
+
+    game: str
+    games: int
+    """How many games of each row, unless something else is said."""
+    option: str = ""
+    values: tuple[str, ...] = ("",)
+    """An option of the match, and those of its values that make a difference among Non-players."""
+
+    @property
+    def page(self) -> Path:
+        """Where the table is."""
+        return ROOT / "docs" / f"{self.game}-nonplayers.md"
+
+    @property
+    def record(self) -> Path:
+        """Where the winners of the first games are."""
+        return ROOT / "tests" / self.game.replace("-", "_") / "nonplayer" / "winners.json"
+
+    @property
+    def rows(self) -> list[tuple[str, str]]:
+        """Scenario and value of the option."""
+        return [(scenario, value) for scenario in get_game(self.game).info.scenarios for value in self.values]
+
+
+REPORTS = {
+    report.game: report
+    for report in (
+        Report("pendragon", 420, "difficulty", ("standard", "easy", "introductory")),
+        Report("falling-sky", 1000),
+    )
+}
+"""Pendragon's difficult option, and the options of Falling Sky's game of one player, change nothing here."""
 Game = tuple[str, int, int, float]
 """Who won, decisions, cards, seconds."""
+Row = tuple[str, str]
 
 
-def play(scenario: str, difficulty: str, number: int) -> Game:
+def play(report: Report, scenario: str, value: str, number: int) -> Game:
     """One game of four Non-players."""
-    game = get_game("pendragon")
+    game = get_game(report.game)
     seats = dict.fromkeys(game.info.seats, "np")
-    session = Session.start(
-        game,
-        scenario=scenario,
-        options={"difficulty": difficulty},
-        seed=f"nonplayers/{number}",
-        seats=seats,
-        quiet=True,
-    )
+    options = {report.option: value} if value else {}
+    seed = f"nonplayers/{number}"
+    session = Session.start(game, scenario=scenario, options=options, seed=seed, seats=seats, quiet=True)
     begun = time.process_time()
     answers = drive(session, dict.fromkeys(seats, game.agents["np"]()))
     seconds = time.process_time() - begun
-    assert session.over, f"{scenario} {difficulty} {number} did not end"
-    assert not faults(session.state), f"{scenario} {difficulty} {number}: {faults(session.state)}"
+    assert session.over, f"{scenario} {value} {number} did not end"
+    assert not game.faults(session.state), f"{scenario} {value} {number}: {game.faults(session.state)}"
     return session.outcome.winners[0], answers, len(session.state.played), seconds
 
 
-def cell(job: tuple[str, str, int, int]) -> list[Game]:
-    """Some games of a scenario and difficulty."""
-    scenario, difficulty, first, last = job
-    return [play(scenario, difficulty, number) for number in range(first, last)]
+def some(job: tuple[Report, Row, int, int]) -> list[Game]:
+    """Some games of a row."""
+    report, (scenario, value), first, last = job
+    return [play(report, scenario, value, number) for number in range(first, last)]
 
 
-def page(cells: dict[tuple[str, str], list[Game]]) -> str:
-    """The report as Markdown."""
-    game = get_game("pendragon")
+def share(won: int, games: int) -> str:
+    """A share of games in per cent, with its 95 % interval."""
+    low, high = wilson(won, games)
+    return f"{100 * won / games:.1f} ({100 * low:.0f}-{100 * high:.0f})"
+
+
+def table(report: Report, played: dict[Row, list[Game]]) -> str:
+    """The table as Markdown, and what it took."""
+    game = get_game(report.game)
     texts = game.texts("en")
-    seats = game.info.seats
-    total = sum(map(len, cells.values()))
-    names = " | ".join(texts.name("seat", seat) for seat in seats)
+    names = [texts.name("seat", seat) for seat in game.info.seats]
+    heads = ["scenario", *([report.option] if report.option else []), "games", *names]
     lines = [
-        INTRODUCTION.format(total=total),
-        f"| scenario | difficulty | games | {names} | decisions (median) | s a game (median) |",
-        "|---|---|---:|" + "---:|" * (len(seats) + 2),
+        "| " + " | ".join([*heads, "decisions (median)", "s a game (median)"]) + " |",
+        "|---|" + "---|" * bool(report.option) + "---:|" * (len(names) + 3),
     ]
-    for (scenario, difficulty), games in cells.items():
+    for (scenario, value), games in played.items():
         won = Counter(winner for winner, *_ in games)
-        shares = [f"{100 * won[seat] / len(games):.1f}" for seat in seats]
+        shares = [share(won[seat], len(games)) for seat in game.info.seats]
         middle = [f"{median(decisions for _, decisions, _, _ in games):.0f}", f"{median(s for *_, s in games):.2f}"]
-        name = texts.name("scenario", scenario)
-        lines.append("| " + " | ".join([name, difficulty, str(len(games)), *shares, *middle]) + " |")
-    everything = [game for games in cells.values() for game in games]
+        cells = [texts.name("scenario", scenario), *([value] if value else []), f"{len(games):,}", *shares, *middle]
+        lines.append("| " + " | ".join(cells) + " |")
+    everything = [game for games in played.values() for game in games]
     decisions, cards, seconds = (sum(game[place] for game in everything) for place in (1, 2, 3))
-    fast, quick = decisions / seconds, cards / seconds
-    lines.append(TOTAL.format(decisions=decisions, cards=cards, seconds=seconds, fast=fast, quick=quick))
-    return "\n".join(lines)
+    total = TOTAL.format(
+        games=len(everything),
+        decisions=decisions,
+        cards=cards,
+        seconds=seconds,
+        fast=decisions / seconds,
+        quick=cards / seconds,
+    )
+    return "\n".join(lines) + "\n" + total
+
+
+def filled(report: Report, page: str, found: str) -> str:
+    """The page with what was found between its marks."""
+    begin = BEGIN.format(game=report.game)
+    before, after = page.index(begin) + len(begin), page.index(END)
+    return f"{page[:before]}\n{found}\n{page[after:]}"
 
 
 def main() -> None:
     """Play, then write."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 420
-    scenarios = get_game("pendragon").info.scenarios
-    step = 20
-    jobs = [
-        (scenario, difficulty, first, min(games, first + step))
-        for scenario in scenarios
-        for difficulty in DIFFICULTIES
-        for first in range(0, games, step)
-    ]
-    cells: dict[tuple[str, str], list[Game]] = {}
+    words = sys.argv[1:]
+    if len(words) not in (1, 2) or words[0] not in REPORTS:
+        sys.exit(f"usage: python docs/nonplayers/make.py {{{','.join(REPORTS)}}} [GAMES]")
+    report = REPORTS[words[0]]
+    games = int(words[1]) if len(words) > 1 else report.games
+    jobs = [(report, row, first, min(games, first + STEP)) for row in report.rows for first in range(0, games, STEP)]
+    played: dict[Row, list[Game]] = {}
     with ProcessPoolExecutor() as pool:
-        for done, (job, played) in enumerate(zip(jobs, pool.map(cell, jobs), strict=True), 1):
-            cells.setdefault(job[:2], []).extend(played)
-            print(f"\r{done * step:,} of {len(jobs) * step:,} games", end="", flush=True)
+        for done, (job, found) in enumerate(zip(jobs, pool.map(some, jobs), strict=True), 1):
+            played.setdefault(job[1], []).extend(found)
+            print(f"\r{done * STEP:,} of {len(jobs) * STEP:,} games", end="", flush=True)
     print()
-    PAGE.write_text(page(cells), "utf-8")
-    record = {
-        f"{scenario} {difficulty}": [winner for winner, *_ in games[:KEPT]]
-        for (scenario, difficulty), games in cells.items()
-    }
-    RECORD.write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+    report.page.write_text(filled(report, report.page.read_text("utf-8"), table(report, played)), "utf-8")
+    record = {" ".join(row).strip(): [winner for winner, *_ in found[:KEPT]] for row, found in played.items()}
+    report.record.write_text(json.dumps(record, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

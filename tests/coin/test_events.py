@@ -393,10 +393,10 @@ def test_steps_are_read_with_the_volumes_own_words():
     ("step", "error"),
     [
         (Gain(track="aedu", n=1), "no track 'aedu'; do you mean 'aedui'?"),
-        (Pay(who="me", n=1), "no Faction 'me'; there are: you, chosen, romans, aedui, germans"),
+        (Pay(who="me", n=1), "no Faction 'me'; there are: you, chosen, romans, aedui"),
         (Ineligible(who="germans"), "no Faction 'germans'; do you mean 'romans'?"),
         (Keep(effect="wagon"), "no lasting effect 'wagon'; do you mean 'wagons'?"),
-        (Take(effect="wagons", who="x"), "no Faction 'x'; there are: you, chosen, romans, aedui, germans"),
+        (Take(effect="wagons", who="x"), "no Faction 'x'; there are: you, chosen, romans, aedui"),
         (Select(where=Where(has=("legions",))), "no group of pieces 'legions'; do you mean 'legion'?"),
         (Select(where=Where(control=("aedui",))), "no Control 'aedui'; there are: romans, own"),
         (Select(most=0), "most: above 0"),

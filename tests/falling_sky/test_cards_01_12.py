@@ -50,6 +50,15 @@ class TestCicero:
 
 
 class TestLegionesXIIIIEtXV:
+    def test_f381_the_archers_loss_is_not_the_first_of_the_attack(self):
+        table = board(dice=(6, 6, 6, 6))
+        keep(table, 27, "shaded")
+        put(table, "mandubii", arverni_hidden=6, legion=3)
+        asked = event(table, 2, "shaded", "arverni").answer("mandubii").answer("no", kind="battle.retreat")
+        assert asked.over or asked.plainly()
+        assert units(table, "mandubii", "legion") == 2, "the Archers' Loss was rolled for, the first of the attack not"
+        assert table.state.fallen == 1
+
     def test_the_romans_may_shift_the_senate_for_two_legions_from_track_and_fallen(self):
         table = board()
         table.state.legions_track, table.state.fallen = 10, 2
@@ -88,7 +97,7 @@ class TestLegionesXIIIIEtXV:
         put(table, "sequani", legion=1, arverni_hidden=4, aedui_hidden=4)
         put(table, "morini", arverni_hidden=4, belgic_hidden=1)
         asked = event(table, 2, "shaded", "arverni")
-        assert asked.keys == ("sequani", "done")
+        assert asked.keys == ("sequani", "remove", "done")
         asked.answer("sequani")
         assert asked.seat == "romans", "there is only one Faction to attack"
         asked.plainly()
@@ -177,6 +186,13 @@ class TestCircumvallation:
         asked.plainly()
         assert table.state.circumvallation == -1
 
+    def test_f380_as_if_with_a_fort_shock_cavalry_does_not_double(self):
+        table = self.march_in(self.table())
+        keep(table, 59, "shaded", "arverni")
+        asked = self.attack(table)
+        assert asked.decision.kind == "battle.loss", "nobody asks whether Losses are doubled"
+        assert asked.decision.params["n"] == 1
+
     def test_with_others_there_is_no_fort_but_the_marker_goes_too(self):
         table = self.march_in(self.table())
         put(table, "mandubii", arverni_hidden=1)
@@ -184,6 +200,13 @@ class TestCircumvallation:
         assert asked.decision.params["n"] == 4
         asked.plainly()
         assert table.state.circumvallation == -1
+
+    def test_f105_pieces_of_others_that_attack_with_it_are_others_too(self):
+        table = self.march_in(self.table())
+        put(table, "mandubii", aedui_hidden=2)
+        asked = event(table, 45, "shaded", "arverni").answer("mandubii", kind="battle.space")
+        # Ambush with 5 Warbands, Vercingetorix and 2 Aedui: 4.5 Losses
+        assert (asked.decision.kind, asked.decision.params["n"]) == ("battle.loss", 4)
 
     def test_against_others_than_romans_nothing_is_halved_and_the_marker_stays(self):
         table = self.march_in(self.table())
@@ -329,6 +352,17 @@ class TestBaggageTrains:
 
 
 class TestMonsCevenna:
+    def test_a_special_ability_that_was_begun_for_nothing_leaves_the_command(self):
+        table = board()
+        put(table, "provincia", caesar=1, legion=4, auxilia_hidden=2)
+        put(table, "arverni", arverni_hidden=2)
+        asked = event(table, 9).answer("provincia").answer("arverni").answer("provincia").answer("all")
+        asked.answer("special.scout", kind="event.command_special").answer("done", kind="scout.from")
+        asked.answer("done", kind="scout.region")
+        assert asked.decision.kind == "event.command_special", "nothing was done, so nothing is lost"
+        assert "battle" in asked.keys
+        assert "special.scout" not in asked.keys, "but it cannot be begun for ever"
+
     def test_march_over_the_mountains_then_a_command_and_a_special_ability(self):
         table = board()
         put(table, "provincia", caesar=1, legion=4, auxilia_hidden=2)

@@ -38,6 +38,14 @@ class TestBalearicSlingers:
         asked.answer("no")
         assert asked.decision.params["n"] == 3, "six Warbands are left to attack"
 
+    def test_one_auxilia_alone_inflicts_nothing_and_is_not_asked_about(self):
+        table = board()
+        keep(table, 13, who="romans")
+        put(table, "nervii", auxilia_hidden=1, belgic_revealed=8)
+        assert command(table, "belgae", "battle").answer("nervii").decision.kind == "battle.retreat"
+        keep_horse(table)
+        assert command(table, "belgae", "battle").answer("nervii").decision.kind == "battle.slingers"
+
     def test_romans_may_save_it_for_another_region_of_the_command(self):
         table, asked = self.attacked()
         put(table, "morini", auxilia_hidden=2, belgic_revealed=2)
@@ -369,6 +377,15 @@ class TestTheProvince:
         asked = command(table, "arverni", "battle").answer("provincia").answer("no", seat="romans")
         assert asked.seat == "arverni", "one Auxilia is gone, and the other seven strike back"
         assert units(table, "provincia", "auxilia_hidden") == 7
+
+    def test_shaded_without_the_fort_shock_cavalry_doubles(self):
+        """Cards 21 and 59: the Romans defend as if they had no Fort, so the holder may double their Losses."""
+        table = board()
+        keep(table, 59, "shaded", "arverni")
+        put(table, "provincia", auxilia_hidden=8)
+        asked = event(table, 21, "shaded", "arverni").answer("battle").answer("provincia").answer("no", seat="romans")
+        asked.answer("yes", kind="battle.shock", seat="arverni")
+        assert asked.decision.params["n"] == 4
 
 
 class TestHostages:

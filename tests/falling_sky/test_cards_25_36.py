@@ -371,7 +371,8 @@ class TestGallicShouts:
         table = board()
         table.state.deck = [1, 2, 3]
         put(table, "nervii", legion=1)
-        asked = event(table, 35, who="belgae").answer("shouts_command", kind="event.either", seat="romans")
+        asked = event(table, 35, who="belgae").answer("yes", kind="event.may", seat="romans")
+        asked.answer("shouts_command", kind="event.either", seat="romans")
         entry = next(entry for entry in table.journal if entry.id == "log.event_sees_cards")
         assert (entry.params["cards"], entry.to) == (["3", "2"], ("romans",))
         assert table.seals == 1
@@ -382,9 +383,16 @@ class TestGallicShouts:
     def test_or_become_eligible(self):
         table = board()
         table.state.standing[ROMANS] = Standing.INELIGIBLE
-        asked = event(table, 35, who="belgae").answer("shouts_eligible")
+        asked = event(table, 35, who="belgae").answer("yes").answer("shouts_eligible")
         assert asked.over
         assert (table.state.standing[ROMANS], table.state.fates[ROMANS]) == (Standing.ELIGIBLE, Fate.ELIGIBLE)
+
+    def test_the_romans_may_decline_and_see_nothing(self):
+        table = board()
+        table.state.deck = [1, 2, 3]
+        asked = event(table, 35, who="belgae").answer("no", kind="event.may", seat="romans")
+        assert asked.over
+        assert (table.seals, table.state.fates[ROMANS]) == (0, Fate.USUAL)
 
     def test_shaded_gauls_execute_a_command_and_a_limited_command_but_no_battle(self):
         table = board()

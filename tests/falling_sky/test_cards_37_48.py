@@ -172,13 +172,20 @@ class TestRomanWine:
         asked.answers("carnutes", "aulerci")
         assert asked.over
         assert (tribe(table, "carnutes"), tribe(table, "aulerci")) == ("subdued", "subdued")
-        asked = event(table, 42, who="aedui").answer("beside")
+        asked = event(table, 42, who="aedui")
         assert asked.keys == ("senones", "done"), "no Citadel, and only next to Roman Control"
+
+    def test_only_what_can_be_done_is_offered(self):
+        table = board()
+        put(table, "carnutes", "carnutes=arverni_ally", legion=3)
+        asked = event(table, 42, who="aedui")
+        assert asked.keys == ("carnutes", "done"), "there is nothing next to Roman Control"
+        assert event(board(), 42, who="aedui").over
 
     def test_f164_control_counts_as_it_is_at_the_start(self):
         table = board()
         put(table, "carnutes", "carnutes=roman_ally", "aulerci=arverni_ally", auxilia_hidden=1)
-        asked = event(table, 42, who="arverni").answers("under", "carnutes")
+        asked = event(table, 42, who="arverni").answer("carnutes", kind="event.remove_ally")
         assert asked.keys == ("aulerci", "done"), "Roman Control is gone, but the Event goes on"
 
     def test_no_more_than_two_next_to_it(self):
@@ -186,7 +193,7 @@ class TestRomanWine:
         put(table, "carnutes", legion=3)
         put(table, "veneti", "veneti=arverni_ally", "namnetes=arverni_ally")
         put(table, "pictones", "pictones=arverni_ally", "santones=arverni_ally")
-        asked = event(table, 42, who="aedui").answers("beside", "veneti", "namnetes")
+        asked = event(table, 42, who="aedui").answers("veneti", "namnetes")
         assert asked.over
 
     def test_shaded_roman_and_aedui_allies_in_their_supply_lines(self):
@@ -256,7 +263,7 @@ class TestDumnorixLoyalists:
         assert (units(table, "sequani", "belgic_hidden"), units(table, "sequani", "germanic_hidden")) == (2, 1)
         assert (units(table, "sequani", "auxilia_hidden"), units(table, "sequani", "aedui_hidden")) == (0, 1)
         asked.answer("raid", kind="event.command", seat="belgae")
-        assert asked.keys == ("sequani", "done"), "second edition: in the Regions placed, not in Nervii"
+        assert asked.keys == ("sequani", "remove", "done"), "second edition: in the Regions placed, not in Nervii"
 
 
 class TestLitaviccus:
@@ -270,6 +277,14 @@ class TestLitaviccus:
         assert (units(table, "arverni", "aedui_hidden"), units(table, "mandubii", "aedui_hidden")) == (2, 1)
         assert (resources(table, "arverni"), resources(table, "aedui")) == (6, 14)
         check(table)
+
+    def test_shaded_only_where_somebody_can_attack(self):
+        table = board()
+        put(table, "carnutes", "carnutes=belgic_ally", legion=1)
+        put(table, "mandubii", legion=1, aedui_hidden=2)
+        put(table, "treveri", legion=1, belgic_hidden=2)
+        asked = event(table, 45, "shaded", "belgae")
+        assert set(asked.keys) == {"mandubii", "treveri"}, "an Ally alone attacks nobody"
 
     def test_shaded_a_battle_with_the_aedui_as_ones_own_and_ambush(self):
         table = board()

@@ -182,6 +182,15 @@ class TestJoinedRanks:
         asked.plainly()
         check(table)
 
+    def test_nobody_is_named_when_the_third_is_gone(self):
+        table = board()
+        put(table, "bituriges", arverni_hidden=8)
+        put(table, "carnutes", belgic_hidden=4, auxilia_hidden=2, aedui_hidden=1)
+        asked = event(table, 54, who="arverni").answer("bituriges").answer("arverni_hidden")
+        asked.answer("romans", kind="event.faction").answer("yes", kind="event.battle").answer("carnutes")
+        asked.plainly()
+        assert asked.asked.count("event.faction") == 1, "no second Battle is possible"
+
     def test_the_second_may_battle_even_if_the_first_does_not(self):
         table = self.relief()
         asked = event(table, 54, who="arverni").answer("bituriges").answer("vercingetorix").answer("carnutes")

@@ -60,7 +60,7 @@ class TestWarFleet:
         table = board()
         put(table, "mandubii", belgic_hidden=2)
         asked = event(table, 62, who="belgae")
-        assert set(asked.keys) == {"morini", "atrebates", "done"}, "Rally at home, but no Raid in Mandubii"
+        assert set(asked.keys) == {"morini", "atrebates", "remove", "done"}, "Rally at home, but no Raid in Mandubii"
 
 
 class TestWinterCampaign:
@@ -296,8 +296,8 @@ class TestSegniAndCondrusi:
     def test_four_warbands_each_then_a_germans_phase_without_rally(self):
         table = board()
         put(table, "nervii", belgic_hidden=1)
-        asked = event(table, 69, who="romans").answer("nervii", kind="event.place_where").answer("4")
-        asked.plainly()
+        asked = event(table, 69, who="romans").plainly()
+        assert "event.place_where" not in asked.asked, "there are enough: nobody chooses anything"
         there = sum(table.state.units[at] for at in range(len(table.state.units)) if at % 22 in (19, 20, 21))
         assert there == 8, "nobody Rallied"
         assert resources(table, "belgae") == 8, "and they Raided"
@@ -335,6 +335,14 @@ class TestCamulogenus:
         asked.answer("all", kind="march.group").answer("pictones", kind="march.to").answer("bituriges", kind="march.on")
         assert (units(table, "mandubii", "caesar"), units(table, "mandubii", "legion")) == (1, 2)
 
+    def test_f180_romans_on_the_spot_battle_without_a_march(self):
+        table = board()
+        put(table, "mandubii", legion=2, arverni_hidden=1)
+        put(table, "aedui", legion=1)
+        asked = event(table, 70, who="aedui").answer("mandubii", kind="event.space", seat="romans")
+        asked.answer("done", kind="march.space").answer("mandubii", kind="battle.space").answer("no", seat="arverni")
+        assert units(table, "mandubii", "arverni_hidden") == 0
+
     def test_only_one_destination(self):
         table = board()
         put(table, "mandubii", legion=2)
@@ -349,7 +357,7 @@ class TestCamulogenus:
         put(table, "mandubii", vercingetorix=1)
         asked = event(table, 70, "shaded", "arverni").answer("mandubii", kind="event.place_where").answer("6")
         asked.answer("mandubii", kind="event.space").answer("raid", kind="event.command")
-        assert set(asked.keys) == {"mandubii", "special.devastate", "done"}
+        assert set(asked.keys) == {"mandubii", "special.devastate", "remove", "done"}
         asked.answer("mandubii").answer("gain").answer("special.devastate", kind="special.after")
         asked.answer("mandubii").plainly()
         assert table.state.devastated[REGION_NUMBER["mandubii"]] == 1
@@ -403,7 +411,7 @@ class TestImpetuosity:
         put(table, "sequani", arverni_hidden=4, belgic_hidden=2)
         asked = event(table, 72, who="romans").answer("sequani", kind="event.space")
         asked.answer("aedui", kind="march.space").answer("legion", kind="march.group").answer("done")
-        assert asked.keys == ("provincia", "done"), "from adjacent Regions"
+        assert asked.keys == ("provincia", "remove", "done"), "from adjacent Regions"
         asked.answer("done").answer("arverni", kind="event.faction", seat="romans")
         assert asked.seat == "romans"
         assert asked.decision.kind == "battle.retreat", "no Ambush, and no way to decline"

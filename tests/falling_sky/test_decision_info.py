@@ -65,7 +65,11 @@ def test_the_only_battle_that_is_possible_has_its_odds_in_the_turn():
     assert line(table, asked, "nervii") == "your 2 Legions against 3 Hidden Belgic Warbands"
     odds = info.options["nervii"].odds
     assert [EN(chance.label) for chance in odds.outcomes] == ["they lose more"]
-    assert [(EN(mean.label), mean.value) for mean in odds.means] == [("their pieces", -2.0), ("your pieces", 0.0)]
+    assert [(EN(mean.label), mean.value) for mean in odds.means] == [
+        ("their pieces", -2.0),
+        ("your pieces", 0.0),
+        ("theirs, if they Retreat,", -1.0),
+    ]
 
 
 # Commands -------------------------------------------------------------------------------------------------------------
@@ -140,7 +144,7 @@ def test_rally_says_what_is_left_of_the_pieces():
     put(table, "arverni", "arverni=arverni_ally", arverni_hidden=2)
     asked = executing(table, "arverni", "rally").answer("arverni", kind="rally.space")
     assert line(table, asked, "warbands.2") == "2 Hidden Arverni Warbands in Arverni; 31 stay Available"
-    assert line(table, asked, "citadel.arverni") == "In the place of the Ally in Arverni; 2 more are Available"
+    assert line(table, asked, "citadel.arverni") == "In the place of the Ally in Arverni; still Available: 2"
 
 
 # Battle ---------------------------------------------------------------------------------------------------------------
@@ -198,7 +202,7 @@ def test_quarters_say_what_is_paid_what_is_left_and_what_the_dice_may_take():
         ("tribe:remi", "Something else is asked for here, not Remi (Subdued)."),
         ("special.build", "is not offered at this point of March"),
         ("seize", "Romans: March is being executed."),
-        ("seat:germans", "Something else is asked for here, not Germans."),
+        ("seat:germans", "Something else is asked for here, not Germans (Faction)."),
     ],
 )
 def test_everything_else_has_a_reason(name, said):
@@ -208,3 +212,11 @@ def test_everything_else_has_a_reason(name, said):
     asked = Asked(table.during(action, COMMANDS[ROMANS]["march"].execute(table, action)))
     asked.answer("mandubii")
     assert said in EN(why_not(table, asked.decision, name))
+
+
+@pytest.mark.parametrize("texts", [EN, IT], ids=["en", "it"])
+def test_everything_that_one_can_ask_about_has_a_name_of_its_own(texts):
+    """Aedui and Arverni are Factions, Regions and Tribes."""
+    session = Session.start(GAME, seed="1")
+    labels = [texts(each.label) for each in GAME.askable(session.table, session.decision)]
+    assert len(labels) == len(set(labels))

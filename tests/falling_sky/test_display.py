@@ -13,7 +13,7 @@ from vexillum.games.falling_sky.display.winter_warnings import keep_cost
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.lasting import OPTIMATES
 from vexillum.games.falling_sky.map import REGION_NUMBER
-from vexillum.games.falling_sky.pieces import AEDUI_ALLY, ARVERNI_ALLY, BELGIC_ALLY, SUBDUED
+from vexillum.games.falling_sky.pieces import AEDUI_ALLY, ARVERNI_ALLY, BELGIC_ALLY, SEATS, SUBDUED
 from vexillum.games.falling_sky.state import Senate, Stage
 
 EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
@@ -97,15 +97,24 @@ def test_who_acted_who_acts_and_who_cannot():
     assert rows[-1] == ("–", (order[3],), "Ineligible on this card", "out")
 
 
-def test_a_winter_round_is_its_phases_with_the_quarters_of_each_faction():
+def test_a_winter_round_is_its_phases_with_whoever_is_at_quarters():
     table = at_turn(card=WINTERS[0])
     table.state.stage, table.state.winters = Stage.QUARTERS_AEDUI, 1
     rows = shown(table).sequence
     assert [row.text for row in rows if row.state == "now"] == ["Quarters"]
     assert next(row.seats for row in rows if row.state == "now") == ("aedui",)
-    assert [row.text for row in rows] == [
-        *("Victory", "Germans Phase", *["Quarters"] * 5, "Harvest", "Senate", "Spring"),
-    ]
+    assert [row.text for row in rows] == ["Victory", "Germans Phase", "Quarters", "Harvest", "Senate", "Spring"]
+    assert [row.state for row in rows] == ["done", "done", "now", "waiting", "waiting", "waiting"]
+    table.state.stage = Stage.HARVEST
+    assert [row.state for row in shown(table).sequence] == ["done", "done", "done", "now", "waiting", "waiting"]
+
+
+def test_in_winter_the_deck_says_so():
+    table = at_turn(card=WINTERS[0])
+    table.state.stage, table.state.winters, table.state.deck = Stage.HARVEST, 1, [3] * 48
+    deck = shown(table).deck
+    assert deck.label == "Winter 1 of 4"
+    assert deck.check.label.startswith("Winter now; the next in ")
 
 
 # Senate ---------------------------------------------------------------------------------------------------------------
@@ -133,7 +142,7 @@ def test_the_germans_have_a_panel_without_a_seat():
     table = at_turn()
     put(table, "ubii", "ubii=germanic_ally", germanic_hidden=3)
     panel = panel_of(shown(table), "germans")
-    assert [(figure.label, figure.value) for figure in panel.figures] == [("Warbands", 3), ("Allies on the map", 1)]
+    assert [(figure.label, figure.value) for figure in panel.figures] == [("Warbands", 3), ("Allies", 1)]
     assert (panel.state, panel.margin, panel.goals) == ("", None, ())
 
 
@@ -159,15 +168,30 @@ def test_goals_say_how_far_and_what_of(seat, reached, needed, made_of):
 
 def test_leaders_and_legions_that_are_not_on_the_map_are_in_stock():
     display = shown(at_turn("pax-gallica", empty=False))
-    assert [(each.token, each.n) for each in panel_of(display, "romans").stock][-2:] == [("legion", 4), ("legion", 3)]
+    assert [(each.token, each.n) for each in panel_of(display, "romans").stock][-2:] == [
+        ("legion", 4),
+        ("waiting_legions", 3),
+    ]
     assert ("vercingetorix", 1) in [(each.token, each.n) for each in panel_of(display, "arverni").stock]
 
 
-def test_the_edge_track_has_resources_scores_and_goals():
-    (track,) = shown(at_turn()).tracks
-    assert (track.first, track.last) == (0, 45)
-    assert len([mark for mark in track.marks if mark.seat == "arverni"]) == 3
-    assert {goal.value for goal in track.goals if goal.seat in ("romans", "belgae")} == {16}
+def test_the_tracks_have_resources_scores_and_goals():
+    resources, victory = shown(at_turn()).tracks
+    assert (resources.first, resources.last) == (0, 45)
+    assert [mark.seat for mark in resources.marks] == list(SEATS)
+    assert len([mark for mark in victory.marks if mark.seat == "arverni"]) == 2
+    assert {goal.value for goal in victory.goals if goal.seat in ("romans", "belgae")} == {16}
+    assert all(str(goal.value) in goal.label for goal in victory.goals)
+
+
+def test_legions_in_each_box_have_a_picture_of_their_own():
+    """Track, Fallen, out of the game, still to come: told apart without a pointer to rest on them."""
+    table = at_turn()
+    table.state.fallen, table.state.removed_legions, table.state.waiting_legions = 1, 1, 1
+    tokens = [each.token for each in panel_of(shown(table), "romans").stock]
+    assert tokens[-3:] == ["fallen", "removed_legions", "waiting_legions"]
+    drawn = GAME.art(GAME.texts("en")).tokens
+    assert len({drawn[token] for token in ("legion", *tokens[-3:])}) == 4
 
 
 # Warnings -------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.falling_sky.harness import board, check, command, event, keep, put, resources, tribe, units
+from tests.falling_sky.harness import Asked, board, check, command, event, keep, put, resources, tribe, units
+from vexillum.games.falling_sky.sequence.turn import TURNS
 
 
 def druid():
@@ -10,6 +11,12 @@ def druid():
     table = board()
     keep(table, 38)
     return table
+
+
+def turn_of(table, card):
+    """The turn of the first Eligible Faction on a card."""
+    table.state.current = card
+    return Asked(TURNS.turn(table))
 
 
 class TestAgreement:
@@ -54,6 +61,38 @@ class TestAgreement:
         assert "sequani" not in asked.keys
         asked.answer("mandubii", kind="march.space")
         assert "aedui_hidden" in asked.keys
+
+    def test_f170_a_command_that_only_the_loan_makes_possible(self):
+        table = druid()
+        put(table, "mandubii", aedui_revealed=1, auxilia_hidden=2)
+        asked = turn_of(table, 37)
+        asked.answer("raid", kind="turn")
+        assert set(asked.keys) == {"loan.romans", "call_off"}
+        asked.answer("loan.romans", kind="raid.space").answer("yes", kind="agree.loan", seat="romans")
+        asked.answer("mandubii", kind="raid.space").answer("gain", kind="raid.take").answer("gain")
+        assert (units(table, "mandubii", "auxilia_revealed"), resources(table, "aedui")) == (2, 12)
+
+    def test_f170_refused_it_is_called_off_and_not_asked_for_again(self):
+        table = druid()
+        put(table, "mandubii", aedui_revealed=1, auxilia_hidden=2)
+        asked = turn_of(table, 37)
+        asked.answer("raid", kind="turn").answer("loan.romans", kind="raid.space").answer("no", kind="agree.loan")
+        assert asked.decision.kind == "turn"
+        assert "raid" not in asked.keys
+        assert "loan.romans" not in asked.answer("march", kind="turn").keys
+
+    def test_f170_not_without_hidden_auxilia(self):
+        table = druid()
+        put(table, "mandubii", aedui_revealed=1, auxilia_revealed=2)
+        assert "raid" not in turn_of(table, 37).keys
+
+    def test_f170_a_free_command_that_only_the_loan_makes_possible(self):
+        table = druid()
+        put(table, "mandubii", aedui_revealed=1, auxilia_hidden=2)
+        asked = event(table, 46, "shaded", "belgae").answer("aedui", kind="event.faction")
+        asked.answer("raid", kind="event.command").answer("loan.romans", kind="raid.space").answer("yes")
+        asked.answer("mandubii", kind="raid.space").answer("gain", kind="raid.take").answer("done")
+        assert resources(table, "aedui") == 11
 
     def test_other_factions_borrow_nothing(self):
         table = druid()

@@ -7,7 +7,7 @@ from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, ROMANS
 from vexillum.games.falling_sky.winter.quarters import quarters_germans
 
-from .harness import Asked, board, check, put, resources, tribe, units
+from .harness import Asked, board, check, command, put, resources, tribe, units
 
 
 def devastate(table, *regions: str) -> None:
@@ -157,3 +157,16 @@ def test_quarters_of_germans():
         Asked(quarters_germans(table))
         assert (units(table, goal, "germanic_hidden"), units(table, goal, "germanic_revealed")) == (2, 1)
         assert (units(table, "nervii", "germanic_hidden"), units(table, "morini", "germanic_hidden")) == (1, 1)
+
+
+def test_a_choice_by_lot_is_like_a_die_3_4_5():
+    """Among equals chance decides, and everybody sees it: undo and foresight stop there."""
+    table = board()
+    put(table, "sequani", "sequani=germanic_ally", legion=1)
+    put(table, "atrebates", "remi=germanic_ally", "bellovaci=germanic_ally", legion=1)
+    before = table.seals
+    asked = command(table, "romans", "battle").answer("sequani")
+    asked.answer("no", kind="battle.besiege_here")
+    assert table.seals == before  # one Ally only
+    asked.answer("atrebates").answer("no")
+    assert table.seals == before + 1

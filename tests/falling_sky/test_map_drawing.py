@@ -276,3 +276,14 @@ def test_a_faction_without_a_seat_is_named_with_its_colours(texts):
         "germans": texts.name("seat", "germans")
     }
     assert set(art.token_names) == set(art.tokens)
+
+
+def test_the_permanent_fort_is_told_from_others():
+    """1.4.2 The Fort of Provincia is never removed: it looks and is called otherwise."""
+    table = board("the-great-revolt", empty=False)
+    put(table, "atrebates", fort=1)
+    root = map_root(table)
+    permanent, other = thing(root, "unit:provincia.fort"), thing(root, "unit:atrebates.fort")
+    assert uses(permanent) != uses(other)
+    assert "never removed" in "".join(permanent.itertext())
+    assert "never removed" not in "".join(other.itertext())

@@ -69,6 +69,22 @@ def test_a_group_drops_pieces_off_and_they_do_not_march_again():
     assert asked.decision.kind == "march.space"
 
 
+def test_pieces_are_left_behind_one_by_one_but_never_all():
+    """3.2.2 One answer leaves one piece; of the last two only one."""
+    table = board()
+    put(table, "provincia", legion=2, auxilia_hidden=2, caesar=1)
+    asked = command(table, "romans", "march").answer("provincia").answer("all").answer("aedui")
+    asked.answer("leave.legion", kind="march.on").answer("leave.auxilia_hidden").answer("leave.auxilia_hidden")
+    left = [key for key in asked.keys if key == "drop" or key.startswith("leave.")]
+    assert left == ["leave.caesar", "leave.legion"]  # no question is needed who of two stays
+    asked.answer("leave.legion")
+    assert not [key for key in asked.keys if key == "drop" or key.startswith("leave.")]
+    asked.answer("mandubii").answer("carnutes")
+    assert units(table, "carnutes", "caesar") == 1
+    assert (units(table, "aedui", "legion"), units(table, "aedui", "auxilia_hidden")) == (2, 2)
+    check(table)
+
+
 def test_without_caesar_the_others_stop_after_two():
     table = board()
     put(table, "provincia", legion=2, caesar=1)
@@ -214,3 +230,87 @@ def test_one_player_of_both_factions_does_not_harass_themselves():
     asked = command(table, "romans", "march").answer("provincia").answer("all").answer("sequani").answer("mandubii")
     assert "harass" not in asked.asked
     assert table.state.units[ROMANS] == 0
+
+
+# 4.1 A Special Ability in the midst of a March ------------------------------------------------------------------------
+
+
+def test_romans_scout_before_a_group_leaves_a_region_and_are_not_harassed():
+    table = board()
+    put(table, "provincia", legion=2, caesar=1, auxilia_hidden=2)
+    put(table, "sequani", arverni_hidden=4)
+    asked = command(table, "romans", "march").answer("provincia").answer("all").answer("sequani")
+    asked.answer("special.scout", kind="march.on").answer("done", kind="scout.from")
+    asked.answer("sequani", kind="scout.region").answer("2").answer("arverni_hidden.rest")
+    assert units(table, "sequani", "arverni_scouted") == 4
+    asked.answer("mandubii", kind="march.on").answer("stop")
+    assert "harasses" not in told(table)
+    assert (units(table, "mandubii", "auxilia_revealed"), units(table, "mandubii", "legion")) == (2, 2)
+    assert units(table, "sequani", "auxilia_revealed") == 0
+    check(table)
+
+
+def test_pieces_that_scout_away_leave_their_group_f360():
+    table = board()
+    put(table, "provincia", legion=1, caesar=1, auxilia_hidden=3)
+    put(table, "sequani", auxilia_hidden=1, aedui_hidden=1)
+    asked = command(table, "romans", "march").answer("provincia").answer("all").answer("sequani")
+    asked.answer("special.scout").answer("sequani", kind="scout.from").answer("2", kind="scout.number")
+    asked.answer("treveri", kind="scout.to").answer("done")
+    asked.answer("done", kind="scout.region")
+    asked.answer("mandubii", kind="march.on").answer("stop")
+    where = [units(table, region, "auxilia_hidden") for region in ("treveri", "sequani", "mandubii")]
+    assert where == [2, 0, 2]  # the one that did not March scouted first, then one of the group
+    check(table)
+    asked.answer("treveri", kind="march.space")
+    assert units(table, "treveri", "auxilia_hidden") == 2
+    asked.answer("auxilia_hidden", kind="march.group").answer("nervii")
+    assert units(table, "nervii", "auxilia_hidden") == 1  # the other has Marched already
+
+
+def test_a_special_ability_between_two_groups_of_an_origin():
+    table = board()
+    put(table, "arverni", "cadurci=arverni_ally", vercingetorix=1, arverni_hidden=4)
+    put(table, "bituriges", aedui_revealed=1)
+    asked = command(table, "arverni", "march").answer("arverni").answer("some", kind="march.group")
+    asked.answers("0", "2", "bituriges")
+    asked.answer("special.entreat", kind="march.group").answer("bituriges").plainly()
+    assert (units(table, "bituriges", "arverni_hidden"), units(table, "bituriges", "aedui_revealed")) == (3, 0)
+    check(table)
+
+
+def test_no_special_ability_on_the_way_out_of_britannia_4_1_3():
+    table = board()
+    put(table, "britannia", legion=1, caesar=1, auxilia_hidden=1)
+    put(table, "atrebates", belgic_hidden=1)
+    asked = command(table, "romans", "march").answer("britannia")
+    assert "special.build" in asked.keys
+    asked.answer("caesar").answer("atrebates")
+    assert asked.decision.kind == "march.group"
+    assert not [key for key in asked.keys if key.startswith("special.")]
+
+
+# Why not -------------------------------------------------------------------------------------------------------------
+
+
+def reason(table, asked, name: str) -> tuple[str, str]:
+    found = asked.decision.why(table, asked.decision, name)
+    return found.id.removeprefix("why."), found.rule
+
+
+def test_why_a_piece_does_not_march_and_a_region_is_not_entered():
+    table = board()
+    put(table, "provincia", "helvii=roman_ally", legion=2, auxilia_hidden=1)
+    put(table, "morini", legion=1, auxilia_hidden=1, caesar=1)
+    asked = command(table, "romans", "march").answer("provincia")
+    assert reason(table, asked, "unit:provincia.fort") == ("march_static", "3.2.2")
+    assert reason(table, asked, "tribe:helvii") == ("march_static", "3.2.2")
+    asked.answer("legion")
+    assert reason(table, asked, "space:morini") == ("march_not_adjacent", "1.3.1")
+    assert reason(table, asked, "space:cisalpina") == ("not_a_region", "1.4.2")
+    asked.answer("aedui").answer("stop").answer("auxilia_hidden").answer("aedui").answer("stop").answer("aedui")
+    table = board()
+    put(table, "morini", legion=1, auxilia_hidden=1, caesar=1, belgic_hidden=1)
+    asked = command(table, "romans", "march").answer("special.scout").answer("done").answer("morini")
+    asked.answer("belgic_hidden").answer("morini").answer("caesar")
+    assert reason(table, asked, "space:britannia") == ("march_sea", "4.1.3")

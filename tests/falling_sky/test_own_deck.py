@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.falling_sky.harness import Asked, board, put, resources, tribe, units
+from tests.falling_sky.harness import Asked, board, keep, put, resources, tribe, units
 from vexillum.coin.lasting import code
 from vexillum.games.falling_sky.cards import CARDS, order_of
 from vexillum.games.falling_sky.decks import deck_named, deck_of
 from vexillum.games.falling_sky.own.shelf import SHELF
 from vexillum.games.falling_sky.pieces import BELGAE, ROMANS
+from vexillum.games.falling_sky.winter.senate_phase import senate_phase
 
 HEAD = '[deck]\nid = "mine"\nname = "My deck"\nformat = 1\n'
 
@@ -94,6 +95,12 @@ def test_a_capability_of_ours_on_another_card(home):
         ('{ do = "if", when = { senate = ["bliss"] } }', "own.wrong"),
         ('{ do = "select", where = { near_leader = "brutus" } }', "own.wrong"),
         ('{ do = "legions", n = 1, region = "provincia", boxes = ["moon"] }', "own.wrong"),
+        ('{ do = "select", who = "germans" }', "own.wrong"),
+        ('{ do = "free", who = "germans" }', "own.wrong"),
+        ('{ do = "each_faction", among = "romans_aedui", least = 3, steps = [] }', "own.wrong"),
+        ('{ do = "free", terms = { extra = 100 } }', "position.range"),
+        ('{ do = "keep", effect = "cold_war" }', "own.take_instead"),
+        ('{ do = "take", effect = "ballistae" }', "own.keep_instead"),
     ],
 )
 def test_mistakes_are_named(home, steps, wrong):
@@ -102,3 +109,58 @@ def test_mistakes_are_named(home, steps, wrong):
 
 def test_a_step_that_does_not_exist(home):
     assert problems(home, side('{ do = "dance" }'))
+
+
+def test_what_lasts_until_winter_ends_with_the_next_senate_phase(home):
+    """Every side of an owner's with ``momentum`` ends, also one that a Faction has; a Capability stays."""
+    text = side('{ do = "keep", effect = "ballistae" }', more='lasting = "momentum"')
+    text += """
+[[card]]
+number = 10
+[card.unshaded]
+lasting = "none"
+steps = []
+[[card]]
+number = 2
+[card.unshaded]
+lasting = "momentum"
+steps = [{ do = "take", effect = "baggage_trains" }]
+[[card]]
+number = 8
+[card.unshaded]
+lasting = "none"
+steps = []
+"""
+    table, play = execute(home, text, 1, ROMANS)
+    deck, state = deck_of(table.state), table.state
+    assert play().over
+    Asked(deck.effects[code(2, False)].execute(table, code(2, False), deck.name(2), BELGAE))
+    keep(table, 12)
+    assert deck.in_effect(state) == [code(1, False), code(2, False), code(12, False)]
+    state.winters = 2
+    Asked(senate_phase(table))
+    assert deck.in_effect(state) == [code(12, False)]
+
+
+def test_nothing_is_done_where_there_is_no_region_and_no_tribe(home):
+    """1.4.2 Cisalpina is a Region, and the Colony a Tribe, only after their Events."""
+    steps = '{ do = "legions", n = 2, region = "cisalpina" }, { do = "clear", tribes = ["colony"] }'
+    table, play = execute(home, side(steps), 1, ROMANS)
+    assert play().over
+    assert (units(table, "cisalpina", "legion"), tribe(table, "colony")) == (0, "absent")
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        '{ do = "place", unit = "fort", n = 3, among = { among = ["nervii"] }, must = true }',
+        '{ do = "replace", units = ["belgic_warbands"], into = "fort", n = 2,'
+        ' among = { among = ["nervii"] }, must = true }',
+    ],
+)
+def test_a_region_never_gets_a_second_fort(home, steps):
+    """1.4.2 One Fort at most in each Region."""
+    table, play = execute(home, side(steps), 1, ROMANS)
+    put(table, "nervii", belgic_hidden=2)
+    play().plainly()
+    assert units(table, "nervii", "fort") == 1

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from vexillum.games.falling_sky.commands.recruit import RECRUIT
-from vexillum.games.falling_sky.map import REGION_NUMBER
-from vexillum.games.falling_sky.pieces import ROMANS, T_AUXILIA, T_ROMAN_ALLY
+from vexillum.games.falling_sky.map import REGION_NUMBER, TRIBES_OF
+from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANIC_ALLY, ROMANS, T_AUXILIA, T_ROMAN_ALLY
 from vexillum.games.falling_sky.supply import supplied
+from vexillum.games.falling_sky.victory import roman_score
 
 from .harness import board, check, command, put, resources, told, tribe, units
 
@@ -103,6 +104,30 @@ def test_a_supply_line_that_another_faction_allows():
     assert next(option for option in asked.decision.options if option.key == "carnutes").price == {}
     asked.answer("carnutes").answer("carnutes")
     assert resources(table, "romans") == 10
+
+
+def test_non_players_who_never_agree_are_not_asked():
+    """8.4.2, 8.6.6, ruling F281: Belgae and Arverni never, Aedui not above a Roman score of 12."""
+    table = board()
+    put(table, "carnutes", caesar=1)
+    for region, kind in (("mandubii", "aedui_hidden"), ("bituriges", "belgic_hidden"), ("pictones", "arverni_hidden")):
+        put(table, region, **{kind: 1})
+    for region in ("atrebates", "veneti"):
+        put(table, region, germanic_hidden=1)
+
+    def asks():
+        return [key for key in command(table, "romans", "recruit").keys if key.startswith("supply.")]
+
+    assert asks() == ["supply.arverni", "supply.aedui", "supply.belgae"]
+    table.state.non_players = 1 << ARVERNI | 1 << AEDUI | 1 << BELGAE
+    assert roman_score(table.state) > 12
+    assert asks() == []
+    far = ("morini", "nervii", "atrebates", "treveri", "veneti", "sugambri", "ubii", "britannia", "arverni")
+    for region in far:
+        for each in TRIBES_OF[REGION_NUMBER[region]]:
+            table.state.tribes[each] = GERMANIC_ALLY
+    assert roman_score(table.state) <= 12
+    assert asks() == ["supply.aedui"]
 
 
 def test_a_refusal_lets_the_romans_call_it_off():

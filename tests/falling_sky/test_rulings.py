@@ -114,3 +114,17 @@ def test_f38_legions_that_wait_are_off_the_map():
     table = board("pax-gallica", empty=False)
     assert table.state.waiting_legions == 3
     assert REGION_NUMBER["cisalpina"] not in adjacent(table.state, REGION_NUMBER["provincia"])
+
+
+def test_f340_a_region_without_effect_is_not_offered():
+    """3.1 Recruit, Rally and Raid select Regions where something happens; March and Seize may come to nothing."""
+    table = board()
+    put(table, "nervii", belgic_revealed=2, aedui_hidden=2)
+    put(table, "morini", belgic_hidden=1)
+    asked = command(table, "belgae", "raid")
+    assert "nervii" not in asked.keys
+    put(table, "treveri", legion=1, belgic_hidden=1)
+    assert "treveri" not in command(table, "romans", "recruit").keys
+    assert "treveri" not in command(table, "belgae", "rally").keys
+    assert "treveri" in command(table, "romans", "march").keys
+    assert "treveri" in command(table, "romans", "seize").keys

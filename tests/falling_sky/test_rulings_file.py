@@ -8,7 +8,7 @@ from pathlib import Path
 from vexillum.games.falling_sky.game import GAME
 
 FOLDER = Path(__file__).parent
-NAMED = re.compile(r"`(test_\w+\.py)::(\w+)(?:::(\w+))?`")
+NAMED = re.compile(r"`((?:nonplayer/)?test_\w+\.py)::(\w+)(?:::(\w+))?`")
 
 
 def test_every_test_that_a_ruling_names_exists():

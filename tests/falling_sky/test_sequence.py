@@ -151,24 +151,42 @@ def test_transfers_before_an_execution():
     """1.5.2 Give or ask; after that there must be an execution."""
     session = dealt(cards=(CARD, NEXT, 3))
     before = list(session.state.tracks)
-    turn(session, "give.aedui", "5")
+    turn(session, "transfer", "give.aedui", "5")
     assert session.state.tracks[AEDUI] == before[AEDUI] + 5
+    turn(session, "done")
     assert "pass" not in session.decision.keys
-    turn(session, "ask.belgae")
+    turn(session, "transfer", "ask.belgae")
     assert session.decision.seat == "belgae"
     turn(session, "3")
     assert session.state.tracks[ROMANS] == before[ROMANS] - 2
     assert "ask.belgae" not in session.decision.keys  # nobody is asked twice
+    turn(session, "done")
+    assert "transfer" in session.decision.keys
+
+
+def test_a_faction_that_transferred_nothing_may_still_pass():
+    """1.5.2 Only who has given or received something must execute."""
+    session = dealt(cards=(CARD, NEXT, 3))
+    turn(session, "transfer", "ask.belgae", "none", "done")
+    assert "pass" in session.decision.keys
+
+
+def test_non_players_are_not_asked_for_resources():
+    """8.4.2, ruling F281: they give none on request, so that asking them is not offered."""
+    session = dealt(cards=(CARD, NEXT, 3), non_players="arverni,belgae")
+    turn(session, "transfer")
+    assert [key for key in session.decision.keys if key.startswith("ask.")] == ["ask.aedui"]
+    assert {"give.arverni", "give.aedui", "give.belgae"} <= set(session.decision.keys)
 
 
 def test_four_resources_between_factions_of_one_player():
     session = dealt(cards=(CARD, NEXT, 3), players="two")
-    turn(session, "give.aedui")
+    turn(session, "transfer", "give.aedui")
     assert session.decision.keys[0] in ("1", "4")
     assert len(session.decision.options) == 4
     turn(session, "3", "give.aedui")
     assert "give.aedui" not in session.decision.keys  # the fourth needs no question
-    turn(session, "recruit")
+    turn(session, "done", "recruit")
     assert "transfer" in session.decision.keys
     turn(session, "transfer")
     assert "give.aedui" not in session.decision.keys  # the same execution
@@ -177,11 +195,11 @@ def test_four_resources_between_factions_of_one_player():
 
 def test_each_execution_has_its_own_limit():
     session = dealt(cards=(CARD, NEXT, 3), players="two")
-    turn(session, "give.aedui", "4", "recruit", "provincia", "auxilia.1")
+    turn(session, "transfer", "give.aedui", "4", "done", "recruit", "provincia", "auxilia.1")
     plainly(session)
     turn(session, "pass")
     assert session.decision.seat == "aedui"
-    turn(session, "give.romans")
+    turn(session, "transfer", "give.romans")
     assert len(session.decision.options) == 4
     assert session.steps[-1].state.shared == []
 
@@ -237,3 +255,23 @@ def test_ambiorix_is_back_in_the_great_revolt():
     options = {"non_players": "belgae"}
     session = Session(GAME, GAME.setup(scenario="the-great-revolt", seed="n", options=options))
     assert session.view(None)["spaces"]["sugambri"]["units"]["belgic_successor"] == 1
+
+
+def test_own_pieces_go_off_the_map_before_an_event_f101():
+    """1.4.1 While it executes an Event a Faction may take any of its pieces off the map; then it must execute."""
+    session = dealt(cards=(CARD, NEXT, 3))
+    turn(session, "remove", "nervii", "legion")
+    assert session.state.legions_track == 5
+    assert "pass" not in session.decision.keys
+    turn(session, "remove", "treveri", "fort", "event.unshaded")
+    plainly(session)
+    assert not session.state.withdrew
+    assert "remove" not in session.decision.keys  # after the Event there is only a Command, which offers it itself
+
+
+def test_nobody_takes_pieces_off_before_a_limited_command():
+    session = dealt(cards=(CARD, NEXT, 3))
+    turn(session, "seize", "provincia")
+    plainly(session)
+    assert session.state.first_did == Did.COMMAND
+    assert "remove" not in session.decision.keys

@@ -9,7 +9,7 @@ from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, ROMANS, T_ARVERNI_ALLY, T_ARVERNI_WARBAND
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
 
-from .harness import board, check, command, put, resources, tribe, units
+from .harness import board, check, command, put, resources, told, tribe, units
 
 ACCOMPANY = {
     "build": ("recruit", "march", "seize"),
@@ -438,3 +438,16 @@ def test_rampage_neither_hits_germans_nor_goes_with_march():
     assert "special.rampage" in command(table, "belgae", "raid").keys
     assert "special.rampage" not in command(table, "belgae", "march").keys
     assert table.state.units[ROMANS] == 0
+
+
+def test_enlisted_germans_fight_as_belgae_where_no_belgae_are():
+    table = board()
+    put(table, "nervii", ambiorix=1)
+    put(table, "treveri", germanic_hidden=4, legion=1)
+    asked = command(table, "belgae", "battle")
+    assert asked.keys == ("special.enlist", "call_off")  # no Belgae with an enemy: without Enlist there is no Battle
+    asked.answer("special.enlist").answer("as_belgae").answer("treveri")
+    assert "romans" not in asked.keys
+    assert asked.decision.kind == "battle.retreat"
+    asked.answer("no", seat="romans")
+    assert "attack" in told(table)

@@ -1,19 +1,46 @@
-"""Decks for tests: the example of docs/own-deck.md, and small ones."""
+"""Decks for tests: the guide of Pendragon's decks with its example, and small decks."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
-GUIDE = Path(__file__).parents[2] / "docs" / "own-deck.md"
+from tests.coin.own_deck_guide import Guide
+from tests.pendragon.harness import board
+from vexillum.games.pendragon.battle.terms import Manner
+from vexillum.games.pendragon.events.branching import AnyStep, Branch, Condition
+from vexillum.games.pendragon.events.kit import EVENT_KIT
+from vexillum.games.pendragon.events.registry import Effect
+from vexillum.games.pendragon.events.where import Where
+from vexillum.games.pendragon.game import GAME
+from vexillum.games.pendragon.map import SEA_IDS
+from vexillum.games.pendragon.own.form import CardGiven, SideGiven
+from vexillum.games.pendragon.own.shelf import SHELF
+
+GUIDE = Guide(
+    game=GAME,
+    kit=EVENT_KIT,
+    shelf=SHELF,
+    any_step=AnyStep,
+    effect=Effect,
+    board=board,
+    before="""
+    steps = [
+        { do = "select_faction", among = "barbarians" },
+        { do = "select_nation" },
+        { do = "select_colour" },
+        { do = "select", most = 3 },
+    ]
+    """,
+    inside={"## Spaces": Where, "## Conditions": Condition, "### either": Branch, "### battle": Manner},
+    names=SEA_IDS,
+    given=(CardGiven, SideGiven),
+)
 HEAD = '[deck]\nid = "mine"\nname = "My deck"\nformat = 1\n'
 
 
 def example() -> str:
     """The complete deck of the guide."""
-    return next(
-        block for block in re.findall(r"```toml\n(.*?)```", GUIDE.read_text("utf-8"), re.S) if "[deck]" in block
-    )
+    return GUIDE.example()
 
 
 def install(home: Path, text: str, name: str = "mine") -> Path:

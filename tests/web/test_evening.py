@@ -14,6 +14,7 @@ from tests.web.people import Person
 SEATS = {
     "pendragon": {"dux": "me", "civitates": "np", "saxons": "np", "scotti": "np"},
     "anno890": {"aix": "me", "avignon": "steward", "marseille": "steward"},
+    "falling-sky": {"romans": "me", "arverni": "np", "aedui": "np", "belgae": "np"},
 }
 
 LOOK = """() => {
@@ -112,10 +113,15 @@ class Evening:
     [
         ("pendragon", (1440, 900), "en-GB", 12),
         ("anno890", (390, 844), "it-IT", 8),
+        ("falling-sky", (1280, 720), "it-IT", 10),
         pytest.param("pendragon", (1280, 720), "it-IT", 2000, marks=long),
         pytest.param("pendragon", (390, 844), "en-GB", 60, marks=long),
         pytest.param("pendragon", (820, 1180), "it-IT", 60, marks=long),
         pytest.param("anno890", (1280, 720), "en-GB", 2000, marks=long),
+        pytest.param("falling-sky", (1440, 900), "en-GB", 2000, marks=long),
+        pytest.param("falling-sky", (1280, 720), "it-IT", 2000, marks=long),
+        pytest.param("falling-sky", (390, 844), "it-IT", 60, marks=long),
+        pytest.param("falling-sky", (820, 1180), "en-GB", 60, marks=long),
         pytest.param("anno890", (820, 1180), "en-GB", 60, marks=long),
     ],
 )

@@ -14,6 +14,8 @@ from vexillum.games.falling_sky.pieces import FACTIONS, ROMANS
 
 from ..harness import Asked, board
 
+AGREED = ("agree.supply", "agree.loan")
+
 
 class Rolls(NamedRolls):
     """Named rolls as a test wants them; the others, and choices among equals, by the seed."""
@@ -62,8 +64,8 @@ class CarriedOut:
             if decision.seat == "romans" and decision.kind in CATALOG.answers[ROMANS]:
                 keys = tuple(CATALOG.answer(romans_at(table, rolls, seed), decision))
                 self.said.append((decision.kind, keys))
-            elif decision.kind == "agree.supply" and table.state.non_players >> FACTIONS.index(decision.seat) & 1:
-                keys = ("yes",)  # 8.6.6 Non-player Aedui agree
+            elif decision.kind in AGREED and table.state.non_players >> FACTIONS.index(decision.seat) & 1:
+                keys = ("yes",)  # 8.6.6, 8.6.8 Non-player Aedui agree
             else:
                 plain = [key for key in ("done", "none", "no") if key in decision.keys and decision.at_least == 1]
                 keys = tuple(plain[:1] or decision.keys[: decision.at_least])

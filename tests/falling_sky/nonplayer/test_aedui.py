@@ -6,6 +6,7 @@ import pytest
 
 from vexillum.coin.sequence import Did
 from vexillum.games.falling_sky.nonplayer.playing import EVENTS
+from vexillum.games.falling_sky.state import Stage
 
 from ..harness import board, put
 from .gauls_table import path, seat
@@ -54,6 +55,23 @@ def test_pass_to_be_first_on_the_next_card(card, upcoming, die, passes):
     key, asked = path(table, "aedui", {"8.6.1 pass": die})
     assert asked[0] == ("pass", "yes" if passes else "no")
     assert (key == "pass" and len(asked) == 1) == passes
+
+
+def test_the_next_card_is_the_one_that_shows_when_winter_has_come_before_it():
+    table = empty(PLAIN, AEDUI_FIRST)
+    crowd(table)
+    table.state.upcoming = [AEDUI_FIRST, WINTER]
+    assert path(table, "aedui", {"8.6.1 pass": 1})[1][0] == ("pass", "no")
+    table.state.upcoming = [WINTER, AEDUI_FIRST]
+    assert path(table, "aedui", {"8.6.1 pass": 1})[1][0] == ("pass", "yes")
+
+
+def test_in_winter_the_chart_neither_passes_nor_plays_an_event(effective):
+    table = empty(PLAIN, AEDUI_FIRST, first_did=Did.NOTHING)
+    put(table, "treveri", aedui_hidden=4)
+    assert path(table, "aedui", {"8.6.1 pass": 1})[0] == "pass"
+    table.state.stage = Stage.HARVEST
+    assert path(table, "aedui", {"8.6.1 pass": 1})[0] == "rally"
 
 
 def test_the_event_comes_before_commands(effective):

@@ -10,7 +10,8 @@ from vexillum.games.falling_sky.cards import EVENTS as EVENT_CARDS
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
 from vexillum.games.falling_sky.nonplayer.events.catalog import INSTRUCTIONS
-from vexillum.games.falling_sky.nonplayer.events.guidelines import BELGICA_CARDS, LONE_LEGIONS
+from vexillum.games.falling_sky.nonplayer.events.guidelines import BELGICA_CARDS
+from vexillum.games.falling_sky.nonplayer.events.targets import LONE_LEGIONS
 from vexillum.games.falling_sky.nonplayer.playing import EVENTS
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, FACTIONS, ROMANS, SEATS, SUBDUED
 

@@ -198,3 +198,53 @@ def test_a_roman_player_above_twelve_gets_no_aid():
     table.state.tracks = [3, 10, 30, 10]
     pay(table, ROMANS, 3, "3.1")
     assert resources(table, "romans") == 0
+
+
+# Who flees, and who starves (F283, F284) -----------------------------------------------------------------------------
+
+
+def test_f283_the_least_valuable_flee_from_rampage_and_go_where_they_can():
+    table = board()
+    seat(table, "romans")
+    put(table, "nervii", ambiorix=1, belgic_hidden=3)
+    put(table, "nervii", legion=1, auxilia_hidden=1, auxilia_revealed=1)
+    put(table, "treveri", "treveri=roman_ally", auxilia_hidden=1)
+    asked = command(table, "belgae", "raid").answer("special.rampage").answer("nervii").answer("2")
+    non_players_answer(table, asked, until="special.after")
+    assert [units(table, "nervii", kind) for kind in ("auxilia_revealed", "auxilia_hidden", "legion")] == [0, 0, 1]
+    assert units(table, "treveri", "auxilia_revealed") + units(table, "treveri", "auxilia_hidden") == 3
+
+
+def test_f283_those_who_cannot_go_are_removed_the_least_valuable_first():
+    table = board()
+    seat(table, "romans")
+    put(table, "nervii", ambiorix=1, belgic_hidden=3)
+    put(table, "nervii", legion=1, auxilia_hidden=1, auxilia_revealed=1)
+    asked = command(table, "belgae", "raid").answer("special.rampage").answer("nervii").answer("2")
+    non_players_answer(table, asked, until="special.after")
+    assert [units(table, "nervii", kind) for kind in ("auxilia_revealed", "auxilia_hidden", "legion")] == [0, 0, 1]
+    assert table.state.fallen == 0
+
+
+def test_f283_the_least_valuable_starve_where_it_is_devastated():
+    table = board()
+    seat(table, "romans")
+    put(table, "carnutes", vercingetorix=1, arverni_hidden=9)
+    put(table, "carnutes", legion=2, auxilia_hidden=1, auxilia_revealed=1)
+    asked = command(table, "arverni", "rally").answer("special.devastate").answer("carnutes")
+    non_players_answer(table, asked, until="rally.space")
+    assert units(table, "carnutes", "legion") == 2
+    assert units(table, "carnutes", "auxilia_revealed") == 0
+    assert units(table, "carnutes", "auxilia_hidden") == 1
+
+
+@pytest.mark.parametrize(("there", "stays"), [(4, "yes"), (5, "no")])
+def test_f284_the_leader_goes_with_the_others_only_to_more_own_pieces(there, stays):
+    table = board()
+    seat(table, "belgae")
+    region = put(table, "atrebates", legion=8, ambiorix=1, belgic_hidden=4, belgic_revealed=4)
+    put(table, "morini", belgic_hidden=there)
+    asked = battle(table, region, ROMANS, BELGAE)
+    non_players_answer(table, asked, until="battle.stay_leader")
+    assert units(table, "atrebates", "belgic_hidden") == 4
+    assert answer_of(table, asked) == (stays,)

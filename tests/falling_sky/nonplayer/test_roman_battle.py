@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.roman_battle import besiege_needed
 from vexillum.games.falling_sky.pieces import (
@@ -12,6 +13,7 @@ from vexillum.games.falling_sky.pieces import (
     BELGIC_SUCCESSOR,
     GERMANIC_HIDDEN,
     GERMANS,
+    ROMANS,
     K,
 )
 
@@ -97,7 +99,7 @@ class TestBesiege:
     def needed(self, enemy, *tribes, **units):
         table = roman_board()
         region = put(table, "mandubii", *tribes, **units)
-        return besiege_needed(table.state, region, enemy)
+        return besiege_needed(table.state, Action(table.state, ROMANS, "battle"), region, enemy)
 
     def test_an_ally_that_the_losses_may_not_reach(self):
         assert self.needed(ARVERNI, "mandubii=arverni_ally", legion=3, arverni_hidden=3)
@@ -122,7 +124,9 @@ class TestBesiege:
         table = roman_board()
         put(table, "mandubii", "mandubii=arverni_ally", legion=3, arverni_hidden=3)
         put(table, "carnutes", "carnutes=arverni_ally", legion=3)
-        assert not besiege_needed(table.state, REGION_NUMBER["carnutes"], ARVERNI)
+        assert not besiege_needed(
+            table.state, Action(table.state, ROMANS, "battle"), REGION_NUMBER["carnutes"], ARVERNI
+        )
         plan = planned(table, "battle")
         assert plan.special.id == "besiege"
         assert set(regions(plan.special.regions)) == {"mandubii", "carnutes"}

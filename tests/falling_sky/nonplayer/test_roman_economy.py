@@ -6,7 +6,14 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.map import REGION_NUMBER, TRIBE_IDS
 from vexillum.games.falling_sky.nonplayer.roman_build import draft_build
 from vexillum.games.falling_sky.nonplayer.roman_scout import draft_scout
-from vexillum.games.falling_sky.pieces import ARVERNI_HIDDEN, GERMANIC_HIDDEN, GERMANIC_REVEALED, ROMANS, T_AUXILIA
+from vexillum.games.falling_sky.pieces import (
+    ARVERNI_HIDDEN,
+    BELGIC_HIDDEN,
+    GERMANIC_HIDDEN,
+    GERMANIC_REVEALED,
+    ROMANS,
+    T_AUXILIA,
+)
 
 from ..harness import check, keep, put, resources, tribe, units
 from .roman_table import CarriedOut, planned, regions, roman_board, romans_at
@@ -106,6 +113,21 @@ class TestScout:
         put(table, "sequani", auxilia_hidden=3, arverni_hidden=1)
         assert [move.n for move in scout(table).moves] == [1]  # two stay against one
 
+    def test_they_go_where_hidden_warbands_can_be_scouted(self):
+        """F226 The sheet adds a last reason to move: here two Auxilia find four of the five Belgae."""
+        table = roman_board()
+        put(table, "provincia", caesar=1, auxilia_hidden=6, legion=1)
+        put(table, "sequani", "sequani=roman_ally", belgic_hidden=5, legion=2, auxilia_hidden=0)
+        plan = scout(table)
+        assert [(move.target, move.n) for move in plan.moves] == [(REGION_NUMBER["sequani"], 2)]
+        assert plan.reveals == ((REGION_NUMBER["sequani"], ((BELGIC_HIDDEN, 4),)),)
+
+    def test_not_if_fewer_are_found_where_they_come_from(self):
+        table = roman_board()
+        put(table, "provincia", caesar=1, auxilia_hidden=5, legion=1, arverni_hidden=10)
+        put(table, "sequani", belgic_hidden=5)
+        assert scout(table).moves == ()
+
     def test_they_open_supply_lines(self):
         table = roman_board()
         put(table, "provincia", caesar=1, auxilia_hidden=8)
@@ -157,6 +179,23 @@ class TestScout:
 
 class TestRecruit:
     """8.8.4"""
+
+    def test_f302_a_scout_does_not_open_a_recruit_that_cannot_be_paid(self):
+        """Scouts would end Germanic Control of Sequani, and open Supply Lines; but nowhere can they Recruit before."""
+        table = roman_board()
+        allies = ("mandubii=roman_ally", "lingones=roman_ally", "senones=roman_ally")
+        put(table, "treveri", "treveri=roman_ally", legion=3, fort=1)
+        put(table, "mandubii", *allies, fort=1, legion=2, auxilia_hidden=6)
+        put(table, "sequani", germanic_hidden=4)
+        put(table, "provincia", belgic_hidden=8)
+        put(table, "aedui", belgic_hidden=2)
+        put(table, "ubii", germanic_hidden=3)
+        table.state.tracks[0] = 2
+        plan = planned(table, "recruit")
+        assert plan is not None
+        assert plan.special.id == "scout"
+        table.state.tracks[0] = 0
+        assert planned(table, "recruit") is None
 
     def test_two_allies_or_six_pieces(self):
         table = roman_board()
@@ -227,6 +266,14 @@ class TestSeize:
         plan = planned(table, "seize")
         assert regions(plan.named)[:3] == ["treveri", "morini", "veneti"]
         assert [len(t) for _, t in plan.regions][:3] == [1, 2, 1]  # four markers
+
+    def test_which_tribes_if_there_are_too_few_markers_is_left_to_chance(self):
+        table = roman_board()
+        put(table, "carnutes", legion=3)
+        put(table, "atrebates", legion=3)
+        chosen = {planned(table, "seize", seed=str(seed)).regions[1][1] for seed in range(12)}
+        assert len(chosen) > 1
+        assert all(len(tribes) == 1 for tribes in chosen)
 
     def test_never_the_helvii(self):
         table = roman_board()

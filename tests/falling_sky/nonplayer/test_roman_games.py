@@ -9,7 +9,8 @@ from vexillum.core.agent import RandomAgent
 from vexillum.core.session import Session
 from vexillum.core.table import Setup
 from vexillum.games.falling_sky.game import GAME
-from vexillum.games.falling_sky.nonplayer import roman_build, roman_scout
+from vexillum.games.falling_sky.nonplayer import roman_build, roman_scout_answers
+from vexillum.games.falling_sky.nonplayer.agent import NonPlayer
 from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
 from vexillum.games.falling_sky.nonplayer.playing import EVENTS
 from vexillum.games.falling_sky.pieces import SEATS
@@ -20,7 +21,7 @@ def forget():
     """Nothing is kept from one question to the next: every plan is found again."""
     CATALOG.planners.forget()
     roman_build._MADE.clear()
-    roman_scout._MADE.clear()
+    roman_scout_answers._MADE.clear()
 
 
 @pytest.mark.parametrize("non_players", [("romans",), ("romans", "aedui")])
@@ -36,6 +37,23 @@ def test_every_command_goes_as_planned(scenario, seed, non_players, monkeypatch)
         if decision.seat in non_players and not decision.kind.startswith("event."):
             forget()
             bot = CATALOG.context(session, CATALOG.seats.index(decision.seat), traced=True)
+            keys = tuple(allowed(decision, CATALOG.answer(bot, decision)))
+        else:
+            keys = tuple(others.choose(session, decision))
+        session.answer(decision.seat, keys)
+    assert GAME.faults(session.state) == []
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("scenario", SCENARIO_IDS)
+def test_four_non_players_never_need_the_plainest_answer(scenario, seed):
+    """8.1, 8.2 Events too: each answer of Romans and Arverni follows from a rule, and is allowed."""
+    options = {choice.id: choice.values[0] for choice in GAME.info.options} | {"non_players": ",".join(SEATS)}
+    session = Session(GAME, Setup("falling-sky", scenario, SEATS, options, f"all four {seed}"))
+    others = NonPlayer()
+    while (decision := session.decision) is not None:
+        if decision.seat in ("romans", "arverni"):
+            bot = CATALOG.context(session, CATALOG.seats.index(decision.seat))
             keys = tuple(allowed(decision, CATALOG.answer(bot, decision)))
         else:
             keys = tuple(others.choose(session, decision))

@@ -7,8 +7,17 @@ import pytest
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.plans import ScoutPlan
-from vexillum.games.falling_sky.nonplayer.roman_march import group_of
-from vexillum.games.falling_sky.pieces import AUXILIA_HIDDEN, CAESAR, LEGION, ROMANS
+from vexillum.games.falling_sky.nonplayer.roman_groups import group_of
+from vexillum.games.falling_sky.pieces import (
+    AUXILIA_HIDDEN,
+    AUXILIA_REVEALED,
+    CAESAR,
+    LEADERS,
+    LEGION,
+    ROMANS,
+    WARBANDS,
+)
+from vexillum.games.falling_sky.victory import BELGIC_GOAL, belgic_score
 
 from ..harness import check, put, units
 from .roman_table import CarriedOut, planned, regions, roman_board
@@ -158,6 +167,101 @@ class TestOneOrTwo:
         assert (units(table, "arverni", "legion"), units(table, "bituriges", "legion")) == (4, 3)
         check(table)
 
+    def test_those_who_are_there_already_count(self):
+        """F225 There are four Legions in Bituriges, the second destination: no more go there than to the first."""
+        table = roman_board()
+        put(table, "aedui", caesar=1, legion=3, auxilia_hidden=3)
+        put(table, "provincia", legion=4, auxilia_hidden=3)
+        put(table, "arverni", "cadurci=belgic_ally", "volcae=belgic_ally", legion=1)
+        put(table, "bituriges", "bituriges=belgic_ally", legion=4)
+        put(table, "aedui", arverni_hidden=12)
+        CarriedOut(table, "march", {"8.8.1 march": 6})
+        assert units(table, "arverni", "legion") > units(table, "bituriges", "legion")
+        check(table)
+
+    def test_a_group_parts_if_the_second_region_would_have_more(self):
+        """F225 Provincia's six Legions are more than Mandubii's one: some of them go to the first destination."""
+        table = roman_board()
+        put(table, "mandubii", caesar=1, legion=1, auxilia_hidden=1, arverni_hidden=9)
+        put(table, "provincia", legion=6, auxilia_hidden=6)
+        put(table, "bituriges", "bituriges=belgic_ally", "volcae=belgic_ally")
+        put(table, "arverni", "cadurci=belgic_ally")
+        table.state.tracks[0] = 20
+        plan = planned(table, "march", {"8.8.1 march": 6})
+        ends: dict[str, dict[int, int]] = {}
+        for group in plan.groups:
+            for kind, n in group.units:
+                there = ends.setdefault(REGION_IDS[group.target], {})
+                there[kind] = there.get(kind, 0) + n
+        assert len(ends) == 2
+        first = ends.pop(REGION_IDS[plan.groups[0].target])
+        (second,) = ends.values()
+        assert first[CAESAR] == 1
+        assert first[LEGION] > second[LEGION]
+        assert first[AUXILIA_HIDDEN] > second[AUXILIA_HIDDEN]
+        CarriedOut(table, "march", {"8.8.1 march": 6})
+        check(table)
+
+
+class TestByEvent:
+    """5.4, 8.2.3 What a card says of the March."""
+
+    def camulogenus(self, **there):
+        """Card 70: four Legions at most, and only pieces that move are flipped."""
+        table = roman_board()
+        put(table, "mandubii", **there)
+        put(table, "carnutes", "carnutes=belgic_ally", "aulerci=belgic_ally")
+        kinds = (*LEADERS[ROMANS], LEGION, *WARBANDS[ROMANS])
+        target = (REGION_NUMBER["carnutes"],)
+        offer = Offer(targets=target, kinds=kinds, limits=((LEGION, 4),), together=True, movers_only=True)
+        return table, offer
+
+    def test_four_legions_in_all(self):
+        table, offer = self.camulogenus(caesar=1, legion=3, auxilia_revealed=2, arverni_hidden=9)
+        put(table, "bituriges", legion=3, auxilia_hidden=2)
+        done = CarriedOut(table, "march", {"8.8.1 march": 6}, offer=offer)
+        assert units(table, "carnutes", "legion") == 4
+        assert ("march.group", ("done",)) not in done.said[:1]
+        check(table)
+
+    def test_revealed_auxilia_go_as_they_are_and_hide_on_the_way(self):
+        table, offer = self.camulogenus(legion=1, auxilia_revealed=4, auxilia_hidden=1)
+        plan = planned(table, "march", {"8.8.1 march": 6}, offer=offer)
+        assert dict(plan.groups[0].units) == {LEGION: 1, AUXILIA_HIDDEN: 1, AUXILIA_REVEALED: 3}
+        CarriedOut(table, "march", {"8.8.1 march": 6}, offer=offer)
+        assert (units(table, "carnutes", "auxilia_hidden"), units(table, "mandubii", "auxilia_revealed")) == (4, 1)
+
+    def test_a_group_of_a_certain_size(self):
+        table, _ = self.camulogenus(caesar=1, legion=4, auxilia_hidden=5)
+        plan = planned(table, "march", {"8.8.1 march": 6}, offer=Offer(group=4, groups=1))
+        assert [dict(group.units) for group in plan.groups] == [{CAESAR: 1, LEGION: 2, AUXILIA_HIDDEN: 1}]
+
+    def test_one_group_does_not_part(self):
+        table = TestOneOrTwo().spread(7)
+        assert len(planned(table, "march", {"8.8.1 march": 6}).groups) == 2
+        assert len(planned(table, "march", {"8.8.1 march": 6}, offer=Offer(groups=1)).groups) == 1
+
+    def test_one_step_only(self):
+        table = roman_board()
+        put(table, "provincia", caesar=1, legion=2, auxilia_hidden=4)
+        put(table, "bituriges", "bituriges=belgic_ally")
+        assert planned(table, "march") is not None
+        assert planned(table, "march", offer=Offer(steps=1)) is None
+
+    def test_upon_frost_no_player_is_helped(self):
+        """8.4.4 The Romans leave Morini, and the Belgae of a player would Control it."""
+        table = roman_board()
+        put(table, "morini", legion=2, belgic_hidden=1)
+        put(table, "atrebates", "bellovaci=belgic_ally", "atrebates=belgic_ally", "remi=belgic_ally")
+        put(table, "treveri", "treveri=belgic_citadel", belgic_hidden=1)
+        put(table, "nervii", "nervii=belgic_ally", "eburones=belgic_ally")
+        put(table, "carnutes", "carnutes=belgic_ally", "aulerci=belgic_ally")
+        assert belgic_score(table.state) >= BELGIC_GOAL
+        offer = Offer(targets=(REGION_NUMBER["atrebates"],))
+        assert planned(table, "march", offer=offer) is not None
+        table.state.current, table.state.upcoming = 1, [73]
+        assert planned(table, "march", offer=offer) is None
+
 
 class TestHarassment:
     """8.8.1"""
@@ -196,7 +300,7 @@ class TestHarassment:
         assert isinstance(plan.special, ScoutPlan)
         assert plan.special.before
         assert "aedui" in regions(plan.special.regions)
-        assert bool(plan.special.moves) == (not auxilia)
+        assert plan.special.moves  # Auxilia come if there is none; the others to Scout more of them
         done = CarriedOut(table, "march")
         assert done.said[0] == ("march.space", ("special.scout",))
         assert units(table, "bituriges", "legion") == 1

@@ -49,3 +49,27 @@ def test_every_line_has_its_words(box, language):
 @pytest.mark.parametrize("command", ["battle", "march", "recruit", "seize"])
 def test_they_carry_it_out(command):
     CarriedOut(crowded(), command)
+
+
+@pytest.mark.parametrize(
+    ("roll", "en", "it"),
+    [
+        (1, "Germanic Allies, by the die", "Alleati germanici, per il dado"),
+        (3, "of players (Arverni and Belgae), by the die", "di giocatori (Arverni e Belgi), per il dado"),
+        (5, "who have most of them within reach (Arverni)", "di chi ne ha di più a portata (Arverni)"),
+    ],
+)
+def test_it_says_whose_allies_a_march_goes_for(roll, en, it):
+    table = roman_board("aedui")
+    put(table, "provincia", caesar=1, legion=2, auxilia_hidden=4)
+    put(table, "aedui", "aedui=aedui_ally")
+    put(table, "sequani", "sequani=germanic_ally", "helvetii=germanic_ally")
+    put(table, "arverni", "cadurci=arverni_ally", "volcae=arverni_ally", "arverni=arverni_ally")
+    put(table, "bituriges", "bituriges=belgic_ally")
+    table.state.current = 1
+    bot = romans_at(table, {"8.8.1 march": roll})
+    assert march(bot) == "march"
+    for language, said in (("en", en), ("it", it)):
+        assert any(said in texts(language)(line) for line in bot.trace.lines), [
+            texts(language)(line) for line in bot.trace.lines
+        ]

@@ -102,6 +102,23 @@ def test_romans_go_home_but_for_one_auxilia_at_each_ally_and_fort():
     check(table)
 
 
+def test_f305_romans_leave_a_devastated_region_if_they_cannot_go_home():
+    table = board()
+    seat(table, "romans", "belgae")
+    put(table, "morini", "morini=roman_ally", legion=2, auxilia_hidden=2)
+    put(table, "atrebates", auxilia_hidden=1)
+    for id in ("provincia", "sequani", "ubii"):
+        put(table, id, belgic_hidden=3)
+    table.state.tracks[0] = 40
+    assert non_players_answer(table, Asked(quarters_romans(table))).over
+    assert units(table, "morini", "legion") == 2  # nobody goes where it is not Devastated
+    devastate(table, "morini")
+    assert non_players_answer(table, Asked(quarters_romans(table))).over
+    assert units(table, "atrebates", "legion") == 2
+    assert units(table, "morini", "auxilia_hidden") == 1
+    check(table)
+
+
 def test_romans_outside_supply_lines_first_go_to_an_adjacent_one():
     table = board()
     seat(table, "romans")
@@ -134,3 +151,17 @@ def test_aedui_ask_romans_where_only_that_lets_them_out():
     assert non_players_answer(table, asked).over
     assert "agree.quarters" in asked.asked
     assert units(table, "sequani", "aedui_hidden") == 4
+
+
+def test_aedui_leave_every_devastated_region_that_needs_the_leave_of_the_romans():
+    table = board()
+    seat(table, "aedui", "romans")
+    put(table, "mandubii", aedui_hidden=2, belgic_hidden=1)
+    put(table, "treveri", aedui_hidden=3)
+    put(table, "morini", aedui_hidden=1)
+    devastate(table, "mandubii", "treveri", "morini")
+    put(table, "sequani", auxilia_hidden=2)
+    put(table, "atrebates", auxilia_hidden=9)
+    asked = Asked(quarters_aedui(table))
+    assert non_players_answer(table, asked, until="quarters.shelter").over
+    assert sum(units(table, region, "aedui_hidden") for region in ("mandubii", "treveri", "morini")) == 0

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import msgspec
 
 from vexillum.coin.board.look import Look
-from vexillum.coin.board.shapes import CHIT, GLYPH, SIGNS
+from vexillum.coin.board.shapes import EYE, EYE_GROUND, GLYPH, SIGNS
 from vexillum.core.svg import at, title
 
 WIDTH, HEIGHT = 37, 27
@@ -34,8 +34,8 @@ def counter_shape(body: str, sign: str, badge: str = "") -> str:
 
 def hideable_shapes(name: str, body: str, sign: str) -> dict[str, str]:
     """The shapes of a piece that can be Hidden, Revealed or Scouted."""
-    chit = f'<circle r="8" {CHIT}/>'
-    eye = f'<g transform="translate(-11,-13)">{chit}<g transform="scale(.56)" {GLYPH}>{SIGNS["seen"]}</g></g>'
+    seen = f'<circle r="9" {EYE_GROUND}/><g transform="scale(.66)" {EYE}>{SIGNS["seen"]}</g>'
+    eye = f'<g transform="translate(-11,-12)">{seen}</g>'
     return {
         f"{name}-hidden": counter_shape(body, SIGNS["hidden"]),
         name: counter_shape(body, sign),

@@ -14,6 +14,8 @@ BOSS = 'style="fill:var(--f)"'
 POLE = 'style="stroke:var(--ink);stroke-width:2"'
 CHIT = 'style="fill:var(--f);stroke:var(--r,var(--rim));stroke-width:var(--w,1.4)"'
 GLYPH = 'style="fill:var(--g);color:var(--g)"'
+EYE_GROUND = 'style="fill:#fff6df;stroke:#2c2013;stroke-width:1.6"'
+EYE = 'style="fill:#2c2013;color:#2c2013"'
 SHADOW = 'fill="#000" opacity=".28" transform="translate(1.2,2)"'
 
 MARKS = {

@@ -132,7 +132,13 @@ class EachFaction(Step[AnyEvent], frozen=True, kw_only=True, tag="each_faction")
 
     def errors(self, kit: EventKit) -> list[str]:
         """Everything inside."""
-        return [*unknown("side", (self.among,), kit.parties), *step_errors(self.steps, kit)]
+        size = len(kit.parties.get(self.among, ()))
+        most = min(self.most or size, size)
+        return [
+            *unknown("side", (self.among,), kit.parties),
+            *([] if self.least <= most else [f"least: at most {most}"]),
+            *step_errors(self.steps, kit),
+        ]
 
 
 class Stop(Step[AnyEvent], frozen=True, kw_only=True, tag="stop"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
+from vexillum.coin.commands import ANY_NUMBER
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.state import CS, Play
@@ -126,6 +127,10 @@ class EventContext(Generic[CS]):
     def may_stand(self, space: int, kind: int) -> bool:
         """May Units of a kind be placed in a space, as far as stacking goes?"""
         return True
+
+    def room(self, space: int, kind: int) -> int:
+        """How many more Units of a kind may stand in a space."""
+        return ANY_NUMBER if self.may_stand(space, kind) else 0
 
     def place(self, space: int, kind: int, n: int) -> int:
         """Place Units from Available, as far as there are any. Returns how many."""

@@ -51,8 +51,8 @@ class EventKit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def who(self) -> tuple[str, ...]:
-        """Who decides in a step: the executing Faction, the Faction selected by the Event, or a Faction by its name."""
-        return ("you", "chosen", *self.factions)
+        """Who decides in a step: the executing Faction, the Faction selected by the Event, or a Faction with a seat."""
+        return ("you", "chosen", *self.kit.seats)
 
     @cached_property
     def space_number(self) -> dict[str, int]:

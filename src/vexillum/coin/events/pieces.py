@@ -77,10 +77,11 @@ class Place(Step[AnyEvent], frozen=True, kw_only=True, tag="place"):
 
     def _there(self, event: AnyEvent, faction: int, kind: int, space: int, box: str) -> int:
         """How many are in a box; own Units elsewhere on the map can be made Available first."""
-        if not event.may_stand(space, kind):
+        room = event.room(space, kind)
+        if not room:
             return 0
         n = event.kit.in_box(event.state, kind, box)
-        return n + event.withdrawable(faction, kind, space) if box == "available" else n
+        return min(room, n + event.withdrawable(faction, kind, space) if box == "available" else n)
 
     def _place(self, event: AnyEvent, faction: int, kind: int, space: int, most: int) -> Play[int]:
         """Up to ``most`` in a space, from one box after the other."""

@@ -59,18 +59,24 @@ def trying(bot: B) -> bool:
     return any(isinstance(thing, Trial) for thing in bot.doing)
 
 
-def tried(bot: B, table: Table[CS], play: Play[None], enough: Enough[CS] = to_the_end) -> Trial[CS]:
+def tried(
+    bot: B,
+    table: Table[CS],
+    play: Play[None],
+    enough: Enough[CS] = to_the_end,
+    given: Callable[[Decision], tuple[Option, ...] | None] | None = None,
+) -> Trial[CS]:
     """Carry something out on a table that has a copy of the board, until that is enough.
 
     Non-players answer as they would, others than this one with rolls that it supposes; people with the first answer,
-    which does something where anything does.
+    which does something where anything does. ``given``: what is answered for the trial's sake, if not None.
     """
     trial = Trial(bot.state, table.state)
     table.doing.append(trial)
     try:
         decision = next(play)
         while True:
-            picks = _answer(bot, table, decision)
+            picks = (None if given is None else given(decision)) or _answer(bot, table, decision)
             trial.heard.append((decision, picks))
             if enough(trial):
                 return trial

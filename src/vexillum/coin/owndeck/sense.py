@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from vexillum.coin.events.branching import Branch, EachFaction, Either, If, May
+from vexillum.coin.events.condition import Condition
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.selecting import SelectFaction
 from vexillum.coin.events.step import Step
-from vexillum.coin.events.where import Where
 from vexillum.coin.owndeck.reading import Place, complaint
 from vexillum.core.texts import Message
 
@@ -98,7 +98,7 @@ class Sense:
                 if type(number) is int and not least <= number <= MOST:
                     at = (*here, field, name) if name else (*here, field)
                     yield complaint("position.range", at, found=number, least=least, most=MOST)
-            if isinstance(value, Where):
+            if isinstance(value, msgspec.Struct) and not isinstance(value, Step | Condition):
                 yield from self._numbers(value, (*here, field))
 
 

@@ -8,7 +8,6 @@ from vexillum.games.falling_sky.pieces import (
     ALLY_OF,
     CITADEL_OF,
     FORT,
-    GERMANS,
     HIDDEN,
     KINDS_OF,
     LEADERS,
@@ -49,9 +48,9 @@ def leader(state: State, region: int, faction: int) -> int:
 def leader_region(state: State, faction: int) -> int:
     """Where a Faction's Leader is; NOBODY if not on the map."""
     for kind in LEADERS[faction]:
-        for region in range(N):
-            if state.units[K * region + kind]:
-                return region
+        there = state.units[kind::K]
+        if any(there):
+            return there.index(1)
     return NOBODY
 
 
@@ -90,22 +89,30 @@ def protected(state: State, region: int, faction: int) -> bool:
     return bool(citadels(state, region, faction))
 
 
+SPAN = tuple([(kinds[0], kinds[-1] + 1) for kinds in KINDS_OF])
+"""The kinds of a Faction stand side by side: from the first to before the last."""
+
+
 def pieces(state: State, region: int, faction: int) -> int:
     """1.6 How many pieces of a Faction are in a Region: Forces of every kind, Allies, Citadels and Forts."""
-    units, first = state.units, K * region
-    count = sum([units[first + kind] for kind in KINDS_OF[faction]])
+    first, last = SPAN[faction]
+    count, tribes = sum(state.units[K * region + first : K * region + last]), state.tribes
     for tribe in tribes_in(state, region):
-        if STATUS_OWNER[state.tribes[tribe]] == faction:
+        if STATUS_OWNER[tribes[tribe]] == faction:
             count += 1
     return count
 
 
 def strengths(state: State, region: int) -> list[int]:
     """1.6 How many pieces each Faction has in a Region, the Germans last."""
-    units, first = state.units, K * region
-    counts = [sum([units[first + kind] for kind in kinds]) for kinds in KINDS_OF]
-    for tribe in tribes_in(state, region):
-        owner = STATUS_OWNER[state.tribes[tribe]]
+    # Nothing is asked more often: the kinds are taken apart in the order of ``pieces.KINDS``.
+    r1, r2, r3, r4, r5, r6, v1, v2, v3, v4, v5, a1, a2, a3, b1, b2, b3, b4, b5, g1, g2, g3 = state.units[
+        K * region : K * region + K
+    ]
+    counts = [r1 + r2 + r3 + r4 + r5 + r6, v1 + v2 + v3 + v4 + v5, a1 + a2 + a3, b1 + b2 + b3 + b4 + b5, g1 + g2 + g3]
+    tribes = state.tribes
+    for tribe in TRIBES_OF[region] if state.colony != region else tribes_in(state, region):
+        owner = STATUS_OWNER[tribes[tribe]]
         if owner != NOBODY:
             counts[owner] += 1
     return counts
@@ -118,11 +125,22 @@ def controller(state: State, region: int) -> int:
     return counts.index(most) if 2 * most > sum(counts) else NOBODY
 
 
-def controllers(state: State) -> list[int]:
+Seen = tuple[list[int], list[int], int, tuple[int, ...]]
+"""A board (pieces, Tribes, where the Colony is) and who Controls each of its Regions."""
+_seen: list[Seen] = [([], [], NOBODY, ())] * 2
+"""The last two boards that were looked at: Commands and plans ask many times of one, or compare two."""
+
+
+def controllers(state: State) -> tuple[int, ...]:
     """1.6 Who Controls each Region."""
-    return [controller(state, region) for region in range(N)]
+    for units, tribes, colony, found in _seen:
+        if units == state.units and tribes == state.tribes and colony == state.colony:
+            return found
+    found = tuple([controller(state, region) for region in range(N)])
+    _seen[:] = [_seen[1], (state.units.copy(), state.tribes.copy(), state.colony, found)]
+    return found
 
 
 def present(state: State, region: int) -> list[int]:
     """The Factions that have pieces in a Region, the Germans last."""
-    return [faction for faction in range(GERMANS + 1) if pieces(state, region, faction)]
+    return [faction for faction, n in enumerate(strengths(state, region)) if n]

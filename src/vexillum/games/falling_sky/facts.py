@@ -164,7 +164,7 @@ FACTS: Facts[State] = Facts(
     DRAW_DECK,
     ASIDE,
     *DICE,
-    momentary=("shared", "begged", "refusals"),
+    momentary=("shared", "begged", "refusals", "withdrew"),
     pools=[
         *(
             Pool(

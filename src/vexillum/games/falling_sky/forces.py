@@ -34,6 +34,7 @@ from vexillum.games.falling_sky.pieces import (
     LEADER_TYPE,
     LEADERS,
     LEGION,
+    MOBILE,
     REVEALED,
     ROMANS,
     SCOUTED,
@@ -318,7 +319,7 @@ def end_circumvallation(table: Table) -> None:
 
 def free_to_move(state: State, region: int, faction: int) -> Pool:
     """3.2.2, 3.3.2 The mobile pieces of a Faction that may leave a Region: those under Circumvallation may not."""
-    pool = pool_of(state, region, (*LEADERS[faction], *((LEGION,) if faction == ROMANS else ()), *_flat(faction)))
+    pool = pool_of(state, region, MOBILE[faction])
     if state.circumvallation != region or state.encircled != faction:
         return pool
     held = state.encircled_warbands
@@ -333,10 +334,6 @@ def free_to_move(state: State, region: int, faction: int) -> Pool:
         if n:
             free.append((kind, n))
     return free[::-1]
-
-
-def _flat(faction: int) -> tuple[int, ...]:
-    return tuple([kind for kind in (HIDDEN[faction], REVEALED[faction], SCOUTED[faction]) if kind != NOBODY])
 
 
 def on_map(state: State, kind: int) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from vexillum.coin.players import non_player
 from vexillum.coin.ranking import Ranking
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, KIT, ROMANS
 from vexillum.games.falling_sky.players import PLAYERS
 from vexillum.games.falling_sky.scenarios import SCENARIOS
-from vexillum.games.falling_sky.solitaire import may_win
+from vexillum.games.falling_sky.solitaire import Solitaire, alone, may_win
 from vexillum.games.falling_sky.state import State
 from vexillum.games.falling_sky.victory import margin
 
@@ -47,3 +48,12 @@ def passes_check(state: State) -> bool:
     if RANKING.passing_non_players(state):
         return True
     return may_win(state) and any(RANKING.player_passes(state, factions) for factions in PLAYERS.people(state))
+
+
+def player_loses(state: State) -> bool:
+    """8.9 With the Difficult option a player loses as soon as a Non-player has a higher margin in a Victory Phase."""
+    if not alone(state) or state.solitaire != Solitaire.DIFFICULT:
+        return False
+    (mine,) = PLAYERS.people(state)
+    own = RANKING.player_margin(state, mine)
+    return any(non_player(state, faction) and margin(state, faction) > own for faction in TIES)

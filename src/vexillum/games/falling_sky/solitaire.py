@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from vexillum.coin.players import non_player
 from vexillum.games.falling_sky.players import PLAYERS
 from vexillum.games.falling_sky.state import State
-from vexillum.games.falling_sky.victory import margin
 from vexillum.games.falling_sky.winters import final_winter
 
 
@@ -30,12 +28,3 @@ def alone(state: State) -> bool:
 def may_win(state: State) -> bool:
     """8.9 Alone, a player wins by a check only in the final Winter, or with the Easy option."""
     return not alone(state) or final_winter(state) or state.solitaire == Solitaire.EASY
-
-
-def player_loses(state: State) -> bool:
-    """8.9 With the Difficult option a player loses as soon as a Non-player has a higher margin in a Victory Phase."""
-    if not alone(state) or state.solitaire != Solitaire.DIFFICULT:
-        return False
-    (mine,) = PLAYERS.people(state)
-    best = min(margin(state, faction) for faction in mine)
-    return any(non_player(state, faction) and margin(state, faction) > best for faction in range(4))

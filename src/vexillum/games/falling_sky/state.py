@@ -87,9 +87,11 @@ class State(CoinState):
     shared: list[int] = []
     """1.5.2 Within a turn: what went between the executing Faction and each other one. Empty if nothing did."""
     refusals: int = 0
-    """1.5.2 Within a turn: who has refused Supply Lines to the executing Faction, as bits."""
+    """1.5.2 Within a turn: who has refused Supply Lines to the executing Faction, as bits; one more for a loan."""
     begged: int = 0
     """1.5.2 Within a turn: whom the executing Faction has asked for Resources, as bits."""
+    withdrew: int = 0
+    """1.4.1 Within a turn: has the Faction taken own pieces off the map before it chose what to execute?"""
 
 
 _T = TypeVar("_T")

@@ -3,38 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from vexillum.coin.kit import NOBODY
-from vexillum.games.falling_sky.control import controller
-from vexillum.games.falling_sky.forces import adjacent
-from vexillum.games.falling_sky.map import BORDERS_CISALPINA, CISALPINA, N
+from vexillum.games.falling_sky.consent import could_agree
+from vexillum.games.falling_sky.control import controllers
+from vexillum.games.falling_sky.map import ADJACENT, ADJACENT_TOGATA, BORDERS_CISALPINA, CISALPINA
 from vexillum.games.falling_sky.pieces import GERMANS, ROMANS
 from vexillum.games.falling_sky.state import State
 
 
 def supplied(state: State, agreeing: Collection[int]) -> frozenset[int]:
     """3.2.1 The Regions within Supply Lines, if these Factions agree; those under No Control need nobody's word."""
-    open_regions = {region for region in range(N) if _lets_pass(controller(state, region), agreeing)}
+    return _reached(controllers(state), frozenset(agreeing), bool(state.gallia_togata))
+
+
+@lru_cache(1024)
+def _reached(holders: tuple[int, ...], agreeing: frozenset[int], togata: bool) -> frozenset[int]:
+    """From Region to Region. Remembered, because Control changes less often than anybody asks."""
+    open_regions = {region for region, holder in enumerate(holders) if holder == NOBODY or holder in agreeing}
     found = [region for region in BORDERS_CISALPINA if region in open_regions]
-    if state.gallia_togata:
+    if togata:
         found.append(CISALPINA)
+    borders = ADJACENT_TOGATA if togata else ADJACENT
     for region in found:
-        found += [near for near in adjacent(state, region) if near in open_regions and near not in found]
+        found += [near for near in borders[region] if near in open_regions and near not in found]
     return frozenset(found)
-
-
-def _lets_pass(holder: int, agreeing: Collection[int]) -> bool:
-    return holder == NOBODY or holder in agreeing
 
 
 def could_help(state: State, region: int, agreeing: Collection[int], refused: Collection[int]) -> list[int]:
     """3.2.1 The Factions whose agreement a Supply Line to a Region could need, beyond those that have agreed.
 
-    Nobody, if it has one already, or could have none. The Germans never agree (3.4.5).
+    Nobody, if it has one already, or could have none. The Germans never agree (3.4.5), nor do some Non-players (8.4.2).
     """
     if region in supplied(state, agreeing):
         return []
-    others = [faction for faction in range(ROMANS, GERMANS) if faction not in agreeing and faction not in refused]
+    others = [
+        faction
+        for faction in range(ROMANS, GERMANS)
+        if faction not in agreeing and faction not in refused and could_agree(state, ROMANS, faction)
+    ]
     if region not in supplied(state, (*agreeing, *others)):
         return []
     return [

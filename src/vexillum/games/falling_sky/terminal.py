@@ -13,6 +13,12 @@ from vexillum.games.falling_sky.terminal_map import draw_map
 from vexillum.games.falling_sky.terminal_tracks import draw_boxes, draw_cards, draw_factions, draw_senate, draw_title
 from vexillum.games.falling_sky.terminal_words import ASCII, UNICODE, Pen
 
+SIGNS = (
+    *("ally", "citadel", "subdued", "dispersed", "gathering", "razed"),
+    *("hidden", "scouted", "devastated", "permanent"),
+)
+"""The marks of Tribes, pieces and Regions."""
+
 
 def draw(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()) -> str:
     """The map by parts of Gaul, Factions and boxes, Senate and cards: as rich's markup.
@@ -36,8 +42,7 @@ def draw(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: froze
 def _legend(pen: Pen) -> list[Text]:
     """What the marks and short words mean."""
     marks = pen.marks
-    signs = ("ally", "citadel", "subdued", "dispersed", "gathering", "razed", "hidden", "scouted", "devastated")
-    items = [f"{getattr(marks, id)} {pen.word(f'legend.{id}')}" for id in signs]
+    items = [f"{getattr(marks, id)} {pen.word(f'legend.{id}')}" for id in SIGNS]
     items += [f"{marks.rhenus} {pen.word('legend.rhenus')}", f"{marks.sea} {pen.word('legend.sea')}"]
     items += [pen.word("legend.units"), pen.word("legend.cards")]
     texts = [line((item, QUIET)) for item in items]

@@ -57,7 +57,7 @@ def _region(view: dict[str, Any], region: int, pen: Pen) -> list[Text]:
     tribes = [TRIBE_IDS[tribe] for tribe in TRIBES_OF[region]] + (["colony"] if view["colony"] == id else [])
     items = [_tribe(view, tribe, pen) for tribe in tribes]
     items += [
-        line(pen.mark(f"unit:{id}.{kind}"), pen.piece(kind, space["units"][kind]))
+        line(pen.mark(f"unit:{id}.{kind}"), pen.piece(kind, space["units"][kind]), _permanent(id, kind, pen))
         for kind in KINDS
         if kind in space["units"]
     ]
@@ -65,6 +65,11 @@ def _region(view: dict[str, Any], region: int, pen: Pen) -> list[Text]:
         words = pen.word("circled", n=view["encircled_warbands"], who=view["encircled"])
         items.append(line((words, "bold")))
     return _wrapped(stem, items)
+
+
+def _permanent(region: str, kind: str, pen: Pen) -> str:
+    """1.4.2 The sign of the Fort that is never removed."""
+    return pen.marks.permanent if (region, kind) == ("provincia", "fort") else ""
 
 
 def _tribe(view: dict[str, Any], tribe: str, pen: Pen) -> Text:

@@ -38,12 +38,13 @@ class Marks(NamedTuple):
     hidden: str
     scouted: str
     devastated: str
+    permanent: str
     rhenus: str
     sea: str
 
 
-UNICODE = Marks("▸", "·", "►", "✓", "●", "♜", "○", "✕", "◌", "♨", "◦", "◉", "▒", "≈", "~")
-ASCII = Marks(">", "-", "*", "+", "o", "#", ".", "x", "%", "!", "'", "@", "!", "=", "~")
+UNICODE = Marks("▸", "·", "►", "✓", "●", "♜", "○", "✕", "◌", "♨", "◦", "◉", "▒", "∎", "≈", "~")
+ASCII = Marks(">", "-", "*", "+", "o", "#", ".", "x", "%", "!", "'", "@", "!", "*", "=", "~")
 
 
 class Pen(pen.Pen[Marks]):
@@ -61,9 +62,11 @@ class Pen(pen.Pen[Marks]):
         return line((f"{number}{self.word(f'unit.{kind}')}{sign}", style))
 
     def holding(self, status: str) -> tuple[str, str]:
-        """The sign of what stands at a Tribe, in the colour of its owner."""
+        """The sign of what stands at a Tribe, with the short name of its owner, in the owner's colour."""
         number = STATUS_NUMBER[status]
         owner = STATUS_OWNER[number]
         if owner < 0:
             return str(getattr(self.marks, status)), "dim"
-        return (self.marks.citadel if IS_CITADEL[number] else self.marks.ally), STYLE[FACTIONS[owner]]
+        who = FACTIONS[owner]
+        sign = self.marks.citadel if IS_CITADEL[number] else self.marks.ally
+        return f"{sign}{self.word(f'short.{who}')}", STYLE[who]

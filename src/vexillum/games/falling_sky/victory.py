@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.games.falling_sky.control import controller, tribes_in
-from vexillum.games.falling_sky.map import COLONY, CONTROL_VALUE, IS_SUEBI, N
+from vexillum.games.falling_sky.control import controllers, tribes_in
+from vexillum.games.falling_sky.map import COLONY, CONTROL_VALUE, IS_SUEBI
 from vexillum.games.falling_sky.pieces import (
     AEDUI,
     ARVERNI,
@@ -40,7 +40,7 @@ def roman_score(state: State) -> int:
 
 def off_map_legions(state: State) -> int:
     """1.9 Legions Fallen, on their track or removed by Event: all that are not in a Region."""
-    return LEGIONS - sum([state.units[K * region + LEGION] for region in range(N)])
+    return LEGIONS - sum(state.units[LEGION::K])
 
 
 def others_most(state: State) -> int:
@@ -56,7 +56,7 @@ def control_value(state: State, region: int) -> int:
 
 def belgic_score(state: State) -> int:
     """7.2 The Control Value of Regions under Belgic Control, with Belgic Allies and Citadels."""
-    held = [control_value(state, region) for region in range(N) if controller(state, region) == BELGAE]
+    held = [control_value(state, region) for region, holder in enumerate(controllers(state)) if holder == BELGAE]
     return sum(held) + allied(state, BELGAE)
 
 

@@ -43,7 +43,7 @@ def _keys() -> Iterator[str]:
     for what in ("auxilia", "warbands", "germanic", "loan"):
         yield from numbered(what + ".{}", 1, max(TOTALS))
     yield from (f"{kind}.rest" for kind in KINDS)
-    yield from (f"{what}.{kind}" for what in ("elite", "remove") for kind in KINDS)
+    yield from (f"{what}.{kind}" for what in ("elite", "remove", "leave") for kind in KINDS)
     yield from (f"{what}.{tribe}" for what in ("citadel", "subdue", "remove") for tribe in TRIBE_IDS)
     yield from (f"{tribe}.{what}" for tribe in TRIBE_IDS for what in ("ally", *FACTIONS, *STATUSES))
     yield from (f"fort.{region}" for region in REGION_IDS)

@@ -69,12 +69,15 @@ class Action(CoinAction[State]):
         "called_off",
         "earlier",
         "enlisted",
+        "finished",
+        "flipped",
         "given_up",
         "lent",
         "loan_asked",
         "moved",
         "order",
         "refused",
+        "reserve",
         "seized",
         "special_start",
         "truce",
@@ -113,6 +116,12 @@ class Action(CoinAction[State]):
         """Card 52: the Special Abilities that were added before another one."""
         self.given_up: list[str] = []
         """4.1 Special Abilities that were begun and called off before anything was done: another one may follow."""
+        self.finished = False
+        """4.1 All Regions of the Command are done; what comes now comes after it."""
+        self.flipped: dict[int, int] = {}
+        """4.2.2 By Region, how many pieces that have Marched were Revealed by Scout."""
+        self.reserve = 0
+        """4.1 What the cheapest Region costs, as long as none was selected: a Special Ability does not spend that."""
         self.britannia = False
         """3.2.2, 4.1.3 A group has moved into or out of Britannia: no Special Ability may accompany the March."""
         self.called_off = False
@@ -130,14 +139,20 @@ class Action(CoinAction[State]):
         """3.2.2 The Factions that have agreed not to Harass during this Command."""
 
     def begun(self) -> Self:
-        """The same Command as it was when it began."""
+        """The same Command as it was when it began; what was lent for it (card 38) is lent for all of it."""
         begun = super().begun()
         begun.order = self.order
+        begun.lent = set(self.lent)
         return begun
 
     def special_allows(self, region: int) -> bool:
         """5.4 May a Special Ability select a Region, as far as an Event has a say in it?"""
         return self.offer is None or self.offer.special_spaces is None or region in self.offer.special_spaces
+
+    @property
+    def kept_back(self) -> int:
+        """4.1 A Special Ability goes with a Command in at least one Region, whose cost it leaves (F361)."""
+        return 0 if self.spaces or self.free else self.reserve
 
     def added(self, special: str) -> bool:
         """4.1 Was this Special Ability added to the Command?"""

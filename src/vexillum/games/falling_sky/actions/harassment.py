@@ -14,6 +14,8 @@ from vexillum.games.falling_sky.control import allies, hidden
 from vexillum.games.falling_sky.forces import remove, subdue, unit_words
 from vexillum.games.falling_sky.map import PROVINCIA, REGION_IDS, TRIBE_IDS
 from vexillum.games.falling_sky.pieces import (
+    ARVERNI,
+    BELGAE,
     FACTIONS,
     FORT,
     GERMANS,
@@ -52,6 +54,11 @@ def harassers(state: State, action: Action, region: int) -> list[int]:
         if faction != action.faction and hidden(state, region, faction) >= EVERY
     ]
     return [faction for faction in able if faction not in action.truce]
+
+
+def harasses(faction: int, target: int) -> bool:
+    """8.4.2 Does a Non-player Harass the March or Seizure of a Faction?"""
+    return target == ROMANS if faction in (BELGAE, ARVERNI) else target == ARVERNI
 
 
 def _ask(table: Table, action: Action, faction: int, region: int, rule: str) -> Play[bool]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.control import controller, hidden, pieces, warbands
+from vexillum.games.falling_sky.control import controllers, hidden, strengths, warbands
 from vexillum.games.falling_sky.lending import partner, together
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.pieces import GERMANS, SEATS
@@ -16,6 +18,8 @@ ASK_LOAN = tuple(
     Option(f"loan.{id}", faction, f"seat:{id}", "option.ask_loan", {"who": id}) for faction, id in enumerate(SEATS)
 )
 """Card 38: ask the other Faction to let its Warbands or Auxilia act as one's own."""
+NO_LOAN = 1 << len(SEATS)
+"""Card 38: the bit of ``State.refusals`` beyond those of Supply Lines."""
 
 
 def helper(state: State, action: Action | None, region: int) -> int:
@@ -43,19 +47,35 @@ def hidden_all(state: State, action: Action | None, region: int, faction: int) -
 
 def controls(state: State, action: Action | None, region: int, faction: int) -> bool:
     """1.6 Control of a Region; Warbands that act as the Faction's own count for it (4.5.1, card 38)."""
-    if controller(state, region) == faction:
+    if controllers(state)[region] == faction:
         return True
     more = helping(state, action, region)
-    mine = pieces(state, region, faction) + more
-    return bool(more) and 2 * mine > sum([pieces(state, region, other) for other in range(GERMANS + 1)])
+    if not more:
+        return False
+    counts = strengths(state, region)
+    return 2 * (counts[faction] + more) > sum(counts)
 
 
 def loan_asks(state: State, action: Action) -> list[Option]:
-    """Card 38: the Faction that could be asked, once in a Command, if it is somewhere together with this one."""
+    """Card 38: the Faction that could be asked, once in a Command, if it is somewhere together with this one.
+
+    A refusal for which a Command was called off stands for the whole turn (F170).
+    """
     other = partner(state, action.faction)
-    if other == NOBODY or action.loan_asked or not any(together(state, region) for region in range(N)):
+    if other == NOBODY or action.loan_asked or (action.offer is None and state.refusals & NO_LOAN):
         return []
-    return [ASK_LOAN[other]]
+    return [ASK_LOAN[other]] if any(together(state, region) for region in range(N)) else []
+
+
+def loan_opens(state: State, action: Action, opens: Callable[[], bool]) -> list[Option]:
+    """Card 38: whom to ask, if only the loan would let the Command select a Region; ``opens`` says so of the action."""
+    asks = loan_asks(state, action)
+    if not asks:
+        return []
+    action.lent.add(asks[0].value)
+    found = opens()
+    action.lent.clear()
+    return asks if found else []
 
 
 def ask_loan(table: Table, action: Action, other: int) -> Play[None]:

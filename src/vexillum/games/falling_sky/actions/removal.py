@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from vexillum.coin.events.context import EventContext
 from vexillum.coin.players import non_player
 from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.action import Action
@@ -28,9 +29,15 @@ REMOVE = Option("remove", "remove", text="option.remove_own")
 """Take own pieces off the map."""
 
 
-def can_remove(state: State, action: Action) -> bool:
-    """1.4.1 By the Sequence of Play a player may do so; a Non-player never does (8.4.1)."""
-    return action.offer is None and not non_player(state, action.faction) and bool(_regions(state, action.faction))
+def has_own(state: State, faction: int) -> bool:
+    """1.4.1 Is it a player with pieces to take off the map? A Non-player never does so (8.4.1)."""
+    return not non_player(state, faction) and any(_things(state, region, faction) for region in range(N))
+
+
+def can_remove(table: Table, action: Action) -> bool:
+    """1.4.1 In a Command by the Sequence of Play, or in a Command that the Faction's own Event grants (F101)."""
+    by_event = any(isinstance(doing, EventContext) and doing.you == action.faction for doing in table.doing)
+    return (action.offer is None or by_event) and has_own(table.state, action.faction)
 
 
 def _regions(state: State, faction: int) -> list[int]:
@@ -66,16 +73,15 @@ def on_map(state: State, type: int) -> bool:
 
 def withdrawable(state: State, action: Action | None, faction: int, type: int) -> bool:
     """1.4.1 Could a Faction take a piece of a type off the map to place it elsewhere, in a Command of its turn?"""
-    by_turn = not non_player(state, faction) if action is None else can_remove(state, action)
-    return by_turn and on_map(state, type)
+    by_turn = action is None or action.offer is None
+    return by_turn and not non_player(state, faction) and on_map(state, type)
 
 
-def remove_own(table: Table, action: Action) -> Play[None]:
+def remove_own(table: Table, faction: int, action: Action | None = None) -> Play[None]:
     """1.4.1 One piece goes to Available, a Legion to its track; or a Citadel becomes an Ally.
 
-    Of pieces that have Marched and others of their kind, those that have Marched are taken.
+    Of pieces that have Marched in a Command and others of their kind, those that have Marched are taken.
     """
-    faction = action.faction
     state, seat = table.state, FACTIONS[faction]
     (where,) = yield table.ask(
         seat, "remove.region", [REGION[region] for region in _regions(state, faction)], rule="1.4.1"
@@ -91,8 +97,9 @@ def remove_own(table: Table, action: Action) -> Play[None]:
     )
     if isinstance(pick.value, int):
         remove(table, region, pick.value, 1, "1.4.1", legions_to="legions_track")
-        moved = K * region + pick.value
-        action.moved[moved] = max(0, action.moved[moved] - 1)
+        if action is not None:
+            moved = K * region + pick.value
+            action.moved[moved] = max(0, action.moved[moved] - 1)
     elif pick.value[1]:
         reduce_citadel(table, pick.value[0], "1.4.1")
     else:

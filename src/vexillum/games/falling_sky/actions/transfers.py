@@ -23,7 +23,7 @@ ASK = tuple(
 )
 """Ask a Faction for Resources."""
 TRANSFER = Option("transfer", "transfer", text="option.transfer")
-"""During a Command: give Resources, or ask for some."""
+"""Before a Faction acts, or during a Command: give Resources, or ask for some."""
 
 
 def may_transfer(state: State, giver: int, taker: int) -> bool:
@@ -31,6 +31,11 @@ def may_transfer(state: State, giver: int, taker: int) -> bool:
     if giver == taker or (in_effect(state, DIVICIACUS_SIDELINED) and {giver, taker} == {ROMANS, AEDUI}):
         return False
     return funds(state, giver) > 0 and funds(state, taker) < TRACK_MAX
+
+
+def may_ask(state: State, giver: int, taker: int) -> bool:
+    """1.5.2 Could a Faction be asked for Resources? Not a Non-player: it never gives any when asked (F281)."""
+    return not non_player(state, giver) and may_transfer(state, giver, taker)
 
 
 def takers(state: State, giver: int) -> list[int]:
@@ -83,13 +88,13 @@ def most_between(state: State, faction: int, other: int) -> int:
 def transfer_options(state: State, faction: int) -> list[Option]:
     """1.5.2 What the executing Faction may give and ask for; nobody is asked twice in an execution.
 
-    Non-players neither give nor ask (8.4.2); one that is asked answers by its rules.
+    Non-players neither give nor ask, and nobody asks them: what they give comes by itself (8.4.2, F281).
     """
     if non_player(state, faction):
         return []
     open_to = [other for other in range(GERMANS) if other != faction and most_between(state, faction, other) > 0]
     gifts = [GIVE[other] for other in open_to if may_transfer(state, faction, other)]
-    asks = [ASK[other] for other in open_to if not state.begged >> other & 1 and may_transfer(state, other, faction)]
+    asks = [ASK[other] for other in open_to if not state.begged >> other & 1 and may_ask(state, other, faction)]
     return gifts + asks
 
 
@@ -108,7 +113,7 @@ def transfer(table: Table, faction: int, pick: Option) -> Play[int]:
 
 
 def transfers(table: Table, faction: int) -> Play[None]:
-    """1.5.2 During a Command: give and ask, until done."""
+    """1.5.2 Before a Faction acts and during a Command: give and ask, until done."""
     while options := transfer_options(table.state, faction):
         (pick,) = yield table.ask(SEATS[faction], "transfer.with", [*options, DONE], rule=RULE)
         if pick is DONE:

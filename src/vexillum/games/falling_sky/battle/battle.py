@@ -17,11 +17,12 @@ from vexillum.games.falling_sky.battle.strength import (
     attack_losses,
     counter_losses,
     elite_warbands,
+    encircled_alone,
     had_citadel,
     protects,
 )
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
-from vexillum.games.falling_sky.control import hidden, mobile, warbands
+from vexillum.games.falling_sky.control import hidden, warbands
 from vexillum.games.falling_sky.forces import end_circumvallation, hide, remove, reveal, subdue
 from vexillum.games.falling_sky.lasting import (
     BALEARIC_SLINGERS,
@@ -33,6 +34,7 @@ from vexillum.games.falling_sky.lasting import (
     in_effect,
 )
 from vexillum.games.falling_sky.lending import could_lend
+from vexillum.games.falling_sky.lots import lot
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.options import TRIBE
 from vexillum.games.falling_sky.pieces import (
@@ -48,8 +50,7 @@ from vexillum.games.falling_sky.pieces import (
 from vexillum.games.falling_sky.players import ask_agreement
 from vexillum.games.falling_sky.state import Play, State, Table
 
-RULE = ("3.2.4", "3.3.4", "3.3.4", "3.3.4", "3.4.4")
-"""The paragraph of each Faction's Battle."""
+RULE = scene.BATTLE_RULE
 CAESAR_HOLDS, AGAINST_BELGAE = 4, 5
 """4.3.3, 4.5.3 What Caesar must roll at least in an Ambush, and in one by Belgae."""
 NOTHING = Option("nothing", NOBODY, text="option.nothing")
@@ -78,17 +79,18 @@ def _fight(table: Table, battle: Battle) -> Play[None]:
         against=FACTIONS[defender.faction],
         space=REGION_IDS[battle.region],
     )
-    encircled = _encircled_alone(state, battle)
+    encircled = encircled_alone(state, attacker, defender)
     battle.citadel = had_citadel(state, defender)
     yield from _ask_defence(table, battle)
     attacker.elite, defender.elite = elite_warbands(state, attacker), elite_warbands(state, defender)
     if terms.ambush:
         battle.rolls = _caesar_holds(table, battle)
     yield from _before(table, battle, rule)
+    battle.shot = True
     if may_retreat(state, battle):
         with scene.stage(table, battle, scene.DECLARE):
             yield from declare_retreat(table, battle, rule)
-    yield from _ask_capabilities(table, battle, rule)
+    yield from _ask_capabilities(table, battle, encircled=encircled)
     yield from _attack(table, battle, rule, encircled=encircled)
     counter = not battle.retreats and not terms.no_counterattack and (not terms.ambush or battle.rolls)
     if counter and defender.anything(state):
@@ -131,21 +133,14 @@ def reveal_all(state: State, side: Side) -> None:
         reveal(state, side.region, faction)
 
 
-def _encircled_alone(state: State, battle: Battle) -> bool:
-    """Card 4: does the group under the marker attack Romans without other pieces of its Faction?"""
-    attacker = battle.attacker
-    if battle.defender.faction != ROMANS:
-        return False
-    if state.circumvallation != battle.region or state.encircled != attacker.faction:
-        return False
-    return mobile(state, battle.region, attacker.faction) == state.encircled_warbands + state.encircled_leader
-
-
 # Capabilities ---------------------------------------------------------------------------------------------------------
 
 
-def _ask_capabilities(table: Table, battle: Battle, rule: str) -> Play[None]:
-    """Card 59: who may inflict more in one Region of the Battle Command says whether it is this one."""
+def _ask_capabilities(table: Table, battle: Battle, *, encircled: bool) -> Play[None]:
+    """Card 59: who may inflict more in one Region of the Battle Command says whether it is this one.
+
+    ``encircled``: card 4, the Romans defend as if with a Fort, and nothing is doubled (F380).
+    """
     state, command = table.state, battle.command
     romans = next((side for side in (battle.attacker, battle.defender) if side.faction == ROMANS), None)
     if (
@@ -156,7 +151,8 @@ def _ask_capabilities(table: Table, battle: Battle, rule: str) -> Play[None]:
     ):
         command.horse = battle.horse = yield from _use(table, ROMANS, "battle.horse", battle)
     side = next((s for s in (battle.attacker, battle.defender) if holder(state, SHOCK_CAVALRY) == s.faction), None)
-    if side is not None and not command.shock and not protects(state, battle.defender):
+    shielded = encircled or protects(state, battle.defender, battle.terms)
+    if side is not None and not command.shock and not shielded:
         command.shock = yield from _use(table, side.faction, "battle.shock", battle)
         battle.doubled = side.faction if command.shock else NOBODY
 
@@ -201,15 +197,16 @@ def _before(table: Table, battle: Battle, rule: str) -> Play[None]:
     state = table.state
     attacker, defender, command = battle.attacker, battle.defender, battle.command
     auxilia = warbands(state, battle.region, ROMANS)
+    horse = in_effect(state, GERMANIC_HORSE) and not command.horse
     if (
         attacker.faction != ROMANS
-        and auxilia
+        and auxilia * (WHOLE if horse else HALF) >= WHOLE
         and not command.slingers
         and in_effect(state, BALEARIC_SLINGERS)
         and (yield from _use(table, ROMANS, "battle.slingers", battle))
     ):
         command.slingers = True
-        if in_effect(state, GERMANIC_HORSE) and not command.horse:
+        if horse:
             command.horse = battle.horse = yield from _use(table, ROMANS, "battle.horse", battle)
         losses = auxilia * (WHOLE if battle.horse else HALF) // WHOLE
         with scene.stage(table, battle, scene.BEFORE):
@@ -242,7 +239,7 @@ def _attack(table: Table, battle: Battle, rule: str, *, encircled: bool) -> Play
         retreats=battle.retreats,
         citadel=battle.citadel,
         whole_auxilia=battle.horse,
-        doubled=battle.doubled == attacker.faction and not battle.citadel and not protects(state, defender),
+        doubled=battle.doubled == attacker.faction and not battle.citadel and not protects(state, defender, terms),
         encircled=encircled,
         terms=terms,
     )
@@ -276,7 +273,7 @@ def _ally_first(table: Table, battle: Battle, rule: str) -> Play[None]:
     state, side = table.state, battle.defender
     tribes = side.allies(state)
     if side.faction == GERMANS:
-        subdue(table, tribes[table.draw(len(tribes))] if len(tribes) > 1 else tribes[0], rule)
+        subdue(table, lot(table, tribes), rule)
         return
     (pick,) = yield table.ask(
         FACTIONS[side.faction],

@@ -27,6 +27,10 @@ NOTES = (
 """What can be particular about a Battle (``Terms``), as the notes ``story.note.<id>``."""
 
 
+BATTLE_RULE = ("3.2.4", "3.3.4", "3.3.4", "3.3.4", "3.4.4")
+"""The paragraph of each Faction's Battle."""
+
+
 def battle_scene(state: State, battle: Battle) -> Scene:
     """3.2.4 The sides at the outset, the attacker first, and the stages that there can be."""
     sides = (battle.attacker, battle.defender)
@@ -38,7 +42,7 @@ def battle_scene(state: State, battle: Battle) -> Scene:
         "battle",
         f"space:{REGION_IDS[battle.region]}",
         Message("story.battle", {"space": REGION_IDS[battle.region]}),
-        battle.terms.rule or "3.2.4",
+        battle.terms.rule or BATTLE_RULE[battle.attacker.faction],
         notes,
         line_up,
         [SceneStage(_label(id)) for id in _stages(state, battle)],

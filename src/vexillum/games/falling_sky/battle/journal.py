@@ -45,6 +45,7 @@ class Battle:
         "region",
         "retreats",
         "rolls",
+        "shot",
         "suffered",
         "terms",
         "tested",
@@ -65,6 +66,8 @@ class Battle:
         """The Defender started with a Citadel."""
         self.rolls = True
         """May the Defender roll for Legions, Leader, Citadel and Fort? Not in an Ambush, but for Caesar."""
+        self.shot = False
+        """Cards 13, 27: Slingers and Archers have had their time."""
         self.horse = False
         """Card 59: Auxilia inflict whole Losses here."""
         self.doubled = -1

@@ -11,6 +11,7 @@ from vexillum.games.falling_sky.battle.journal import Battle
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.forces import remove, subdue, unit_words
 from vexillum.games.falling_sky.lasting import BALLISTAE, in_effect
+from vexillum.games.falling_sky.lots import lot
 from vexillum.games.falling_sky.map import IS_CITY, REGION_IDS, TRIBE_IDS
 from vexillum.games.falling_sky.pieces import (
     ARVERNI,
@@ -163,4 +164,4 @@ def germans_lose(table: Table, side: Side, rule: str) -> None:
             return
     there = side.allies(state)
     equal = [tribe for tribe in there if not IS_CITY[tribe]] or there
-    subdue(table, equal[table.draw(len(equal))] if len(equal) > 1 else equal[0], rule)
+    subdue(table, lot(table, equal), rule)

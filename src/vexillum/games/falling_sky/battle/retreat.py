@@ -6,6 +6,9 @@ from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NO, YES, numbers
 from vexillum.core.decision import Option
 from vexillum.games.falling_sky.battle.journal import Battle
+from vexillum.games.falling_sky.battle.sides import Side
+from vexillum.games.falling_sky.battle.terms import Terms
+from vexillum.games.falling_sky.consent import could_agree
 from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_stack, move, remove, unit_words
 from vexillum.games.falling_sky.map import REGION_IDS
@@ -23,7 +26,11 @@ REMOVE = Option("remove", NOBODY, text="option.retreat_remove")
 
 def may_retreat(state: State, battle: Battle) -> bool:
     """3.2.4, 3.3.4 May the Defender Retreat? Not Germans, not from an Ambush, not without mobile pieces."""
-    side, terms = battle.defender, battle.terms
+    return could_retreat(state, battle.defender, battle.terms)
+
+
+def could_retreat(state: State, side: Side, terms: Terms) -> bool:
+    """3.2.4, 3.3.4 The same, of a Battle that has not begun."""
     return side.faction != GERMANS and not terms.ambush and not terms.no_retreat and bool(side.mobile(state))
 
 
@@ -36,7 +43,8 @@ def declare_retreat(table: Table, battle: Battle, rule: str) -> Play[None]:
     asked: set[int] = set()
     while True:
         holders = {controller(state, near) for near in adjacent(state, battle.region)}
-        others = [f for f in sorted(holders) if 0 <= f < GERMANS and f not in battle.agreed and f not in asked]
+        unasked = [f for f in sorted(holders) if 0 <= f < GERMANS and f not in battle.agreed and f not in asked]
+        others = [f for f in unasked if could_agree(state, me, f)]
         (pick,) = yield table.ask(
             FACTIONS[me],
             "battle.retreat",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.coin.kit import NOBODY
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
-from vexillum.games.falling_sky.control import citadels, protected
+from vexillum.games.falling_sky.control import citadels, mobile, protected
 from vexillum.games.falling_sky.lasting import (
     BALLISTAE,
     ELITE,
@@ -74,9 +74,9 @@ def had_citadel(state: State, side: Side) -> bool:
     return bool(citadels(state, side.region, side.faction))
 
 
-def protects(state: State, side: Side) -> bool:
-    """Card 59: has a side a Fort or Citadel in the Region?"""
-    return protected(state, side.region, side.faction)
+def protects(state: State, side: Side, terms: Terms = ORDINARY) -> bool:
+    """Card 59: has a side a Fort or Citadel in the Region? With card 21 Romans defend as if they had no Fort."""
+    return protected(state, side.region, side.faction) and not (terms.no_fort and side.faction == ROMANS)
 
 
 def final(state: State, giver: Side, taker: Side, losses: int) -> int:
@@ -133,6 +133,15 @@ def elite_warbands(state: State, side: Side) -> int:
     if side.faction != ARVERNI or not in_effect(state, ELITE) or side.leader(state) == NOBODY:
         return 0
     return min(ELITE_MOST, side.warbands(state))
+
+
+def encircled_alone(state: State, attacker: Side, defender: Side) -> bool:
+    """Card 4: does the group under the marker attack Romans without other pieces, its Faction's or borrowed (F105)?"""
+    if defender.faction != ROMANS or (state.circumvallation, state.encircled) != (attacker.region, attacker.faction):
+        return False
+    if any(attacker.count(state, kind) for kind in attacker.borrowed):
+        return False
+    return mobile(state, attacker.region, attacker.faction) == state.encircled_warbands + state.encircled_leader
 
 
 def archers(state: State, side: Side) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.board import shapes as shared
 from vexillum.coin.board.counters import counter_shape, hideable_shapes
-from vexillum.coin.board.shapes import BOSS, CHIT, CUBE, DOOR, GLYPH, LINE, ROUND, SHADOW
+from vexillum.coin.board.shapes import BOSS, CHIT, CUBE, DOOR, GLYPH, LINE, RING, ROUND, SHADOW
 
 EAGLE = (
     '<path d="M0,-11L2.5,-7C8,-12 14,-11 17,-8 14,-7 14,-3 9,-1L12,1C8,3 5,2 3.5,1L5,9 0,6 -5,9 -3.5,1'
@@ -29,6 +29,13 @@ PIECES = {
     '<path d="M-.5,-8.5C5,-11.5 9.5,-9 10.5,-6.5 10,-2 6,2 .5,2.5 2,-1.5 2,-5 -.5,-8.5Z"/>',
 }
 """The signs of Legions, of Auxilia and of Warbands."""
+SNOW = f'<path {LINE} d="M0,-9V9M-7.8,-4.5 7.8,4.5M7.8,-4.5 -7.8,4.5M-3,-7.5 0,-5 3,-7.5M-3,7.5 0,5 3,7.5"/>'
+LEGIONS = {
+    "fallen": f'<g transform="rotate(115)">{PIECES["legion"]}</g>',
+    "removed_legions": f'<g opacity=".55">{PIECES["legion"]}</g><path {LINE} d="M-9,-9 9,9M9,-9 -9,9"/>',
+    "waiting_legions": SNOW,
+}
+"""1.4.1, 2.1 Legions elsewhere: an eagle that lies there (Fallen), one crossed out (out of the game), snow (Winter)."""
 
 LAUREL = (
     f'<path {LINE} d="M-2,9C-8,6 -9,-3 -4,-9M2,9C8,6 9,-3 4,-9"/>'
@@ -71,7 +78,7 @@ MARKS = {
     "swords": f'<path {LINE} d="M-7,8 6,-7M7,8 -6,-7"/><path d="M9,-10 3,-7.5 6.5,-4ZM-9,-10 -3,-7.5 -6.5,-4Z"/>',
     "triskele": EMBLEMS["belgae"],
     "flame": STATUSES["razed"],
-    "snow": f'<path {LINE} d="M0,-9V9M-7.8,-4.5 7.8,4.5M7.8,-4.5 -7.8,4.5M-3,-7.5 0,-5 3,-7.5M-3,7.5 0,5 3,7.5"/>',
+    "snow": SNOW,
     "palisade": '<path d="M-11,9V-5L-8.5,-9 -6,-5V9ZM-5,9V-5L-2.5,-9 0,-5V9Z'
     'M1,9V-5L3.5,-9 6,-5V9ZM7,9V-5L9.5,-9 12,-5V9Z"/>'
     f'<path {LINE} d="M-13,2H14"/>',
@@ -90,6 +97,11 @@ FORT_BODY = (
     f'<g style="fill:var(--f);stroke:var(--r,var(--rim));stroke-width:var(--w,1.3)" stroke-linejoin="round">{FORT}</g>'
     f'<path {DOOR} d="M-4,11V3A4,4 0 0 1 4,3V11Z"/></g>'
 )
+MASONRY = 'd="M-13,-1H13M-13,5H-5M5,5H13M-8,-1V5M8,-1V5M0,-6V-1"'
+PERMANENT_BODY = (
+    f'{FORT_BODY}<g transform="scale(1.15)"><path {RING} {MASONRY}/><path {DOOR} d="M-16,11H16V13.6H-16Z"/></g>'
+)
+"""1.4.2 The Fort of Provincia, which is never removed: of masonry, on a base."""
 
 
 def _leader(sign: str) -> str:
@@ -104,7 +116,7 @@ def shapes() -> dict[str, str]:
         | {f"t-{id}": shape for id, shape in STATUSES.items()}
         | {f"m-{id}": shape for id, shape in MARKS.items()}
         | {f"k-{id}": _leader(sign) for id, sign in LEADERS.items()}
-        | {"k-legion": counter_shape(CUBE, PIECES["legion"]), "k-fort": FORT_BODY}
+        | {"k-legion": counter_shape(CUBE, PIECES["legion"]), "k-fort": FORT_BODY, "k-fort-permanent": PERMANENT_BODY}
         | {f"k-{id}": shape for id, shape in hideable_shapes("auxilia", ROUND, PIECES["javelin"]).items()}
         | {f"k-{id}": shape for id, shape in hideable_shapes("warband", ROUND, PIECES["axe"]).items()}
     )

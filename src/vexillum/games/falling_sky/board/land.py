@@ -39,7 +39,7 @@ def backdrop(_: None, texts: Texts) -> str:
     """Seas with their names, land out of play, and a compass."""
     seas = "".join(name_along(LOOK, id, texts.name("sea", id)) for id in SEA_CURVES)
     return (
-        f"{surf(LOOK)}{use('far', 'backdrop')}{seas}{text(150, 1158, texts('drawing.aquitania').upper(), 'far m')}"
+        f"{surf(LOOK)}{use('far', 'backdrop')}{seas}{text(170, 1092, texts('drawing.aquitania').upper(), 'far m')}"
         f"{compass(92, 916)}"
     )
 

@@ -41,8 +41,8 @@ PLACES = {
     "provincia": Place(858, 966),
     "sequani": Place(982, 636, 62),
     "sugambri": Place(1062, 140, 88),
-    "treveri": Place(946, 300),
-    "ubii": Place(1134, 346, 74),
+    "treveri": Place(950, 332),
+    "ubii": Place(1140, 346, 74),
     "veneti": Place(206, 530, 60),
     "cisalpina": Place(1118, 850),
 }

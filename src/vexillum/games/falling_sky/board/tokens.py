@@ -9,12 +9,12 @@ from __future__ import annotations
 from functools import cache
 
 from vexillum.coin.board.pictures import RIM, colours, control_picture, counter_picture, settled
-from vexillum.coin.board.shapes import CHIT, GLYPH, SIGNS
+from vexillum.coin.board.shapes import DOOR, EYE, EYE_GROUND, RING, SIGNS
 from vexillum.core.display import Art, SeatArt
 from vexillum.core.svg import document, group
 from vexillum.core.texts import Texts
 from vexillum.games.falling_sky.board.counters import STYLE
-from vexillum.games.falling_sky.board.icons import EMBLEMS, HOLDINGS, LEADERS, PIECES
+from vexillum.games.falling_sky.board.icons import EMBLEMS, HOLDINGS, LEADERS, LEGIONS, MASONRY, PIECES
 from vexillum.games.falling_sky.board.look import LOOK
 from vexillum.games.falling_sky.board.palette import LIGHT
 from vexillum.games.falling_sky.board.signs import signs
@@ -33,8 +33,8 @@ _CUBE = "M-14.5,-13.5H14.5V13.5H-14.5Z"
 _ROUND = "M-4,-13.5H4A13.5,13.5 0 0 1 4,13.5H-4A13.5,13.5 0 0 1 -4,-13.5Z"
 _LEADER = "M-14.5,13.5V-5L-8,-14H8L14.5,-5V13.5Z"
 _BOX = "-18 -18 36 34"
-_OPEN_EYE = f'<g transform="scale(.46)" {GLYPH}>{SIGNS["seen"]}</g>'
-_EYE = f'<g transform="translate(-11,-11)"><circle r="6.6" {CHIT}/>{_OPEN_EYE}</g>'
+_OPEN_EYE = f'<g transform="scale(.56)" {EYE}>{SIGNS["seen"]}</g>'
+_EYE = f'<g transform="translate(-10,-10)"><circle r="7.8" {EYE_GROUND}/>{_OPEN_EYE}</g>'
 WOOD = {
     TYPES[KIND_TYPE[kind]]: id
     for kind, id in reversed(list(enumerate(KINDS)))
@@ -64,6 +64,18 @@ def _holding(shape: str, who: str) -> str:
     return group(HOLDINGS[shape], fill=LIGHT[who], stroke=RIM, stroke_width="1.3", stroke_linejoin="round")
 
 
+def permanent_fort_picture() -> str:
+    """1.4.2 The Fort of Provincia."""
+    stones = f'<path {RING} {MASONRY}/><path {DOOR} d="M-16,11H16V13.6H-16Z"/>'
+    return document("-18 -16 36 32", settled(_holding("fort", "romans") + stones, **colours(LOOK, "romans")))
+
+
+def legion_pictures() -> dict[str, str]:
+    """1.4.1, 2.1 Legions that are neither on the map nor on their track, by the box where they are."""
+    values = colours(LOOK, "romans")
+    return {box: document(_BOX, settled(counter_picture(_CUBE, sign), **values)) for box, sign in LEGIONS.items()}
+
+
 def holding_picture(status: str) -> str:
     """1.4 An Ally or a Citadel, with its Faction's emblem."""
     number = STATUSES.index(status)
@@ -79,7 +91,8 @@ def pictures() -> dict[str, str]:
     """Every token with its picture."""
     kinds = {kind: piece_picture(kind) for kind in KINDS}
     holdings = {status: holding_picture(status) for number, status in enumerate(STATUSES) if STATUS_OWNER[number] >= 0}
-    return kinds | holdings | {type: kinds[kind] for type, kind in WOOD.items()} | signs()
+    forts = {"sign_permanent_fort": permanent_fort_picture()}
+    return kinds | holdings | {type: kinds[kind] for type, kind in WOOD.items()} | legion_pictures() | forts | signs()
 
 
 def _name(token: str, texts: Texts) -> str:

@@ -8,12 +8,13 @@ from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NO, YES
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command
-from vexillum.games.falling_sky.actions.helpers import helper
+from vexillum.games.falling_sky.actions.helpers import helper, helping
 from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.battle.battle import RULE, can_ambush, can_besiege, fight
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
 from vexillum.games.falling_sky.commands.common import region_by_region
+from vexillum.games.falling_sky.commands.reasons import why_attack
 from vexillum.games.falling_sky.control import pieces, present, warbands
 from vexillum.games.falling_sky.lasting import CONTEST_WITH_COTUS, in_effect
 from vexillum.games.falling_sky.map import REGION_IDS, N
@@ -63,7 +64,8 @@ def why_not_region(state: State, action: Action | None, region: int, faction: in
     if offer is not None and (offer.alone is not None or offer.borrowed):
         able = action is not None and bool(attackers(action, region).mobile(state))
     else:
-        able = bool(pieces(state, region, faction)) or (offer is not None and offer.absent)
+        mine = pieces(state, region, faction) + helping(state, action, region)  # 4.5.1 Enlisted Germans are Belgae
+        able = bool(mine) or (offer is not None and offer.absent)
     if not able:
         return Message("why.battle_nobody", words, RULE[faction])
     if not defenders(state, action, region, faction):
@@ -110,6 +112,7 @@ def battle_in(table: Table, action: Action, region: int) -> Play[None]:
         rule=RULE[faction],
         params={"space": space},
         about=f"space:{space}",
+        why=why_attack(action, region, RULE[faction]),
     )
     lender = yield from _lender(table, action, region, pick.value)
     attacker, defender = attackers(action, region, lender), Side(region, pick.value)
@@ -130,7 +133,7 @@ def _lender(table: Table, action: Action, region: int, target: int) -> Play[int]
         "battle.loan",
         [YES, NO],
         rule="5.3",
-        params={"space": space, "who": FACTIONS[other]},
+        params={"space": space, "who": FACTIONS[other], "enemy": FACTIONS[target]},
         about=f"space:{space}",
     )
     return other if pick is YES else NOBODY

@@ -9,7 +9,7 @@ from vexillum.core.decision import Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.actions.helpers import ask_loan, loan_asks
+from vexillum.games.falling_sky.actions.helpers import ask_loan, loan_asks, loan_opens
 from vexillum.games.falling_sky.actions.removal import REMOVE, can_remove, remove_own
 from vexillum.games.falling_sky.actions.supply_lines import ask_supply, supply_asks
 from vexillum.games.falling_sky.actions.transfers import TRANSFER, transfer_options, transfers
@@ -74,34 +74,39 @@ def region_by_region(
     Faction that did not get what it asked for may call off the Command.
     """
     state = table.state
+    named: list[Option] = []
 
     def spaces() -> list[Option]:
-        return [] if action.called_off else region_options(state, action, reason, cost)
+        """Asked first; what is offered beside them depends on whether there are any."""
+        named[:] = [] if action.called_off else region_options(state, action, reason, cost)
+        action.reserve = min((action.cost(cost(option.value)) for option in named), default=0)
+        return [*named]
 
     def opening() -> list[Option]:
         if action.called_off:
             return []
-        stuck = not spaces()
+        stuck = not named
         found = supply_asks(state, action, _candidates(state, action, supply)) if supply is not None else []
         if stuck:
             found += [SPECIALS.option(id) for id in openers(state, action, reason, cost)]
-        if stuck and lacking is not None and can_remove(state, action):
+            found += loan_opens(state, action, lambda: bool(region_options(state, action, reason, cost)))
+        if stuck and lacking is not None and can_remove(table, action):
             found += [REMOVE] if any(lacking(state, region) for region in _open(state, action)) else []
         if not action.spaces and action.offer is None and (found if stuck else action.refused):
             return [*found, CALL_OFF] if stuck or unchanged(state, action) else found
         return found
 
     def beside() -> list[Option]:
+        if not named:
+            return []
         found = loan_asks(state, action)
-        if not spaces():
-            return found
         if action.offer is None and transfer_options(state, action.faction):
             found = [*found, TRANSFER]
-        return [*found, REMOVE] if can_remove(state, action) else found
+        return [*found, REMOVE] if can_remove(table, action) else found
 
     def take(pick: Option) -> Play[None]:
         if pick is REMOVE:
-            yield from remove_own(table, action)
+            yield from remove_own(table, action.faction, action)
         elif pick is TRANSFER:
             yield from transfers(table, action.faction)
         elif pick is CALL_OFF:
@@ -119,6 +124,7 @@ def region_by_region(
     yield from space_by_space(
         table, action, SPECIALS, spaces, paid, rule, why, opening=opening, beside=beside, take=take
     )
+    action.finished = True
     if action.spaces:
         yield from SPECIALS.after(table, action)
     elif action.offer is None:

@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Offer
+from vexillum.games.falling_sky.actions.helpers import loan_opens
 from vexillum.games.falling_sky.commands import battle, march, raid, rally, recruit, seize
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.commands.openers import openers
 from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.pieces import FACTIONS
 from vexillum.games.falling_sky.state import Play, State, Table
 
@@ -34,14 +36,25 @@ COSTS: dict[str, Callable[[State, Action, int], int]] = {
 
 
 def can_be_opened(state: State, action: Action) -> bool:
-    """4.1 Could a Special Ability that comes first make a Command possible that is not yet?"""
+    """4.1 Could a Special Ability that comes first make a Command possible that is not yet, or a loan (card 38)?"""
     reason, cost = REASONS[action.command], COSTS[action.command]
+    found = openers(
+        state,
+        action,
+        lambda state, region: reason(state, action, region),
+        lambda region: cost(state, action, region),
+    )
+    return bool(found) or _lent(state, action)
+
+
+def _lent(state: State, action: Action) -> bool:
+    """Card 38: would the Command be possible if the other Faction lent its Warbands or Auxilia (F170)?"""
+    cost, mine = COSTS[action.command], funds(state, action.faction)
     return bool(
-        openers(
+        loan_opens(
             state,
             action,
-            lambda state, region: reason(state, action, region),
-            lambda region: cost(state, action, region),
+            lambda: any(action.cost(cost(state, action, region)) <= mine for region in open_regions(state, action)),
         )
     )
 
@@ -62,14 +75,18 @@ def possible_commands(state: State, faction: int, offer: Offer, commands: tuple[
     return [
         id
         for id in COMMANDS[faction]
-        if (not commands or id in commands) and open_regions(state, offered_action(state, faction, id, offer, ()))
+        if (not commands or id in commands) and _possible(state, offered_action(state, faction, id, offer, ()))
     ]
+
+
+def _possible(state: State, action: Action) -> bool:
+    return bool(open_regions(state, action)) or _lent(state, action)
 
 
 def free_command(table: Table, faction: int, command: str, offer: Offer, order: tuple[int, ...]) -> Play[Action]:
     """3.1.2 A Faction may execute a Command at no cost, as far as the offer goes. Returns what it did."""
     action = offered_action(table.state, faction, command, offer, order)
-    if open_regions(table.state, action):
+    if _possible(table.state, action):
         yield from table.during(action, COMMANDS[faction][command].execute(table, action))
     if not action.spaces:
         table.tell("event_unused", "5.4", who=FACTIONS[faction], command=command)

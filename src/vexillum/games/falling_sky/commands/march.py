@@ -4,42 +4,21 @@ from __future__ import annotations
 
 from vexillum.coin.commands import Command as CoinCommand
 from vexillum.coin.kit import NOBODY
-from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.actions.harassment import Group, harass_march
+from vexillum.games.falling_sky.actions.harassment import Group
 from vexillum.games.falling_sky.actions.helpers import helper, helping
 from vexillum.games.falling_sky.commands.common import region_by_region
-from vexillum.games.falling_sky.commands.march_groups import choose_group, choose_part
+from vexillum.games.falling_sky.commands.march_groups import choose_group
+from vexillum.games.falling_sky.commands.march_moves import RULE, hide_group, move_group, next_regions
 from vexillum.games.falling_sky.control import mobile
-from vexillum.games.falling_sky.forces import adjacent, free_to_move, hide, may_stack, move, pool_of, unit_words
+from vexillum.games.falling_sky.forces import free_to_move, hide, pool_of
 from vexillum.games.falling_sky.lasting import BAGGAGE_TRAINS, CONTEST_WITH_COTUS, holds, in_effect
-from vexillum.games.falling_sky.map import ACROSS_RHENUS, ACROSS_SEA, BRITANNIA, CISALPINA, REGION_IDS, N
+from vexillum.games.falling_sky.map import CISALPINA, REGION_IDS, N
 from vexillum.games.falling_sky.money import funds
-from vexillum.games.falling_sky.options import REGION
-from vexillum.games.falling_sky.pieces import (
-    AEDUI,
-    ARVERNI,
-    CAESAR,
-    FACTIONS,
-    HIDDEN,
-    KIND_OWNER,
-    REVEALED,
-    ROMANS,
-    SCOUTED,
-    SEATS,
-    VERCINGETORIX,
-    WARBANDS,
-    K,
-)
+from vexillum.games.falling_sky.pieces import AEDUI, FACTIONS, ROMANS, WARBANDS, K
+from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.state import Play, State, Table
-
-RULE = ("3.2.2", "3.3.2", "3.3.2", "3.3.2")
-"""The paragraph of each Faction's March."""
-STOP = Option("stop", "stop", text="option.march_stop")
-"""The group ends its March here."""
-DROP = Option("drop", "drop", text="option.march_drop")
-"""Some of the group stay here, the others may go on."""
 
 
 def cost_of(state: State, region: int, faction: int) -> int:
@@ -116,132 +95,33 @@ def march_from(table: Table, action: Action, origin: int) -> Play[None]:
     """3.2.2, 3.3.2 One origin: Revealed pieces hide, Scouted ones lose their marker; then the groups."""
     state = table.state
     movers_only = action.offer is not None and action.offer.movers_only
+    other = helper(state, action, origin)
     if not movers_only:
-        for faction in (action.faction, helper(state, action, origin)):
-            if faction != NOBODY:
-                hide(state, origin, faction)
-                action.hide_moved(origin, faction)
+        _hide(state, action, origin, action.faction, other)
     groups = 1000 if action.offer is None else action.offer.groups
     while groups and (there := marchers(state, action, origin)) and next_regions(state, action, there, origin):
         most = 1000 if action.offer is None else action.offer.group
         group = yield from choose_group(table, action, origin, there, most, RULE[action.faction])
         if not group:
             return
+        if isinstance(group, str):
+            yield from SPECIALS.execute(table, action, group)
+            if other == NOBODY and not movers_only:  # 4.5.1 Germans who are Enlisted only now
+                other = helper(state, action, origin)
+                _hide(state, action, origin, other)
+            continue
         groups -= 1
         if movers_only:
             group = hide_group(state, origin, group)
         yield from move_group(table, action, origin, group)
 
 
-def hide_group(state: State, region: int, group: Group) -> Group:
-    """1.4.3 Only the pieces of a group are flipped to Hidden; Scouted ones lose their marker. Returns the group."""
-    flipped: Group = {}
-    for kind, n in group.items():
-        owner = KIND_OWNER[kind]
-        into = HIDDEN[owner] if kind == REVEALED[owner] else REVEALED[owner] if kind == SCOUTED[owner] else kind
-        state.units[K * region + kind] -= n
-        state.units[K * region + into] += n
-        flipped[into] = flipped.get(into, 0) + n
-    return flipped
-
-
-def steps(action: Action, group: Group) -> int:
-    """3.2.2, 3.3.2 How many Regions a group may enter: two Romans, three with Caesar; one Gauls, two Vercingetorix."""
-    if action.faction == ROMANS:
-        most = 3 if group.get(CAESAR) else 2
-    else:
-        most = 2 if action.faction == ARVERNI and group.get(VERCINGETORIX) else 1
-    return most if action.offer is None else min(most, action.offer.steps)
-
-
-def halts(state: State, here: int, there: int) -> bool:
-    """3.2.2 Must a group stop: over the Rhenus, into or out of Britannia, or in a Devastated Region?"""
-    return there in ACROSS_RHENUS[here] or there in ACROSS_SEA[here] or bool(state.devastated[there])
-
-
-def next_regions(state: State, action: Action, group: Group, here: int, entered: int = 0) -> list[int]:
-    """3.2.2, 3.3.2 Where a group that has entered some Regions may go from here.
-
-    Not by sea once a Special Ability was added (4.1.3).
-    """
-    by_sea = action.special is None and not action.earlier
-    owners = {KIND_OWNER[kind] for kind in group} or {action.faction}
-    return [
-        near
-        for near in adjacent(state, here)
-        if all(may_stack(state, near, owner) for owner in owners)
-        and (by_sea or near not in ACROSS_SEA[here])
-        and reaches(state, action, group, here, near, entered)
-    ]
-
-
-def reaches(state: State, action: Action, group: Group, here: int, there: int, entered: int = 0) -> bool:
-    """5.4 Where an Event names the destinations: can the group still end in one of them by going there?"""
-    targets = None if action.offer is None else action.offer.targets
-    if targets is None or there in targets:
-        return True
-    left = steps(action, group) - 1 - entered
-    edge = [] if halts(state, here, there) else [there]
-    while left > 0 and edge:
-        further = []
-        for region in edge:
-            for near in adjacent(state, region):
-                if near in targets:
-                    return True
-                if not halts(state, region, near):
-                    further.append(near)
-        edge, left = further, left - 1
-    return False
-
-
-def move_group(table: Table, action: Action, origin: int, group: Group) -> Play[None]:
-    """3.2.2, 3.3.2 A group moves Region by Region, drops pieces off, and is Harassed where it passes."""
-    state, faction, rule = table.state, action.faction, RULE[action.faction]
-    targets = None if action.offer is None else action.offer.targets
-    here, entered, halted = origin, 0, False
-    while any(group.values()):
-        going_on = not halted and entered < steps(action, group)
-        near = next_regions(state, action, group, here, entered) if going_on else []
-        options: list[Option] = [REGION[region] for region in near]
-        if entered:
-            if not near:
-                break
-            if targets is None or here in targets:
-                options.append(STOP)
-                if sum(group.values()) > 1 and not (action.offer is not None and action.offer.together):
-                    options.append(DROP)
-        elif not options:
-            return
-        (pick,) = yield table.ask(
-            SEATS[faction],
-            "march.on" if entered else "march.to",
-            options,
-            rule=rule,
-            params={"space": REGION_IDS[here], "what": unit_words(list(group.items())), "group": dict(group)},
-            about=f"space:{REGION_IDS[here]}",
-        )
-        if pick is STOP:
-            break
-        if pick is DROP:
-            stay = yield from choose_part(table, action, here, group, rule)
-            for kind, n in stay.items():
-                group[kind] -= n
-                action.moved[K * here + kind] += n
-            continue
-        if entered:
-            yield from harass_march(table, action, group, here, rule)
-        there: int = pick.value
-        if not any(group.values()):
-            return
-        halted = halts(state, here, there)
-        if BRITANNIA in (here, there):
-            action.britannia, action.specials = True, False
-        for kind, n in group.items():
-            move(table, here, there, kind, n)
-        table.tell("marched", rule, who=SEATS[faction], what=unit_words(list(group.items())), target=REGION_IDS[there])
-        here, entered = there, entered + 1
-    for kind, n in group.items():
-        action.moved[K * here + kind] += n
+def _hide(state: State, action: Action, origin: int, *factions: int) -> None:
+    """3.2.2, 3.3.2 All Warbands or Auxilia of these Factions in the origin are flipped, movers or not."""
+    for faction in factions:
+        if faction != NOBODY:
+            hide(state, origin, faction)
+            action.hide_moved(origin, faction)
 
 
 def march_of(faction: int) -> CoinCommand[State, Action]:

@@ -10,7 +10,7 @@ from vexillum.games.falling_sky.control import present, warbands
 from vexillum.games.falling_sky.forces import adjacent
 from vexillum.games.falling_sky.map import ACROSS_SEA, N
 from vexillum.games.falling_sky.money import funds
-from vexillum.games.falling_sky.pieces import GERMANS, ROMANS
+from vexillum.games.falling_sky.pieces import ROMANS
 from vexillum.games.falling_sky.specials import enlist, trade
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.state import State
@@ -22,7 +22,7 @@ Reason = Callable[[State, int], Message | None]
 def openers(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> list[str]:
     """4.1 Those that could let the Command select a Region that it cannot select now.
 
-    Trade brings the Resources for it, Enlist the Germans, and Scout Auxilia to a Battle.
+    Trade brings the Resources for it, Enlist the Germans, and Scout Auxilia to a Battle or a Seizure.
     """
     ways = {"trade": _trade, "enlist": _enlist, "scout": _scout}
     able = [special.id for special in SPECIALS.open_to(action) if special.possible(state, action)]
@@ -37,8 +37,7 @@ def _left(action: Action) -> list[int]:
 
 def _trade(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> bool:
     """4.4.1 Could Trade bring what a Region costs, if everybody agreed?"""
-    willing = {faction for faction in range(GERMANS) if faction not in action.refused}
-    most = funds(state, action.faction) + trade.income(state, action, willing)
+    most = funds(state, action.faction) + trade.income(state, action, trade.willing(state, action))
     return any(reason(state, region) is None and action.cost(cost(region)) <= most for region in _left(action))
 
 
@@ -55,11 +54,13 @@ def _enlist(state: State, action: Action, reason: Reason, cost: Callable[[int], 
 
 
 def _scout(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> bool:
-    """4.2.2 Could Auxilia move to an enemy, to fight there?"""
+    """4.2.2 Could Auxilia move to an enemy, to fight there, or to a Region that has no Romans yet, to Seize there?"""
     mine = funds(state, ROMANS)
-    return action.command == "battle" and any(
+    return action.command in ("battle", "seize") and any(
         action.cost(cost(region)) <= mine
-        and any(faction != ROMANS for faction in present(state, region))
+        and reason(state, region) is not None
+        and region not in action.built
+        and (action.command == "seize" or any(faction != ROMANS for faction in present(state, region)))
         and any(warbands(state, near, ROMANS) and near not in ACROSS_SEA[region] for near in adjacent(state, region))
         for region in _left(action)
     )

@@ -10,6 +10,7 @@ from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command
 from vexillum.games.falling_sky.actions.helpers import helper, hidden_all
 from vexillum.games.falling_sky.commands.common import region_by_region
+from vexillum.games.falling_sky.commands.reasons import why_raid
 from vexillum.games.falling_sky.control import hidden, pieces, protected
 from vexillum.games.falling_sky.forces import reveal
 from vexillum.games.falling_sky.lasting import SLOW_WAGONS, holds
@@ -105,6 +106,7 @@ def raid_in(table: Table, action: Action, region: int) -> Play[None]:
             rule=RULE,
             params={"space": REGION_IDS[region]},
             about=f"space:{REGION_IDS[region]}",
+            why=why_raid(action, region),
         )
         if pick is DONE:
             return

@@ -11,6 +11,7 @@ from vexillum.games.falling_sky.actions.action import Action, Command
 from vexillum.games.falling_sky.actions.helpers import controls, helper
 from vexillum.games.falling_sky.actions.removal import withdrawable
 from vexillum.games.falling_sky.commands.common import region_by_region
+from vexillum.games.falling_sky.commands.reasons import why_settle
 from vexillum.games.falling_sky.control import (
     allies,
     leader,
@@ -213,6 +214,7 @@ def rally_in(table: Table, action: Action, region: int) -> Play[None]:
             rule=RULE,
             params={"space": REGION_IDS[region]},
             about=f"space:{REGION_IDS[region]}",
+            why=why_settle(action, region, RULE),
         )
         if pick is DONE:
             return

@@ -11,6 +11,7 @@ from vexillum.games.falling_sky.actions.helpers import controls, helper
 from vexillum.games.falling_sky.actions.removal import withdrawable
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.commands.rally import helper_option
+from vexillum.games.falling_sky.commands.reasons import why_settle
 from vexillum.games.falling_sky.control import allies, leader, subdued
 from vexillum.games.falling_sky.forces import may_ally, may_stack, place_ally, place_warbands
 from vexillum.games.falling_sky.lasting import COMMIUS, FOREIGN_CONTINGENTS, in_effect
@@ -171,6 +172,7 @@ def recruit(table: Table, action: Action) -> Play[None]:
             rule=RULE,
             params={"space": REGION_IDS[region]},
             about=f"space:{REGION_IDS[region]}",
+            why=why_settle(action, region, RULE),
         )
         how = pick.key.partition(".")[0]
         if how not in ("auxilia", "loan"):

@@ -9,6 +9,7 @@ from vexillum.games.falling_sky.actions.helpers import controls
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.commands.rally import rally
 from vexillum.games.falling_sky.commands.rally import why_not_region as why_not_rally
+from vexillum.games.falling_sky.commands.reasons import why_disperse
 from vexillum.games.falling_sky.control import allies, pieces, subdued
 from vexillum.games.falling_sky.forces import adjacent, disperse, dispersed_left
 from vexillum.games.falling_sky.map import REGION_IDS, N
@@ -82,6 +83,7 @@ def seize_in(table: Table, action: Action, region: int) -> Play[None]:
             at_most=min(len(tribes), dispersed_left(state)),
             params={"space": space, "n": dispersed_left(state)},
             about=f"space:{space}",
+            why=why_disperse(region),
         )
         dispersed = [pick.value for pick in picks]
     for tribe in dispersed:

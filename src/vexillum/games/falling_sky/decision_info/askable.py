@@ -16,6 +16,7 @@ from vexillum.games.falling_sky.forces import region_of
 from vexillum.games.falling_sky.map import COLONY, REGION_NUMBER, TRIBE_IDS, TRIBE_NUMBER
 from vexillum.games.falling_sky.pieces import ABSENT, FACTIONS, KIND_NUMBER, KIT, STATUSES
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
+from vexillum.games.falling_sky.specials.free import ALONE
 from vexillum.games.falling_sky.state import State, Table
 
 COMMAND_IDS = tuple(dict.fromkeys(id for commands in COMMANDS for id in commands))
@@ -77,7 +78,7 @@ def _why_later(asked: Asked, special: str | None) -> Message:
     action = asked.action
     if asked.event is not None:
         return Message("why.now_event", {"card": asked.event.card}, "5.1")
-    if action is None:
+    if action is None or action.command == ALONE:  # card 63 grants a Special Ability by itself, in Winter
         return Message("why.now_winter", {}, "2.4")
     if special is not None:
         return Message("why.now_special", {"special": special, "command": action.command}, "4.1")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from vexillum.coin.decision_info.lines import Told, explain, message
 from vexillum.coin.decision_info.numbers import amount
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo
+from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.battle.battle import FORT_OPTION, NOTHING
 from vexillum.games.falling_sky.battle.losses import ALLY, CITADEL, ELITE, ROLL
@@ -15,14 +18,14 @@ from vexillum.games.falling_sky.battle.strength import HALF, WHOLE
 from vexillum.games.falling_sky.commands.battle import defenders
 from vexillum.games.falling_sky.control import warbands
 from vexillum.games.falling_sky.decision_info.asked import Asked
-from vexillum.games.falling_sky.decision_info.chances import battle_chances, piece_roll, seen
-from vexillum.games.falling_sky.decision_info.command_lines import against
+from vexillum.games.falling_sky.decision_info.chances import piece_roll, seen
+from vexillum.games.falling_sky.decision_info.command_lines import against, with_optional
 from vexillum.games.falling_sky.decision_info.shared_options import beside
 from vexillum.games.falling_sky.decision_info.spaces import choose_space
 from vexillum.games.falling_sky.decision_info.words import land, standing_words, tribe_line, unit_line
 from vexillum.games.falling_sky.forces import region_of
 from vexillum.games.falling_sky.map import REGION_IDS, TRIBE_NUMBER
-from vexillum.games.falling_sky.odds.models import battle_now
+from vexillum.games.falling_sky.odds.models import battle_now, command_battle, with_capability
 from vexillum.games.falling_sky.pieces import FACTIONS, HIDDEN, KINDS, ROMANS, STATUSES
 
 
@@ -33,8 +36,7 @@ def spaces(asked: Asked) -> DecisionInfo:
     def line(option: Option, region: int) -> Told:
         foes = defenders(state, action, region, action.faction)
         if len(foes) == 1:
-            odds = battle_chances(state, action, region, foes[0])
-            return OptionInfo(summary=against(state, action.faction, region, foes[0]), odds=odds)
+            return _foe(asked, region, foes[0])
         own = standing_words(state, region, (action.faction,))
         return message("battle_several", own=own, who=[FACTIONS[foe] for foe in foes])
 
@@ -43,13 +45,15 @@ def spaces(asked: Asked) -> DecisionInfo:
 
 def target(asked: Asked) -> DecisionInfo:
     """3.2.4, 3.3.4 Whom to fight, if they stand their ground."""
-    state, action, region = asked.state, asked.command, asked.space
+    return explain(asked, lambda option: _foe(asked, asked.space, option.value))
 
-    def line(option: Option) -> Told:
-        odds = battle_chances(state, action, region, option.value)
-        return OptionInfo(summary=against(state, action.faction, region, option.value), odds=odds)
 
-    return explain(asked, line)
+def _foe(asked: Asked, region: int, enemy: int) -> OptionInfo:
+    """Who would fight whom, the odds, and the Capabilities that they do not count."""
+    state, action = asked.state, asked.command
+    model = command_battle(state, action, region, enemy)
+    line = with_optional(against(state, action.faction, region, enemy), model, action.battles)
+    return OptionInfo(summary=line, odds=seen(model, action.faction))
 
 
 def special_here(asked: Asked) -> DecisionInfo:
@@ -59,9 +63,10 @@ def special_here(asked: Asked) -> DecisionInfo:
     enemy = FACTIONS.index(asked.params["who"])
 
     def line(option: Option) -> Told:
-        odds = battle_chances(state, action, region, enemy, **{special: option is YES})
+        model = command_battle(state, action, region, enemy, **{special: option is YES})
         id = f"{special}_here" if option is YES else f"{special}_not_here"
-        return OptionInfo(summary=message(id, who=asked.params["who"]), odds=odds)
+        line = with_optional(message(id, who=asked.params["who"]), model, action.battles)
+        return OptionInfo(summary=line, odds=seen(model, action.faction))
 
     return explain(asked, line)
 
@@ -102,27 +107,44 @@ def loan(asked: Asked) -> DecisionInfo:
     """Card 38: Warbands or Auxilia of the other Faction attack, or defend, as well."""
     lender = FACTIONS.index(asked.params["who"])
     n = warbands(asked.state, asked.space, lender)
-    words = {"n": n, "who": asked.params["who"]}
-    return explain(asked, lambda option: message("loan_use" if option is YES else "loan_not", **words))
+    return _capability(asked, "loan_use", "loan_not", {"n": n, "who": asked.params["who"]})
 
 
 def horse(asked: Asked) -> DecisionInfo:
     """Card 59: Auxilia inflict whole Losses in this Region of the Command."""
     n = warbands(asked.state, asked.space, ROMANS)
-    words = {"n": n, "half": f"{n * HALF / WHOLE:g}"}
-    return explain(asked, lambda option: message("horse" if option is YES else "horse_not", **words))
+    whole, half = divmod(n * HALF, WHOLE)
+    return _capability(asked, "horse", "horse_not", {"n": n, "half": f"{whole or ''}{'½' if half else ''}" or "0"})
 
 
 def shock(asked: Asked) -> DecisionInfo:
     """Card 59: the holder doubles the Losses of its enemy in this Region of the Command."""
-    return explain(asked, lambda option: message("shock" if option is YES else "shock_not"))
+    return _capability(asked, "shock", "shock_not", {})
 
 
 def slingers(asked: Asked) -> DecisionInfo:
     """Card 13: Auxilia inflict Losses before the Battle, once a Command."""
     n = warbands(asked.state, asked.space, ROMANS)
-    words = {"n": n, "losses": n * HALF // WHOLE}
-    return explain(asked, lambda option: message("slingers" if option is YES else "slingers_not", **words))
+    return _capability(asked, "slingers", "slingers_not", {"n": n, "losses": n * HALF // WHOLE})
+
+
+def _capability(asked: Asked, use: str, leave: str, words: dict[str, Any]) -> DecisionInfo:
+    """5.3 A Capability that somebody may use in this Battle: what it does, and the odds with and without it."""
+
+    def line(option: Option) -> Told:
+        used = option is YES
+        return OptionInfo(summary=message(use if used else leave, **words), odds=_odds(asked, used=used))
+
+    return explain(asked, line)
+
+
+def _odds(asked: Asked, *, used: bool) -> OptionOdds:
+    state, battle, kind = asked.state, asked.fight, asked.decision.kind
+    if battle is None or kind == "battle.loan":
+        enemy = FACTIONS.index(asked.params["enemy"])
+        lender = FACTIONS.index(asked.params["who"]) if used else NOBODY
+        return seen(command_battle(state, asked.command, asked.space, enemy, lender), asked.faction)
+    return seen(with_capability(state, battle, kind, used=used), asked.faction, retreats=battle.retreats)
 
 
 # Losses ---------------------------------------------------------------------------------------------------------------
@@ -153,10 +175,9 @@ def retreat(asked: Asked) -> DecisionInfo:
     model = battle_now(state, battle)
 
     def line(option: Option) -> Told:
-        if option is YES:
-            return OptionInfo(summary=message("retreat"), odds=seen(model, asked.faction, retreats=True))
-        if option is NO:
-            return OptionInfo(summary=message("stand"), odds=seen(model, asked.faction))
+        if option is YES or option is NO:
+            line = with_optional(message("retreat" if option is YES else "stand"), model, battle.command)
+            return OptionInfo(summary=line, odds=seen(model, asked.faction, retreats=option is YES))
         return OptionInfo()
 
     return explain(asked, beside(asked, line))

@@ -7,11 +7,9 @@ from fractions import Fraction
 from vexillum.core.odds import Odds, average, of
 from vexillum.core.option_info import Chance, Mean, OptionOdds, Tone
 from vexillum.core.texts import Message
-from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.odds.battles import BattleModel, Fallen, Field
-from vexillum.games.falling_sky.odds.models import command_battle
+from vexillum.games.falling_sky.odds.battles import BattleModel
+from vexillum.games.falling_sky.odds.field import Fallen, Field
 from vexillum.games.falling_sky.odds.rolls import FALLS, fallen
-from vexillum.games.falling_sky.state import State
 
 MOST = 3
 """Outcomes on an option."""
@@ -44,11 +42,6 @@ def outcomes(odds: dict[str, Fraction], order: tuple[tuple[str, Tone], ...]) -> 
 # Battles --------------------------------------------------------------------------------------------------------------
 
 
-def battle_chances(state: State, action: Action, region: int, enemy: int, **terms: bool) -> OptionOdds:
-    """3.2.4, 3.3.4 A Battle of a Battle Command, if the Defender stands its ground."""
-    return seen(command_battle(state, action, region, enemy, **terms), action.faction)
-
-
 def seen(model: BattleModel, faction: int, *, retreats: bool = False) -> OptionOdds:
     """The ends of a Battle for a Faction; whoever does not fight in it looks on from the attacker's side."""
     own, enemy = model.attacker, model.defender
@@ -58,7 +51,15 @@ def seen(model: BattleModel, faction: int, *, retreats: bool = False) -> OptionO
     both = of(ends, lambda field: (model.fallen(own, field), model.fallen(enemy, field)))
     odds = of(both, lambda pair: _outcome(*pair))
     means = [*_means(of(both, lambda pair: pair[1]), "their", 1), *_means(of(both, lambda pair: pair[0]), "own", -1)]
+    if own is model.attacker and model.may_retreat and not model.chosen.shot:
+        means.append(_if_they_retreat(model))
     return OptionOdds(outcomes(odds, ORDER), tuple(means))
+
+
+def _if_they_retreat(model: BattleModel) -> Mean:
+    """3.2.4, 3.3.4 What a Defender loses who Retreats instead; outcomes and other means are of one who stands."""
+    lost = of(model.ends(retreats=True), lambda field: model.fallen(model.defender, field).pieces)
+    return Mean(Message("mean.their_retreat"), -float(average(lost)), "good" if average(lost) else "")
 
 
 def _outcome(mine: Fallen, theirs: Fallen) -> str:

@@ -8,13 +8,17 @@ from vexillum.coin.decision_info.lines import cost, message
 from vexillum.core.option_info import OptionInfo, OptionOdds
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.battle.journal import BattleCommand
 from vexillum.games.falling_sky.commands import battle, march, raid, rally, recruit, seize
 from vexillum.games.falling_sky.control import controller, mobile, subdued
-from vexillum.games.falling_sky.decision_info.chances import battle_chances
+from vexillum.games.falling_sky.decision_info.chances import seen
 from vexillum.games.falling_sky.decision_info.words import each, leaves, named, standing_words
 from vexillum.games.falling_sky.forces import dispersed_left
 from vexillum.games.falling_sky.map import REGION_IDS, N
 from vexillum.games.falling_sky.money import funds
+from vexillum.games.falling_sky.odds.battles import BattleModel
+from vexillum.games.falling_sky.odds.models import command_battle
+from vexillum.games.falling_sky.odds.optional import not_counted
 from vexillum.games.falling_sky.pieces import (
     ALLY_OF,
     BELGAE,
@@ -84,8 +88,10 @@ def _seize(state: State, action: Action) -> Does:
     regions = [r for r in range(N) if seize.why_not_region(state, action, r) is None]
     brings = [seize.forage(state, r, 0) for r in regions]
     able = sum([len(subdued(state, r)) for r in regions if controller(state, r) == ROMANS])
-    words = {"n": max(brings, default=0) if action.limited else sum(brings), "places": named(regions)}
-    return message("seize_turn", tribes=min(able, dispersed_left(state)), **words), FREE, None
+    gain, able = max(brings, default=0) if action.limited else sum(brings), min(able, dispersed_left(state))
+    if able:
+        return message("seize_turn_disperse", n=able, gain=gain, places=named(regions)), FREE, None
+    return message("seize_turn", n=gain, places=named(regions)), FREE, None
 
 
 def _raid(state: State, action: Action) -> Does:
@@ -104,7 +110,9 @@ def _battle(state: State, action: Action) -> Does:
     if len(foes) != 1:
         return message("battle_turn", places=named(regions)), price, None
     ((region, enemy),) = foes
-    return battle_line(state, faction, region, enemy), price, battle_chances(state, action, region, enemy)
+    model = command_battle(state, action, region, enemy)
+    line = with_optional(battle_line(state, faction, region, enemy), model, action.battles)
+    return line, price, seen(model, faction)
 
 
 def battle_line(state: State, faction: int, region: int, enemy: int) -> Message:
@@ -116,6 +124,12 @@ def against(state: State, faction: int, region: int, enemy: int) -> Message:
     """Who would fight whom in a Region that is known."""
     own, them = standing_words(state, region, (faction,)), standing_words(state, region, (enemy,))
     return message("against", own=own, enemy=them) if own else message("against_alone", enemy=them)
+
+
+def with_optional(line: Message, model: BattleModel, used: BattleCommand) -> Message:
+    """A line about a Battle, with the Capabilities that its odds do not count since somebody has to choose them."""
+    cards = not_counted(model, used)
+    return message("battle_optional", battle=line, cards=cards) if cards else line
 
 
 _LINES: dict[str, Callable[[State, Action], Does]] = {

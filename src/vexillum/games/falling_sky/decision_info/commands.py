@@ -16,7 +16,7 @@ from vexillum.games.falling_sky.decision_info.spaces import by_what, choose_spac
 from vexillum.games.falling_sky.decision_info.words import land, standing_words
 from vexillum.games.falling_sky.forces import dispersed_left
 from vexillum.games.falling_sky.money import funds
-from vexillum.games.falling_sky.odds.models import seize_losses
+from vexillum.games.falling_sky.odds.models import expected_harassers, seize_losses
 from vexillum.games.falling_sky.pieces import (
     ALLY_OF,
     CITADEL_OF,
@@ -103,8 +103,14 @@ def seize_space(asked: Asked) -> DecisionInfo:
     def line(option: Option, region: int) -> Told:
         able = len(seize.dispersable(state, action, region))
         words = {"n": seize.forage(state, region, 0), "land": land(state, region)}
-        summary = message("seize_disperse", tribes=able, **words) if able else message("seize", **words)
+        if able:
+            summary = message("seize_disperse", tribes=able, **words)
+        else:
+            summary = message("seize", **words) if words["n"] else message("seize_nothing", land=words["land"])
         odds = seize_losses(state, action, region)
+        if odds is not None:
+            who = [FACTIONS[faction] for faction in expected_harassers(state, action, region)]
+            summary = message("seize_harassed", does=summary, who=who)
         return OptionInfo(summary=summary, odds=None if odds is None else harassed(odds))
 
     return choose_space(asked, line, done=message("seize_done"), specials=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.coin.decision_info.lines import Told, explain, message
+from vexillum.coin.decision_info.lines import CHOICES, SPACES, Told, explain, message, now
+from vexillum.coin.decision_info.lines import group as heading
 from vexillum.coin.decision_info.numbers import amount, going
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.options import YES
@@ -10,7 +11,8 @@ from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, Hand, OptionInfo, RefusedOption
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.harassment import EVERY, TRUCE
-from vexillum.games.falling_sky.commands.march import DROP, STOP, halts
+from vexillum.games.falling_sky.commands.march_groups import DROP, Left
+from vexillum.games.falling_sky.commands.march_moves import STOP, halts
 from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.decision_info.asked import Asked
 from vexillum.games.falling_sky.decision_info.chances import harassed, piece_roll
@@ -19,10 +21,12 @@ from vexillum.games.falling_sky.decision_info.spaces import choose_space, refuse
 from vexillum.games.falling_sky.decision_info.words import held, land, there, tribe_line, unit_line
 from vexillum.games.falling_sky.forces import adjacent, pool_of, unit_words
 from vexillum.games.falling_sky.map import ACROSS_RHENUS, ACROSS_SEA, REGION_IDS, TRIBE_NUMBER
-from vexillum.games.falling_sky.odds.models import march_losses
-from vexillum.games.falling_sky.pieces import KIND_NUMBER, KINDS, MOBILE, K
+from vexillum.games.falling_sky.odds.models import expected_harassers, expected_losses, march_losses
+from vexillum.games.falling_sky.pieces import FACTIONS, KIND_NUMBER, KINDS, MOBILE, K
 
 Group = dict[int, int]
+STAY = "stay"
+"""The options by which a group, or some of it, stays where it is."""
 
 
 def _hand(group: Group) -> tuple[Hand, ...]:
@@ -108,15 +112,34 @@ def to(asked: Asked) -> DecisionInfo:
 
     def line(option: Option) -> Told:
         if option is STOP:
-            return message("march_stop", space=REGION_IDS[here], what=unit_words(list(group.items())))
+            return _stay(message("march_stop", space=REGION_IDS[here], what=unit_words(list(group.items()))))
         if option is DROP:
-            return message("march_drop")
+            return _stay(message("march_drop"))
+        if isinstance(option.value, Left):
+            kind = option.value.kind
+            rest = unit_words([(each, n - (each == kind)) for each, n in group.items() if n > (each == kind)])
+            return _stay(message("drop", what=unit_words([(kind, 1)]), rest=rest))
         region: int = option.value
         summary = message(_way(asked, here, region), land=land(state, region))
         return OptionInfo(summary=summary, holds=held(group.items()), odds=None if odds is None else harassed(odds))
 
     refused = refused_spaces(asked, adjacent(state, here))
-    return explain(asked, beside(asked, line), refused=refused, hand=_hand(group))
+    summary = None if odds is None else _harassed(asked, here)
+    main = SPACES if entered else CHOICES
+    groups, hand = (heading(SPACES), heading(STAY)), _hand(group)
+    told = beside(asked, line)
+    return explain(asked, told, groups=groups, main=main, summary=summary, refused=refused, hand=hand)
+
+
+def _stay(line: Message) -> OptionInfo:
+    return OptionInfo(STAY, line)
+
+
+def _harassed(asked: Asked, here: int) -> Message:
+    """3.2.2 Who may Harass a group that goes on, and how much."""
+    state, action = asked.state, asked.command
+    who = [FACTIONS[faction] for faction in expected_harassers(state, action, here)]
+    return now("harassed", space=REGION_IDS[here], who=who, n=expected_losses(state, action, here))
 
 
 def _way(asked: Asked, here: int, there: int) -> str:

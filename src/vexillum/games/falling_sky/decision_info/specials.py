@@ -39,7 +39,7 @@ from vexillum.games.falling_sky.pieces import (
     T_ROMAN_ALLY,
     WARBAND_TYPE,
 )
-from vexillum.games.falling_sky.specials import build, devastate, enlist, rampage, scout, suborn, trade
+from vexillum.games.falling_sky.specials import build, devastate, enlist, rampage, scout, scouts, suborn, trade
 
 
 def _regions(asked: Asked, id: str) -> DecisionInfo:
@@ -83,7 +83,7 @@ def scout_from(asked: Asked) -> DecisionInfo:
     state = asked.state
 
     def line(option: Option, region: int) -> Told:
-        return message("could_go", what=unit_words(pool_of(state, region, scout.AUXILIA)))
+        return message("could_go", what=unit_words(pool_of(state, region, scouts.AUXILIA)))
 
     return choose_space(asked, line, near=(), done=message("scout_no_more"))
 

@@ -10,12 +10,13 @@ from vexillum.coin.turn import Size
 from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, OptionInfo, RefusedOption
 from vexillum.core.texts import Message
-from vexillum.games.falling_sky.actions.transfers import ASK, GIVE
+from vexillum.games.falling_sky.actions.removal import REMOVE
+from vexillum.games.falling_sky.actions.transfers import TRANSFER
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.decision_info.asked import Asked
 from vexillum.games.falling_sky.decision_info.command_lines import command_info
-from vexillum.games.falling_sky.decision_info.shared_options import beside, transfer_line
+from vexillum.games.falling_sky.decision_info.shared_options import beside
 from vexillum.games.falling_sky.decision_info.spaces import choose_space, things
 from vexillum.games.falling_sky.decision_info.special_lines import special_line
 from vexillum.games.falling_sky.decision_info.words import land, money, named, thing_line
@@ -52,8 +53,10 @@ def turn(asked: Asked) -> DecisionInfo:
 
 
 def _other(asked: Asked, option: Option) -> Message:
-    if option in GIVE or option in ASK:
-        return transfer_line(asked, option)
+    if option is REMOVE:
+        return message("remove_own")
+    if option is TRANSFER:
+        return message("transfer", n=funds(asked.state, asked.faction))
     state, faction = asked.state, asked.faction
     income = ROMAN_INCOME if faction == ROMANS else GAUL_INCOME
     left = min(TRACK_MAX, funds(state, faction) + income)

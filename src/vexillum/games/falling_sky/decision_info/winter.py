@@ -67,7 +67,9 @@ def pay(asked: Asked) -> DecisionInfo:
     def line(option: Option) -> Told:
         n: int = option.value
         left = funds(state, ROMANS) - n * cost
-        summary = message("quarters_pay", n=n, rest=total - n, left=left)
+        id = "quarters_pay_all" if n == total else "quarters_pay" if n else "quarters_pay_none"
+        words = {"left": left} | ({"n": n} if n else {}) | ({"rest": total - n} if n < total else {})
+        summary = message(id, **words)
         price = Message("cost.leaves", {"cost": money(n * cost), "left": left}) if n else None
         return OptionInfo(summary=summary, cost=price, odds=unpaid(total - n))
 

@@ -13,7 +13,7 @@ from vexillum.games.falling_sky.display.deck import deck
 from vexillum.games.falling_sky.display.gauge import senate_gauge
 from vexillum.games.falling_sky.display.panels import panels
 from vexillum.games.falling_sky.display.sequence import sequence
-from vexillum.games.falling_sky.display.tracks import SIGNS, edge_track
+from vexillum.games.falling_sky.display.tracks import SIGNS, tracks
 from vexillum.games.falling_sky.display.warnings import warnings
 from vexillum.games.falling_sky.positions import shown_state
 
@@ -29,6 +29,6 @@ def display(view: dict[str, Any], texts: Texts) -> Display:
         effects=effects(view, texts),
         panels=panels(view, coming, texts),
         warnings=warnings(coming, texts),
-        tracks=(edge_track(view, texts),),
+        tracks=tracks(view, texts),
         legend=legend(texts, SIGNS),
     )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from vexillum.coin.display.deck import deck as coming_round
 from vexillum.core.display import Deck
 from vexillum.core.texts import Texts
 from vexillum.games.falling_sky.display.coming import Coming, in_round
 from vexillum.games.falling_sky.sequence.setup import piles
-from vexillum.games.falling_sky.state import State
+from vexillum.games.falling_sky.state import Stage, State
 from vexillum.games.falling_sky.winters import recipe, winters
 
 
@@ -19,8 +21,17 @@ def deck(view: dict[str, Any], coming: Coming, texts: Texts) -> Deck:
     of = winters(state)
     number = min(of, state.winters + (not in_round(state)))
     left = coming.cards[1] if coming.cards is not None else view["derived"]["cards_left"]
-    label = texts("deck.winter", n=number, of=of)
-    return coming_round(label, left, year(state, number), coming.cards, texts, last=coming.final)
+    if state.stage == Stage.OVER:
+        return Deck(texts("deck.winter", n=number, of=of), left, texts("deck.left", n=left), 0, None)
+    if not in_round(state):
+        label = texts("deck.winter", n=number, of=of)
+        return coming_round(label, left, year(state, number), coming.cards, texts, last=coming.final)
+    label = texts("deck.round", n=number, of=of)
+    shown = coming_round(label, left, year(state, number), coming.cards, texts, last=False)
+    if shown.check is None or not shown.check.latest:
+        return shown
+    words = {"least": shown.check.earliest, "n": shown.check.latest}
+    return replace(shown, check=replace(shown.check, label=texts("deck.check_next", **words)))
 
 
 def year(state: State, number: int) -> int:

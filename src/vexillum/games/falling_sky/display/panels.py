@@ -27,7 +27,8 @@ BOXES = {
     "arverni": ("vercingetorix_waits",),
 }
 """1.4.1, 2.1 What lies in other boxes: by its name in a view."""
-TOKEN = {"vercingetorix_waits": "vercingetorix"}
+TOKEN = {"legions_track": "legion", "vercingetorix_waits": "vercingetorix"}
+"""The pictures of these boxes, where they have none of their own."""
 DISPERSED = ("dispersed", "gathering", "razed")
 
 
@@ -70,7 +71,7 @@ def _stock(view: dict[str, Any], texts: Texts, who: str) -> Iterator[Stock]:
         yield Stock(leader, 1, texts("stock.available", what=texts.name("token", leader)))
     for box in BOXES.get(who, ()):
         if view[box]:
-            yield Stock(TOKEN.get(box, "legion"), view[box], texts(f"stock.{box}"))
+            yield Stock(TOKEN.get(box, box), view[box], texts(f"stock.{box}"))
 
 
 def goals(view: dict[str, Any], texts: Texts, who: str) -> Iterator[Goal]:

@@ -33,13 +33,21 @@ def sequence(view: dict[str, Any], state: State, texts: Texts) -> tuple[Sequence
 
 
 def _phases(state: State, texts: Texts) -> Iterator[SequenceRow]:
-    """6.0 The phases of the Winter Round, the Quarters of each Faction by itself."""
-    steps = [(phase, "quarters" if phase in QUARTERS else phase.name.lower(), _who(phase)) for phase in PHASES]
-    return phases(texts, steps, state.stage)
+    """6.0 The phases of the Winter Round; Quarters are one row, with the Faction that is at it."""
+    now = Stage(state.stage)
+    quarters = now if now in QUARTERS else Stage.QUARTERS_GERMANS
+    steps = [
+        (phase, "quarters" if phase in QUARTERS else phase.name.lower(), _who(phase, now))
+        for phase in PHASES
+        if phase not in QUARTERS or phase == quarters
+    ]
+    return phases(texts, steps, now)
 
 
-def _who(phase: Stage) -> str:
-    return "germans" if phase == Stage.GERMANS else QUARTERS.get(phase, "")
+def _who(phase: Stage, now: Stage) -> str:
+    if phase in QUARTERS:
+        return QUARTERS[phase] if phase == now else ""
+    return "germans" if phase == Stage.GERMANS else ""
 
 
 def _turns(view: dict[str, Any], state: State, texts: Texts) -> Iterator[SequenceRow]:

@@ -1,4 +1,4 @@
-"""1.8-1.9 The edge track with its markers and thresholds, and what the signs of the map mean."""
+"""1.8-1.9 Resources and victory markers with their thresholds, and what the signs of the map mean."""
 
 from __future__ import annotations
 
@@ -13,17 +13,24 @@ from vexillum.games.falling_sky.victory import ARVERNI_GOAL, BELGIC_GOAL, LEGION
 SIGNS = (
     "sign_value", "control_romans", "control_arverni", "control_aedui", "control_belgae", "control_germans",
     "sign_tribe", "sign_city", "roman_ally", "arverni_citadel", "dispersed", "gathering", "razed", "devastated",
-    "circumvallation", "caesar", "arverni_successor", "legion", "fort", "auxilia_hidden", "auxilia_revealed",
+    "circumvallation", "caesar", "arverni_successor", "legion", "fort", "sign_permanent_fort", "auxilia_hidden",
+    "auxilia_revealed",
     "arverni_hidden", "arverni_revealed", "arverni_scouted", "sign_rhenus", "sign_crossing", "sign_alps",
     "sign_celtica", "sign_belgica", "sign_germania",
 )  # fmt: skip
 """The signs of the map in the order of the legend."""
 
 
-def edge_track(view: dict[str, Any], texts: Texts) -> Track:
-    """1.8-1.9 Resources, victory markers, and what each Faction must exceed."""
-    marks = [*amounts(view, texts, dict(zip(SEATS, SEATS, strict=True))), *_scores(view, texts)]
-    return track(texts("tracks.edge"), TRACK_MAX, marks, _thresholds(view, texts))
+VICTORY_TOP = 24
+"""As far as the track of the victory markers goes, unless one stands farther."""
+
+
+def tracks(view: dict[str, Any], texts: Texts) -> tuple[Track, ...]:
+    """1.8-1.9 Resources; and victory markers with what each Faction must reach. The board has one track for both."""
+    return (
+        track(texts("tracks.resources"), TRACK_MAX, amounts(view, texts, dict(zip(SEATS, SEATS, strict=True)))),
+        track(texts("tracks.victory"), VICTORY_TOP, _scores(view, texts), _thresholds(view, texts)),
+    )
 
 
 def _scores(view: dict[str, Any], texts: Texts) -> list[TrackMark]:
@@ -41,10 +48,11 @@ def _scores(view: dict[str, Any], texts: Texts) -> list[TrackMark]:
 
 def _thresholds(view: dict[str, Any], texts: Texts) -> list[TrackMark]:
     """7.2 The values that mean victory: one more than what must be exceeded."""
-    return [
-        TrackMark("romans", texts("tracks.romans"), ROMAN_GOAL + 1),
-        TrackMark("arverni", texts("tracks.arverni_legions"), LEGIONS_GOAL + 1),
-        TrackMark("arverni", texts("tracks.arverni_allies"), ARVERNI_GOAL + 1),
-        TrackMark("aedui", texts("tracks.aedui"), view["derived"]["others_most"] + 1),
-        TrackMark("belgae", texts("tracks.belgae"), BELGIC_GOAL + 1),
-    ]
+    goals = (
+        ("romans", "romans", ROMAN_GOAL),
+        ("arverni", "arverni_legions", LEGIONS_GOAL),
+        ("arverni", "arverni_allies", ARVERNI_GOAL),
+        ("aedui", "aedui", view["derived"]["others_most"]),
+        ("belgae", "belgae", BELGIC_GOAL),
+    )
+    return [TrackMark(who, texts(f"tracks.{id}", n=exceeded + 1), exceeded + 1) for who, id, exceeded in goals]

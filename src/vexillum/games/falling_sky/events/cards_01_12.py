@@ -157,6 +157,7 @@ def _cross(event: FallingSkyEvent) -> Play[None]:
         you, "destination", [REGION[target] for start, target in ways if start == origin], space=REGION_IDS[origin]
     )
     target: int = pick.value
+    event.did = "march"
     action = yield from free_command(event.table, you, "march", _over(origin, target), event.order)
     if any(action.moved[K * target + kind] for kind in MOBILE[you]):
         event.spaces = [target]
@@ -170,6 +171,7 @@ def _beyond(event: FallingSkyEvent, region: int) -> Play[None]:
     """
     state, you, table = event.state, event.you, event.table
     command = special = True
+    begun: list[str] = []
     while command or special:
         with_battle = ("besiege", "ambush") if special else ()
         offer = Offer(spaces=(region,), most=1, specials=with_battle)
@@ -178,17 +180,18 @@ def _beyond(event: FallingSkyEvent, region: int) -> Play[None]:
         if command:
             options += [command_option(id) for id in possible_commands(state, you, offer)]
         if special:
-            options += [special_option(id) for id in possible_specials(state, extra)]
+            options += [special_option(id) for id in possible_specials(state, extra) if id not in begun]
         if not options:
             return
+        event.offers, event.special = {False: offer}, extra
         (pick,) = yield event.ask(you, "command_special", [*options, NONE], space=REGION_IDS[region])
         if pick is NONE:
             return
         if pick.key.startswith("special."):
-            special = not (yield from free_special(table, extra, pick.value)) and special
-            if not extra.special_done:
-                return
+            special = not (yield from free_special(table, extra, pick.value))
+            begun.append(pick.value)
         else:
+            event.did = pick.value
             action = yield from free_command(table, you, pick.value, offer, event.order)
             command = False
             special = special and action.special is None

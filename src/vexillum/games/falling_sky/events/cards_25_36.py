@@ -11,7 +11,7 @@ from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.commands.free import free_command, possible_commands
-from vexillum.games.falling_sky.events.branching import Branch, Condition, Either, If
+from vexillum.games.falling_sky.events.branching import Branch, Condition, Either, If, May
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent
 from vexillum.games.falling_sky.events.deeds import look_ahead
 from vexillum.games.falling_sky.events.free import Free, command_option
@@ -115,6 +115,7 @@ def _relay(event: FallingSkyEvent) -> Play[None]:
         ]
         if not options:
             return
+        event.offers = dict(left)
         (pick,) = yield event.ask(faction, "command", [*options, NONE])
         if pick is NONE:
             return
@@ -177,12 +178,17 @@ SIDES: dict[int, Effect] = {
         ReplaceAllies(n=MANY, into="arverni", citadels=True, where=Where(among=("carnutes", "mandubii")), must=True)
     ),
     unshaded(35): effect(
-        Act(_overhear),
-        Either(
+        May(
             who="romans",
-            branches=(
-                Branch(id="shouts_command", steps=(Free(who="romans", most=1),)),
-                Branch(id="shouts_eligible", steps=(BecomeEligible(who="romans"),)),
+            steps=(
+                Act(_overhear),
+                Either(
+                    who="romans",
+                    branches=(
+                        Branch(id="shouts_command", steps=(Free(who="romans", most=1),)),
+                        Branch(id="shouts_eligible", steps=(BecomeEligible(who="romans"),)),
+                    ),
+                ),
             ),
         ),
     ),

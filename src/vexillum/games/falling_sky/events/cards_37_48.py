@@ -13,6 +13,7 @@ from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Option
 from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.actions.action import Offer
+from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.commands.battle import ambush_able
 from vexillum.games.falling_sky.commands.rally import CITADEL
@@ -20,6 +21,7 @@ from vexillum.games.falling_sky.control import controller, pieces, strongholds
 from vexillum.games.falling_sky.events.branching import EachFaction
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent
 from vexillum.games.falling_sky.events.deeds import (
+    allies_at,
     choose_faction,
     choose_region,
     exchange,
@@ -62,7 +64,8 @@ from vexillum.games.falling_sky.pieces import (
     WARBANDS,
     K,
 )
-from vexillum.games.falling_sky.specials.scout import Scouts, scout_with
+from vexillum.games.falling_sky.specials.scout import scout_with
+from vexillum.games.falling_sky.specials.scouts import Scouts
 from vexillum.games.falling_sky.state import Play
 from vexillum.games.falling_sky.supply import supplied
 
@@ -194,10 +197,11 @@ def _wine(event: FallingSkyEvent) -> Play[None]:
     state = event.state
     held = [region for region in _EVERY_REGION if controller(state, region) == ROMANS]
     beside = [r for r in _EVERY_REGION if any(near in held for near in adjacent(state, r))]
-    (pick,) = yield event.ask(event.you, "either", list(_WINE.values()))
-    under = pick.key == "under"
-    tribes = tribes_of(event, held if under else beside)
-    yield from remove_allies(event, tribes, _ALL, 4 if under else 2, 0)
+    tribes = {"under": tribes_of(event, held), "beside": tribes_of(event, beside)}
+    options = [_WINE[id] for id, there in tribes.items() if allies_at(event, there, _ALL)]
+    if options:
+        (pick,) = yield event.ask(event.you, "either", options)
+        yield from remove_allies(event, tribes[pick.key], _ALL, 4 if pick.key == "under" else 2, 0)
 
 
 def _romanized(event: FallingSkyEvent) -> Play[None]:
@@ -234,12 +238,10 @@ def _behind_caesar(event: FallingSkyEvent) -> Play[None]:
     if you == ROMANS:
         return
     borrowed = () if you == AEDUI else WARBANDS[AEDUI]
-    kinds = (*WARBANDS[you], *borrowed)
     able = [
         region
         for region in _EVERY_REGION
-        if pieces(state, region, ROMANS)
-        and (pieces(state, region, you) or any(state.units[K * region + kind] for kind in kinds))
+        if pieces(state, region, ROMANS) and Side(region, you, borrowed=borrowed).mobile(state)
     ]
     region = yield from choose_region(event, you, able)
     if region == NOBODY:

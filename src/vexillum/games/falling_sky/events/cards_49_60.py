@@ -47,6 +47,7 @@ from vexillum.games.falling_sky.forces import (
     within_one,
 )
 from vexillum.games.falling_sky.germans.guided import guided_battle
+from vexillum.games.falling_sky.lots import lot
 from vexillum.games.falling_sky.map import (
     BRITANNIA,
     IS_CITY,
@@ -116,7 +117,7 @@ def _starve(event: FallingSkyEvent, faction: int, region: int) -> Play[None]:
             remove(table, region, pool[-1][0], 1, RULE)
         elif tribes:
             last = [tribe for tribe in tribes if not IS_CITY[tribe]] or tribes
-            subdue(table, last[table.draw(len(last))] if len(last) > 1 else last[0], RULE)
+            subdue(table, lot(table, last), RULE)
         return
     options: list[Option] = [unit(region, kind, n) for kind, n in pool]
     options += [ally_option(tribe, state.tribes[tribe], True) for tribe in tribes]
@@ -170,6 +171,7 @@ def _anti_roman(event: FallingSkyEvent) -> Play[None]:
         return
     placed = yield from exchange(event, (region,), WARBANDS[AEDUI], (GERMANS,), 4, 0)
     if n := placed.get(K * region + GERMANIC_HIDDEN, 0):
+        event.done = n
         yield from with_these(event, event.you, region, n)
 
 
@@ -215,9 +217,11 @@ def _relief(event: FallingSkyEvent) -> Play[None]:
     if (yield from _wants_battle(event, you, enemy, region)):
         terms = Terms(no_retreat=True)
         yield from free_command(event.table, you, "battle", _against(region, enemy, terms), event.order)
+    if not pieces(state, region, enemy):
+        return
     others = [f for f in range(GERMANS) if f not in (you, enemy) and not non_player(state, f)]
     second = yield from choose_faction(event, [f for f in others if pieces(state, region, f)])
-    if second != NOBODY and pieces(state, region, enemy) and (yield from _wants_battle(event, second, enemy, region)):
+    if second != NOBODY and (yield from _wants_battle(event, second, enemy, region)):
         yield from free_command(event.table, second, "battle", _against(region, enemy, Terms()), event.order)
 
 
@@ -270,6 +274,7 @@ def _returned(event: FallingSkyEvent) -> Play[None]:
 def _beckons(event: FallingSkyEvent) -> Play[None]:
     """A Faction may March into Britannia and use a Special Ability there; if it is there then, it gains four."""
     faction = yield from choose_faction(event, range(GERMANS))
+    event.did = "march"
     yield from free_command(event.table, faction, "march", Offer(targets=(BRITANNIA,)), event.order)
     yield from choose_special(event, faction, (BRITANNIA,))
     if pieces(event.state, BRITANNIA, faction):

@@ -12,6 +12,7 @@ from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Option
 from vexillum.core.table import Table
 from vexillum.games.falling_sky import forces, money
+from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.cards import order_of
 from vexillum.games.falling_sky.events.kit import EVENT_KIT
 from vexillum.games.falling_sky.map import REGION_IDS, TRIBE_IDS, N
@@ -45,7 +46,7 @@ def _off_map(region: int, kind: int, n: int) -> Option:
 class FallingSkyEvent(EventContext[State]):
     """What the steps of an Event share while it is executed."""
 
-    __slots__ = ("tribes",)
+    __slots__ = ("begun", "did", "offers", "relocated", "special", "tribes")
 
     kit: ClassVar[EventKit] = EVENT_KIT
 
@@ -53,6 +54,16 @@ class FallingSkyEvent(EventContext[State]):
         super().__init__(table, side, card, you)
         self.tribes: list[int] = []
         """The Tribes at which the last step placed, removed or replaced something."""
+        self.offers: dict[bool, Offer] = {}
+        """5.4 What a choice of free Commands is made under, by whether the Command is a Limited one (card 35)."""
+        self.special: Action | None = None
+        """5.4 What a choice of Special Abilities without a Command is made under."""
+        self.did = ""
+        """5.4 The free Command that was executed last."""
+        self.begun: State | None = None
+        """The board when a Faction began to relocate pieces (cards 32, 62, 66)."""
+        self.relocated: list[tuple[int, int]] = []
+        """The groups that it has relocated since: origin and destination."""
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -97,6 +108,10 @@ class FallingSkyEvent(EventContext[State]):
         if kind == FORT and self.state.units[K * space + FORT]:
             return False
         return forces.may_stack(self.state, space, KIND_OWNER[kind])
+
+    def room(self, space: int, kind: int) -> int:
+        """1.4.2 How many more of a kind may come: of Forts one, where there is none."""
+        return min(1, super().room(space, kind)) if kind == FORT else super().room(space, kind)
 
     def may_withdraw(self, faction: int) -> bool:
         """1.4.1 Only the player who executes the Event takes own pieces off the map to place them again (F101)."""

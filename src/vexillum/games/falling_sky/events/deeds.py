@@ -13,7 +13,7 @@ from vexillum.games.falling_sky.control import tribes_in
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent
 from vexillum.games.falling_sky.events.tribes import choose_holdings
 from vexillum.games.falling_sky.events.units import replace
-from vexillum.games.falling_sky.forces import may_ally, open_to
+from vexillum.games.falling_sky.forces import may_ally, open_to, place_warbands
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.options import FACTION, REGION
 from vexillum.games.falling_sky.pieces import (
@@ -26,6 +26,7 @@ from vexillum.games.falling_sky.pieces import (
     KINDS,
     SEATS,
     STATUS_OWNER,
+    WARBAND_TYPE,
 )
 from vexillum.games.falling_sky.state import Play
 
@@ -112,6 +113,8 @@ def choose_allies(
     chosen: list[int] = []
     while len(chosen) < n:
         found = [each for each in allies_at(event, tribes, owners) if each[0] not in chosen]
+        if len(found) <= least - len(chosen):  # all of them: nothing to choose
+            return [*chosen, *[tribe for tribe, _ in found]]
         if not found:
             break
         picked = yield from choose_holdings(event, event.you, kind, found, n - len(chosen), may=len(chosen) >= least)
@@ -171,9 +174,12 @@ def spread(
 ) -> Play[dict[int, int]]:
     """1.4.1 Place Warbands or Auxilia of some Factions among some Regions, no more than ``each`` in one.
 
-    ``must``: ``n`` of them, or as many as there are. Returns how many came to each Region.
+    ``must``: ``n`` of them, or as many as there are; nobody is asked if there are enough for ``each`` Region. Returns
+    how many came to each.
     """
     placed: dict[int, int] = {}
+    if must and len(owners) == 1 and n == each * len(regions) <= event.state.available[WARBAND_TYPE[owners[0]]]:
+        return {region: place_warbands(event.table, region, owners[0], each, RULE) for region in regions}
     declined: set[tuple[int, int]] = set()
     while (left := n - sum(placed.values())) > 0:
         room = [region for region in regions if not each or placed.get(region, 0) < each]

@@ -49,10 +49,12 @@ def choose_command(
         return None
     chosen = able[0]
     if len(able) > 1:
+        event.offers = {False: offer}
         (pick,) = yield event.ask(faction, "command", [*[command_option(id) for id in able], NONE])
         if pick is NONE:
             return None
         chosen = pick.value
+    event.did = chosen
     action = yield from free_command(event.table, faction, chosen, offer, event.order)
     return action if action.spaces else None
 
@@ -65,6 +67,7 @@ def choose_special(
     able = possible_specials(event.state, action, specials)
     if not able:
         return False
+    event.special = action
     (pick,) = yield event.ask(faction, "special", [*[special_option(id) for id in able], NONE])
     if pick is NONE:
         return False

@@ -8,7 +8,7 @@ from functools import partial
 from vexillum.coin.forces import Alike, choose_pieces
 from vexillum.core.decision import DONE
 from vexillum.games.falling_sky import forces
-from vexillum.games.falling_sky.commands.march import hide_group
+from vexillum.games.falling_sky.commands.march_moves import hide_group
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent
 from vexillum.games.falling_sky.forces import free_to_move, may_stack
 from vexillum.games.falling_sky.map import REGION_IDS
@@ -33,6 +33,7 @@ def relocate(
     state = event.state
     moved = [0] * len(state.units)
     event.done = 0
+    event.begun, event.relocated = state.copy(), []
     while True:
         fresh = {origin: _fresh(state, moved, origin, faction, kinds) for origin in origins}
         able = [origin for origin in origins if fresh[origin] and _ends(state, origin, goals, faction)]
@@ -58,6 +59,7 @@ def relocate(
             moved[K * end.value + kind] += n
             event.done += n
         event.spaces = [end.value]
+        event.relocated.append((origin, end.value))
         what = forces.unit_words(list(group.items()))
         event.table.tell("event_moved", RULE, what=what, space=pick.key, target=end.key)
 

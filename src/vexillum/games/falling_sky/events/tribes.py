@@ -15,6 +15,7 @@ from vexillum.games.falling_sky.events.where import Where
 from vexillum.games.falling_sky.forces import may_ally, open_to
 from vexillum.games.falling_sky.map import IS_CITY, TRIBE_IDS, TRIBE_NUMBER
 from vexillum.games.falling_sky.pieces import (
+    ABSENT,
     ALLY_OF,
     CITADEL_OF,
     FACTIONS,
@@ -270,7 +271,7 @@ class Clear(Step, frozen=True, kw_only=True, tag="clear"):
         state, event.tribes = event.state, []
         for tribe in [TRIBE_NUMBER[id] for id in self.tribes]:
             before = state.tribes[tribe]
-            if not self.markers_only or STATUS_OWNER[before] < 0:
+            if before != ABSENT and (not self.markers_only or STATUS_OWNER[before] < 0):
                 forces.clear_tribe(event.table, tribe, RULE)
             if state.tribes[tribe] != before:
                 event.tribes.append(tribe)

@@ -86,7 +86,7 @@ def replace(event: FallingSkyEvent, region: int, kind: int, into: int, n: int) -
     """1.4.1 Remove pieces of a kind and place those of another, as far as there are any. Returns how many changed."""
     done = forces.remove(event.table, region, kind, n, RULE)
     if event.may_stand(region, into):
-        yield from event.place_own(KIND_OWNER[into], region, into, done)
+        yield from event.place_own(KIND_OWNER[into], region, into, min(done, event.room(region, into)))
     return done
 
 
@@ -121,7 +121,7 @@ def place_legions(event: FallingSkyEvent, region: int, n: int, boxes: tuple[str,
     state = event.state
     track = state.legions_track if "legions_track" in boxes else 0
     fallen = state.fallen if "fallen" in boxes else 0
-    n = min(n, track + fallen)
+    n = min(n, track + fallen) if forces.may_stack(state, region, ROMANS) else 0
     from_fallen = n - min(n, track)
     if n and track and fallen:
         (pick,) = yield event.ask(

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
-
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.players import non_player
 from vexillum.games.falling_sky.battle.journal import BattleCommand
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.control import controller, hidden, pieces, strengths, warbands
-from vexillum.games.falling_sky.forces import adjacent, hide, may_stack, place_ally
+from vexillum.games.falling_sky.forces import adjacent, hide, may_stack, place_ally, pool_of
 from vexillum.games.falling_sky.germans.commands import (
     AMBUSH,
     RAIDERS,
@@ -24,16 +21,10 @@ from vexillum.games.falling_sky.germans.commands import (
     rally_warbands,
     warbands_placed,
 )
+from vexillum.games.falling_sky.lots import lot
 from vexillum.games.falling_sky.map import IS_GERMANIA, IS_SUEBI, N
-from vexillum.games.falling_sky.pieces import GERMANIC_HIDDEN, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, K
+from vexillum.games.falling_sky.pieces import GERMANIC_HIDDEN, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, WARBANDS
 from vexillum.games.falling_sky.state import Play, State, Table
-
-_T = TypeVar("_T")
-
-
-def pick(table: Table, equal: Sequence[_T]) -> _T:
-    """6.2.1 One of equal candidates, each as likely as another."""
-    return equal[0] if len(equal) == 1 else equal[table.draw(len(equal))]
 
 
 def germans_phase(table: Table, *, rally: bool = True, march: bool = True, surely: bool = False) -> Play[None]:
@@ -65,12 +56,12 @@ def germans_rally(table: Table) -> None:
         if not places:
             break
         best = min(_ally_rank(region, tribe) for region, tribe in places)
-        region, tribe = pick(table, [place for place in places if _ally_rank(*place) == best])
+        region, tribe = lot(table, [place for place in places if _ally_rank(*place) == best])
         place_ally(table, tribe, GERMANS, "6.2.1")
         done.add(region)
     regions = [region for region in range(N) if warbands_placed(state, region)]
     while regions:
-        region = pick(table, regions)
+        region = lot(table, regions)
         regions.remove(region)
         rally_warbands(table, region)
 
@@ -95,22 +86,26 @@ def germans_march(table: Table) -> None:
     """6.2.2 From each Region with Warbands to spare one group goes, the largest first; then all Warbands hide."""
     state = table.state
     groups = {region: surplus(state, region) for region in range(N)}
+    there = {region: dict(pool_of(state, region, WARBANDS[GERMANS])) for region, n in groups.items() if n}
     while any(groups.values()):
         most = max(groups.values())
-        origin = pick(table, [region for region, n in groups.items() if n == most])
+        origin = lot(table, [region for region, n in groups.items() if n == most])
         groups[origin] = 0
         targets = march_targets(state, origin, most)
         if targets:
-            move_warbands(table, origin, pick(table, targets), _group(state, origin, most))
+            move_warbands(table, origin, lot(table, targets), _group(there[origin], most))
     for region in range(N):
         hide(state, region, GERMANS)
 
 
-def _group(state: State, region: int, n: int) -> dict[int, int]:
-    """The Warbands of a group; all of them hide in the end, but Scouted ones only lose their marker."""
+def _group(there: dict[int, int], n: int) -> dict[int, int]:
+    """The Warbands of a group, of those that were there before others came: none Marches twice (3.3.2).
+
+    All of them hide in the end, but Scouted ones only lose their marker.
+    """
     group: dict[int, int] = {}
     for kind in (GERMANIC_HIDDEN, GERMANIC_REVEALED, GERMANIC_SCOUTED):
-        going = min(n, state.units[K * region + kind])
+        going = min(n, there.get(kind, 0))
         if going:
             group[kind] = going
             n -= going
@@ -149,11 +144,11 @@ def germans_raid(table: Table) -> None:
     state = table.state
     regions = [region for region in range(N) if hidden(state, region, GERMANS) and raid_victims(state, region)]
     while regions:
-        region = pick(table, regions)
+        region = lot(table, regions)
         regions.remove(region)
         for _ in range(min(RAIDERS, hidden(state, region, GERMANS))):
             if victims := raid_victims(state, region):
-                raid(table, region, pick(table, players_first(state, victims)))
+                raid(table, region, lot(table, players_first(state, victims)))
 
 
 # Battle ---------------------------------------------------------------------------------------------------------------
@@ -182,7 +177,7 @@ def germans_battle(table: Table, *, surely: bool = False) -> Play[None]:
         regions = [r for r in range(N) if r not in fought and battle_victims(state, r, surely=surely)]
         if not regions:
             return
-        region = pick(table, regions)
+        region = lot(table, regions)
         fought.add(region)
         victims = players_first(state, battle_victims(state, region, surely=surely))
-        yield from ambush(table, region, pick(table, victims), command, AMBUSH)
+        yield from ambush(table, region, lot(table, victims), command, AMBUSH)

@@ -15,7 +15,7 @@ from vexillum.games.falling_sky.nonplayer.gauls_notes import note_battles, note_
 from vexillum.games.falling_sky.nonplayer.gauls_raid import gained
 from vexillum.games.falling_sky.nonplayer.gauls_rally import placed
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, MarchPlan, RaidPlan, RallyPlan
-from vexillum.games.falling_sky.nonplayer.playing import EVENTS
+from vexillum.games.falling_sky.nonplayer.playing import EVENTS, in_winter
 from vexillum.games.falling_sky.pieces import AEDUI
 from vexillum.games.falling_sky.state import State
 
@@ -43,13 +43,15 @@ def chart(bot: FallingSkyBot) -> str:
 
 
 def _first_on(state: State, card: int) -> bool:
-    return deck_of(state).order[card][:1] == (AEDUI,)
+    return deck_of(state).order.get(card, ())[:1] == (AEDUI,)
 
 
 def pass_now(bot: FallingSkyBot) -> bool:
     """8.6.1 Pass? The Aedui are first on the next card but not on this one, and a die shows 1-4."""
     state = bot.state
-    later = bool(state.upcoming) and _first_on(state, state.upcoming[0])
+    if in_winter(state):
+        return False
+    later = bool(state.upcoming) and _first_on(state, state.upcoming[-1])
     now = _first_on(state, state.current)
     roll = bot.luck.roll("8.6.1 pass", 6)
     met = later and not now and roll <= LOW

@@ -21,6 +21,12 @@ Front = tuple[int, int]
 """A Region, and an enemy there."""
 
 
+class AeduiBattles(BattlePlan, frozen=True, kw_only=True):
+    """8.6.2 Battles of the Aedui, and whether one is sure to harm a Leader, Ally, Citadel or Legion."""
+
+    harm: bool
+
+
 class _Battles:
     """The Battles that the Aedui would fight."""
 
@@ -103,17 +109,18 @@ class _Battles:
             self.money -= self.price(front[0])
 
 
-def plan_battle(bot: FallingSkyBot, action: Action) -> BattlePlan | None:
+def plan_battle(bot: FallingSkyBot, action: Action) -> AeduiBattles | None:
     """8.6.2 First Battles that are sure to harm a Leader, Ally, Citadel or Legion; then those that pay.
 
     None if there is none of the first sort, unless the Battle is free.
     """
     battles = _Battles(bot, action)
     battles.select("battle_harm", key=True)
-    if not battles.battles and not action.free:
+    harm = bool(battles.battles)
+    if not harm and not action.free:
         return None
     battles.select("battle_more", key=False)
     if not battles.battles:
         return None
     ambush = None if battles.ambush is None else SpecialPlan(id="ambush", regions=(battles.ambush,))
-    return BattlePlan(battles=tuple(battles.battles), special=ambush)
+    return AeduiBattles(battles=tuple(battles.battles), special=ambush, harm=harm)

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.core.decision import DONE, Decision
-from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.helpers import ASK_LOAN
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
-from vexillum.games.falling_sky.nonplayer.rest import RestOfCommand
+from vexillum.games.falling_sky.nonplayer.loans import plan_with_loan
 from vexillum.games.falling_sky.pieces import AEDUI, FACTIONS, ROMANS
 
 RULE = "8.6.8"
@@ -29,23 +28,10 @@ def with_loan(answer: Answer) -> Answer:
             bot.trace.note(RULE, "aedui.asks_loan")
             return (ASK,)
         if action.lent:
-            _plan_with_loan(bot, action)
+            plan_with_loan(bot, action)
         return answer(bot, decision)
 
     return choose
-
-
-def _plan_with_loan(bot: FallingSkyBot, action: Action) -> None:
-    """The plan of a Command with what is lent, made once."""
-    planners = bot.catalog.planners
-    if action in planners.made:
-        return
-    lent = action
-    if not isinstance(action, RestOfCommand):
-        lent = action.begun()
-        lent.lent = set(action.lent)
-    planner = planners.named(action.command, action.faction)
-    planners.made[action] = planner(bot.silent().at(action.start).during(lent), lent)
 
 
 def raid_whose(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, fewest, first, most
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.control import controller, hidden, pieces, strengths, strongholds
+from vexillum.games.falling_sky.forces import adjacent
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.gauls_march import MarchWork
@@ -76,8 +77,8 @@ def _sources(work: MarchWork, target: int) -> dict[int, int]:
     """8.6.5 The Regions from which Warbands could come, each with how many; those that were paid for first."""
     found = {
         origin: spare
-        for origin in range(N)
-        if origin != target and (spare := work.spare(origin)) and target in work.near(origin)
+        for origin in adjacent(work.board, target)
+        if (spare := work.spare(origin)) and target in work.near(origin)
     }
     return dict(sorted(found.items(), key=lambda entry: (entry[0] not in work.origins, -entry[1])))
 

@@ -64,9 +64,9 @@ def may_agree(bot: FallingSkyBot, other: int) -> bool:
     return bot.is_player(other) or other == ROMANS
 
 
-def would_trade(bot: FallingSkyBot, action: Action, state: State) -> bool:
-    """8.6.3 Would they Trade, if everybody agreed who might and was not asked yet?"""
-    if not thinks_of_trade(action, state):
+def would_trade(bot: FallingSkyBot, action: Action, state: State, *, battled: bool = False) -> bool:
+    """8.6.3 Would they Trade, if everybody agreed who might and was not asked yet? ``battled``: just before."""
+    if not battled and not thinks_of_trade(action, state):
         return False
     agreed = action.agreed | {
         other for other in range(GERMANS) if may_agree(bot, other) and other not in action.refused
@@ -214,9 +214,7 @@ def suborn_what(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     options = [option for option in decision.options if option.key != DONE.key]
     roll = f"8.6.3 work {region}" + ("" if decision.params["n"] == 3 else f" {decision.params['n']}")
     work = best_work(bot, action, region, options, roll)
-    if work is None:
-        return (DONE.key,) if DONE.key in decision.keys else decision.keys[:1]
-    return (work.key,)
+    return (DONE.key if work is None else work.key,)
 
 
 # Which ----------------------------------------------------------------------------------------------------------------

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from vexillum.coin.options import NO, NONE, YES
 from vexillum.core.decision import Decision
+from vexillum.games.falling_sky.actions.harassment import harasses
+from vexillum.games.falling_sky.consent import NEVER_ABOVE
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
-from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, FACTIONS, ROMANS
+from vexillum.games.falling_sky.pieces import AEDUI, FACTIONS, ROMANS
 from vexillum.games.falling_sky.victory import margin, roman_score
 
-ALWAYS_BELOW, NEVER_ABOVE, AGREES = 10, 12, 4
+ALWAYS_BELOW, AGREES = 10, 4
 """8.6.6 Below ten the Aedui always agree, above twelve never, in between on a die of 1-4."""
 
 
@@ -60,7 +62,7 @@ def use_all(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 def harass(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.4.2 Belgae and Arverni Harass Roman March and Seize, Aedui and Romans the March of Vercingetorix."""
     target = FACTIONS.index(decision.params["who"])
-    yes = target == ROMANS if bot.faction in (BELGAE, ARVERNI) else target == ARVERNI
+    yes = harasses(bot.faction, target)
     bot.trace.ask("8.4.2", "harasses", yes, faction=FACTIONS[target])
     return (YES.key if yes else NO.key,)
 

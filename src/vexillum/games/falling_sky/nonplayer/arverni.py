@@ -10,7 +10,7 @@ from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.arverni_board import threats
-from vexillum.games.falling_sky.nonplayer.arverni_march import (
+from vexillum.games.falling_sky.nonplayer.arverni_boxes import (
     FEW_WARBANDS,
     MASS,
     SPREAD,

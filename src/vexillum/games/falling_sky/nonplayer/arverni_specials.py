@@ -39,6 +39,7 @@ from vexillum.games.falling_sky.pieces import (
 )
 from vexillum.games.falling_sky.specials.devastate import can_devastate, starved, starving
 from vexillum.games.falling_sky.specials.entreat import can_entreat, targets
+from vexillum.games.falling_sky.specials.free import ALONE
 from vexillum.games.falling_sky.state import State
 
 RULE = "8.7.1"
@@ -176,7 +177,9 @@ def special_now(bot: FallingSkyBot, action: Action, state: State, reserve: int =
 
     ``reserve``: the Resources that the Command still needs.
     """
-    allowed = ("entreat", "devastate") if action.offer is None else action.offer.specials
+    allowed: tuple[str, ...] = ("entreat", "devastate")
+    if action.offer is not None and action.command != ALONE:
+        allowed = action.offer.specials
     if not action.specials:
         return None
     if "devastate" in allowed and devastations(bot, action, state):

@@ -8,12 +8,12 @@ from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.belgae_march import plan_flight, threatened
-from vexillum.games.falling_sky.nonplayer.belgae_rally import ENOUGH, adds_control, gains, worth_rally
+from vexillum.games.falling_sky.nonplayer.belgae_rally import adds_control, worth_rally
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.gauls_raid import gained
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, MarchPlan, RaidPlan, RallyPlan
-from vexillum.games.falling_sky.nonplayer.playing import EVENTS
+from vexillum.games.falling_sky.nonplayer.playing import EVENTS, in_winter
 from vexillum.games.falling_sky.pieces import BELGAE
-from vexillum.games.falling_sky.state import Stage
 
 PASS_ROLL = RAID_ROLL = 4
 POOR = 4
@@ -26,7 +26,7 @@ def chart(bot: FallingSkyBot) -> str:
         return key
     if wait_for_next(bot):
         return "pass"
-    if bot.state.stage == Stage.TURN and (key := EVENTS.box(bot, "8.5.2")) is not None:
+    if (key := EVENTS.box(bot, "8.5.2")) is not None:
         return key
     if rally_now(bot):
         return "rally"
@@ -55,7 +55,7 @@ def battle_or_flight(bot: FallingSkyBot) -> str | None:
 def wait_for_next(bot: FallingSkyBot) -> bool:
     """8.5.2 Pass? The Belgae are 1st on the next card but not on this one, and a die shows 1-4."""
     state = bot.state
-    if state.stage != Stage.TURN:
+    if in_winter(state):
         return False
     order = deck_of(state).order
     now = order.get(state.current, ())[:1] == (BELGAE,)
@@ -94,8 +94,8 @@ def raid_first(bot: FallingSkyBot) -> bool:
 def raid_now(bot: FallingSkyBot) -> bool:
     """8.5.4 Raid, if it brings two Resources; otherwise Pass."""
     plan = plan_for(bot, RaidPlan)
-    n = 0 if plan is None else gains(plan)
-    return bot.trace.ask("8.5.4", "belgae.raid", n >= ENOUGH, n=n)
+    n = 0 if plan is None else gained([taken for _, taken in plan.raids])
+    return bot.trace.ask("8.5.4", "belgae.raid", plan is not None, n=n)
 
 
 def march_now(bot: FallingSkyBot) -> bool:

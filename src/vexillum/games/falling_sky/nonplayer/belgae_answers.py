@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
-from vexillum.games.falling_sky.map import REGION_IDS
-from vexillum.games.falling_sky.nonplayer import belgae_battle, belgae_march, belgae_rally, belgae_rampage, germanic
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
+from vexillum.games.falling_sky.nonplayer import (
+    belgae_battle,
+    belgae_battle_answers,
+    belgae_rampage,
+    gauls_answers,
+    gauls_raid,
+    gauls_rally,
+    germanic,
+)
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
 from vexillum.games.falling_sky.pieces import BELGAE, FACTIONS
 
@@ -31,7 +40,33 @@ def enlist_regions(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     battles = belgae_battle.Battles(bot, action)
     battles.fresh = True
     wanted = [REGION_IDS[region] for region in battles.enlist_regions(battles.fronts())]
-    return [key for key in wanted if key in decision.keys] or decision.keys[:1]
+    if not wanted:
+        raise Unforeseen
+    return [key for key in wanted if key in decision.keys]
+
+
+def rampage_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.5.1 The next Region of a Rampage."""
+    regions = [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
+    terror = belgae_rampage.rampage_next(bot, belgae_battle_answers.to_be_fought(bot.silent()), regions)
+    return (DONE.key,) if terror is None else (REGION_IDS[terror.region],)
+
+
+def rampage_target(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.5.1 Against whom."""
+    silent, region = bot.silent(), REGION_NUMBER[decision.params["space"]]
+    terror = belgae_rampage.rampage_next(silent, belgae_battle_answers.to_be_fought(silent), [region])
+    if terror is None:
+        raise Unforeseen
+    return (FACTIONS[terror.victim],)
+
+
+def rampage_number(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.5.1 With as many Warbands as drive out enemies."""
+    silent, region = bot.silent(), REGION_NUMBER[decision.params["space"]]
+    victim = FACTIONS.index(decision.params["who"])
+    found = belgae_rampage.terrors(silent, region, belgae_battle_answers.to_be_fought(silent))
+    return (str(planned(terror.n for terror in found if terror.victim == victim)),)
 
 
 def belgic_raider(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
@@ -45,25 +80,25 @@ def no_more(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 BELGIC_ANSWERS: Mapping[str, Answer] = {
-    "battle.ambush_here": belgae_battle.ambush_here,
-    "battle.space": belgae_battle.battle_space,
-    "battle.target": belgae_battle.battle_target,
+    "battle.ambush_here": belgae_battle_answers.ambush_here,
+    "battle.space": belgae_battle_answers.battle_space,
+    "battle.target": belgae_battle_answers.battle_target,
     "enlist.do": germanic.enlist_do,
     "enlist.region": germanic.enlist_region,
     "enlist.regions": enlist_regions,
-    "march.group": belgae_march.march_group,
-    "march.group.number": belgae_march.march_number,
-    "march.space": belgae_march.march_space,
-    "march.to": belgae_march.march_to,
-    "raid.space": belgae_rally.raid_space,
-    "raid.take": belgae_rally.raid_take,
+    "march.group": gauls_answers.march_with,
+    "march.group.number": gauls_answers.march_with_so_many,
+    "march.space": gauls_answers.march_where,
+    "march.to": gauls_answers.march_to,
+    "raid.space": gauls_raid.raid_where,
+    "raid.take": gauls_raid.raid_what,
     "raid.whose": belgic_raider,
-    "rally.do": belgae_rally.rally_do,
+    "rally.do": gauls_rally.rally_what,
     "rally.rest": no_more,
-    "rally.space": belgae_rally.rally_space,
-    "rampage.number": belgae_rampage.rampage_number,
-    "rampage.region": belgae_rampage.rampage_region,
-    "rampage.target": belgae_rampage.rampage_target,
+    "rally.space": gauls_rally.rally_where,
+    "rampage.number": rampage_number,
+    "rampage.region": rampage_region,
+    "rampage.target": rampage_target,
     "special.after": special_after,
 }
 """8.5 Of the Belgae only."""
@@ -72,8 +107,7 @@ GERMANIC_ANSWERS: Mapping[str, Answer] = {
     "germans.ally": germanic.germans_ally,
     "germans.ambush": germanic.germans_ambush,
     "germans.march_number": germanic.as_many,
-    "germans.march_to": germanic.germans_march_to,
     "germans.raid": germanic.germans_raid,
     "germans.warbands": germanic.as_many,
 }
-"""8.2.3 Of every Non-player that guides Germans."""
+"""8.2.3 Of every Non-player that guides Germans; where they March to, Events may say."""

@@ -7,66 +7,45 @@ from collections.abc import Sequence
 import msgspec
 
 from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.planning import plan_now
 from vexillum.coin.nonplayer.priorities import Priority, choose, first, most
-from vexillum.coin.options import NO, YES
-from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
 from vexillum.games.falling_sky.commands.battle import ambush_possible, attackers, cost_of, defenders
-from vexillum.games.falling_sky.control import controller, mobile, pieces, strongholds, warbands
+from vexillum.games.falling_sky.control import controller, mobile, warbands
 from vexillum.games.falling_sky.forces import adjacent, may_stack
-from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
+from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.money import funds
-from vexillum.games.falling_sky.nonplayer.belgae_rampage import rampage_next
+from vexillum.games.falling_sky.nonplayer.belgae_board import (
+    IMPETUOSITY,
+    LEGION_HUNT,
+    LITAVICCUS,
+    MORASSES,
+    ambiorix_at,
+    by_flowchart,
+    losses_on_legions,
+    threats,
+)
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import FRONTS
 from vexillum.games.falling_sky.nonplayer.foresight import Forecast, forecast
-from vexillum.games.falling_sky.nonplayer.order import forbidden
+from vexillum.games.falling_sky.nonplayer.gauls_frost import battle_forbidden
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan
 from vexillum.games.falling_sky.pieces import (
     AEDUI,
     AMBIORIX,
     BELGAE,
-    FACTIONS,
     GERMANS,
-    LEGION,
     ROMANS,
-    SUBDUED,
     WARBANDS,
     K,
 )
 from vexillum.games.falling_sky.specials.enlist import affected
-from vexillum.games.falling_sky.state import State
 
 RULE = "8.5.1"
-ENEMIES = tuple(faction for faction in range(GERMANS) if faction != BELGAE)
-GROUP = 4
-"""8.5.1 So many Warbands, or pieces of an enemy, make a group."""
-LEGION_HUNT, LITAVICCUS, MORASSES, IMPETUOSITY = 2, 45, 36, 72
-"""8.2.1 The cards whose instruction says when the Belgae Battle."""
 Front = tuple[int, int]
 """A Region and an enemy there."""
-
-
-def ambiorix_at(state: State) -> int:
-    """Where Ambiorix himself is, or -1."""
-    return next((region for region in range(N) if state.units[K * region + AMBIORIX]), -1)
-
-
-def threats(state: State, region: int) -> list[int]:
-    """8.5.1 The enemies that call for Battle or March: with Ally, Citadel, Legion or four pieces where Ambiorix or
-    four Belgic Warbands are.
-    """
-    if not state.units[K * region + AMBIORIX] and warbands(state, region, BELGAE) < GROUP:
-        return []
-    return [
-        enemy
-        for enemy in ENEMIES
-        if strongholds(state, region, enemy)
-        or (enemy == ROMANS and state.units[K * region + LEGION])
-        or pieces(state, region, enemy) >= GROUP
-    ]
 
 
 class Battles:
@@ -103,33 +82,44 @@ class Battles:
         """The Germanic Warbands of a Region."""
         return warbands(self.state, region, GERMANS)
 
-    def forecast(self, region: int, enemy: int, *, ambush: bool = False, enlist: bool = False) -> Forecast:
-        """8.5.1 What a Battle comes to if every Loss roll of the Defender removes the piece.
+    def forecast(
+        self,
+        region: int,
+        enemy: int,
+        *,
+        ambush: bool = False,
+        enlist: bool = False,
+        retreats: bool = False,
+        rolls_fail: bool = True,
+    ) -> Forecast:
+        """8.5.1 What a Battle comes to if every Loss roll of the Defender removes the piece, and it does not Retreat.
 
         Caesar may spoil an Ambush, so against him it counts as none (F291).
         """
         terms = self.terms()
         if ambush and not Side(region, enemy).caesar(self.state):
             terms = msgspec.structs.replace(terms, ambush=True)
-        borrowed = attackers(self.action, region).borrowed
-        if enlist and not borrowed:
-            borrowed = WARBANDS[GERMANS]
-        return forecast(self.state, region, BELGAE, enemy, terms, borrowed=borrowed)
+        side, offer = attackers(self.action, region), self.action.offer
+        return forecast(
+            self.state,
+            region,
+            BELGAE,
+            enemy,
+            terms,
+            retreats=retreats,
+            rolls_fail=rolls_fail,
+            borrowed=WARBANDS[GERMANS] if enlist and not side.borrowed else side.borrowed,
+            alone=None if offer is None or offer.alone is None else dict(offer.alone),
+            spent=self.action.battles,
+        )
 
     def worth(self, region: int, enemy: int, *, ambush: bool = False, enlist: bool = False) -> bool:
         """8.5.1 More Losses inflicted than suffered, and none on Ambiorix."""
         seen = self.forecast(region, enemy, ambush=ambush, enlist=enlist)
         ambiorix = bool(self.state.units[K * region + AMBIORIX])
-        return seen.inflicted > seen.suffered and not (ambiorix and seen.on_leader) and not self._frozen(region, enemy)
-
-    def _frozen(self, region: int, enemy: int) -> bool:
-        """8.4.4 Upon Frost: could the Battle advance a player beyond its threshold?"""
-        board = self.state.copy()
-        for tribe in strongholds(board, region, enemy):
-            board.tribes[tribe] = SUBDUED
-        if enemy == ROMANS:
-            board.units[K * region + LEGION] = 0
-        return forbidden(self.bot, self.state, board)
+        if seen.inflicted <= seen.suffered or (ambiorix and seen.on_leader):
+            return False
+        return not battle_forbidden(self.bot, self.state, region, enemy, seen.sheer)
 
     @property
     def card(self) -> int:
@@ -147,14 +137,15 @@ class Battles:
             return enemy == ROMANS and self.on_legions(region) > 0
         if card == MORASSES:
             return self.forecast(region, enemy).inflicted > 0
-        return card == IMPETUOSITY or self.acceptable(region, enemy)
+        if card == IMPETUOSITY:
+            plan = plan_now(self.bot.silent(), BattlePlan)
+            return plan is not None and (region, enemy) in plan.battles
+        return self.acceptable(region, enemy)
 
     def on_legions(self, region: int) -> int:
         """8.2.1 The Losses that Legions would have to take."""
-        seen = self.forecast(region, ROMANS)
-        legions = self.state.units[K * region + LEGION]
-        spared = 0 if self.terms().legion_first else warbands(self.state, region, ROMANS)
-        return min(legions, max(0, seen.sheer - spared))
+        sheer = self.forecast(region, ROMANS).sheer
+        return losses_on_legions(self.state, region, sheer, legion_first=self.terms().legion_first)
 
     def fronts(self) -> list[Front]:
         """8.5.1 All Battles that are worth it with whatever Special Ability is still open; not against Germans."""
@@ -179,7 +170,7 @@ class Battles:
             return True
         return self.can_enlist(region) and self.worth(region, enemy, enlist=True)
 
-    def first(self, fronts: Sequence[Front]) -> Front | None:
+    def first(self, fronts: Sequence[Front], more: int = 0) -> Front | None:
         """8.5.1 Enemies that call for Battle first; among them Ambiorix against one with fewer mobile pieces."""
         state = self.state
         calling: Priority[Front] = first("threat", lambda front: front[1] in threats(state, front[0]))
@@ -189,11 +180,25 @@ class Battles:
             mine = mobile(state, region, BELGAE)
             return bool(state.units[K * region + AMBIORIX]) and mobile(state, region, enemy) < mine
 
-        roll = f"8.3.4 battle {len(self.action.spaces)}"
+        roll = f"8.3.4 battle {len(self.action.spaces) + more}"
         hunted: Priority[Front] = most("legion_losses", lambda front: self.card and self.on_legions(front[0]))
         romans: Priority[Front] = first("romans", lambda front: self.card == MORASSES and front[1] == ROMANS)
         ambiorix: Priority[Front] = first("ambiorix_stronger", weaker)
         return choose(self.bot, RULE, "battle", fronts, romans, hunted, calling, ambiorix, kind=FRONTS, roll=roll)
+
+    def chosen(self, fronts: Sequence[Front]) -> list[Front]:
+        """8.5.1 One Battle after the other, one enemy in a Region, as long as there are Resources."""
+        action, left, found = self.action, list(fronts), list[Front]()
+        money = funds(self.state, BELGAE)
+        while left and len(found) + len(action.spaces) < action.most:
+            front = self.first(left, len(found))
+            assert front is not None
+            left = [other for other in left if other[0] != front[0]]
+            price = action.cost(cost_of(self.state, front[0], BELGAE))
+            if price <= money:
+                money -= price
+                found.append(front)
+        return found
 
     def ambiorix_declines(self, fronts: Sequence[Front]) -> bool:
         """8.5.1 Is Ambiorix with an enemy that calls for Battle, but will not fight it?"""
@@ -215,11 +220,7 @@ class Battles:
     def hits_back(self, front: Front) -> bool:
         """8.5.1 Could the Counterattack inflict a Loss? A Legion or Leader may survive every roll."""
         region, enemy = front
-        borrowed = attackers(self.action, region).borrowed
-        for fail in (True, False):
-            if forecast(self.state, region, BELGAE, enemy, self.terms(), borrowed=borrowed, rolls_fail=fail).suffered:
-                return True
-        return False
+        return any(self.forecast(region, enemy, rolls_fail=fail).suffered for fail in (True, False))
 
     def could_retreat(self, front: Front) -> bool:
         """8.5.1 Could the enemy Retreat, and would it then lose fewer pieces?"""
@@ -232,10 +233,7 @@ class Battles:
         ]
         if not open_regions or not mobile(state, region, enemy) or self.terms().no_retreat:
             return False
-        stays = self.forecast(region, enemy)
-        borrowed = attackers(self.action, region).borrowed
-        leaves = forecast(state, region, BELGAE, enemy, self.terms(), retreats=True, borrowed=borrowed)
-        return leaves.inflicted < stays.inflicted
+        return self.forecast(region, enemy, retreats=True).inflicted < self.forecast(region, enemy).inflicted
 
     def _lets_in(self, enemy: int, holder: int) -> bool:
         """8.4.2 Could a Faction let the enemy into its Region?"""
@@ -265,71 +263,6 @@ def plan_battle(bot: FallingSkyBot, action: Action) -> BattlePlan | None:
     """8.5.1 The Battles that are worth fighting; None if there are none, or if Ambiorix would rather go."""
     battles = Battles(bot, action)
     fronts = battles.fronts()
-    if not fronts or (action.offer is None and battles.ambiorix_declines(fronts)):
+    if not fronts or (by_flowchart(action) and battles.ambiorix_declines(fronts)):
         return None
-    chosen: list[Front] = []
-    while left := [front for front in fronts if front[0] not in [region for region, _ in chosen]]:
-        front = battles.first(left)
-        assert front is not None
-        chosen.append(front)
-    return BattlePlan(battles=tuple(chosen))
-
-
-def legion_fronts(bot: FallingSkyBot, card: int) -> list[int]:
-    """8.2.1 Cards 2 and 45: the Regions where a Battle of the Belgae would force Losses on Legions."""
-    state = bot.state
-    borrowed = WARBANDS[AEDUI] if card == LITAVICCUS else ()
-    found = []
-    for region in range(N):
-        side = Side(region, BELGAE, borrowed=borrowed)
-        if not state.units[K * region + LEGION] or not side.mobile(state):
-            continue
-        seen = forecast(state, region, BELGAE, ROMANS, borrowed=borrowed)
-        spared = 0 if card == LEGION_HUNT else warbands(state, region, ROMANS)
-        if seen.sheer > spared:
-            found.append(region)
-    return found
-
-
-# Answers --------------------------------------------------------------------------------------------------------------
-
-
-def _battles(bot: FallingSkyBot) -> Battles:
-    action = bot.action
-    assert action is not None
-    return Battles(bot, action)
-
-
-def battle_space(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 The Special Ability that comes before, then Region by Region on the board as it is."""
-    battles = _battles(bot)
-    fronts = [front for front in battles.fronts() if REGION_IDS[front[0]] in decision.keys]
-    front = battles.first(fronts)
-    if front is None:
-        return (DONE.key,)
-    if not battles.action.spaces and battles.fresh and not battles.ambush_wanted(front):
-        rampages = "special.rampage" in decision.keys and battles.worth(*front) and rampage_next(bot) is not None
-        if rampages:
-            return ("special.rampage",)
-        if "special.enlist" in decision.keys and battles.enlist_regions(fronts):
-            return ("special.enlist",)
-    return (REGION_IDS[front[0]],)
-
-
-def battle_target(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 The enemy that comes first in this Region; where none is worth it, any but the Germans."""
-    battles = _battles(bot)
-    region = REGION_NUMBER[decision.params["space"]]
-    there = [(region, option.value) for option in decision.options if option.value != GERMANS]
-    front = battles.first([front for front in there if battles.wanted(*front)] or there)
-    return (FACTIONS[front[1]],) if front is not None else decision.keys[:1]
-
-
-def ambush_here(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 AMBUSH in the first Battle if it helps, then in every other one that is possible."""
-    battles = _battles(bot)
-    action = battles.action
-    front = (REGION_NUMBER[decision.params["space"]], FACTIONS.index(decision.params["who"]))
-    first_one = len(action.spaces) == 1
-    wanted = action.added("ambush") or (first_one and battles.ambush_wanted(front))
-    return (YES.key if wanted else NO.key,)
+    return BattlePlan(battles=tuple(battles.chosen(fronts)))

@@ -7,20 +7,20 @@ from collections.abc import Sequence
 import msgspec
 
 from vexillum.coin.nonplayer.priorities import Kind, by_space, choose, fewest, first, most
-from vexillum.core.decision import DONE, Decision
-from vexillum.games.falling_sky.commands.battle import defenders
 from vexillum.games.falling_sky.control import controller, hidden, pieces, strengths
 from vexillum.games.falling_sky.forces import adjacent, may_stack, pool_of
-from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
+from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.order import enemy_rank, forbidden
-from vexillum.games.falling_sky.pieces import BELGAE, FACTIONS, GERMANS, LEGION, ROMANS, K
+from vexillum.games.falling_sky.pieces import BELGAE, GERMANS, LEGION, ROMANS, K
 from vexillum.games.falling_sky.players import agrees_anyway
 from vexillum.games.falling_sky.specials.rampage import can_rampage, fleeing, victims
 from vexillum.games.falling_sky.state import State
 from vexillum.games.falling_sky.victory import control_value
 
 RULE = "8.5.1"
+Front = tuple[int, int]
+"""A Region and an enemy there."""
 
 
 class Terror(msgspec.Struct, frozen=True):
@@ -57,19 +57,18 @@ def _gained(state: State, region: int, n: int) -> int:
     return control_value(state, region) if mine > sum(counts) - mine - n else 0
 
 
-def terrors(bot: FallingSkyBot, region: int) -> list[Terror]:
+def terrors(bot: FallingSkyBot, region: int, fronts: Sequence[Front]) -> list[Terror]:
     """8.5.1 Against each victim with as many Hidden Warbands as there are pieces to drive out.
 
-    Before a Battle an enemy that could be attacked in the Region keeps a piece, so that there is still a Battle.
+    ``fronts``: the Battles that will follow; an enemy keeps a piece there, so that there is still a Battle.
     """
-    state, action = bot.state, bot.action
+    state = bot.state
     if not can_rampage(state, region):
         return []
-    before_battle = action is not None and action.command == "battle" and not action.spaces and action.allows(region)
     found = []
     for victim in victims(state, region):
         n = min(hidden(state, region, BELGAE), sum([m for _, m in pool_of(state, region, fleeing(victim))]))
-        if before_battle and victim in defenders(state, action, region, BELGAE):
+        if (region, victim) in fronts:
             n = min(n, pieces(state, region, victim) - 1)
         if n > 0 and not _frozen(bot, region, victim, n):
             found.append(Terror(region, victim, n, _forced(state, region, victim), _gained(state, region, n)))
@@ -84,14 +83,16 @@ def _frozen(bot: FallingSkyBot, region: int, victim: int, n: int) -> bool:
     return forbidden(bot, bot.state, board)
 
 
-def rampage_next(bot: FallingSkyBot, regions: Sequence[int] | None = None) -> Terror | None:
+def rampage_next(
+    bot: FallingSkyBot, fronts: Sequence[Front] = (), regions: Sequence[int] | None = None
+) -> Terror | None:
     """8.5.1 First to force removal, then to add the most Control, then against Romans, Aedui, Arverni."""
     action = bot.action
     candidates = [
         terror
         for region in (range(N) if regions is None else regions)
         if action is None or action.special_allows(region)
-        for terror in terrors(bot, region)
+        for terror in terrors(bot, region, fronts)
     ]
     return choose(
         bot,
@@ -105,29 +106,3 @@ def rampage_next(bot: FallingSkyBot, regions: Sequence[int] | None = None) -> Te
         kind=TERRORS,
         roll=f"8.3.4 rampage {len(candidates)}",
     )
-
-
-# Answers --------------------------------------------------------------------------------------------------------------
-
-
-def rampage_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 The next Region."""
-    terror = rampage_next(bot, [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER])
-    return (DONE.key,) if terror is None else (REGION_IDS[terror.region],)
-
-
-def _here(bot: FallingSkyBot, decision: Decision) -> Terror | None:
-    return rampage_next(bot.silent(), [REGION_NUMBER[decision.params["space"]]])
-
-
-def rampage_target(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 Against whom."""
-    terror = _here(bot, decision)
-    return decision.keys[:1] if terror is None else (FACTIONS[terror.victim],)
-
-
-def rampage_number(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 With as many Warbands as drive out enemies."""
-    victim = FACTIONS.index(decision.params["who"])
-    found = [terror for terror in terrors(bot, REGION_NUMBER[decision.params["space"]]) if terror.victim == victim]
-    return (str(found[0].n if found else 1),)

@@ -10,6 +10,7 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.battle.journal import Battle
 from vexillum.games.falling_sky.events.context import FallingSkyEvent
 from vexillum.games.falling_sky.nonplayer.candidates import REGIONS
+from vexillum.games.falling_sky.nonplayer.loans import sure_lenders
 from vexillum.games.falling_sky.nonplayer.rest import RestOfCommand
 from vexillum.games.falling_sky.pieces import GERMANS
 from vexillum.games.falling_sky.state import State
@@ -39,6 +40,12 @@ class FallingSkyBot(BotContext[State, Action]):
     def rest_of(self, action: Action) -> Action:
         """8.1 What is left of a Command on the board as it is."""
         return RestOfCommand(action, self.state)
+
+    def action_of_turn(self, command: str) -> Action:
+        """8.1 A Command by the sequence of play; 8.8.8 with what is sure to be lent for it."""
+        action = super().action_of_turn(command)
+        action.lent = sure_lenders(self.state, self.faction)
+        return action
 
     def is_player(self, faction: int) -> bool:
         """8.0 Is a Faction run by a person? The Germans never are: they are neither player nor Non-player."""

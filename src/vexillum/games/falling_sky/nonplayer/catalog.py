@@ -13,8 +13,9 @@ from vexillum.games.falling_sky.nonplayer import (
     belgae,
     belgae_battle,
     belgae_march,
-    belgae_rally,
     gauls_catalog,
+    gauls_raid,
+    gauls_rally,
     roman_battle,
     roman_march,
     roman_recruit,
@@ -38,7 +39,7 @@ from vexillum.games.falling_sky.nonplayer.plans import (
 )
 from vexillum.games.falling_sky.nonplayer.roman_answers import ROMAN_ANSWERS
 from vexillum.games.falling_sky.nonplayer.shared import QUARTERS, REACTIONS
-from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, GAULS, ROMANS, SEATS
+from vexillum.games.falling_sky.pieces import BELGAE, GAULS, ROMANS, SEATS
 from vexillum.games.falling_sky.sequence.turn import TURNS
 
 _P = TypeVar("_P", bound=Plan)
@@ -67,14 +68,14 @@ _PLANNERS: Planners[FallingSkyBot, Action] = Planners(
     _Plans[RallyPlan](
         RallyPlan,
         {
-            BELGAE: belgae_rally.plan_rally,
+            BELGAE: gauls_rally.plan_rally,
             **gauls_catalog.RALLIES,
         },
     ),
     _Plans[RaidPlan](
         RaidPlan,
         {
-            BELGAE: belgae_rally.plan_raid,
+            BELGAE: gauls_raid.plan_raid,
             **gauls_catalog.RAIDS,
         },
     ),
@@ -108,9 +109,8 @@ _EVERYBODY: Mapping[str, Answer] = {
 _OWN: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
     (ROMANS,): {**or_alone(ROMAN_ANSWERS), **QUARTERS[ROMANS,]},
     (BELGAE,): BELGIC_ANSWERS,
-    GAULS: QUARTERS[GAULS],
+    GAULS: {**QUARTERS[GAULS], **SCOUTS},
     **gauls_catalog.ANSWERS,
-    (AEDUI,): {**gauls_catalog.ANSWERS[AEDUI,], **SCOUTS},
 }
 """What Factions answer in different ways."""
 

@@ -13,8 +13,11 @@ import msgspec
 from vexillum.coin.kit import NOBODY
 from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.battle.battle import can_ambush
+from vexillum.games.falling_sky.battle.journal import BattleCommand
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.strength import (
+    HALF,
+    WHOLE,
     archers,
     attack_losses,
     counter_losses,
@@ -24,7 +27,7 @@ from vexillum.games.falling_sky.battle.strength import (
 )
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
 from vexillum.games.falling_sky.control import hidden, mobile, warbands
-from vexillum.games.falling_sky.lasting import GERMANIC_HORSE, SHOCK_CAVALRY, holder, in_effect
+from vexillum.games.falling_sky.lasting import BALEARIC_SLINGERS, GERMANIC_HORSE, SHOCK_CAVALRY, holder, in_effect
 from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, GERMANS, LEGION, ROMANS, WARBANDS, K
 from vexillum.games.falling_sky.specials.enlist import affected
 from vexillum.games.falling_sky.specials.rampage import can_rampage, victims
@@ -37,7 +40,7 @@ class Forecast(msgspec.Struct, frozen=True):
     inflicted: int
     """Losses that the Defender takes: removals and rolls, no more than it has pieces."""
     suffered: int
-    """Losses that the Attacker takes, by Archers and in the Counterattack."""
+    """Losses that the Attacker takes, by Slingers and Archers and in the Counterattack."""
     on_leader: bool
     """Would one of them fall on the Attacker's Leader: are there more of them than other mobile pieces?"""
     sheer: int
@@ -56,23 +59,29 @@ def forecast(
     borrowed: tuple[int, ...] = (),
     alone: Mapping[int, int] | None = None,
     once: bool = True,
+    spent: BattleCommand | None = None,
 ) -> Forecast:
     """3.2.4, 3.3.4 A Battle between two Factions. ``rolls_fail``: what the Defender rolls for is removed; otherwise
     nothing of it is. ``borrowed``: kinds of others that attack as own; ``alone``: by kind, the only pieces that attack.
-    ``once``: what a Battle Command may use in one Region (card 59) is used here.
+    ``once``: what a Battle Command may use in one Region (cards 13, 59) is used here, but for what it has ``spent``.
     """
     board = state.copy()
     one, other = Side(region, attacker, borrowed=borrowed, alone=alone), Side(region, defender)
     one.elite, other.elite = elite_warbands(board, one), elite_warbands(board, other)
     citadel = had_citadel(board, other)
+    used = spent or BattleCommand()
+    horse = once and not used.horse and in_effect(board, GERMANIC_HORSE)
     early = 0
+    if once and not used.slingers and attacker != ROMANS and in_effect(board, BALEARIC_SLINGERS):
+        early = warbands(board, region, ROMANS) * (WHOLE if horse else HALF) // WHOLE
+        fall(board, one, early)
     if archers(board, other):
-        early = 1
+        early += 1
         fall(board, one, 1)
     if archers(board, one):
         fall(board, other, 1)
-    horse = once and in_effect(board, GERMANIC_HORSE)
-    shock = holder(board, SHOCK_CAVALRY) if once and not protects(board, other) else NOBODY
+    may_double = once and not used.shock and not protects(board, other)
+    shock = holder(board, SHOCK_CAVALRY) if may_double else NOBODY
     sheer = attack_losses(
         board,
         one,

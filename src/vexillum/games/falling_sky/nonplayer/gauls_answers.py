@@ -9,7 +9,8 @@ from vexillum.coin.nonplayer.planning import plan_now, sure_plan
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
-from vexillum.games.falling_sky.commands.march import STOP, marchers
+from vexillum.games.falling_sky.commands.march import marchers
+from vexillum.games.falling_sky.commands.march_moves import STOP
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.gauls_march import GaulGroup, Group

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.commands.march import cost_of, halts, next_regions, steps
-from vexillum.games.falling_sky.control import controller, hidden, pieces, strengths, warbands
+from vexillum.games.falling_sky.commands.march import cost_of
+from vexillum.games.falling_sky.commands.march_moves import halts, next_regions, steps
+from vexillum.games.falling_sky.control import hidden, mobile, pieces, strengths, warbands
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, hide
 from vexillum.games.falling_sky.map import BRITANNIA
 from vexillum.games.falling_sky.money import funds
@@ -71,18 +72,21 @@ class MarchWork:
 
     def there(self, origin: int) -> Group:
         """3.3.2 The pieces that may still leave a Region, as they are once all of them have been hidden there."""
-        board = self.board
+        board, arrived = self.board, self._arrived
+        if not mobile(board, origin, self.faction):
+            return {}
         if origin not in self.origins:
-            board = board.copy()
+            board, arrived = board.copy(), list(arrived)
             hide(board, origin, self.faction)
+            self._hide_arrived(arrived, origin)
         offer = self.action.offer
         kinds = None if offer is None else offer.kinds
         limits = {} if offer is None else dict(offer.limits)
         found = {}
         for kind, n in free_to_move(board, origin, self.faction):
-            left = min(n, board.units[K * origin + kind] - self._arrived[K * origin + kind])
+            left = min(n, board.units[K * origin + kind] - arrived[K * origin + kind])
             if kind in limits:
-                left = min(left, limits[kind] - sum(self._arrived[kind::K]))
+                left = min(left, limits[kind] - sum(arrived[kind::K]))
             if left > 0 and (kinds is None or kind in kinds):
                 found[kind] = left
         return found
@@ -108,12 +112,17 @@ class MarchWork:
 
         ``led``: a Leader goes with them.
         """
+        spare = warbands(self.board, origin, self.faction) - leave
+        if spare <= 0:
+            return 0
         there = sum([n for kind, n in self.there(origin).items() if kind in WARBANDS[self.faction]])
-        spare = min(there, warbands(self.board, origin, self.faction) - leave)
-        if control and controller(self.board, origin) == self.faction:
-            mine = pieces(self.board, origin, self.faction)
-            others = sum(strengths(self.board, origin)) - mine
-            spare = min(spare, mine - led - others - 1)
+        spare = min(there, spare)
+        if control:
+            counts = strengths(self.board, origin)
+            mine = counts[self.faction]
+            others = sum(counts) - mine
+            if mine > others:
+                spare = min(spare, mine - led - others - 1)
         return max(0, spare)
 
     def spare_hidden(self, origin: int) -> int:
@@ -189,7 +198,7 @@ class MarchWork:
             self.money -= self.price(origin)
             self.origins.append(origin)
             hide(self.board, origin, self.faction)
-            self._hide_arrived(origin)
+            self._hide_arrived(self._arrived, origin)
         for kind, n in group.items():
             self.board.units[K * origin + kind] -= n
             self.board.units[K * path[-1] + kind] += n
@@ -213,8 +222,9 @@ class MarchWork:
         """The kinds of the Leader."""
         return LEADERS[self.faction]
 
-    def _hide_arrived(self, region: int) -> None:
-        first, arrived = K * region, self._arrived
+    def _hide_arrived(self, arrived: list[int], region: int) -> None:
+        """3.3.2 Where pieces are hidden, those that have Marched there are hidden with them."""
+        first = K * region
         arrived[first + self._hidden] += arrived[first + REVEALED[self.faction]]
         arrived[first + REVEALED[self.faction]] = arrived[first + SCOUTED[self.faction]]
         arrived[first + SCOUTED[self.faction]] = 0

@@ -1,4 +1,4 @@
-"""8.6.4, 8.7.5 Raid of the Arverni and the Aedui: whom they take Resources from, and where they only gain some."""
+"""8.5.4, 8.6.4, 8.7.5 Raid of the Gauls: whom they take Resources from, and where they only gain some."""
 
 from __future__ import annotations
 
@@ -17,20 +17,23 @@ from vexillum.games.falling_sky.nonplayer.plans import RaidPlan
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, FACTIONS, GERMANS, ROMANS, TRACK_MAX
 from vexillum.games.falling_sky.victory import margin
 
-RULE = {ARVERNI: "8.7.5", AEDUI: "8.6.4"}
+RULE = {ARVERNI: "8.7.5", AEDUI: "8.6.4", BELGAE: "8.5.4"}
 ENOUGH = 2
-"""8.6.4, 8.7.5 A Raid must gain that many Resources."""
+"""8.5.4, 8.6.4, 8.7.5 A Raid must gain that many Resources."""
 NOBODYS = -1
 """A Resource that is taken from nobody."""
 
 
 def order(bot: FallingSkyBot) -> list[int]:
-    """8.6.4, 8.7.5 Whom to take Resources from, one after the other.
+    """8.5.4, 8.6.4, 8.7.5 Whom to take Resources from, one after the other.
 
-    Arverni: Romans, Aedui, Belgae. Aedui: players with a victory margin of 0 or more, then other enemies but Romans.
+    Arverni: Romans, Aedui, Belgae. Belgae: players only, Romans, then Aedui, then Arverni. Aedui: players with a
+    victory margin of 0 or more, then other enemies but Romans.
     """
     if bot.faction == ARVERNI:
         return [ROMANS, AEDUI, BELGAE]
+    if bot.faction == BELGAE:
+        return [who for who in (ROMANS, AEDUI, ARVERNI) if bot.is_player(who)]
     ahead = [who for who in (ARVERNI, BELGAE, ROMANS) if bot.is_player(who) and margin(bot.state, who) >= 0]
     return [*ahead, *[who for who in (ARVERNI, BELGAE) if who not in ahead]]
 
@@ -82,7 +85,7 @@ class _Raid:
 
 
 def plan_raid(bot: FallingSkyBot, action: Action) -> RaidPlan | None:
-    """8.6.4, 8.7.5 From one Faction after the other, then from nobody; None if that gains fewer than two Resources."""
+    """8.5.4, 8.6.4, 8.7.5 From one Faction after the other, then from nobody; None if that gains less than two."""
     raid = _Raid(bot, action)
     for victim in (*order(bot), NOBODYS):
         raid.take(victim)

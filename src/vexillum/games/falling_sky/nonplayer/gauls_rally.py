@@ -1,4 +1,4 @@
-"""8.6.3, 8.7.3 Rally of the Arverni and the Aedui: Citadels, then Allies, then Warbands."""
+"""8.5.3, 8.6.3, 8.7.3 Rally of the Gauls: Citadels, then Allies, then Warbands."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from vexillum.games.falling_sky.commands.rally import (
 )
 from vexillum.games.falling_sky.map import IS_CITY, REGION_IDS, REGION_NUMBER, REMI, TRIBE_IDS, N
 from vexillum.games.falling_sky.money import funds
+from vexillum.games.falling_sky.nonplayer.belgae_rally import adds_control
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import TRIBES
 from vexillum.games.falling_sky.nonplayer.plans import RallyPlan, RallyWork
@@ -30,6 +31,7 @@ from vexillum.games.falling_sky.pieces import (
     AEDUI,
     ALLY_OF,
     ARVERNI,
+    BELGAE,
     CITADEL_OF,
     HIDDEN,
     ROMANS,
@@ -39,7 +41,7 @@ from vexillum.games.falling_sky.pieces import (
     K,
 )
 
-RULE = {ARVERNI: "8.7.3", AEDUI: "8.6.3"}
+RULE = {ARVERNI: "8.7.3", AEDUI: "8.6.3", BELGAE: "8.5.3"}
 LOAN = "loan"
 """Card 38: a Rally that places Auxilia."""
 CITY_FIRST: Priority[int] = first("city_or_remi", lambda tribe: IS_CITY[tribe] or tribe == REMI)
@@ -64,8 +66,8 @@ class _Rally:
 
     def open(self, region: int) -> bool:
         """3.3.1 May a Region be selected now, and paid for?"""
-        action, named = self.action, set(self.regions)
-        if region in named or region in action.spaces or not action.allows(region) or len(named) >= action.most:
+        action, named = self.action, self.regions
+        if region in named or region in action.spaces or not action.allows(region) or len({*named}) >= action.most:
             return False
         if why_never(self.board, action, region, self.me) is not None:
             return False
@@ -116,7 +118,7 @@ class _Rally:
     def auxilia(self) -> None:
         """8.6.8 Card 38: once no Aedui Warbands are Available, Auxilia of Non-player Romans instead."""
         board, bot = self.board, self.bot
-        if bot.is_player(ROMANS) or board.available[WARBAND_TYPE[self.me]]:
+        if self.me != AEDUI or bot.is_player(ROMANS) or board.available[WARBAND_TYPE[self.me]]:
             return
         for region in range(N):
             n = min(warbands_placed(board, region, self.me), board.available[T_AUXILIA])
@@ -125,20 +127,24 @@ class _Rally:
                 board.available[T_AUXILIA] -= n
                 self.works.append(RallyWork(region, LOAN, n=n))
 
+    def _adds_control(self, region: int) -> bool:
+        return self.me == BELGAE and adds_control(self.board, region, self.bands(region))
+
     def warbands(self) -> None:
-        """Place the most Warbands possible."""
+        """Place the most Warbands possible; Belgae first where they add Belgic Control (8.5.3)."""
         while True:
             able = [region for region in range(N) if self.open(region) and self.bands(region)]
+            adds: Priority[int] = first("adds_control", self._adds_control)
             many: Priority[int] = most("rally_most", self.bands)
             roll = f"{self.rule} warbands {len(self.works)}"
-            region = choose(self.bot, self.rule, "rally_warbands", able, many, roll=roll)
+            region = choose(self.bot, self.rule, "rally_warbands", able, adds, many, roll=roll)
             if region is None:
                 return
             self.muster(region)
 
 
 def plan_rally(bot: FallingSkyBot, action: Action) -> RallyPlan | None:
-    """8.6.3, 8.7.3 Allies in Cities become Citadels; then all Allies; then all Warbands.
+    """8.5.3, 8.6.3, 8.7.3 Allies in Cities become Citadels; then all Allies; then all Warbands.
 
     Where Vercingetorix is, both, an Ally or Citadel and Warbands.
     """

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from vexillum.coin.nonplayer.answers import largest
 from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, choose_from, first, most
+from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.control import controller, hidden, pieces, warbands
@@ -21,7 +22,9 @@ from vexillum.games.falling_sky.germans.commands import (
 from vexillum.games.falling_sky.map import IS_BELGICA, IS_CITY, IS_GERMANIA, REGION_IDS, REGION_NUMBER, REMI
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import ENEMIES
+from vexillum.games.falling_sky.nonplayer.gauls_frost import battle_forbidden
 from vexillum.games.falling_sky.nonplayer.order import enemies_first, players_first
+from vexillum.games.falling_sky.nonplayer.roman_germans import best_front
 from vexillum.games.falling_sky.pieces import FACTIONS, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, ROMANS, K
 from vexillum.games.falling_sky.specials.enlist import places
 from vexillum.games.falling_sky.state import State
@@ -63,9 +66,14 @@ def foes(bot: FallingSkyBot, state: State, region: int) -> list[int]:
 
 
 def _battle(bot: FallingSkyBot, action: Action) -> Errand | None:
-    """8.5.1 Against a player, else another Non-player, if it inflicts any Loss."""
+    """8.5.1 Against a player, else another Non-player, if it inflicts any Loss; none that helps a player (8.4.4)."""
     state = bot.state
-    able = [Errand("battle", r, -1, foe) for r in places(state, action, "battle") for foe in foes(bot, state, r)]
+    able = [
+        Errand("battle", r, -1, foe)
+        for r in places(state, action, "battle")
+        for foe in foes(bot, state, r)
+        if not battle_forbidden(bot, state, r, foe, ambush_losses(state, r, foe))
+    ]
     return _one(bot, "battle", able, first("players", lambda way: bot.is_player(way.against)))
 
 
@@ -141,8 +149,8 @@ def enlist_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     action = bot.action
     assert action is not None
     found = errand(bot.silent(), action)
-    if found is None or REGION_IDS[found.region] not in decision.keys:
-        return decision.keys[:1]
+    if found is None:
+        raise Unforeseen
     return (REGION_IDS[found.region],)
 
 
@@ -203,7 +211,14 @@ def germans_raid(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def germans_ambush(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 Against a player, else another Non-player; themselves only if nobody else is there."""
+    """8.5.1 Against a player, else another Non-player; themselves only if nobody else is there.
+
+    Romans as in their own Battles (8.2.1).
+    """
+    if bot.faction == ROMANS:
+        front = best_front(bot, [REGION_NUMBER[decision.params["space"]]])
+        if front is not None and FACTIONS[front[1]] in decision.keys:
+            return (FACTIONS[front[1]],)
     able = [option.value for option in decision.options]
     others = [faction for faction in able if faction != bot.faction]
     return _foe(bot, decision, others or able)

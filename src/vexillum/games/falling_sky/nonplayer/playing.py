@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from vexillum.coin.events.trial_dice import LOW
 from vexillum.coin.lasting import code
 from vexillum.coin.nonplayer.event_choice import EventChoice
 from vexillum.coin.nonplayer.trial import Trial, attempt
+from vexillum.coin.options import NONE
+from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.falling_sky.cards import CARDS
 from vexillum.games.falling_sky.decks import DECKS
+from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events.conditions import ACCO, places_citadel
 from vexillum.games.falling_sky.nonplayer.events.guidelines import HARMS
 from vexillum.games.falling_sky.nonplayer.order import forbidden
-from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, FACTIONS, HIDDEN, REVEALED, SEATS, K
+from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, FACTIONS, HIDDEN, REVEALED, SEATS, STATUS_OWNER, K
 from vexillum.games.falling_sky.sequence.turn import TURNS
-from vexillum.games.falling_sky.state import State
+from vexillum.games.falling_sky.state import Stage, State
 from vexillum.games.falling_sky.winters import last_year
+
+
+def in_winter(state: State) -> bool:
+    """6.0 Is it the Winter Round?"""
+    return Stage.GERMANS <= state.stage <= Stage.SPRING
 
 
 def changes(before: State, after: State, faction: int) -> bool:
@@ -23,6 +32,7 @@ def changes(before: State, after: State, faction: int) -> bool:
     board = after.copy()
     board.rolls, board.draws = before.rolls, before.draws
     board.shared, board.begged, board.refusals = before.shared, before.begged, before.refusals
+    board.withdrew = before.withdrew
     for region in range(N):
         hidden, revealed = K * region + HIDDEN[faction], K * region + REVEALED[faction]
         flipped = min(before.units[hidden] - board.units[hidden], board.units[revealed] - before.units[revealed])
@@ -32,19 +42,25 @@ def changes(before: State, after: State, faction: int) -> bool:
     return board != before
 
 
-PROFITS = ("event.faction", "event.whose", "event.whose_warband")
-"""Decisions in which a Faction says who profits."""
+WHOSE = ("event.whose", "event.whose_warband", "event.place_ally", "event.place_citadel")
+"""Decisions in which a Faction says whose pieces are placed."""
+ANYBODYS = frozenset((22, 40, 44, 57))
+"""Cards that leave it open whose pieces those are (F330)."""
 
 
 def gives_to_others(trial: Trial[State], card: int, faction: int) -> bool:
     """8.2.3 Did the Faction have to give benefits, or place pieces, of others because it could not select itself?"""
-    if card in HARMS:
-        return False
-    return any(
-        decision.seat == SEATS[faction] and decision.kind in PROFITS and picks[0].value not in (faction, None)
-        for decision, picks in trial.heard
-        if picks
-    )
+
+    def given(decision: Decision, pick: Option) -> bool:
+        if decision.seat != SEATS[faction]:
+            return False
+        if decision.kind == "event.faction":
+            return card not in HARMS and pick.value not in (faction, None)
+        if decision.kind not in WHOSE or card not in ANYBODYS or pick in (DONE, NONE):
+            return False
+        return (STATUS_OWNER[pick.value[1]] if isinstance(pick.value, tuple) else pick.value) != faction
+
+    return any(given(decision, picks[0]) for decision, picks in trial.heard if picks)
 
 
 class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
@@ -73,11 +89,20 @@ class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
         if not super().would_play(bot, side):
             return False
         faction = bot.faction
-        trial = attempt(bot.silent(), DECKS.of(bot.state).effects[side], side, faction)
+        quiet, effect = bot.silent(), DECKS.of(bot.state).effects[side]
+        trial = attempt(quiet, effect, side, faction)
         name = DECKS.of(bot.state).name(side // 2)
         if not bot.trace.ask("8.2.3", "event_own", not gives_to_others(trial, side // 2, faction), card=name):
             return False
-        return bot.trace.ask("8.4.4", "event_frost", not forbidden(bot, bot.state, trial.after), card=name)
+        if not frost(bot.state):
+            return True
+        outcomes = (trial, attempt(quiet, effect, side, faction, dice=LOW))
+        helps = any(forbidden(bot, bot.state, outcome.after) for outcome in outcomes)
+        return bot.trace.ask("8.4.4", "event_frost", not helps, card=name)
+
+    def on_offer(self, bot: FallingSkyBot) -> bool:
+        """2.3.4 Does the Sequence of Play offer the Event? Not in the Winter, where card 63 asks the flowchart."""
+        return not in_winter(bot.state) and super().on_offer(bot)
 
     def usually_shaded(self, bot: FallingSkyBot) -> bool:
         """8.2.2 Arverni and Belgae play the shaded side, if there is one."""

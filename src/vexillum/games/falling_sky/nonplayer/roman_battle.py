@@ -15,7 +15,7 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.battle.battle import can_besiege
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
-from vexillum.games.falling_sky.commands.battle import cost_of, defenders, may_add, why_not_region
+from vexillum.games.falling_sky.commands.battle import attackers, cost_of, defenders, may_add, why_not_region
 from vexillum.games.falling_sky.control import allies, citadels, leader, strongholds, warbands
 from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
@@ -26,6 +26,7 @@ from vexillum.games.falling_sky.nonplayer.foresight import Forecast, fall, forec
 from vexillum.games.falling_sky.nonplayer.order import helps_player, tribe_rank
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, SpecialPlan
 from vexillum.games.falling_sky.nonplayer.roman_board import provokers
+from vexillum.games.falling_sky.nonplayer.roman_loans import lender
 from vexillum.games.falling_sky.pieces import (
     CAESAR,
     FACTIONS,
@@ -58,7 +59,7 @@ def plan_battle(bot: FallingSkyBot, action: Action) -> BattlePlan | None:
     money = funds(state, ROMANS)
     while fronts and len(battles) < action.most:
         best = choose_from(
-            bot, "8.8.1", "battle", fronts, *_priorities(bot), kind=FRONTS, roll=f"8.8.1 battle {len(battles)}"
+            bot, "8.8.1", "battle", fronts, *battle_priorities(bot), kind=FRONTS, roll=f"8.8.1 battle {len(battles)}"
         )
         fronts = [front for front in fronts if front[0] != best[0]]
         cost = action.cost(cost_of(state, best[0], ROMANS))
@@ -78,7 +79,7 @@ def caesar_declines(state: State, battles: Sequence[Front]) -> bool:
     )
 
 
-def _priorities(bot: FallingSkyBot) -> tuple[Priority[Front], ...]:
+def battle_priorities(bot: FallingSkyBot) -> tuple[Priority[Front], ...]:
     """8.8.1 Leaders, most Warbands, players, most Allies and Citadels, highest margin."""
     state = bot.state
     return (
@@ -110,10 +111,10 @@ def _fronts(bot: FallingSkyBot, action: Action, region: int) -> list[Front]:
 
 def _worthwhile(bot: FallingSkyBot, action: Action, region: int, enemy: int) -> bool:
     state, terms = bot.state, terms_of(action)
-    if may_add(action, "besiege") and besiege_needed(state, region, enemy, terms):
+    if may_add(action, "besiege") and besiege_needed(state, action, region, enemy):
         terms = msgspec.structs.replace(terms, besiege=True)
-    alone = None if action.offer is None or action.offer.alone is None else dict(action.offer.alone)
-    seen = forecast(state, region, ROMANS, enemy, terms, alone=alone)
+    ours = attackers(action, region, lender(state, action, region, enemy))
+    seen = forecast(state, region, ROMANS, enemy, terms, borrowed=ours.borrowed, alone=ours.alone)
     if 2 * seen.suffered >= seen.inflicted or (seen.on_leader and state.units[K * region + CAESAR]):
         return False
     return not (frost(state) and _advances_player(bot, region, enemy, seen))
@@ -139,37 +140,46 @@ def _advances_player(bot: FallingSkyBot, region: int, enemy: int, seen: Forecast
 # Besiege --------------------------------------------------------------------------------------------------------------
 
 
-def besiege_needed(state: State, region: int, enemy: int, terms: Terms = ORDINARY) -> bool:
+def besiege_needed(state: State, action: Action, region: int, enemy: int) -> bool:
     """8.8.1 Is Besiege needed to be sure of an Ally, or of a Citadel that might suffer fewer than three rolls?"""
-    attacker, defender = Side(region, ROMANS), Side(region, enemy)
-    if not can_besiege(state, attacker, defender):
+    if not _able_to_besiege(state, action, region, enemy):
         return False
-    if citadels(state, region, enemy) and _sure_losses(state, region, enemy, terms, citadel=True) < ROLLS:
+    if citadels(state, region, enemy) and _sure_losses(state, action, region, enemy, citadel=True) < ROLLS:
         return True
-    return bool(allies(state, region, enemy)) and _sure_losses(state, region, enemy, terms, citadel=False) < 1
+    return bool(allies(state, region, enemy)) and _sure_losses(state, action, region, enemy, citadel=False) < 1
 
 
-def _sure_losses(state: State, region: int, enemy: int, terms: Terms, *, citadel: bool) -> int:
+def _able_to_besiege(state: State, action: Action, region: int, enemy: int) -> bool:
+    return can_besiege(state, attackers(action, region), Side(region, enemy))
+
+
+def _sure_losses(state: State, action: Action, region: int, enemy: int, *, citadel: bool) -> int:
     """3.2.4 How many Losses are sure to fall on the Allies, or after them on the Citadel; the Defender may Retreat.
 
     A Leader or elite Warbands that survive their rolls can take any number of them (ruling F222).
     """
-    defender = Side(region, enemy)
-    stay = forecast(state, region, ROMANS, enemy, terms).sheer
+    defender, terms = Side(region, enemy), terms_of(action)
+    ours = attackers(action, region, lender(state, action, region, enemy))
+
+    def sheer(*, retreats: bool) -> int:
+        return forecast(
+            state, region, ROMANS, enemy, terms, retreats=retreats, borrowed=ours.borrowed, alone=ours.alone
+        ).sheer
+
     hard = defender.leader(state) >= 0
     before = defender.mobile(state) + (len(defender.allies(state)) if citadel else 0)
-    sure = 0 if hard else max(0, stay - before)
+    sure = 0 if hard else max(0, sheer(retreats=False) - before)
     if enemy != GERMANS and defender.mobile(state) and not terms.no_retreat:
-        away = forecast(state, region, ROMANS, enemy, terms, retreats=True).sheer
+        away = sheer(retreats=True)
         sure = min(sure, 1 if citadel and away > len(defender.allies(state)) else 0 if citadel else away)
     return sure
 
 
 def _besiege(state: State, action: Action, battles: Sequence[Front]) -> SpecialPlan | None:
     """8.8.1 If Besiege is needed anywhere, it is used wherever it is possible."""
-    if not may_add(action, "besiege") or not any(besiege_needed(state, *front, terms_of(action)) for front in battles):
+    if not may_add(action, "besiege") or not any(besiege_needed(state, action, *front) for front in battles):
         return None
-    able = [region for region, enemy in battles if can_besiege(state, Side(region, ROMANS), Side(region, enemy))]
+    able = [region for region, enemy in battles if _able_to_besiege(state, action, region, enemy)]
     return SpecialPlan(id="besiege", regions=tuple(able))
 
 
@@ -177,12 +187,10 @@ def _besiege(state: State, action: Action, battles: Sequence[Front]) -> SpecialP
 
 
 def battle_where(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.1 Battle after Battle in the order of the plan; 8.8.8 Aedui Warbands are asked for first."""
+    """8.8.1 Battle after Battle in the order of the plan."""
     plan = plan_now(bot, BattlePlan)
     if plan is None:
         return (DONE.key,)
-    if "loan.aedui" in decision.keys:
-        return ("loan.aedui",)
     left = [REGION_IDS[region] for region, _ in plan.battles if REGION_IDS[region] in decision.keys]
     return (left[0],) if left else (DONE.key,)
 

@@ -34,6 +34,7 @@ class _Draft:
         self._state = state
         self._action = Action(state, ROMANS, "recruit", free=action.free, offer=action.offer)
         self._action.agreed = action.agreed | friends(state)
+        self._action.lent = action.lent
         self._given = set(action.spaces)
         self._left = action.most
         self.allies: list[tuple[int, int]] = []
@@ -53,6 +54,10 @@ class _Draft:
             and why_not_region(state, action, region) is None
             and action.cost(cost_of(state, action, region)) <= funds(state, ROMANS)
         ]
+
+    def possible(self) -> bool:
+        """3.2.1 Is there a Region to select?"""
+        return bool(self._regions())
 
     def _pay(self, region: int) -> None:
         self._left -= 1
@@ -114,7 +119,12 @@ class _Draft:
 
 
 def plan_recruit(bot: FallingSkyBot, action: Action) -> RecruitPlan | None:
-    """8.8.4 Build or Scout first; then all Allies and Auxilia. None if these are neither two Allies nor six pieces."""
+    """8.8.4 Build or Scout first; then all Allies and Auxilia. None if these are neither two Allies nor six pieces.
+
+    None either if nowhere could be selected without Build or Scout: they do not open a Recruit (rulings F8, F302).
+    """
+    if not _Draft(bot, bot.state.copy(), action).possible():
+        return None
     special, board = first_special(bot, action)
     draft = _Draft(bot, board.copy(), action)
     draft.place_allies()

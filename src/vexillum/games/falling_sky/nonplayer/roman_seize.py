@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.coin.nonplayer.planning import plan_now
-from vexillum.coin.nonplayer.priorities import choose, first, most
+from vexillum.coin.nonplayer.priorities import choose, choose_from, first, most
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.commands.seize import dispersable, forage, why_not_region
@@ -13,6 +13,7 @@ from vexillum.games.falling_sky.control import pieces
 from vexillum.games.falling_sky.forces import dispersed_left
 from vexillum.games.falling_sky.map import IS_BELGICA, REGION_IDS, REGION_NUMBER, TRIBE_IDS, TRIBE_NUMBER, N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.candidates import TRIBES
 from vexillum.games.falling_sky.nonplayer.plans import SeizePlan
 from vexillum.games.falling_sky.nonplayer.roman_board import harassment
 from vexillum.games.falling_sky.pieces import GERMANS
@@ -41,7 +42,7 @@ def plan_seize(bot: FallingSkyBot, action: Action) -> SeizePlan | None:
         )
         assert region is not None
         left.remove(region)
-        tribes = tuple(_tribes(state, action, region)[:markers])
+        tribes = _some(bot, _tribes(state, action, region), region, markers)
         markers -= len(tribes)
         regions.append((region, tribes))
     taken = [region for region, _ in regions]
@@ -72,6 +73,19 @@ def _tribes(state: State, action: Action, region: int) -> list[int]:
     return [tribe for tribe in dispersable(state, action, region) if tribe != HELVII]
 
 
+def _some(bot: FallingSkyBot, tribes: list[int], region: int, markers: int) -> tuple[int, ...]:
+    """8.3.4 As many Tribes of a Region as there are markers, at random if there are too few."""
+    chosen: list[int] = []
+    left = list(tribes)
+    while left and len(chosen) < markers:
+        roll = f"8.8.5 tribe {region} {len(chosen)}"
+        few = len(left) + len(chosen) > markers
+        tribe = choose_from(bot, "8.8.5", "dispersed_tribe", left, kind=TRIBES, roll=roll) if few else left[0]
+        left.remove(tribe)
+        chosen.append(tribe)
+    return tuple(chosen)
+
+
 def _player(bot: FallingSkyBot, region: int, faction: int) -> bool:
     return bot.is_player(faction) and bool(pieces(bot.state, region, faction))
 
@@ -80,9 +94,7 @@ def _player(bot: FallingSkyBot, region: int, faction: int) -> bool:
 
 
 def seize_where(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.5 Region by Region; not where Warbands that have come since would Harass. 8.8.8 Aedui are asked first."""
-    if "loan.aedui" in decision.keys:
-        return ("loan.aedui",)
+    """8.8.5 Region by Region; not where Warbands that have come since would Harass."""
     plan = plan_now(bot, SeizePlan)
     left = [] if plan is None else [region for region in plan.named if REGION_IDS[region] in decision.keys]
     safe = [region for region in left if not harassment(bot, bot.state, region)]

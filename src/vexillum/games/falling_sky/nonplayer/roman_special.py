@@ -11,6 +11,7 @@ from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.plans import SpecialPlan
 from vexillum.games.falling_sky.nonplayer.roman_build import draft_build
 from vexillum.games.falling_sky.nonplayer.roman_scout import draft_scout
+from vexillum.games.falling_sky.specials.free import ALONE
 from vexillum.games.falling_sky.state import State
 
 
@@ -18,15 +19,15 @@ def may_have(action: Action, special: str) -> bool:
     """4.1 May a Special Ability accompany the Command?"""
     if not action.specials or action.special is not None:
         return False
-    return action.offer is None or special in action.offer.specials
+    return action.offer is None or action.command == ALONE or special in action.offer.specials
 
 
 def first_special(bot: FallingSkyBot, action: Action) -> tuple[SpecialPlan | None, State]:
     """8.8.1, 8.8.4 Build or, if nothing is built, Scout on the board as it is; and the board after it."""
     if may_have(action, "build"):
-        build, after = draft_build(bot, action)
-        if build is not None:
-            return build, after
+        works, after = draft_build(bot, action)
+        if works is not None:
+            return works, after
     if may_have(action, "scout"):
         scout, after = draft_scout(bot, action)
         if scout is not None:

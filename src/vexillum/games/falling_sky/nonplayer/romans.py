@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vexillum.coin.nonplayer.planning import plan_for
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, MarchPlan, RecruitPlan, SeizePlan
@@ -78,3 +80,17 @@ def seize(bot: FallingSkyBot) -> str:
         return "pass"
     note_seize(bot, plan)
     return "seize"
+
+
+# Free Commands (8.2.3) ------------------------------------------------------------------------------------------------
+
+
+def commands_in_order(bot: FallingSkyBot) -> Iterator[str]:
+    """8.8 The Commands to which the flowchart comes, without the Event: a March only where a box points to one."""
+    state = bot.state
+    threat = bool(threatened(state))
+    if threat:
+        yield "battle"
+    if threat or (winners(state) and caesar_ready(state)) or state.available[T_AUXILIA] <= FEW_AUXILIA:
+        yield "march"
+    yield from ("recruit", "seize")

@@ -11,7 +11,15 @@ from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, choose_from, fewest, first, most
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
-from vexillum.games.falling_sky.control import controller, leader, leader_region, pieces, strongholds, warbands
+from vexillum.games.falling_sky.control import (
+    controller,
+    leader,
+    leader_region,
+    pieces,
+    strengths,
+    strongholds,
+    warbands,
+)
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_stack, pool_of, within_one
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
@@ -120,13 +128,14 @@ def _leaving(bot: FallingSkyBot) -> Iterator[Relocation]:
 
 def kept(state: State, region: int, faction: int, leaving: int = 0) -> int:
     """8.5.6 The Warbands that must stay: one, and as many as keep Control; ``leaving`` other pieces go as well."""
-    mine = pieces(state, region, faction) - leaving
-    others = sum([pieces(state, region, other) for other in range(len(WARBANDS)) if other != faction])
     there = warbands(state, region, faction)
     if not there:
         return 0
+    counts = strengths(state, region)
+    mine = counts[faction] - leaving
+    others = sum(counts) - counts[faction]
     needed = 1
-    if controller(state, region) == faction and mine > others:
+    if counts[faction] > others and mine > others:
         needed = max(1, there - (mine - others - 1))
     return min(there, needed)
 
@@ -195,12 +204,15 @@ def _way(state: State, me: int, home: int, end: int, groups: tuple[Relocation, .
 
 
 def next_relocation(bot: FallingSkyBot) -> Relocation | None:
-    """The group that moves next by the plan; :class:`Unforeseen` if a person has moved others."""
+    """The group that moves next by the plan; :class:`Unforeseen` if a person has moved others.
+
+    None when all have moved: what comes then goes by leave of another Faction.
+    """
     quarters = bot.innermost(Quarters)
     assert quarters is not None
     plan = relocations(bot.at(quarters.start))
     done = len(quarters.groups)
-    if [(group.origin, group.goal) for group in plan[:done]] != quarters.groups:
+    if [(group.origin, group.goal) for group in plan[:done]] != quarters.groups[: len(plan)]:
         raise Unforeseen
     return plan[done] if done < len(plan) else None
 

@@ -38,16 +38,21 @@ def _helps(bot: FallingSkyBot) -> tuple[int, ...]:
 
 
 def _ways(bot: FallingSkyBot, quarters: Quarters, agreed: Sequence[int]) -> dict[int, list[int]]:
-    """8.8.7 By Region outside Supply Lines, the adjacent Regions within them to which pieces may relocate."""
+    """8.8.7 By Region outside Supply Lines, the adjacent Regions within them to which pieces may relocate.
+
+    Out of a Devastated Region also to any other that is not (on the sheet, ruling F305).
+    """
     state = bot.state
     lines = supplied(state, (*quarters.lines, *_helps(bot)))
     before = quarters.agreed
     quarters.agreed = {*before, *agreed}
-    found = {
-        region: [near for near in quarters.goals(state, region) if near in lines]
-        for region in range(N)
-        if region not in lines and region != PROVINCIA and going(state, region, quarters.movable(state, region))
-    }
+    found = {}
+    for region in range(N):
+        if region in lines or region == PROVINCIA or not going(state, region, quarters.movable(state, region)):
+            continue
+        goals = quarters.goals(state, region)
+        supplied_goals = [near for near in goals if near in lines]
+        found[region] = supplied_goals or (goals if state.devastated[region] else [])
     quarters.agreed = before
     return {region: goals for region, goals in found.items() if goals}
 
@@ -59,7 +64,9 @@ def _quarters(bot: FallingSkyBot) -> Quarters:
 
 
 def relocate_from(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.7 Pieces outside Supply Lines first go to an adjacent Region within one, if that brings them home."""
+    """8.8.7 Pieces outside Supply Lines first go to an adjacent Region within one, if that brings them home; if
+    nothing does, out of a Devastated Region to another (F305).
+    """
     quarters = _quarters(bot)
     ways = _ways(bot, quarters, ())
     for region in ways:

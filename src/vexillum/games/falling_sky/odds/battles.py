@@ -1,7 +1,8 @@
 """3.2.4, 3.3.4 The exact odds of a Battle in which everybody takes Losses with the cheapest pieces first.
 
 Warbands and Auxilia go before a die is rolled for Legions, and for the Leader last of the mobile pieces; then Allies,
-Citadel and Fort. Capabilities that somebody may choose to use are not used. Only dice decide then.
+Citadel and Fort. Only dice decide then. Capabilities that somebody may choose to use count where that was chosen, or
+where the choice is asked for.
 """
 
 from __future__ import annotations
@@ -9,25 +10,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
-
-import msgspec
 
 from vexillum.coin.kit import NOBODY
 from vexillum.core.odds import Odds, after, certain, of
 from vexillum.games.falling_sky.battle.battle import AGAINST_BELGAE, CAESAR_HOLDS
 from vexillum.games.falling_sky.battle.losses import FORT_LOST, LOST
+from vexillum.games.falling_sky.battle.retreat import could_retreat
 from vexillum.games.falling_sky.battle.sides import Side
+from vexillum.games.falling_sky.battle.strength import HALF as HALVES
 from vexillum.games.falling_sky.battle.strength import (
+    WHOLE,
     archers,
     attack_losses,
     counter_losses,
     elite_warbands,
+    encircled_alone,
     had_citadel,
+    protects,
 )
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
-from vexillum.games.falling_sky.control import tribes_in
+from vexillum.games.falling_sky.control import tribes_in, warbands
 from vexillum.games.falling_sky.lasting import BALLISTAE, in_effect
+from vexillum.games.falling_sky.odds.field import Chosen, Fallen, Field
 from vexillum.games.falling_sky.pieces import BELGAE, FORT, LEGION, ROMANS, SUBDUED, K
 from vexillum.games.falling_sky.state import State
 
@@ -36,31 +40,15 @@ HALF = Fraction(LOST, FACES)
 """The chance that a piece that is rolled for falls."""
 
 
-class Field(NamedTuple):
-    """What is left in the Region: pieces by kind, and what stands at its Tribes."""
-
-    units: tuple[int, ...]
-    tribes: tuple[int, ...]
-    rolls: bool = True
-    """May the Defender roll, and Counterattack? In an Ambush only if Caesar's die says so."""
-
-
-class Fallen(msgspec.Struct, frozen=True, order=True):
-    """What a side has lost at the end."""
-
-    pieces: int
-    """Of every kind, Allies, Citadels and Fort among them."""
-    legions: int
-    leader: int
-    strongholds: int
-    left: int
-    """How many pieces it still has in the Region."""
-
-
 class BattleModel:
     """A Battle that could be fought now: one Region, two sides, its terms."""
 
-    def __init__(self, state: State, attacker: Side, defender: Side, terms: Terms = ORDINARY) -> None:
+    def __init__(
+        self, state: State, attacker: Side, defender: Side, terms: Terms = ORDINARY, chosen: Chosen | None = None
+    ) -> None:
+        self.chosen = chosen or Chosen()
+        if self.chosen.citadel is None:
+            attacker.elite, defender.elite = elite_warbands(state, attacker), elite_warbands(state, defender)
         self.state = state
         self.attacker = attacker
         self.defender = defender
@@ -68,8 +56,11 @@ class BattleModel:
         self.region = attacker.region
         self.tribes = tribes_in(state, self.region)
         first = K * self.region
-        units = tuple(state.units[first : first + K])
-        self.start = Field(units, tuple([state.tribes[tribe] for tribe in self.tribes]))
+        units = list(state.units[first : first + K])
+        for side in (attacker, defender):
+            if side.alone is not None:  # the others of its Faction do not fight
+                units[:] = [side.count(state, kind) if kind in side.kinds else n for kind, n in enumerate(units)]
+        self.start = Field(tuple(units), tuple([state.tribes[tribe] for tribe in self.tribes]))
 
     def board(self, field: Field) -> State:
         """The state with that field."""
@@ -79,12 +70,20 @@ class BattleModel:
             there.tribes[tribe] = status
         return there
 
+    @property
+    def may_retreat(self) -> bool:
+        """3.2.4, 3.3.4 Could the Defender Retreat instead of standing its ground?"""
+        return could_retreat(self.state, self.defender, self.terms)
+
     # The course of the Battle -----------------------------------------------------------------------------------------
 
     def ends(self, *, retreats: bool = False) -> Odds[Field]:
         """All ends, if the Defender stands its ground or Retreats; before it goes away."""
-        citadel = had_citadel(self.state, self.defender)
-        steps: list[Callable[[Field], Odds[Field]]] = [self._surprise, self._archers]
+        chosen = self.chosen
+        citadel = had_citadel(self.state, self.defender) if chosen.citadel is None else chosen.citadel
+        steps: list[Callable[[Field], Odds[Field]]] = [self._surprise]
+        if not chosen.shot:
+            steps += [self._slingers, self._archers]
         if self.terms.besiege:
             steps.append(self._besiege)
         steps.append(partial(self._attack, retreats=retreats, citadel=citadel))
@@ -99,19 +98,33 @@ class BattleModel:
         """4.3.3 In an Ambush the Defender neither rolls nor Counterattacks, unless Caesar's die lets it."""
         if not self.terms.ambush:
             return certain(field)
+        if self.chosen.rolls is not None:
+            return certain(field._replace(rolls=self.chosen.rolls))
         if not self.defender.caesar(self.state):
             return certain(field._replace(rolls=False))
         needed = AGAINST_BELGAE if self.attacker.faction == BELGAE else CAESAR_HOLDS
         holds = Fraction(FACES + 1 - needed, FACES)
         return {field: holds, field._replace(rolls=False): 1 - holds}
 
+    def _slingers(self, field: Field) -> Odds[Field]:
+        """Card 13: Losses of the attacker before the Battle, half of one for each Auxilia; with card 59 whole ones."""
+        if not self.chosen.slingers:
+            return certain(field)
+        auxilia = warbands(self.board(field), self.region, ROMANS)
+        losses = auxilia * (WHOLE if self.chosen.horse else HALVES) // WHOLE
+        return self._lose(field, side=self.attacker, losses=losses, retreats=False)
+
     def _archers(self, field: Field) -> Odds[Field]:
         """Card 27: a Loss before the Battle."""
         now = certain(field)
         for side, enemy in ((self.attacker, self.defender), (self.defender, self.attacker)):
-            if archers(self.state, side):
-                now = after(now, partial(self._lose, side=enemy, losses=1, retreats=False))
+            now = after(now, partial(self._shoot, side=side, enemy=enemy))
         return now
+
+    def _shoot(self, field: Field, *, side: Side, enemy: Side) -> Odds[Field]:
+        if not archers(self.board(field), side):
+            return certain(field)
+        return self._lose(field, side=enemy, losses=1, retreats=False)
 
     def _besiege(self, field: Field) -> Odds[Field]:
         """4.2.3 A Citadel of the Defender is removed, or else an Ally."""
@@ -120,25 +133,37 @@ class BattleModel:
         return certain(self._cleared(field, there[0])) if there else certain(field)
 
     def _attack(self, field: Field, *, retreats: bool, citadel: bool) -> Odds[Field]:
-        board = self.board(field)
-        self._elite(board)
+        board, attacker, defender, terms = self.board(field), self.attacker, self.defender, self.terms
+        doubled = self.chosen.doubled == attacker.faction and not citadel and not protects(board, defender, terms)
         losses = attack_losses(
-            board, self.attacker, self.defender, retreats=retreats, citadel=citadel, terms=self.terms
+            board,
+            attacker,
+            defender,
+            retreats=retreats,
+            citadel=citadel,
+            whole_auxilia=self.chosen.horse,
+            doubled=doubled,
+            encircled=encircled_alone(self.state, attacker, defender),
+            terms=terms,
         )
-        return self._lose(field, side=self.defender, losses=losses, retreats=retreats)
+        if terms.legion_first and losses and defender.legions(board):
+            field, losses = _without(field, LEGION), losses - 1
+        if terms.ally_first and losses and (allies := defender.allies(board)):
+            field, losses = self._cleared(field, allies[0]), losses - 1
+        return self._lose(field, side=defender, losses=losses, retreats=retreats)
 
     def _counter(self, field: Field) -> Odds[Field]:
-        board = self.board(field)
-        if (self.terms.ambush and not field.rolls) or not self.defender.anything(board):
+        board, defender = self.board(field), self.defender
+        if (self.terms.ambush and not field.rolls) or not defender.anything(board):
             return certain(field)
-        self._elite(board)
-        losses = counter_losses(board, self.attacker, self.defender)
+        losses = counter_losses(
+            board,
+            self.attacker,
+            defender,
+            whole_auxilia=self.chosen.horse,
+            doubled=self.chosen.doubled == defender.faction and not protects(board, defender),
+        )
         return self._lose(field, side=self.attacker, losses=losses, retreats=False)
-
-    def _elite(self, board: State) -> None:
-        """Card 30: how many Warbands fight as Legions."""
-        for side in (self.attacker, self.defender):
-            side.elite = elite_warbands(board, side)
 
     # Losses -----------------------------------------------------------------------------------------------------------
 
@@ -160,9 +185,11 @@ class BattleModel:
         return {(end, False): chance for end, chance in (ends or certain(field)).items()}
 
     def _mobile(self, field: Field, board: State, side: Side, *, rolls: bool) -> Odds[Field] | None:
+        there = side.warbands(board)
+        plain = not rolls or there > min(side.elite, there)  # card 30: the last four roll, as Legions do
         for kind in reversed(side.small):
             if side.count(board, kind):
-                return certain(_without(field, kind))
+                return self._rolled(field, _without(field, kind), rolls=not plain)
         if side.legions(board):
             return self._rolled(field, _without(field, LEGION), rolls=rolls)
         if (leader := side.leader(board)) != NOBODY:

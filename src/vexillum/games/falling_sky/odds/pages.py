@@ -6,22 +6,26 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from operator import attrgetter
 
+from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Decision, Option
 from vexillum.core.odds import Odds, average, of, percent
 from vexillum.core.pages import Page, PageLine
 from vexillum.core.texts import Message, Texts
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.battle.journal import Battle
+from vexillum.games.falling_sky.battle.journal import Battle, BattleCommand
 from vexillum.games.falling_sky.commands.battle import defenders
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
-from vexillum.games.falling_sky.odds.battles import BattleModel, Fallen
+from vexillum.games.falling_sky.odds.battles import BattleModel
+from vexillum.games.falling_sky.odds.field import Fallen
 from vexillum.games.falling_sky.odds.models import (
     battle_now,
     command_battle,
     germanic_ambush,
     march_losses,
     seize_losses,
+    with_capability,
 )
+from vexillum.games.falling_sky.odds.optional import not_counted
 from vexillum.games.falling_sky.odds.rolls import fallen
 from vexillum.games.falling_sky.pieces import FACTIONS, ROMANS
 from vexillum.games.falling_sky.state import Table
@@ -49,15 +53,32 @@ def _heading(texts: Texts, id: str, **params: object) -> PageLine:
     return PageLine(texts(Message(id, dict(params))), "heading")
 
 
+def _both(texts: Texts, model: BattleModel, used: BattleCommand | None = None) -> Told:
+    """A Battle with a Defender who stands its ground, and with one who Retreats, if it may."""
+    lines = _battle(texts, model)
+    if model.may_retreat:
+        lines += _battle(texts, model, retreats=True)
+    cards = not_counted(model, used)
+    return [*lines, PageLine(texts(Message("odds.optional", {"cards": cards})))] if cards else lines
+
+
 def _battle(texts: Texts, model: BattleModel, *, retreats: bool = False) -> Told:
     """A Battle: who against whom, and what both sides may lose."""
     ends = model.ends(retreats=retreats)
     names = {"who": FACTIONS[model.attacker.faction], "enemy": FACTIONS[model.defender.faction]}
-    id = "odds.battle_retreat" if retreats else "odds.battle_ambush" if model.terms.ambush else "odds.battle"
+    id = "odds.battle_retreat" if retreats else f"odds.battle{_special_of(model)}"
     lines = [_heading(texts, id, space=REGION_IDS[model.region], **names)]
     for role, side in (("attacker", model.attacker), ("defender", model.defender)):
         lines += _side(texts, role, of(ends, partial(model.fallen, side)))
     return lines
+
+
+def _special_of(model: BattleModel) -> str:
+    if model.terms.ambush:
+        return "_ambush"
+    if model.terms.besiege:
+        return "_besiege"
+    return "" if model.may_retreat else "_stuck"
 
 
 def _side(texts: Texts, role: str, odds: Odds[Fallen]) -> Told:
@@ -83,7 +104,7 @@ def _regions(table: Table, decision: Decision, options: list[Option], texts: Tex
     for option in options:
         if action is not None and option.key in REGION_NUMBER:
             for enemy in defenders(table.state, action, option.value, action.faction):
-                lines += _battle(texts, command_battle(table.state, action, option.value, enemy))
+                lines += _both(texts, command_battle(table.state, action, option.value, enemy), action.battles)
     return _with_note(texts, lines)
 
 
@@ -93,7 +114,7 @@ def _target(table: Table, decision: Decision, options: list[Option], texts: Text
     lines: Told = []
     for option in options:
         if action is not None:
-            lines += _battle(texts, command_battle(table.state, action, region, option.value))
+            lines += _both(texts, command_battle(table.state, action, region, option.value), action.battles)
     return _with_note(texts, lines)
 
 
@@ -102,7 +123,7 @@ def _ambush(table: Table, decision: Decision, options: list[Option], texts: Text
     region = REGION_NUMBER[decision.params["space"]]
     lines: Told = []
     for option in options:
-        lines += _battle(texts, germanic_ambush(table.state, region, option.value))
+        lines += _both(texts, germanic_ambush(table.state, region, option.value))
     return _with_note(texts, lines)
 
 
@@ -113,11 +134,9 @@ def _special(table: Table, decision: Decision, options: list[Option], texts: Tex
         return []
     enemy = FACTIONS.index(decision.params["who"])
     special = decision.kind.partition(".")[2].partition("_")[0]
-    lines = [
-        line
-        for used in (True, False)
-        for line in _battle(texts, command_battle(table.state, action, region, enemy, **{special: used}))
-    ]
+    lines: Told = []
+    for used in (True, False):
+        lines += _both(texts, command_battle(table.state, action, region, enemy, **{special: used}), action.battles)
     return _with_note(texts, lines)
 
 
@@ -126,8 +145,34 @@ def _retreat(table: Table, decision: Decision, options: list[Option], texts: Tex
     battle = next((thing for thing in reversed(table.doing) if isinstance(thing, Battle)), None)
     if battle is None:
         return []
-    model = battle_now(table.state, battle)
-    return _with_note(texts, [*_battle(texts, model), *_battle(texts, model, retreats=True)])
+    return _with_note(texts, _both(texts, battle_now(table.state, battle), battle.command))
+
+
+def _capability(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+    """5.3 The Battle with and without a Capability that somebody may use in it."""
+    battle = next((thing for thing in reversed(table.doing) if isinstance(thing, Battle)), None)
+    if battle is None:
+        return []
+    lines: Told = []
+    for used in (True, False):
+        lines.append(_heading(texts, "odds.with" if used else "odds.without"))
+        lines += _battle(
+            texts, with_capability(table.state, battle, decision.kind, used=used), retreats=battle.retreats
+        )
+    return _with_note(texts, lines)
+
+
+def _loan(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+    """Card 38: the attack with and without the pieces that are lent."""
+    action, region = _doing(table, Action), REGION_NUMBER[decision.params["space"]]
+    if action is None:
+        return []
+    enemy, lender = FACTIONS.index(decision.params["enemy"]), FACTIONS.index(decision.params["who"])
+    lines: Told = []
+    for id, whose in (("odds.with", lender), ("odds.without", NOBODY)):
+        lines.append(_heading(texts, id))
+        lines += _battle(texts, command_battle(table.state, action, region, enemy, whose))
+    return _with_note(texts, lines)
 
 
 def _lost(odds: Odds[tuple[int, int]]) -> Odds[int]:
@@ -177,6 +222,11 @@ _PAGES: dict[str, Callable[[Table, Decision, list[Option], Texts], Told]] = {
     "battle.ambush_here": _special,
     "battle.besiege_here": _special,
     "battle.retreat": _retreat,
+    "battle.horse": _capability,
+    "battle.shock": _capability,
+    "battle.slingers": _capability,
+    "battle.loan_defence": _capability,
+    "battle.loan": _loan,
     "germans.ambush": _ambush,
     "march.on": _march,
     "seize.space": _seize,

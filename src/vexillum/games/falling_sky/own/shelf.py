@@ -1,19 +1,41 @@
-"""5.0 The owner's decks of Falling Sky."""
+"""5.0 The owner's decks of Falling Sky: Capabilities that belong to a Faction, and those that belong to nobody."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
+from vexillum.coin.events.keeping import Keep, Take
+from vexillum.coin.events.step import Step
+from vexillum.coin.owndeck.reading import Place, complaint
 from vexillum.coin.owndeck.shelf import Shelf
 from vexillum.coin.owndeck.volume import DeckVolume
+from vexillum.coin.owndeck.walking import parts
+from vexillum.core.texts import Message
 from vexillum.games.falling_sky.card_faces import FACES
 from vexillum.games.falling_sky.cards import Card, Side
 from vexillum.games.falling_sky.decks import DECKS, Deck
 from vexillum.games.falling_sky.events.kit import EVENT_KIT
 from vexillum.games.falling_sky.events.registry import Effect
+from vexillum.games.falling_sky.lasting import HELD
 from vexillum.games.falling_sky.own.form import DeckFile
 from vexillum.games.falling_sky.own.sense import SENSE
 
+
+class FallingSkyDecks(DeckVolume[Card, Side, Deck]):
+    """5.3 What lasts is asked for with its owner, or without one."""
+
+    def steps_mistakes(self, card: Card, steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
+        """5.3 The rules ask who has a Capability that is held, and nobody for the others."""
+        for step in steps:
+            for part in parts(step):
+                if isinstance(part, Keep) and part.effect in EVENT_KIT.lasting:
+                    held = EVENT_KIT.lasting[part.effect] in HELD
+                    if held != isinstance(part, Take):
+                        wrong = "own.take_instead" if held else "own.keep_instead"
+                        yield complaint(wrong, place, effect=part.effect)
+
+
 SHELF: Shelf[Deck] = Shelf(
-    DeckVolume[Card, Side, Deck](
-        "falling-sky", DECKS, faces=FACES, kit=EVENT_KIT, sense=SENSE, form=DeckFile, effect=Effect
-    )
+    FallingSkyDecks("falling-sky", DECKS, faces=FACES, kit=EVENT_KIT, sense=SENSE, form=DeckFile, effect=Effect)
 )

@@ -8,6 +8,7 @@ from vexillum.coin.turn import PASS, Extras, Size, Turns
 from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions.helpers import NO_LOAN
 from vexillum.games.falling_sky.chapters import resume_chapter
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.commands.common import unchanged
@@ -17,7 +18,7 @@ from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.money import gain
 from vexillum.games.falling_sky.pieces import KIT, ROMANS, SEATS
 from vexillum.games.falling_sky.sequence.flow import end_card
-from vexillum.games.falling_sky.sequence.transfers import Transfers
+from vexillum.games.falling_sky.sequence.preparations import Preparations
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.state import Play, State, Table
 from vexillum.games.falling_sky.winter.first_winter import ask_vercingetorix
@@ -66,16 +67,18 @@ class FallingSkyTurns(Turns[State, Action]):
         end_card(table)
 
     def extras(self, table: Table, faction: int) -> Extras[State]:
-        """1.5.2 Transfers of Resources."""
-        return Transfers(table, faction)
+        """1.4.1, 1.5.2 Own pieces that are taken off the map, and transfers of Resources."""
+        return Preparations(table, faction)
 
     def turn_ends(self, state: State) -> None:
         """1.5.2 The execution is over, and what was transferred in it counts no more."""
-        state.shared, state.begged, state.refusals = [], 0, 0
+        state.shared, state.begged, state.refusals, state.withdrew = [], 0, 0, 0
 
     def called_off(self, state: State, action: Action) -> bool:
         """1.5.2 A Faction that does not get an agreement at the outset may call off an action that changed nothing."""
         state.refusals |= sum([1 << other for other in action.refused])
+        if action.loan_asked and not action.lent:
+            state.refusals |= NO_LOAN
         return action.called_off and unchanged(state, action)
 
     def _why_not_command(self, state: State, faction: int, id: str) -> Message | None:

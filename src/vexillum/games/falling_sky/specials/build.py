@@ -21,7 +21,7 @@ from vexillum.games.falling_sky.pieces import (
     T_ROMAN_ALLY,
     K,
 )
-from vexillum.games.falling_sky.specials.common import any_region, regions_of
+from vexillum.games.falling_sky.specials.common import any_region, regions_of, why_far
 from vexillum.games.falling_sky.state import Play, State, Table
 from vexillum.games.falling_sky.supply import could_help, supplied
 
@@ -35,7 +35,7 @@ SUBDUE = tuple(
 
 
 def _can_pay(state: State, action: Action) -> bool:
-    return action.free or funds(state, ROMANS) >= COST
+    return action.free or funds(state, ROMANS) - action.kept_back >= COST
 
 
 def _near(state: State, region: int) -> bool:
@@ -51,8 +51,31 @@ def may_build(state: State, action: Action, region: int) -> bool:
 
 
 def wants_supply(state: State, action: Action, region: int) -> bool:
-    """4.2.1 Would a Supply Line let the Romans Build there?"""
-    return _near(state, region) and bool(pieces(state, region, ROMANS)) and not allies(state, region, ROMANS)
+    """4.2.1 Would a Supply Line let the Romans Build something there?"""
+    return (
+        _near(state, region)
+        and bool(pieces(state, region, ROMANS))
+        and not allies(state, region, ROMANS)
+        and _can_pay(state, action)
+        and bool(works(state, action, region, fort=True))
+    )
+
+
+def why_not_region(state: State, action: Action, region: int) -> Message | None:
+    """4.2.1 Why the Romans cannot Build in a Region."""
+    words = {"space": REGION_IDS[region]}
+    if (far := why_far(state, ROMANS, region)) is not None:
+        return far
+    if not allies(state, region, ROMANS):
+        if not pieces(state, region, ROMANS):
+            return Message("why.build_nobody", words, RULE)
+        if region not in supplied(state, action.agreed):
+            return Message("why.build_supply", words, "3.2.1")
+    if not _can_pay(state, action):
+        return Message("why.build_cost", {"n": COST}, RULE)
+    if not works(state, action, region, fort=True):
+        return Message("why.build_nothing", words, RULE)
+    return None
 
 
 def works(state: State, action: Action, region: int, *, fort: bool, tribe: bool = True) -> list[Option]:
@@ -80,6 +103,7 @@ def build(table: Table, action: Action) -> Play[None]:
         "build",
         lambda state, region: may_build(state, action, region),
         lambda region: build_in(table, action, region),
+        lambda state, region: why_not_region(state, action, region),
         RULE,
         most=1 if in_effect(state, LABIENUS_SUBORNED) else N,
         supply=lambda state, region: wants_supply(state, action, region),
@@ -118,13 +142,11 @@ def possible(state: State, action: Action) -> bool:
     """4.2.1 Could the Romans Build somewhere now, perhaps with a Supply Line that another Faction allows?"""
     if any_region(state, action, lambda state, region: may_build(state, action, region)):
         return True
-    return _can_pay(state, action) and any_region(
+    return any_region(
         state,
         action,
         lambda state, region: (
-            wants_supply(state, action, region)
-            and bool(works(state, action, region, fort=True))
-            and bool(could_help(state, region, action.agreed, action.refused))
+            wants_supply(state, action, region) and bool(could_help(state, region, action.agreed, action.refused))
         ),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.specials import SpecialRules, Specials
+from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, KIT
 from vexillum.games.falling_sky.specials.battle_modifiers import AMBUSH, BESIEGE
@@ -24,6 +25,15 @@ class FallingSkySpecials(Specials[State, Action]):
         """Those that may accompany a Command now."""
         gone = {*action.earlier, *action.given_up}
         return [special for special in super().open_to(action) if special.id not in gone]
+
+    def why_not(self, action: Action, state: State, name: str) -> Message | None:
+        """4.1.3 Beside the reasons of every volume: the March by sea, and one that was begun and called off."""
+        id = self.named(name)
+        if id in self[action.faction] and action.britannia:
+            return self.reason("britannia", "4.1.3", {"special": id})
+        if id in action.given_up:
+            return self.reason("given_up", "4.1", {"special": id})
+        return super().why_not(action, state, name)
 
     def execute(self, table: Table, action: Action, id: str, *, afterwards: bool = False) -> Play[None]:
         """4.1 Execute one; another may follow where an Event says so, or if no Region was selected for this one."""

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vexillum.core.decision import DONE, Option
+from vexillum.core.decision import DONE, Decision, Option, Why
+from vexillum.core.table import Table as CoreTable
+from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.actions.supply_lines import ask_supply, supply_asks
-from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.control import hidden
+from vexillum.games.falling_sky.forces import may_stack
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
 from vexillum.games.falling_sky.options import REGION
+from vexillum.games.falling_sky.pieces import FACTIONS
 from vexillum.games.falling_sky.state import Play, State, Table
+
+Reason = Callable[[State, int], Message | None]
+"""Why a Region cannot be selected, as far as the Special Ability itself goes; asked only where it is not offered."""
 
 
 def regions_of(
@@ -18,6 +27,7 @@ def regions_of(
     special: str,
     able: Callable[[State, int], bool],
     act: Callable[[int], Play[None]],
+    reason: Reason,
     rule: str,
     *,
     most: int = N,
@@ -32,7 +42,13 @@ def regions_of(
             options += supply_asks(state, action, [region for region in left if supply(state, region)])
         if not options:
             return
-        (pick,) = yield table.ask(action.seat, f"{special}.region", [*options, DONE], rule=rule)
+        (pick,) = yield table.ask(
+            action.seat,
+            f"{special}.region",
+            [*options, DONE],
+            rule=rule,
+            why=why_region(action, special, reason, frozenset(done)),
+        )
         if pick is DONE:
             return
         if pick.key.startswith("supply."):
@@ -48,3 +64,38 @@ def regions_of(
 def any_region(state: State, action: Action, able: Callable[[State, int], bool]) -> bool:
     """Is there a Region where it can be executed?"""
     return any(action.special_allows(region) and able(state, region) for region in range(N))
+
+
+# Reasons --------------------------------------------------------------------------------------------------------------
+
+
+def why_region(action: Action, special: str, reason: Reason, done: frozenset[int] = frozenset()) -> Why:
+    """4.1 Why a Region is not offered to a Special Ability."""
+
+    def why(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
+        region = REGION_NUMBER.get(name.removeprefix("space:"))
+        if region is None or REGION[region] in decision.options:
+            return None
+        if region in done:
+            return Message("why.special_once", {"special": special}, "4.1")
+        if not action.special_allows(region):
+            return Message("why.region_event", {}, "5.4")
+        if not may_stack(table.state, region, action.faction):
+            return Message("why.not_a_region", {"space": REGION_IDS[region], "who": action.seat}, "1.4.2")
+        return reason(table.state, region)
+
+    return why
+
+
+def why_far(state: State, faction: int, region: int) -> Message | None:
+    """4.1.2 Is a Region too far from the Leader of a Faction?"""
+    if region in near_leader(state, faction):
+        return None
+    return Message("why.special_leader", {"space": REGION_IDS[region], "who": FACTIONS[faction]}, "4.1.2")
+
+
+def why_none_hidden(state: State, faction: int, region: int, rule: str) -> Message | None:
+    """1.4.3 Has a Faction no Hidden Warband in a Region that needs one?"""
+    if hidden(state, region, faction):
+        return None
+    return Message("why.special_hidden", {"space": REGION_IDS[region], "who": FACTIONS[faction]}, rule)

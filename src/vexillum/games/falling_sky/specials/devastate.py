@@ -10,7 +10,7 @@ from vexillum.games.falling_sky.forces import pool_of, remove
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.options import unit
 from vexillum.games.falling_sky.pieces import ARVERNI, FACTIONS, GERMANS, LEGION, ROMANS, WARBANDS
-from vexillum.games.falling_sky.specials.common import any_region, regions_of
+from vexillum.games.falling_sky.specials.common import any_region, regions_of, why_far
 from vexillum.games.falling_sky.state import Play, State, Table
 
 RULE = "4.3.2"
@@ -21,6 +21,13 @@ OWN, OTHERS = 4, 3
 def can_devastate(state: State, region: int) -> bool:
     """4.3.2 Under Arverni Control, near the Leader."""
     return region in near_leader(state, ARVERNI) and controller(state, region) == ARVERNI
+
+
+def why_not_region(state: State, region: int) -> Message | None:
+    """4.3.2 Why a Region cannot be Devastated."""
+    if (far := why_far(state, ARVERNI, region)) is not None or controller(state, region) == ARVERNI:
+        return far
+    return Message("why.devastate_control", {"space": REGION_IDS[region]}, RULE)
 
 
 def starving(faction: int) -> tuple[int, ...]:
@@ -36,7 +43,9 @@ def starved(state: State, region: int, faction: int) -> int:
 
 def devastate(table: Table, action: Action) -> Play[None]:
     """4.3.2 In each Region pieces starve, and a marker is placed."""
-    yield from regions_of(table, action, "devastate", can_devastate, lambda region: devastate_in(table, region), RULE)
+    yield from regions_of(
+        table, action, "devastate", can_devastate, lambda region: devastate_in(table, region), why_not_region, RULE
+    )
 
 
 def devastate_in(table: Table, region: int) -> Play[None]:

@@ -14,6 +14,7 @@ from vexillum.games.falling_sky.germans.guided import guided_battle, guided_marc
 from vexillum.games.falling_sky.map import NEAR_GERMANIA, REGION_IDS, N
 from vexillum.games.falling_sky.options import REGION
 from vexillum.games.falling_sky.pieces import BELGAE, GERMANS, SEATS, T_GERMANIC_WARBAND
+from vexillum.games.falling_sky.specials.common import why_far, why_region
 from vexillum.games.falling_sky.state import Play, State, Table
 
 RULE = "4.5.1"
@@ -28,6 +29,16 @@ def affected(state: State) -> list[int]:
     """4.5.1 The Regions of Enlist: in or next to Germania, or with Germanic pieces; near the Leader."""
     near = near_leader(state, BELGAE)
     return [r for r in range(N) if r in near and (r in NEAR_GERMANIA or pieces(state, r, GERMANS))]
+
+
+def why_not_region(state: State, command: str, region: int) -> Message | None:
+    """4.5.1 Why a Region is none of Enlist, or has no Germans who could execute a Command."""
+    words = {"space": REGION_IDS[region], "command": command}
+    if (far := why_far(state, BELGAE, region)) is not None:
+        return far
+    if region not in affected(state):
+        return Message("why.enlist_region", words, RULE)
+    return Message("why.enlist_command" if command else "why.enlist_nobody", words, RULE)
 
 
 def places(state: State, action: Action, command: str) -> list[int]:
@@ -60,6 +71,7 @@ def enlist(table: Table, action: Action) -> Play[None]:
             rule=RULE,
             at_least=1,
             at_most=len(useful(state, action)),
+            why=why_region(action, "enlist", lambda state, region: why_not_region(state, "", region)),
         )
         action.enlisted = frozenset([pick.value for pick in picks])
         table.tell("enlisted", RULE, spaces=[REGION_IDS[region] for region in sorted(action.enlisted)])
@@ -70,6 +82,7 @@ def enlist(table: Table, action: Action) -> Play[None]:
         [REGION[region] for region in places(state, action, pick.value)],
         rule=RULE,
         params={"command": pick.value},
+        why=why_region(action, "enlist", lambda state, region: why_not_region(state, pick.value, region)),
     )
     region: int = where.value
     table.tell("germans_enlisted", RULE, command=pick.value, space=REGION_IDS[region])
@@ -86,7 +99,7 @@ def enlist(table: Table, action: Action) -> Play[None]:
 
 def _begun_for(action: Action) -> bool:
     """4.5.1 The first way is of use as long as there is a Command with Regions to select (card 9 may have none)."""
-    return action.command in COMMANDS and len(action.spaces) < action.most
+    return action.command in COMMANDS and len(action.spaces) < action.most and not action.finished
 
 
 def useful(state: State, action: Action) -> list[int]:

@@ -21,7 +21,7 @@ from vexillum.games.falling_sky.pieces import (
     STATUSES,
     WARBANDS,
 )
-from vexillum.games.falling_sky.specials.common import any_region, regions_of
+from vexillum.games.falling_sky.specials.common import any_region, regions_of, why_far, why_none_hidden
 from vexillum.games.falling_sky.state import Play, State, Table
 
 RULE = "4.3.1"
@@ -52,12 +52,26 @@ def targets(state: State, region: int) -> list[Option]:
     return found
 
 
+def _can_pay(state: State, action: Action) -> bool:
+    return action.free or funds(state, ARVERNI) - action.kept_back >= COST
+
+
+def why_not_region(state: State, action: Action, region: int) -> Message | None:
+    """4.3.1 Why the Arverni cannot Entreat in a Region."""
+    found = why_far(state, ARVERNI, region) or why_none_hidden(state, ARVERNI, region, RULE)
+    if found is not None:
+        return found
+    if not targets(state, region):
+        return Message("why.entreat_nobody", {"space": REGION_IDS[region]}, RULE)
+    return None if _can_pay(state, action) else Message("why.entreat_cost", {"n": COST}, RULE)
+
+
 def can_entreat(state: State, action: Action, region: int) -> bool:
     """4.3.1 A Hidden Arverni Warband near the Leader, a Resource, and somebody to win over."""
     return (
         region in near_leader(state, ARVERNI)
         and bool(hidden(state, region, ARVERNI))
-        and (action.free or funds(state, ARVERNI) >= COST)
+        and _can_pay(state, action)
         and bool(targets(state, region))
     )
 
@@ -70,6 +84,7 @@ def entreat(table: Table, action: Action) -> Play[None]:
         "entreat",
         lambda state, region: can_entreat(state, action, region),
         lambda region: _entreat_in(table, action, region),
+        lambda state, region: why_not_region(state, action, region),
         RULE,
     )
 

@@ -6,10 +6,12 @@ from functools import cache
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import numbers
-from vexillum.core.decision import Option
+from vexillum.core.decision import Decision, Option, Why
+from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.actions.leaders import near_leader
+from vexillum.games.falling_sky.consent import could_agree
 from vexillum.games.falling_sky.control import controller, hidden, leader, protected
 from vexillum.games.falling_sky.forces import (
     adjacent,
@@ -25,7 +27,7 @@ from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.options import FACTION, REGION, unit
 from vexillum.games.falling_sky.pieces import BELGAE, FACTIONS, GERMANS, KINDS, LEGION, ROMANS, SEATS, WARBANDS
 from vexillum.games.falling_sky.players import agrees_anyway, ask_agreement
-from vexillum.games.falling_sky.specials.common import any_region, regions_of
+from vexillum.games.falling_sky.specials.common import any_region, regions_of, why_far, why_none_hidden
 from vexillum.games.falling_sky.state import Play, State, Table
 
 RULE = "4.5.2"
@@ -58,9 +60,36 @@ def can_rampage(state: State, region: int) -> bool:
     return near and bool(hidden(state, region, BELGAE)) and bool(victims(state, region))
 
 
+def why_not_region(state: State, region: int) -> Message | None:
+    """4.5.2 Why the Belgae cannot Rampage in a Region."""
+    found = why_far(state, BELGAE, region) or why_none_hidden(state, BELGAE, region, RULE)
+    if found is not None or victims(state, region):
+        return found
+    return Message("why.rampage_nobody", {"space": REGION_IDS[region]}, RULE)
+
+
+def why_not_target(region: int) -> Why:
+    """4.5.2 Why a Faction is no target there."""
+
+    def why(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
+        who = name.removeprefix("seat:")
+        if who not in FACTIONS or FACTION[FACTIONS.index(who)] in decision.options:
+            return None
+        faction, words = FACTIONS.index(who), {"who": who, "space": REGION_IDS[region]}
+        if faction in (BELGAE, GERMANS):
+            return Message("why.rampage_never", words, RULE)
+        if not pool_of(table.state, region, fleeing(faction)):
+            return Message("why.rampage_none", words, RULE)
+        return Message("why.rampage_guarded", words, RULE)
+
+    return why
+
+
 def rampage(table: Table, action: Action) -> Play[None]:
     """4.5.2 Region by Region."""
-    yield from regions_of(table, action, "rampage", can_rampage, lambda region: rampage_in(table, region), RULE)
+    yield from regions_of(
+        table, action, "rampage", can_rampage, lambda region: rampage_in(table, region), why_not_region, RULE
+    )
 
 
 def rampage_in(table: Table, region: int) -> Play[None]:
@@ -73,6 +102,7 @@ def rampage_in(table: Table, region: int) -> Play[None]:
         rule=RULE,
         params={"space": space},
         about=f"space:{space}",
+        why=why_not_target(region),
     )
     victim: int = pick.value
     there = sum([n for _, n in pool_of(state, region, fleeing(victim))])
@@ -108,7 +138,8 @@ def flee(table: Table, region: int, victim: int, n: int) -> Play[None]:
     while goal == NOBODY:
         goals = [near for near in adjacent(state, region) if _open(state, near, victim, agreed)]
         holders = {controller(state, near) for near in adjacent(state, region)}
-        asks = [ASK[f] for f in sorted(holders) if 0 <= f < GERMANS and f not in agreed and f not in asked]
+        others = [f for f in sorted(holders) if 0 <= f < GERMANS and f not in agreed and f not in asked]
+        asks = [ASK[f] for f in others if could_agree(state, victim, f)]
         (pick,) = yield table.ask(
             FACTIONS[victim],
             "rampage.retreat",

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
-from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
-from vexillum.games.falling_sky.actions.helpers import helper
 from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.forces import adjacent, may_stack, move, pool_of, reveal, scout, unit_words
@@ -18,23 +15,20 @@ from vexillum.games.falling_sky.lasting import LABIENUS_SUBORNED, in_effect
 from vexillum.games.falling_sky.map import ACROSS_SEA, REGION_IDS, N
 from vexillum.games.falling_sky.options import REGION, unit
 from vexillum.games.falling_sky.pieces import (
-    AUXILIA_HIDDEN,
-    AUXILIA_REVEALED,
     HIDDEN,
     KIND_OWNER,
     KINDS,
     REVEALED,
     ROMANS,
-    WARBANDS,
     K,
 )
-from vexillum.games.falling_sky.specials.common import any_region
+from vexillum.games.falling_sky.specials.common import any_region, why_far, why_region
+from vexillum.games.falling_sky.specials.scouts import Scouts
 from vexillum.games.falling_sky.state import Play, State, Table
 
 RULE = "4.2.2"
 EACH = 2
 """How many Warbands one Auxilia Reveals."""
-AUXILIA = (AUXILIA_HIDDEN, AUXILIA_REVEALED)
 SEEN = tuple(kind for faction in range(1, 5) for kind in (HIDDEN[faction], REVEALED[faction]))
 """The Warbands that can be Revealed or marked: all that are not Scouted."""
 
@@ -44,50 +38,6 @@ def _warband(region: int, kind: int, rest: int) -> Option:
     key = f"{KINDS[kind]}.rest" if rest else KINDS[kind]
     params = {"what": unit_words([(kind, rest or 1)])}
     return Option(key, (kind, rest or 1), f"unit:{REGION_IDS[region]}.{KINDS[kind]}", "option.scout", params)
-
-
-class Scouts:
-    """The pieces that Scout: by ``K * region + kind`` how many, and how many of them have moved already."""
-
-    __slots__ = ("_moved", "_pieces")
-
-    def __init__(self, pieces: Mapping[int, int]) -> None:
-        self._pieces = dict(pieces)
-        self._moved: dict[int, int] = {}
-
-    @classmethod
-    def of(cls, state: State, action: Action) -> Scouts:
-        """4.2.2 All Auxilia, and the Aedui Warbands that are lent as Auxilia (card 38)."""
-        found: dict[int, int] = {}
-        for region in range(N):
-            lender = helper(state, action, region)
-            kinds = AUXILIA if lender == NOBODY else AUXILIA + WARBANDS[lender]
-            found |= {K * region + kind: n for kind, n in pool_of(state, region, kinds)}
-        return cls(found)
-
-    def there(self, state: State, region: int) -> dict[int, int]:
-        """The pieces in a Region, by kind."""
-        found = {at % K: min(n, state.units[at]) for at, n in self._pieces.items() if at // K == region}
-        return {kind: n for kind, n in sorted(found.items()) if n > 0}
-
-    def movable(self, state: State, region: int) -> dict[int, int]:
-        """4.2.2 Those that have not moved yet."""
-        left = {k: n - self._moved.get(K * region + k, 0) for k, n in self.there(state, region).items()}
-        return {kind: n for kind, n in left.items() if n > 0}
-
-    def hidden(self, state: State, region: int) -> dict[int, int]:
-        """4.2.2 Those that could flip to Reveal Warbands."""
-        return {kind: n for kind, n in self.there(state, region).items() if kind in HIDDEN}
-
-    def move(self, origin: int, target: int, kind: int, n: int) -> None:
-        """Some have moved."""
-        self._pieces[K * origin + kind] -= n
-        self._pieces[K * target + kind] = self._pieces.get(K * target + kind, 0) + n
-        self._moved[K * target + kind] = self._moved.get(K * target + kind, 0) + n
-
-    def flip(self, region: int, kind: int, n: int) -> None:
-        """Some are Revealed now."""
-        self._pieces[K * region + kind] -= n
 
 
 def _goals(state: State, region: int, kind: int) -> list[int]:
@@ -102,6 +52,19 @@ def can_reveal(state: State, region: int, scouts: Scouts | None = None) -> bool:
     near = region in near_leader(state, ROMANS)
     there = hidden(state, region, ROMANS) if scouts is None else sum(scouts.hidden(state, region).values())
     return near and bool(there) and bool(pool_of(state, region, SEEN))
+
+
+def why_nobody_moves(state: State, region: int) -> Message:
+    """4.2.2 Why no Auxilia move from a Region."""
+    return Message("why.scout_no_auxilia", {"space": REGION_IDS[region]}, RULE)
+
+
+def why_nobody_seen(state: State, region: int) -> Message | None:
+    """4.2.2 Why nobody is Revealed in a Region."""
+    if (far := why_far(state, ROMANS, region)) is not None:
+        return far
+    id = "why.scout_no_warbands" if hidden(state, region, ROMANS) else "why.scout_no_hidden"
+    return Message(id, {"space": REGION_IDS[region]}, RULE)
 
 
 def perform(table: Table, action: Action) -> Play[None]:
@@ -122,7 +85,13 @@ def scout_with(table: Table, seat: str, scouts: Scouts, action: Action | None = 
         ]
         if not origins:
             break
-        (pick,) = yield table.ask(seat, "scout.from", [*[REGION[region] for region in origins], DONE], rule=RULE)
+        (pick,) = yield table.ask(
+            seat,
+            "scout.from",
+            [*[REGION[region] for region in origins], DONE],
+            rule=RULE,
+            why=why_region(action, "scout", why_nobody_moves) if action is not None else None,
+        )
         if pick is DONE:
             break
         yield from _move(table, seat, scouts, pick.value, action)
@@ -132,13 +101,19 @@ def scout_with(table: Table, seat: str, scouts: Scouts, action: Action | None = 
         regions = [r for r in range(N) if r not in done and allowed(r) and can_reveal(state, r, scouts)]
         if not regions:
             return
-        (pick,) = yield table.ask(seat, "scout.region", [*[REGION[region] for region in regions], DONE], rule=RULE)
+        (pick,) = yield table.ask(
+            seat,
+            "scout.region",
+            [*[REGION[region] for region in regions], DONE],
+            rule=RULE,
+            why=why_region(action, "scout", why_nobody_seen, frozenset(done)) if action is not None else None,
+        )
         if pick is DONE:
             return
         done.add(pick.value)
         if action is not None:
             action.special_done = True
-        yield from scout_in(table, seat, scouts, pick.value)
+        yield from scout_in(table, seat, scouts, pick.value, action)
 
 
 def _move(table: Table, seat: str, scouts: Scouts, origin: int, action: Action | None) -> Play[None]:
@@ -184,7 +159,16 @@ def _move(table: Table, seat: str, scouts: Scouts, origin: int, action: Action |
     table.tell("scouts_move", RULE, what=unit_words([(kind, n)]), space=space, target=pick.key)
 
 
-def scout_in(table: Table, seat: str, scouts: Scouts, region: int) -> Play[None]:
+def _count_flipped(state: State, action: Action, region: int, kind: int) -> None:
+    """3.2.2 Of the pieces that were Revealed, those that have not Marched come first (F25)."""
+    owner = KIND_OWNER[kind]
+    marched = max(0, action.moved[K * region + HIDDEN[owner]] - state.units[K * region + HIDDEN[owner]])
+    action.moved[K * region + HIDDEN[owner]] -= marched
+    action.moved[K * region + REVEALED[owner]] += marched
+    action.flipped[region] = action.flipped.get(region, 0) + marched
+
+
+def scout_in(table: Table, seat: str, scouts: Scouts, region: int, action: Action | None = None) -> Play[None]:
     """4.2.2 Each Hidden Auxilia that flips Reveals up to two Warbands there, and marks them as Scouted."""
     state, space = table.state, REGION_IDS[region]
     warbands = sum([n for _, n in pool_of(state, region, SEEN)])
@@ -204,6 +188,8 @@ def scout_in(table: Table, seat: str, scouts: Scouts, region: int) -> Play[None]
         )
         reveal(state, region, KIND_OWNER[kind], pick.value)
         scouts.flip(region, kind, pick.value)
+        if action is not None:
+            _count_flipped(state, action, region, kind)
         left += EACH * pick.value
     while left and (pool := pool_of(state, region, SEEN)):
         options = [_warband(region, kind, 0) for kind, _ in pool]

@@ -36,7 +36,7 @@ from vexillum.games.falling_sky.pieces import (
     WARBAND_TYPE,
     WARBANDS,
 )
-from vexillum.games.falling_sky.specials.common import any_region, regions_of
+from vexillum.games.falling_sky.specials.common import any_region, regions_of, why_none_hidden
 from vexillum.games.falling_sky.state import Play, State, Table
 
 RULE = "4.4.2"
@@ -79,7 +79,7 @@ def _place_ally(tribe: int, faction: int) -> Option:
 
 def works(state: State, action: Action, region: int, *, ally: bool) -> list[Option]:
     """4.4.2 What can be bought in a Region now; ``ally``: no Ally was among it yet."""
-    mine = funds(state, AEDUI)
+    mine = funds(state, AEDUI) - action.kept_back
     found: list[Option] = []
     if action.free or mine >= WARBAND_COST:
         found += [_remove_unit(region, kind) for kind, _ in pool_of(state, region, ALL_WARBANDS)]
@@ -106,6 +106,15 @@ def can_suborn(state: State, action: Action, region: int) -> bool:
     return bool(hidden_all(state, action, region, AEDUI)) and bool(works(state, action, region, ally=True))
 
 
+def why_not_region(state: State, action: Action, region: int) -> Message | None:
+    """4.4.2 Why the Aedui cannot Suborn in a Region."""
+    if not hidden_all(state, action, region, AEDUI):
+        return why_none_hidden(state, AEDUI, region, RULE)
+    if not works(state, action, region, ally=True):
+        return Message("why.suborn_cost", {"n": WARBAND_COST}, RULE)
+    return None
+
+
 def suborn(table: Table, action: Action) -> Play[None]:
     """4.4.2 In one Region, in two with card 43."""
     yield from regions_of(
@@ -114,6 +123,7 @@ def suborn(table: Table, action: Action) -> Play[None]:
         "suborn",
         lambda state, region: can_suborn(state, action, region),
         lambda region: suborn_in(table, action, region),
+        lambda state, region: why_not_region(state, action, region),
         RULE,
         most=2 if in_effect(table.state, CONVICTOLITAVIS) else 1,
     )

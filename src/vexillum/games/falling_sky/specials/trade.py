@@ -6,7 +6,8 @@ from vexillum.core.decision import Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.actions.supply_lines import ASK_SUPPLY, ask_supply
-from vexillum.games.falling_sky.control import allies, controller, strongholds, subdued
+from vexillum.games.falling_sky.consent import could_agree
+from vexillum.games.falling_sky.control import allies, controllers, strongholds, subdued
 from vexillum.games.falling_sky.lasting import RIVER_COMMERCE, WAR_INTERFERES, in_effect
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.money import gain
@@ -32,7 +33,7 @@ def yields(state: State, region: int, *, romans: bool) -> int:
     Aedui Allies and Citadels; under Aedui Control Subdued Tribes and, if the Romans agreed, Roman Allies.
     """
     tribes = len(strongholds(state, region, AEDUI))
-    if controller(state, region) == AEDUI:
+    if controllers(state)[region] == AEDUI:
         tribes += len(subdued(state, region))
         if romans:
             tribes += len(allies(state, region, ROMANS))
@@ -45,14 +46,20 @@ def income(state: State, action: Action, agreed: set[int]) -> int:
     return max(each, default=0) if in_effect(state, WAR_INTERFERES) else sum(each)
 
 
+def willing(state: State, action: Action) -> set[int]:
+    """4.4.1, 8.4.2 The Factions that have agreed to Supply Lines, or could."""
+    asked = {faction for faction in range(GERMANS) if could_agree(state, AEDUI, faction)}
+    return action.agreed | (asked - action.refused)
+
+
 def helpers(state: State, action: Action) -> list[int]:
     """4.4.1 The Factions whose agreement could make Trade bring more, alone or together with others."""
     agreed = set(action.agreed)
-    others = [faction for faction in range(GERMANS) if faction not in agreed | action.refused]
+    others = willing(state, action) - agreed
     now, most = income(state, action, agreed), income(state, action, agreed | {*others})
     return [
         other
-        for other in others
+        for other in sorted(others)
         if income(state, action, agreed | {other}) > now or income(state, action, agreed | {*others} - {other}) < most
     ]
 
@@ -86,7 +93,7 @@ def trade(table: Table, action: Action) -> Play[None]:
 
 def possible(state: State, action: Action) -> bool:
     """4.4.1 Would Trade bring anything, if everybody agreed who may?"""
-    return income(state, action, set(range(GERMANS)) - action.refused) > 0
+    return income(state, action, willing(state, action)) > 0
 
 
 def why(state: State, action: Action) -> Message:

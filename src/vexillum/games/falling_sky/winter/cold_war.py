@@ -28,6 +28,16 @@ def _special(id: str) -> Option:
     return Option(f"special.{id}", id, text="option.event_special", params={"special": id})
 
 
+class ColdWar:
+    """Card 63: the two actions while they are executed. It lives as long as the phase."""
+
+    __slots__ = ("did",)
+
+    def __init__(self) -> None:
+        self.did: list[str] = []
+        """Those that were chosen: Commands, and Special Abilities ("special.<id>")."""
+
+
 def cold_war(table: Table) -> Play[None]:
     """Card 63: two actions of the holder's choice, the same one twice if it likes.
 
@@ -37,22 +47,29 @@ def cold_war(table: Table) -> Play[None]:
     faction = holder(state, COLD_WAR)
     if faction == NOBODY:
         return
-    left = ACTIONS
+    campaign = ColdWar()
     with table.turn(SEATS[faction], "cold_war"):
-        while left:
-            options = [_command(id) for id, command in COMMANDS[faction].items() if not command.why_not(state, faction)]
-            options += [_special(id) for id in possible_specials(state, faction)]
-            if not options:
-                return
-            (pick,) = yield table.ask(SEATS[faction], "cold_war", [*options, DONE], rule=RULE, params={"n": left})
-            if pick is DONE:
-                return
-            if pick.key in COMMANDS[faction]:
-                left -= yield from _execute(table, faction, pick.value, left)
-            else:
-                action = single_action(state, faction)
-                yield from table.during(action, SPECIALS.execute(table, action, pick.value))
-                left -= 1
+        yield from table.during(campaign, _actions(table, faction, campaign))
+
+
+def _actions(table: Table, faction: int, campaign: ColdWar) -> Play[None]:
+    """Card 63: one action after the other."""
+    state, left = table.state, ACTIONS
+    while left:
+        options = [_command(id) for id, command in COMMANDS[faction].items() if not command.why_not(state, faction)]
+        options += [_special(id) for id in possible_specials(state, faction)]
+        if not options:
+            return
+        (pick,) = yield table.ask(SEATS[faction], "cold_war", [*options, DONE], rule=RULE, params={"n": left})
+        if pick is DONE:
+            return
+        campaign.did.append(pick.key)
+        if pick.key in COMMANDS[faction]:
+            left -= yield from _execute(table, faction, pick.value, left)
+        else:
+            action = single_action(state, faction)
+            yield from table.during(action, SPECIALS.execute(table, action, pick.value))
+            left -= 1
 
 
 def single_action(state: State, faction: int) -> Action:

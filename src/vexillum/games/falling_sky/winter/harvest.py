@@ -28,8 +28,11 @@ def harvest(table: Table) -> Play[None]:
         if first_winter(state):
             yield from place_waiting_legions(table)
         with table.step("harvest"):
-            for faction, rule in ((ROMANS, "6.4.1"), *((gaul, "6.4.2") for gaul in GAULS)):
-                gain(table, faction, earnings(state, faction), rule)
+            gain(table, ROMANS, earnings(state, ROMANS), "6.4.1")
+            for gaul in GAULS:
+                tolls = TOLLS if gaul == AEDUI else 0
+                gain(table, gaul, earnings(state, gaul) - tolls, "6.4.2")
+                gain(table, gaul, tolls, "6.4.3")
         for faction in (ROMANS, *GAULS):
             yield from winter_transfers(table, faction)
     yield from cold_war(table)

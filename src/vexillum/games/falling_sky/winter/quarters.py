@@ -5,9 +5,10 @@ from __future__ import annotations
 from vexillum.coin.options import numbers
 from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Option
+from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.supply_lines import ASK_SUPPLY
 from vexillum.games.falling_sky.actions.transfers import ASK as ASK_GIFT
-from vexillum.games.falling_sky.actions.transfers import beg, may_transfer
+from vexillum.games.falling_sky.actions.transfers import beg, may_ask
 from vexillum.games.falling_sky.control import allies, leader, strongholds
 from vexillum.games.falling_sky.forces import move, pool_of, remove, unit_words
 from vexillum.games.falling_sky.lasting import CORN_STORAGE, in_effect
@@ -32,7 +33,7 @@ from vexillum.games.falling_sky.pieces import (
 from vexillum.games.falling_sky.players import ask_agreement
 from vexillum.games.falling_sky.state import Play, Stage, State, Table
 from vexillum.games.falling_sky.supply import could_help, supplied
-from vexillum.games.falling_sky.winter.relocation import Quarters, choose_pieces, relocate
+from vexillum.games.falling_sky.winter.relocation import Quarters, choose_pieces, relocate, why_region
 
 LOST = 3
 """A piece that is rolled for is removed on this or less."""
@@ -131,7 +132,9 @@ def go_home(table: Table, quarters: Quarters) -> Play[None]:
         options += [LEADER_HOME] if away else []
         if not options and not asks:
             return
-        (pick,) = yield table.ask(seat, "quarters.home", [*options, *asks, DONE], rule="6.3.3")
+        (pick,) = yield table.ask(
+            seat, "quarters.home", [*options, *asks, DONE], rule="6.3.3", why=why_region(_why_not_home)
+        )
         if pick is DONE:
             return
         if pick is LEADER_HOME:
@@ -153,6 +156,14 @@ def go_home(table: Table, quarters: Quarters) -> Play[None]:
             table.tell("quartered", "6.3.3", who=seat, what=what, space=pick.key, target=REGION_IDS[PROVINCIA])
 
 
+def _why_not_home(state: State, region: int) -> Message:
+    """6.3.3 Why nobody goes to Provincia from a Region."""
+    words = {"space": REGION_IDS[region], "who": SEATS[ROMANS]}
+    if region == PROVINCIA or not pool_of(state, region, TROOPS):
+        return Message("why.quarters_nobody", words, "6.3.3")
+    return Message("why.quarters_supply", words, "6.3.3")
+
+
 def _helpers(state: State, start: State, quarters: Quarters) -> list[int]:
     """3.2.1 The Factions whose agreement could bring home pieces that are still away."""
     regions = [region for region in range(N) if region != PROVINCIA and pool_of(state, region, TROOPS)]
@@ -163,7 +174,7 @@ def ask_gifts(table: Table, quarters: Quarters) -> Play[None]:
     """1.5.2 Before the Romans pay for Quarters they may ask other Factions for Resources, each once."""
     state, seat = table.state, SEATS[ROMANS]
     while not non_player(state, ROMANS) and funds(state, ROMANS) < upkeep(state):
-        asks = [ASK_GIFT[f] for f in range(GERMANS) if f not in quarters.begged and may_transfer(state, f, ROMANS)]
+        asks = [ASK_GIFT[f] for f in range(GERMANS) if f not in quarters.begged and may_ask(state, f, ROMANS)]
         if not asks:
             return
         (pick,) = yield table.ask(seat, "transfer", [*asks, DONE], rule="1.5.2")

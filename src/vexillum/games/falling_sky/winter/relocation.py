@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.options import numbers
 from vexillum.coin.players import non_player
-from vexillum.core.decision import DONE, Option
-from vexillum.games.falling_sky.actions.transfers import GIVE, give, takers
+from vexillum.core.decision import DONE, Decision, Option, Why
+from vexillum.core.table import Table as CoreTable
+from vexillum.core.texts import Message
+from vexillum.games.falling_sky.actions.transfers import TRANSFER, takers
+from vexillum.games.falling_sky.consent import could_agree
 from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_stack, move, unit_words
-from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
 from vexillum.games.falling_sky.options import REGION, unit
 from vexillum.games.falling_sky.pieces import GERMANS, KINDS, SEATS, K
 from vexillum.games.falling_sky.players import agrees_anyway, ask_agreement
 from vexillum.games.falling_sky.state import Play, State, Table
+from vexillum.games.falling_sky.winter.transfers import winter_transfers
 
 ASK = tuple(
     Option(f"ask.{id}", faction, f"seat:{id}", "option.ask_quarters", {"who": id}) for faction, id in enumerate(SEATS)
@@ -69,7 +76,36 @@ class Quarters:
             if self.movable(state, region)
             for near in self._near(state, region)
         }
-        return [f for f in sorted(holders) if 0 <= f < GERMANS and f not in self.agreed and f not in self.refused]
+        asked = self.agreed | self.refused
+        return [
+            f for f in sorted(holders) if 0 <= f < GERMANS and f not in asked and could_agree(state, self.faction, f)
+        ]
+
+
+def why_region(reason: Callable[[State, int], Message | None]) -> Why:
+    """6.3 Why a Region is not offered in Quarters."""
+
+    def why(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
+        region = REGION_NUMBER.get(name.removeprefix("space:"))
+        return None if region is None or REGION[region] in decision.options else reason(table.state, region)
+
+    return why
+
+
+def _why_not_from(quarters: Quarters, rule: str, state: State, region: int) -> Message:
+    """6.3.2-6.3.3 Why nobody relocates from a Region."""
+    words = {"space": REGION_IDS[region], "who": SEATS[quarters.faction]}
+    return Message("why.quarters_nowhere" if quarters.movable(state, region) else "why.quarters_nobody", words, rule)
+
+
+def _why_not_to(quarters: Quarters, origin: int, rule: str, state: State, region: int) -> Message:
+    """6.3.2-6.3.3 Why a Region takes nobody in."""
+    words = {"space": REGION_IDS[region], "origin": REGION_IDS[origin], "who": SEATS[quarters.faction]}
+    if region not in adjacent(state, origin):
+        return Message("why.quarters_far", words, rule)
+    if not may_stack(state, region, quarters.faction):
+        return Message("why.not_a_region", words, "1.4.2")
+    return Message("why.quarters_devastated" if state.devastated[region] else "why.quarters_control", words, rule)
 
 
 def relocate(table: Table, quarters: Quarters, rule: str) -> Play[None]:
@@ -79,16 +115,20 @@ def relocate(table: Table, quarters: Quarters, rule: str) -> Play[None]:
     while True:
         origins = [r for r in range(N) if quarters.movable(state, r) and quarters.goals(state, r)]
         asks = [ASK[other] for other in quarters.to_ask(state)]
-        gifts = [] if non_player(state, faction) else [GIVE[other] for other in takers(state, faction)]
+        gifts = [TRANSFER] if not non_player(state, faction) and takers(state, faction) else []
         if not origins and not asks:
             return
         (pick,) = yield table.ask(
-            seat, "quarters.from", [*[REGION[region] for region in origins], *asks, *gifts, DONE], rule=rule
+            seat,
+            "quarters.from",
+            [*[REGION[region] for region in origins], *asks, *gifts, DONE],
+            rule=rule,
+            why=why_region(partial(_why_not_from, quarters, rule)),
         )
         if pick is DONE:
             return
         if pick in gifts:
-            yield from give(table, faction, pick.value)
+            yield from winter_transfers(table, faction)
         elif pick in asks:
             if (yield from ask_agreement(table, faction, pick.value, "quarters", rule)):
                 quarters.agreed.add(pick.value)
@@ -108,6 +148,7 @@ def _relocate_from(table: Table, quarters: Quarters, region: int, rule: str) -> 
         rule=rule,
         params={"space": space, "what": unit_words(list(group.items()))},
         about=f"space:{space}",
+        why=why_region(partial(_why_not_to, quarters, region, rule)),
     )
     for kind, n in group.items():
         move(table, region, pick.value, kind, n)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from vexillum.coin.lasting import effect_of
 from vexillum.games.falling_sky.control import leader
+from vexillum.games.falling_sky.decks import deck_of
 from vexillum.games.falling_sky.forces import place_legions, place_warbands
 from vexillum.games.falling_sky.lasting import STOLEN_EAGLE, in_effect
 from vexillum.games.falling_sky.map import PROVINCIA
@@ -28,8 +30,7 @@ def senate_phase(table: Table) -> Play[None]:
                 table.tell("senate_set", "2.1", box=BOXES[state.senate])
             else:
                 shift_by_score(table)
-            if in_effect(state, STOLEN_EAGLE):
-                state.lasting.remove(STOLEN_EAGLE)
+            end_of_momentum(state)
         with table.step("legions"):
             legions(table)
         with table.step("auxilia"):
@@ -38,6 +39,12 @@ def senate_phase(table: Table) -> Play[None]:
     state.stage = Stage.SPRING
     return
     yield
+
+
+def end_of_momentum(state: State) -> None:
+    """Card 33: what lasts until Winter has been asked for the last time; so has any such card of an owner's deck."""
+    deck = deck_of(state)
+    state.lasting = [entry for entry in state.lasting if deck.carriers[effect_of(entry)] not in deck.momentum]
 
 
 def shift_by_score(table: Table) -> None:

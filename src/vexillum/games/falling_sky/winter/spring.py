@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from vexillum.coin.sequence import Standing
+from vexillum.core.texts import Message
 from vexillum.games.falling_sky.control import pieces
 from vexillum.games.falling_sky.forces import hide, may_stack, place_leader
-from vexillum.games.falling_sky.map import HOME, TRIBE_IDS, N
+from vexillum.games.falling_sky.map import HOME, REGION_IDS, TRIBE_IDS, N
 from vexillum.games.falling_sky.options import REGION
 from vexillum.games.falling_sky.pieces import (
     ARVERNI,
@@ -20,6 +23,7 @@ from vexillum.games.falling_sky.pieces import (
     SUCCESSOR,
 )
 from vexillum.games.falling_sky.state import Play, State, Table
+from vexillum.games.falling_sky.winter.relocation import why_region
 
 
 def spring(table: Table) -> Play[None]:
@@ -42,6 +46,14 @@ def successor_regions(state: State, faction: int) -> list[int]:
     ]
 
 
+def _why_no_successor(faction: int, state: State, region: int) -> Message:
+    """6.6 Why a Successor does not come to a Region."""
+    words = {"space": REGION_IDS[region], "who": SEATS[faction]}
+    if not may_stack(state, region, faction):
+        return Message("why.not_a_region", words, "1.4.2")
+    return Message("why.successor_nobody", words, "6.6")
+
+
 def place_successor(table: Table, faction: int) -> Play[None]:
     """6.6 A Leader that is Available comes back as a Successor."""
     (pick,) = yield table.ask(
@@ -49,6 +61,7 @@ def place_successor(table: Table, faction: int) -> Play[None]:
         "spring.leader",
         [REGION[region] for region in successor_regions(table.state, faction)],
         rule="6.6",
+        why=why_region(partial(_why_no_successor, faction)),
     )
     place_leader(table, pick.value, SUCCESSOR[faction], "6.6")
 

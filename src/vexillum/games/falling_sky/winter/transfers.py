@@ -10,7 +10,7 @@ from vexillum.games.falling_sky.state import Play, Table
 
 
 def winter_transfers(table: Table, faction: int) -> Play[None]:
-    """1.5.2 In Harvest a player may transfer any Resources to other Factions, one after the other."""
+    """1.5.2 In Quarters and Harvest a player may transfer any Resources to other Factions, one after the other."""
     state = table.state
     while not non_player(state, faction) and (others := takers(state, faction)):
         (pick,) = yield table.ask(SEATS[faction], "transfer", [*[GIVE[other] for other in others], DONE], rule=RULE)

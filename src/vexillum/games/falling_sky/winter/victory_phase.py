@@ -7,8 +7,7 @@ from vexillum.games.falling_sky.germans.phase import germans_phase
 from vexillum.games.falling_sky.lasting import OPTIMATES, in_effect
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.pieces import LEGION, SEATS, K
-from vexillum.games.falling_sky.ranking import RANKING, passes_check
-from vexillum.games.falling_sky.solitaire import player_loses
+from vexillum.games.falling_sky.ranking import RANKING, passes_check, player_loses
 from vexillum.games.falling_sky.state import Play, Stage, Table
 from vexillum.games.falling_sky.victory import roman_score
 from vexillum.games.falling_sky.winter.first_winter import first_winter
@@ -41,9 +40,9 @@ def _check(table: Table) -> None:
         for region in range(N):
             remove(table, region, LEGION, state.units[K * region + LEGION], "5.1", legions_to="legions_track")
         end(table, BY_CHECK if passes_check(state) else BY_MARGINS)
-    elif passes_check(state) or player_loses(state):
+    elif passes_check(state):
         end(table, BY_CHECK)
-    elif final_winter(state):
+    elif final_winter(state) or player_loses(state):
         end(table, BY_MARGINS)
     else:
         table.tell("victory_none", "6.1")

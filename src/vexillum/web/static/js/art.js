@@ -78,6 +78,19 @@ export function emblem(seat, name = "") {
   return found ? html`<img class="emblem" src=${address(found.emblem)} alt=${name}>` : nothing;
 }
 
+/** A colour that is lighter than this cannot be read on paper: text keeps less of it. */
+const LIGHT = 0.25;
+const LESS = 0.66;
+
+/**
+ * How light a colour is, from 0 to 1.
+ * @param {string} colour as #rrggbb
+ */
+function luminance(colour) {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
 /**
  * The colours of a seat for the attribute `style`: --f and --f-ink for a field and what stands on it, --t for text on
  * paper, --f-bar for bars. How much of the colour is kept in text and bars stands in base.css.
@@ -87,7 +100,8 @@ export function seatStyle(seat) {
   const found = art.seats?.[seat];
   if (!found) return "";
   const { colour, ink } = found;
-  return `--f:${colour};--f-ink:${ink};--t:color-mix(in srgb,${colour} var(--seat-keep),var(--seat-to));--f-bar:color-mix(in srgb,${colour} var(--seat-bar),#fff)`;
+  const keep = luminance(colour) > LIGHT ? `calc(var(--seat-keep) * ${LESS})` : "var(--seat-keep)";
+  return `--f:${colour};--f-ink:${ink};--t:color-mix(in srgb,${colour} ${keep},var(--seat-to));--f-bar:color-mix(in srgb,${colour} var(--seat-bar),#fff)`;
 }
 
 /**

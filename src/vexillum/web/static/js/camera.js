@@ -184,7 +184,7 @@ export class Camera {
     this.x = this.stage.clientWidth / 2 - (box.x + box.width / 2) * this.scale;
     this.y = high / 2 - (box.y + box.height / 2) * this.scale;
     this.moved = true;
-    this.#apply(true);
+    this.#apply(true, 0);
   }
 
   /** Where it stands now, to come back to. */
@@ -204,28 +204,26 @@ export class Camera {
   }
 
   /**
-   * Is a box wholly on the screen?
+   * Is a box on the screen, as far as it lies within the home?
    * @param {Box} box
    */
   sees(box) {
-    const left = box.x * this.scale + this.x;
-    const top = box.y * this.scale + this.y;
-    return (
-      left >= 0 &&
-      top >= 0 &&
-      left + box.width * this.scale <= this.stage.clientWidth &&
-      top + box.height * this.scale <= this.stage.clientHeight - this.covered
-    );
+    const { home, scale } = this;
+    const left = Math.max(box.x, home.x) * scale + this.x;
+    const top = Math.max(box.y, home.y) * scale + this.y;
+    const right = Math.min(box.x + box.width, home.x + home.width) * scale + this.x;
+    const bottom = Math.min(box.y + box.height, home.y + home.height) * scale + this.y;
+    return left >= -1 && top >= -1 && right <= this.stage.clientWidth + 1 && bottom <= this.stage.clientHeight - this.covered + 1;
   }
 
-  /** Keep some of the content in view, then move it there. */
-  #apply(smooth = false) {
+  /** Keep some of the content in view, then move it there; `air` is how much emptiness may be seen beside it. */
+  #apply(smooth = false, air = AIR) {
     const { clientWidth: w, clientHeight: h } = this.stage;
     const [cw, ch] = [this.width * this.scale, this.height * this.scale];
     this.#stood = [w, h];
-    this.x = cw <= w ? this.#left(cw) : Math.min(Math.max(this.x, w - cw - AIR), AIR);
+    this.x = cw <= w ? this.#left(cw) : Math.min(Math.max(this.x, w - cw - air), air);
     const low = h - this.covered;
-    this.y = ch <= low ? (low - ch) / 2 : Math.min(Math.max(this.y, low - ch - AIR), AIR);
+    this.y = ch <= low ? (low - ch) / 2 : Math.min(Math.max(this.y, low - ch - air), air);
     this.content.style.transition = smooth && !calm() ? "transform .35s ease" : "none";
     this.content.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     this.content.style.willChange = "transform";

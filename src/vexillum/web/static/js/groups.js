@@ -30,6 +30,10 @@ import { DONE } from "./choosing.js";
 
 /** From so many options on a list is long: it is compact, and things in it are found by typing. */
 export const LONG = 7;
+/** Options outside of groups by what they are about; where yes or no is asked for, that comes first. */
+const YES = "yes";
+const USUAL = /** @type {const} */ (["numbers", "things", "words"]);
+const YES_FIRST = /** @type {const} */ (["words", "numbers", "things"]);
 /** Words that fit on a small button. */
 const SHORT_LABEL = 18;
 const SHORT_SUMMARY = 26;
@@ -53,7 +57,7 @@ export function arrange(decision) {
     section(id, label, note ?? "", options.filter((option) => option.group === id), refused.filter((one) => one.group === id)),
   );
   const rest = options.filter((option) => !named.has(option.group ?? ""));
-  for (const kind of /** @type {const} */ (["numbers", "things", "words"])) {
+  for (const kind of rest.some((option) => option.key === YES) ? YES_FIRST : USUAL) {
     const members = rest.filter((option) => kindOf(option) === kind);
     if (members.length) found.push(section(kind, "", "", members, []));
   }

@@ -29,6 +29,8 @@ import { t } from "./words.js";
 
 /** How much more than what is needed a bar can show. */
 const BEYOND = 1.11;
+/** How wide the panel of somebody without a seat is, whom nobody plays and who has no goals. */
+const NARROW = 0.6;
 
 /**
  * The seats in a row.
@@ -38,7 +40,7 @@ const BEYOND = 1.11;
  */
 export function showPanels(place, panels, table) {
   render(html`${repeat(panels, (panel) => panel.seat, (panel) => panelView(panel, table))}`, place);
-  place.style.setProperty("--seats", String(panels.length));
+  place.style.setProperty("--columns", panels.map(({ seat }) => `minmax(0, ${seat in table.seats ? 1 : NARROW}fr)`).join(" "));
   place.hidden = !panels.length;
 }
 
@@ -82,22 +84,26 @@ function who(sits) {
  * @param {Panel} panel
  */
 function bodyView({ figures = [], stock = [], goals = [] }) {
+  const counted = goals.filter(({ needed }) => typeof needed === "number");
+  const far = (/** @type {Goal} */ { reached, needed }) => (reached ?? 0) - (needed ?? 0);
+  const least = counted.reduce((/** @type {Goal|undefined} */ found, goal) => (found && far(found) <= far(goal) ? found : goal), undefined);
   return html`<div class="panel-body">
     <div class="has">
       <div class="figures">${figures.map(({ id, label, value }) => html`<span class="figure" data-thing=${id.replace("/", ":") || nothing}><b>${minus(value)}</b> <span>${label}</span></span>`)}</div>
       ${stock.length ? html`<span class="stock">${stock.map(({ token, n, label }) => tokenImage(token, { n, label }))}</span>` : nothing}
     </div>
-    ${goals.map((goal) => goalView(goal, goals.filter(({ needed }) => typeof needed === "number").length > 1))}
+    ${goals.map((goal) => goalView(goal, counted.length > 1, goal === least))}
   </div>`;
 }
 
 /**
  * @param {Goal} goal
  * @param {boolean} several is it one of several with numbers? Then it has a line only.
+ * @param {boolean} least is it the one that is farthest? Where there is room for one bar only, it is this one.
  */
-function goalView({ label, met, reached, needed }, several) {
+function goalView({ label, met, reached, needed }, several, least) {
   if (typeof reached !== "number" || typeof needed !== "number") return html`<p class="condition">${verdict(met)} ${label}</p>`;
-  return html`<div class=${several ? "goal line" : "goal"}><span class="goal-name">${verdict(met)} ${label}</span>${meter(label, reached, needed)}<b>${score(reached, needed)}</b></div>`;
+  return html`<div class=${classMap({ goal: true, line: several, least })}><span class="goal-name">${verdict(met)} ${label}</span>${meter(label, reached, needed)}<b>${score(reached, needed)}</b></div>`;
 }
 
 /**

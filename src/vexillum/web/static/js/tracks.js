@@ -12,9 +12,10 @@ import { t } from "./words.js";
  * @typedef {"track"|"legend"} Kind
  */
 
-/** How wide a letter of a label is, and what a label has besides, in pixels. */
+/** How wide a letter of a label is, and what a label has besides, in pixels; what the label of a goal keeps from its line. */
 const LETTER = 7.2;
 const EDGES = 34;
+const BESIDE = 14;
 
 export class MapBoxes {
   /** @type {Kind|null} */
@@ -73,13 +74,15 @@ export class MapBoxes {
 function trackView({ label, first, last, marks = [], goals = [] }, width, close) {
   const part = (/** @type {number} */ n) => (100 * (n - first)) / Math.max(1, last - first);
   const placed = rows(marks, (mark) => (part(mark.value) * width) / 100, width);
+  const aims = goalRows(goals, (goal) => (part(goal.value) * width) / 100, width);
   const levels = Math.max(1, ...placed.map((one) => one.row + 1));
+  const heads = Math.max(0, ...aims.map((one) => one.row + 1));
   const step = tickStep(last - first);
   const ticks = Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, n) => first + n * step);
   return html`<section class="track" aria-label=${label}>
     <header><h3 class="caps">${label}</h3>${close}</header>
-    <div class="track-line" style="--levels:${levels}">
-      ${goals.map((goal) => html`<span class="track-goal ${part(goal.value) > 70 ? "left" : ""}" style="left:${part(goal.value)}%;${seatStyle(goal.seat)}"><span>${goal.label}</span></span>`)}
+    <div class="track-line" style="--levels:${levels};--heads:${heads}">
+      ${aims.map(({ goal, row, left }) => html`<span class="track-goal ${left ? "left" : ""}" style="left:${part(goal.value)}%;--row:${row};${seatStyle(goal.seat)}"><span>${goal.label}</span></span>`)}
       ${placed.map(({ mark, row, shift }) => html`<i class="track-pin" style="left:${part(mark.value)}%;--row:${row};${seatStyle(mark.seat)}"></i><span class="track-mark" style="left:${part(mark.value)}%;--shift:${shift}px;--row:${row};${seatStyle(mark.seat)}">${emblem(mark.seat)}${mark.label} <b>${mark.value}</b></span>`)}
       ${ticks.map((n) => html`<span class="track-tick" style="left:${part(n)}%">${n}</span>`)}
     </div>
@@ -104,6 +107,28 @@ function rows(marks, at, width) {
       if (row < 0) row = ends.push(0) - 1;
       ends[row] = middle + half + 4;
       return { mark, row, shift: middle - at(mark) };
+    });
+}
+
+/**
+ * Labels of goals beside their lines: to the right, or to the left where there is no room; those that would meet, one below the other.
+ * @param {readonly TrackMark[]} goals
+ * @param {(goal: TrackMark) => number} at in pixels
+ * @param {number} width
+ */
+function goalRows(goals, at, width) {
+  /** @type {[number, number][][]} what each row holds, from where to where */
+  const held = [];
+  return [...goals]
+    .sort((a, b) => a.value - b.value)
+    .map((goal) => {
+      const long = LETTER * goal.label.length + BESIDE;
+      const left = at(goal) + long > width && at(goal) > width / 2;
+      const [from, to] = left ? [at(goal) - long, at(goal)] : [at(goal), at(goal) + long];
+      let row = held.findIndex((spans) => spans.every(([begin, end]) => to <= begin || end <= from));
+      if (row < 0) row = held.push([]) - 1;
+      held[row]?.push([from, to]);
+      return { goal, row, left };
     });
 }
 

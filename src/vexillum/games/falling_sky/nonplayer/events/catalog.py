@@ -2,76 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from vexillum.coin.nonplayer.instructions import by_card, instructed
-from vexillum.coin.options import NONE
-from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.nonplayer import own_losses
-from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
-from vexillum.games.falling_sky.nonplayer.events import deeds, guidelines, regions, ways
+from vexillum.games.falling_sky.nonplayer.bot import Answer
+from vexillum.games.falling_sky.nonplayer.events import (
+    commands,
+    germans,
+    goals,
+    guidelines,
+    regions,
+    relocations,
+    specials,
+    targets,
+)
 from vexillum.games.falling_sky.nonplayer.events.instructions import CARDS_OF_ALL
-
-
-def cold_war(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.2.3 Card 63: what the flowchart says; no more if that is a Pass."""
-    key = bot.catalog.charts[bot.faction](bot)
-    if key in decision.keys:
-        return (key,)
-    found = deeds.choose_command(bot, decision)
-    return (DONE.key,) if found == (NONE.key,) else found
-
 
 _GUIDELINES: Mapping[str, Answer] = {
     "event.alpine": guidelines.alpine,
-    "event.battle": deeds.wants_battle,
+    "event.battle": guidelines.do_it,
     "event.charge": guidelines.as_many,
-    "event.city": guidelines.remi_city,
-    "event.command": deeds.choose_command,
-    "event.command_special": deeds.command_or_special,
+    "event.city": regions.select_option,
+    "event.command": commands.choose_command,
+    "event.command_special": specials.command_or_special,
     "event.council": guidelines.nothing,
-    "event.destination": deeds.pass_goal,
-    "event.either": ways.select_way,
+    "event.destination": goals.pass_goal,
+    "event.either": regions.select_option,
     "event.end": guidelines.any_one,
     "event.faction": guidelines.select_faction,
     "event.factions": guidelines.select_factions,
     "event.fealty": guidelines.replaced,
-    "event.german_ambush": deeds.german_ambush,
-    "event.german_command": deeds.german_command,
-    "event.german_origins": deeds.german_origins,
-    "event.german_region": deeds.german_region,
-    "event.hostages": guidelines.take_units,
+    "event.german_ambush": germans.german_ambush,
+    "event.german_command": germans.german_command,
+    "event.german_origins": germans.german_origins,
+    "event.german_region": germans.german_region,
+    "event.hostages": targets.take_units,
     "event.hostages_number": guidelines.as_many,
     "event.hostages_replaced": guidelines.replaced,
     "event.legions_fallen": guidelines.any_one,
     "event.may": guidelines.do_it,
-    "event.move": guidelines.take_units,
-    "event.move_from": deeds.move_from,
+    "event.move": targets.take_units,
     "event.move_number": guidelines.as_many,
-    "event.move_to": deeds.move_to,
-    "event.origin": deeds.pass_origin,
+    "event.origin": goals.pass_origin,
     "event.place": guidelines.as_many,
-    "event.place_ally": guidelines.place_holding,
-    "event.place_citadel": guidelines.place_holding,
+    "event.place_ally": targets.place_holding,
+    "event.place_citadel": targets.place_holding,
     "event.place_where": guidelines.place_where,
-    "event.relocate": deeds.move_pieces,
-    "event.relocate.number": deeds.move_number,
-    "event.relocate_from": deeds.move_from,
-    "event.relocate_to": deeds.move_to,
-    "event.remove": guidelines.take_units,
-    "event.remove_ally": guidelines.remove_holding,
+    "event.relocate": relocations.move_pieces,
+    "event.relocate.number": relocations.move_number,
+    "event.relocate_from": relocations.move_from,
+    "event.relocate_to": relocations.move_to,
+    "event.remove": targets.take_units,
+    "event.remove_ally": targets.remove_holding,
     "event.remove_number": guidelines.as_many,
-    "event.replace": guidelines.take_units,
-    "event.replace_ally": guidelines.remove_holding,
+    "event.replace": targets.take_units,
+    "event.replace_ally": targets.remove_holding,
     "event.replace_by": guidelines.as_many,
     "event.replace_number": guidelines.as_many,
     "event.space": regions.select_region,
     "event.spaces": regions.select_regions,
-    "event.special": deeds.choose_special,
+    "event.special": specials.choose_special,
     "event.starve": own_losses.starve,
     "event.successor": guidelines.nothing,
     "event.three_or_die": guidelines.as_many,
-    "event.tribe": guidelines.select_tribe,
+    "event.tribe": regions.select_option,
     "event.whose": guidelines.own_first,
     "event.whose_warband": guidelines.own_first,
     "event.works": guidelines.works,
@@ -80,7 +75,8 @@ _GUIDELINES: Mapping[str, Answer] = {
 
 EVENT_ANSWERS: Mapping[str, Answer] = {
     **{kind: instructed(answer) for kind, answer in _GUIDELINES.items()},
-    "cold_war": cold_war,
+    "cold_war": specials.cold_war,
+    "germans.march_to": germans.germans_march_to,
 }
 """8.2.1 The same, unless the instruction of the card says otherwise."""
 

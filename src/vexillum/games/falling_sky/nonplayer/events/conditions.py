@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vexillum.coin.nonplayer.trial import Trial
-from vexillum.games.falling_sky.control import controller, pieces, tribes_in
+from vexillum.games.falling_sky.control import controller, pieces, tribes_in, warbands
 from vexillum.games.falling_sky.map import REGION_NUMBER, REMI, N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.pieces import (
-    AEDUI,
     ARVERNI,
     BELGAE,
     CITADEL_OF,
+    GAULS,
     GERMANS,
     IS_CITADEL,
-    LEGION,
     ROMANS,
     STATUS_OWNER,
     STATUS_TYPE,
-    K,
 )
 from vexillum.games.falling_sky.state import State
 from vexillum.games.falling_sky.victory import allied, margin, roman_score
@@ -83,20 +83,20 @@ def remi_ours(bot: FallingSkyBot) -> bool:
     return STATUS_OWNER[bot.state.tribes[REMI]] == bot.faction
 
 
-def legions_in_forest(bot: FallingSkyBot) -> bool:
-    """Card 67: there are Legions in Nervii or Treveri."""
-    return any(bot.state.units[K * region + LEGION] for region in (NERVII, TREVERI))
+def starves(bot: FallingSkyBot, state: State, region: int) -> bool:
+    """49, Romans and Aedui: would a Region lose pieces of player Arverni or Belgae, none of Non-players (F329)?
+
+    For Romans also none of their own.
+    """
+    there = [rebel for rebel in REBELS if pieces(state, region, rebel)]
+    if not there or not all(bot.is_player(rebel) for rebel in there):
+        return False
+    return bot.faction != ROMANS or not pieces(state, region, ROMANS)
 
 
 def starves_rebels(bot: FallingSkyBot) -> bool:
-    """Card 49: a Region that is not Devastated has player Arverni or Belgae; for Romans also no Romans."""
-    state = bot.state
-    return any(
-        not state.devastated[region]
-        and any(bot.is_player(faction) and pieces(state, region, faction) for faction in REBELS)
-        and (bot.faction == AEDUI or not pieces(state, region, ROMANS))
-        for region in range(N)
-    )
+    """49: is there such a Region without a Devastated marker?"""
+    return any(not bot.state.devastated[region] and starves(bot, bot.state, region) for region in range(N))
 
 
 def two_legions(bot: FallingSkyBot) -> bool:
@@ -110,11 +110,38 @@ def more_belgic(bot: FallingSkyBot, trial: Trial[State]) -> bool:
 
 
 def sharp_battle(bot: FallingSkyBot, trial: Trial[State]) -> bool:
-    """Card 72, Romans: does it come to a Battle?"""
+    """72, Romans: does it come to a Battle against them?"""
     return any(decision.kind == "battle.target" for decision, _ in trial.heard)
 
 
 def no_new_germans(bot: FallingSkyBot, trial: Trial[State]) -> bool:
-    """8.2.1 Cards 17, 65, 66, Romans: Germans moved or fought, and no Germanic Ally was placed."""
+    """17, 65, 66, Romans: Germans moved or fought, nobody attacked Romans, no Germanic Ally was placed."""
     before, after = trial.before, trial.after
-    return allied(after, GERMANS) <= allied(before, GERMANS) and before.units != after.units
+    ambushes = [picks[0].value for decision, picks in trial.heard if decision.kind == "germans.ambush"]
+    if ROMANS in ambushes or allied(after, GERMANS) > allied(before, GERMANS):
+        return False
+    return bool(ambushes) or any(warbands(before, r, GERMANS) != warbands(after, r, GERMANS) for r in range(N))
+
+
+def forces_of(state: State, faction: int) -> int:
+    """1.4 All pieces of a Faction on the map."""
+    return sum([pieces(state, region, faction) for region in range(N)])
+
+
+def harms_only(*factions: int, players: bool) -> Callable[[FallingSkyBot, Trial[State]], bool]:
+    """8.2.1 "Target these only": one of some Factions, if so said a player, loses pieces or Resources; no other does,
+    but the Romans and the Faction itself (F328).
+    """
+
+    def comes_to(bot: FallingSkyBot, trial: Trial[State]) -> bool:
+        before, after = trial.before, trial.after
+
+        def lost(faction: int) -> bool:
+            poorer = faction < GERMANS and after.tracks[faction] < before.tracks[faction]
+            return poorer or forces_of(after, faction) < forces_of(before, faction)
+
+        wanted = [faction for faction in factions if bot.is_player(faction) or not players]
+        spared = [faction for faction in (*GAULS, GERMANS) if faction not in wanted and faction != bot.faction]
+        return any(lost(faction) for faction in wanted) and not any(lost(faction) for faction in spared)
+
+    return comes_to

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from vexillum.coin.lasting import effect_of, owned
 from vexillum.coin.nonplayer.answers import largest
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, fewest, first, most
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
-from vexillum.games.falling_sky.control import warbands
-from vexillum.games.falling_sky.forces import may_ally, open_to, region_of
+from vexillum.games.falling_sky.forces import may_ally, region_of
 from vexillum.games.falling_sky.map import IS_BELGICA, IS_CITY, REGION_NUMBER, REMI
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
-from vexillum.games.falling_sky.nonplayer.order import ENEMIES_OF, enemy_rank, kind_rank, tribe_rank
+from vexillum.games.falling_sky.nonplayer.order import ENEMIES_OF
 from vexillum.games.falling_sky.pieces import (
-    AEDUI,
     ALLY_OF,
-    ARVERNI,
     BELGAE,
-    CITADEL_OF,
-    IS_CITADEL,
-    KIND_OWNER,
-    LEGION,
     ROMANS,
-    STATUS_OWNER,
     WARBAND_TYPE,
-    K,
 )
 
 RULE = "8.3.1"
@@ -121,62 +111,9 @@ def _region(bot: FallingSkyBot, option: Option) -> int:
     return value[0] if isinstance(value, tuple) else int(value)
 
 
-def place_holding(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.2.3, 8.4.1 Its own Ally or Citadel, in Cities and at the Remi first; of others nothing, if it may."""
-    options = acting(decision)
-    own = [option for option in options if STATUS_OWNER[option.value[1]] == bot.faction]
-    if not own and (nothing := stop(decision)) is not None:
-        return nothing
-    return pick(
-        bot,
-        decision,
-        own or options,
-        first("citadel", lambda option: IS_CITADEL[option.value[1]]),
-        belgica_first(bot),
-        first("city", lambda option: IS_CITY[option.value[0]] or option.value[0] == REMI),
-    )
-
-
-def remove_holding(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.3.1, 8.4.1 An enemy's Ally or Citadel: Citadels, Cities, others, by the order of enemies; never its own."""
-    return target_holdings(bot, decision, lambda owner: True)
-
-
-def target_holdings(bot: FallingSkyBot, decision: Decision, wanted: Callable[[int], bool]) -> Sequence[str]:
-    """8.2.1 The same, of certain enemies only."""
-    options = acting(decision)
-    owners = {option.key: STATUS_OWNER[option.value[1]] for option in options}
-    enemies = [o for o in options if owners[o.key] not in (-1, bot.faction) and wanted(owners[o.key])]
-    if not enemies and (nothing := stop(decision)) is not None:
-        return nothing
-    others = [option for option in options if owners[option.key] != bot.faction]
-    return pick(
-        bot,
-        decision,
-        enemies or others or options,
-        belgica_first(bot),
-        fewest("pieces_order", lambda option: tribe_rank(bot.state, option.value[0])),
-        fewest("enemy_order", lambda option: _owner_rank(bot, owners[option.key])),
-    )
-
-
-def _owner_rank(bot: FallingSkyBot, owner: int) -> int:
-    return len(ENEMIES_OF) + 1 if owner in (-1, bot.faction) else enemy_rank(bot.faction, owner)
-
-
-def select_tribe(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """Cards 22 and 23: a Tribe where its own Ally may stand; a City that is not its own is Razed."""
-    state = bot.state
-    options = acting(decision)
-    if card_of(bot) == 23:
-        others = [option for option in options if STATUS_OWNER[state.tribes[option.value]] != bot.faction]
-        if not others and (nothing := stop(decision)) is not None:
-            return nothing
-        return pick(
-            bot, decision, others or options, fewest("pieces_order", lambda option: tribe_rank(state, option.value))
-        )
-    own = [option for option in options if open_to(option.value, bot.faction)]
-    return pick(bot, decision, own or options, belgica_first(bot), first("city", lambda option: IS_CITY[option.value]))
+def city_or_remi(tribe: int) -> bool:
+    """8.4.1 Allies in Cities or at the Remi come first."""
+    return IS_CITY[tribe] or tribe == REMI
 
 
 def works(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
@@ -188,71 +125,11 @@ def works(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
         options,
         first("citadel", lambda option: option.key.startswith("citadel.")),
         first("fort", lambda option: option.key.startswith("fort.")),
-        first("city", lambda option: IS_CITY[option.value]),
+        first("city", lambda option: option.thing.startswith("tribe:") and city_or_remi(option.value)),
     )
 
 
-def remi_city(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """Card 68: the City with an enemy Citadel, then an enemy Ally; not its own Citadel."""
-    state = bot.state
-    tribes = acting(decision)
-
-    def worth(option: Option) -> int:
-        status = state.tribes[option.value]
-        if status == CITADEL_OF[bot.faction]:
-            return 0
-        enemy = STATUS_OWNER[status] not in (-1, bot.faction)
-        return 1 + enemy * (2 if IS_CITADEL[status] else 1)
-
-    return pick(bot, decision, tribes, most("worth", worth))
-
-
 # Pieces ---------------------------------------------------------------------------------------------------------------
-
-
-def take_units(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.4.1 Enemy pieces that are removed, replaced or moved, most valuable first; own ones only if it must."""
-    return target_units(bot, decision, lambda owner: True)
-
-
-def target_units(bot: FallingSkyBot, decision: Decision, wanted: Callable[[int], bool]) -> Sequence[str]:
-    """8.2.1, 8.4.1 The same, of certain enemies only."""
-    options = acting(decision)
-    owner = {option.key: KIND_OWNER[option.value[1]] for option in options}
-    enemies = [option for option in options if owner[option.key] != bot.faction and wanted(owner[option.key])]
-    if enemies:
-        return pick(
-            bot,
-            decision,
-            enemies,
-            *lone_legions(bot),
-            belgica_first(bot),
-            fewest("pieces_order", lambda option: kind_rank(option.value[1])),
-            fewest("enemy_order", lambda option: enemy_rank(bot.faction, owner[option.key])),
-        )
-    if (nothing := stop(decision)) is not None:
-        return nothing
-    own = [option for option in options if owner[option.key] == bot.faction]
-    return pick(bot, decision, own or options, most("own_least", lambda option: kind_rank(option.value[1])))
-
-
-LONE_LEGIONS = frozenset((6, 11, 16, 44))
-
-
-def lone_legions(bot: FallingSkyBot) -> tuple[Priority[Option], ...]:
-    """8.2.1 Cards 6, 11, 16, 44 tell the Arverni to leave Legions without Auxilia in as many Regions as possible."""
-    if bot.faction != ARVERNI or card_of(bot) not in LONE_LEGIONS:
-        return ()
-    state = bot.state
-
-    def exposed(option: Option) -> bool:
-        region, kind, *_ = option.value
-        return KIND_OWNER[kind] == ROMANS and bool(state.units[K * region + LEGION])
-
-    def few(option: Option) -> int:
-        return warbands(state, option.value[0], ROMANS)
-
-    return first("at_legions", exposed), fewest("auxilia", few)
 
 
 def as_many(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
@@ -300,29 +177,3 @@ def alpine(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     if state.available[WARBAND_TYPE[me]] and what in decision.keys:
         return (what,)
     return (NONE.key,)
-
-
-# Capabilities ---------------------------------------------------------------------------------------------------------
-
-ON_ROMANS = frozenset((10, 12, 13, 15, 38))
-"""Capabilities that are about the Romans, by card; those that a Faction holds are about that Faction."""
-
-
-def affects(entry: int, faction: int) -> bool:
-    """8.2.1 Does a Capability affect a Faction: is it about that Faction, or in its hands?"""
-    effect = effect_of(entry)
-    card, shaded = effect // 2, bool(effect % 2)
-    if entry == owned(effect, faction):
-        return True
-    about = {
-        27: (ARVERNI,),
-        30: (ARVERNI,),
-        38: (ROMANS, AEDUI),
-        39: (AEDUI,),
-        43: (AEDUI,),
-        55: (BELGAE,) if shaded else (ROMANS,),
-        59: (ROMANS,),
-        63: (ROMANS,),
-    }
-    held = entry != effect
-    return not held and (faction in about.get(card, (ROMANS,) if card in ON_ROMANS else ()))

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from vexillum.coin.nonplayer.answers import largest
-from vexillum.coin.nonplayer.priorities import OPTIONS, choose_from, fewest, most
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, fewest, most
+from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
-from vexillum.games.falling_sky.nonplayer.order import kind_rank
-from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANS, KIND_OWNER
+from vexillum.games.falling_sky.nonplayer.order import ENEMIES_OF, kind_rank
+from vexillum.games.falling_sky.pieces import AEDUI, KIND_OWNER, ROMANS
 
-ORDER = (ARVERNI, BELGAE, GERMANS)
+
+def _order(faction: int) -> tuple[int, ...]:
+    """8.2.1 Arverni, then Belgae, then Germans; 8.4.1 who guides a Scout and is one of these, enemies in their order.
+
+    Only a person lets Arverni or Belgae Scout: they go on with it.
+    """
+    spared = (ROMANS, AEDUI) if faction in (ROMANS, AEDUI) else (ROMANS,)
+    return tuple([enemy for enemy in ENEMIES_OF[faction] if enemy not in spared])
 
 
 def nobody_moves(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
@@ -21,15 +29,22 @@ def nobody_moves(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     return (DONE.key,)
 
 
+def unasked(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """Nobody moves: only a person has come so far."""
+    raise Unforeseen
+
+
 def where(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.2.1 Where the most Hidden Arverni are, then Belgae, then Germans; nowhere without any."""
     state = bot.state
     regions = [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
-    able = [region for region in regions if any(hidden(state, region, faction) for faction in ORDER)]
+    order = _order(bot.faction)
+    able = [region for region in regions if any(hidden(state, region, faction) for faction in order)]
     if not able:
         return (DONE.key,)
-    best = max(able, key=lambda region: tuple([hidden(state, region, faction) for faction in ORDER]))
-    return (REGION_IDS[best],)
+    seen: Priority[int] = most("scout_hidden", lambda region: [hidden(state, region, faction) for faction in order])
+    roll = f"8.3.4 {decision.kind} {len(able)}"
+    return (REGION_IDS[choose_from(bot, "8.2.1", "event_space", able, seen, roll=roll)],)
 
 
 def as_many(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
@@ -38,13 +53,14 @@ def as_many(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def whom(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.2.1, 8.4.1 Hidden Warbands first, Arverni before Belgae before Germans; never Aedui."""
-    options = [o for o in decision.options if o is not DONE and KIND_OWNER[o.value[0]] != AEDUI]
+    """8.2.1, 8.4.1 Hidden Warbands first, Arverni before Belgae before Germans; neither friends nor own ones."""
+    order = _order(bot.faction)
+    options = [o for o in decision.options if o is not DONE and KIND_OWNER[o.value[0]] in order]
     if not options:
         return (DONE.key,)
 
     def rank(option: Option) -> int:
-        return ORDER.index(KIND_OWNER[option.value[0]])
+        return order.index(KIND_OWNER[option.value[0]])
 
     roll = f"8.3.4 {decision.kind} {decision.about} {decision.params['n']}"
     return (
@@ -65,10 +81,10 @@ def whom(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 SCOUTS: Mapping[str, Answer] = {
     "scout.auxilia": as_many,
     "scout.from": nobody_moves,
-    "scout.kind": lambda bot, decision: decision.keys[:1],
+    "scout.kind": unasked,
     "scout.number": as_many,
     "scout.region": where,
-    "scout.to": lambda bot, decision: decision.keys[:1],
+    "scout.to": unasked,
     "scout.warband": whom,
 }
 """What a Faction answers that Scouts by an Event alone."""

@@ -1,0 +1,62 @@
+"""8.2.1 Card 67, Arverni: March into the forest and Battle there, to inflict the most Losses on Legions."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from vexillum.games.falling_sky.actions.action import Action, Offer
+from vexillum.games.falling_sky.commands.free import offered_action
+from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.events.conditions import NERVII, TREVERI
+from vexillum.games.falling_sky.nonplayer.events.goals import legion_losses
+from vexillum.games.falling_sky.nonplayer.gauls_march import PIECES, MarchWork
+from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, MarchPlan
+from vexillum.games.falling_sky.pieces import ARVERNI, ROMANS
+from vexillum.games.falling_sky.state import State
+
+FOREST = (NERVII, TREVERI)
+
+
+def harm(state: State) -> int:
+    """8.2.1 The Losses on Legions that the Arverni could inflict in the forest."""
+    return sum([legion_losses(state, region, ARVERNI, ()) for region in FOREST])
+
+
+def _gathered(bot: FallingSkyBot, action: Action, goal: int, *, all_there: bool) -> MarchWork:
+    """Everybody who can comes to a Region of the forest; who cannot, to the other. ``all_there``: from that one too."""
+    work = MarchWork(bot, action)
+    for origin in range(N):
+        if origin == goal or (origin in FOREST and not all_there) or not work.able(origin):
+            continue
+        group = work.leader(origin) | work.band(origin, PIECES)
+        routes = work.routes(origin, group)
+        target = goal if goal in routes else next((region for region in FOREST if region in routes), None)
+        if group and target is not None and target != origin:
+            work.go(origin, routes[target], group)
+    return work
+
+
+def best_march(bot: FallingSkyBot, action: Action) -> MarchWork:
+    """The March after which Battles inflict the most Losses on Legions (F326); without one, if that is as good."""
+    ways = [MarchWork(bot, action)]
+    ways += [_gathered(bot, action, goal, all_there=whole) for goal, whole in product(FOREST, (False, True))]
+    return max(ways, key=lambda work: harm(work.board))
+
+
+def forest_plan(bot: FallingSkyBot, action: Action) -> Action | MarchPlan | BattlePlan | None:
+    """8.2.1 What the Arverni make of the free March, and of the Command that follows."""
+    if action.command == "march":
+        origins, groups = best_march(bot, action).plan_groups()
+        return MarchPlan(origins=origins, groups=groups) if groups else None
+    if action.command != "battle":
+        return None
+    able = [region for region in FOREST if legion_losses(bot.state, region, ARVERNI, ()) > 0]
+    able.sort(key=lambda region: -legion_losses(bot.state, region, ARVERNI, ()))
+    return BattlePlan(battles=tuple([(region, ROMANS) for region in able])) if able else None
+
+
+def legions_in_reach(bot: FallingSkyBot) -> bool:
+    """8.2.1 Is there a Loss to inflict on Legions?"""
+    march = offered_action(bot.state, ARVERNI, "march", Offer(targets=FOREST), ())
+    return harm(best_march(bot.silent(), march).board) > 0

@@ -1,0 +1,59 @@
+"""4.2.2 The pieces that Scout, and which of them have moved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vexillum.coin.kit import NOBODY
+from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions.helpers import helper
+from vexillum.games.falling_sky.forces import pool_of
+from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.pieces import AUXILIA_HIDDEN, AUXILIA_REVEALED, HIDDEN, WARBANDS, K
+from vexillum.games.falling_sky.state import State
+
+AUXILIA = (AUXILIA_HIDDEN, AUXILIA_REVEALED)
+
+
+class Scouts:
+    """The pieces that Scout: by ``K * region + kind`` how many, and how many of them have moved already."""
+
+    __slots__ = ("_moved", "_pieces")
+
+    def __init__(self, pieces: Mapping[int, int]) -> None:
+        self._pieces = dict(pieces)
+        self._moved: dict[int, int] = {}
+
+    @classmethod
+    def of(cls, state: State, action: Action) -> Scouts:
+        """4.2.2 All Auxilia, and the Aedui Warbands that are lent as Auxilia (card 38)."""
+        found: dict[int, int] = {}
+        for region in range(N):
+            lender = helper(state, action, region)
+            kinds = AUXILIA if lender == NOBODY else AUXILIA + WARBANDS[lender]
+            found |= {K * region + kind: n for kind, n in pool_of(state, region, kinds)}
+        return cls(found)
+
+    def there(self, state: State, region: int) -> dict[int, int]:
+        """The pieces in a Region, by kind."""
+        found = {at % K: min(n, state.units[at]) for at, n in self._pieces.items() if at // K == region}
+        return {kind: n for kind, n in sorted(found.items()) if n > 0}
+
+    def movable(self, state: State, region: int) -> dict[int, int]:
+        """4.2.2 Those that have not moved yet."""
+        left = {k: n - self._moved.get(K * region + k, 0) for k, n in self.there(state, region).items()}
+        return {kind: n for kind, n in left.items() if n > 0}
+
+    def hidden(self, state: State, region: int) -> dict[int, int]:
+        """4.2.2 Those that could flip to Reveal Warbands."""
+        return {kind: n for kind, n in self.there(state, region).items() if kind in HIDDEN}
+
+    def move(self, origin: int, target: int, kind: int, n: int) -> None:
+        """Some have moved."""
+        self._pieces[K * origin + kind] -= n
+        self._pieces[K * target + kind] = self._pieces.get(K * target + kind, 0) + n
+        self._moved[K * target + kind] = self._moved.get(K * target + kind, 0) + n
+
+    def flip(self, region: int, kind: int, n: int) -> None:
+        """Some are Revealed now."""
+        self._pieces[K * region + kind] -= n

@@ -1,0 +1,62 @@
+"""Every case of Falling Sky holds for any deal; every paragraph of chapters 1 to 7 and every example has one."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.offered import offered_keys
+from vexillum.core.case import load_case, run_case
+from vexillum.games.falling_sky import GAME
+
+FOLDER = Path(__file__).parents[2] / "cases" / "falling-sky"
+FILES = sorted(file for file in FOLDER.rglob("*.toml") if not file.stem.startswith("cards-"))  # see test_card_cases
+NAMES = {file.stem for file in FILES}
+TEXTS = GAME.texts("en", strict=True)
+VOCABULARY = GAME.vocabulary(GAME.setup(seed="any"))
+PARAGRAPHS = (
+    *("1.3.4", "1.3.5", "1.4.1", "1.4.2", "1.4.3", "1.5.2", "1.6", "1.7", "1.8", "1.9"),
+    *("2.2", "2.3.2", "2.3.3", "2.3.4", "2.3.5", "2.3.6", "2.3.8", "2.4.1"),
+    *("3.1", "3.1.2", "3.2.1", "3.2.2", "3.2.3", "3.2.4", "3.3.1", "3.3.2", "3.3.3", "3.3.4"),
+    *("3.4.1", "3.4.2", "3.4.3", "3.4.4", "3.4.5"),
+    *("4.1", "4.1.2", "4.1.3", *[f"4.{faction}.{number}" for faction in (2, 3, 4, 5) for number in (1, 2, 3)]),
+    *("5.1.1", "5.1.3", "5.2", "5.3", "5.4"),
+    *("6.1", "6.2.1", "6.2.2", "6.2.3", "6.2.4", "6.3.1", "6.3.2", "6.3.3", "6.4.1", "6.4.2"),
+    *("6.5.1", "6.5.2", "6.5.3", "6.6", "7.1", "7.2", "7.3", "8.9"),
+)
+"""1.1 to 1.3.3 are facts of the map (test_scenarios), 1.5.1 is victory (chapter 7), 2.3.1 and 2.3.7 are in 2.3.6."""
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_case_holds_and_says_all_that_matters(file, monkeypatch):
+    """It holds for a deal of its own (``vexillum check`` has the usual one), so it names all that it depends on."""
+    monkeypatch.setattr("vexillum.core.case.DEAL", "another")
+    monkeypatch.setattr("vexillum.core.position_file.DEAL", "another")
+    offered = offered_keys(monkeypatch)
+    assert [TEXTS(failure.message) for failure in run_case(load_case(file))] == []
+    assert offered <= VOCABULARY.keys
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_case_names_rules_that_exist(file):
+    case = load_case(file).file
+    moves = [*case.moves, *(move for variant in case.variants for move in variant.moves)]
+    named = {case.rule, *(move.rule for move in moves), *(rule for move in moves for rule in move.why.values())}
+    assert named - {""} <= set(GAME.rule_ids())
+    assert case.title
+
+
+@pytest.mark.parametrize("paragraph", PARAGRAPHS)
+def test_every_paragraph_has_a_case(paragraph):
+    assert any(re.match(rf"{re.escape(paragraph)}-", name) for name in NAMES)
+
+
+@pytest.mark.parametrize("example", ["4.1", "5.1.1", "5.4"])
+def test_every_example_of_the_rulebook_has_a_case(example):
+    """Of chapters 1 to 7; those of chapter 8 are tests of Non-players."""
+    assert any(name.startswith(f"example-{example}-") for name in NAMES)
+
+
+@pytest.mark.parametrize("scenario", ["pax-gallica", "reconquest-of-gaul", "the-great-revolt"])
+def test_every_scenario_has_a_case(scenario):
+    assert f"setup-{scenario}" in NAMES
