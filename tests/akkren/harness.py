@@ -10,39 +10,11 @@ from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
 from vexillum.core.texts import Catalog, Texts
 from vexillum.games.akkren import generals, goods, heroes, map, options, stacks
-from vexillum.games.akkren.factions import FACTIONS, MINORS, NOBODY, OWNER, OWNERS, PAIRS, SEATS, F
-from vexillum.games.akkren.map import LAND, PLACE, REGIONS
+from vexillum.games.akkren.blank import blank
+from vexillum.games.akkren.factions import FACTIONS, OWNER, OWNERS, SEATS, F
+from vexillum.games.akkren.map import PLACE
 from vexillum.games.akkren.state import NONE, Kind, Person, Role, Stack, State
 from vexillum.games.akkren.units import NOTHING, UNIT, UNITS, Force, U, joined
-
-REGION_COUNT = len(REGIONS)
-
-
-def blank() -> State:
-    """A campaign without a single counter: nobody holds anything."""
-    return State(
-        treasury=[25] * F,
-        income=[0] * F,
-        pool=[0] * (F * U),
-        holder=[NOBODY] * REGION_COUNT,
-        allied=[NOBODY] * REGION_COUNT,
-        muster=[NOTHING] * REGION_COUNT,
-        slaves=[0] * REGION_COUNT,
-        points=[0] * (F * REGION_COUNT),
-        relations=[0] * len(PAIRS),
-        plunder=[0] * LAND,
-        presence=[0] * REGION_COUNT,
-        forts=[0] * LAND,
-        fort_owner=[NOBODY] * LAND,
-        razed=[0] * LAND,
-        woken=[0] * REGION_COUNT,
-        hands=[NONE] * (3 * F),
-        lairs=[NONE] * LAND,
-        order_markers=[NONE] * F,
-        minors=[NOBODY] * len(MINORS),
-        minor_reserve=[NOTHING] * len(MINORS),
-        serial=1,
-    )
 
 
 def board(
@@ -51,6 +23,7 @@ def board(
     """A table with an empty map on which each Faction holds its home; ``dice`` are scripted, ``rules`` optional."""
     setup = Setup("akkren", "campaign", SEATS, {}, seed, dice)
     state = blank()
+    state.treasury = [25] * F
     for number, faction in enumerate(FACTIONS):
         state.holder[map.REGION[faction.home]] = number
     for rule in rules:

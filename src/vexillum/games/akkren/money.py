@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from vexillum.games.akkren.boons import MANA_SEASON, YIELD_BONUS, YIELD_HALF, YIELD_NONE, boon
 from vexillum.games.akkren.control import allies_of, has_capital, regions_of
 from vexillum.games.akkren.factions import CAPITAL_OF, FACTIONS, KAN, SEATS, THEOCRACY, F
 from vexillum.games.akkren.map import GP, MANA, REGION_OF, ZONES_OF
+from vexillum.games.akkren.records import document
 from vexillum.games.akkren.state import State, Table
 
 
@@ -24,21 +26,37 @@ PER_MANA = _number(THEOCRACY, "gp_per_mana", "n")
 PER_SLAVES = _number(KAN, "slaves", "gp")
 
 
+SILVER = next(
+    effect["n"]
+    for event in document("events")["event"]
+    for effect in event["effects"]
+    if effect["op"] == "region_gp_next"
+)
+"""9.1 What a silver vein adds."""
+
+
 def markers(state: State, region: int) -> int:
     """9.3.3, 11.5 Plunder markers in a region, and what its Akkren marker says."""
     return sum([state.plunder[zone] for zone in ZONES_OF[region]]) + state.presence[region]
 
 
 def yield_of(state: State, region: int) -> int:
-    """13.1, C36 What a region yields, less its markers, never below 0."""
-    return max(0, GP[region] - markers(state, region))
+    """13.1, C36 What a region yields, less its markers, never below 0; what waits for the next collection counts."""
+    waiting = state.yields[region]
+    if waiting & YIELD_NONE:
+        return 0
+    left = max(0, GP[region] - markers(state, region)) + (SILVER if waiting & YIELD_BONUS else 0)
+    return left // 2 if waiting & YIELD_HALF else left
 
 
 def mana_of(state: State, faction: int, *, outside: bool = False) -> int:
     """15.1 The mana points of a Faction's regions and of its capital; ``outside``: without the capital's."""
     capital = REGION_OF[CAPITAL_OF[faction]]
     total = sum([MANA[region] for region in regions_of(state, faction) if region != capital])
-    return total if outside else total + (MANA[capital] if has_capital(state, faction) else 0)
+    if not outside:
+        total += MANA[capital] if has_capital(state, faction) else 0
+        total = max(0, total + boon(state, faction, MANA_SEASON))
+    return total
 
 
 def mana_income(state: State, faction: int) -> int:

@@ -28,6 +28,16 @@ class Turn(IntEnum):
 TURNS = ("spring", "summer1", "summer2", "autumn", "winter")
 
 
+class Segment(IntEnum):
+    """9 The parts of a player's phase."""
+
+    EVENT = 0
+    PEOPLE = 1
+    ARMIES = 2
+    BATTLES = 3
+    CLOSE = 4
+
+
 class Stage(IntEnum):
     """6 Where the campaign is, between two steps."""
 
@@ -92,6 +102,12 @@ class Stack(msgspec.Struct, frozen=True):
     """9.4.2.4 Points of losses that are kept for the next round; 9.4.4 damage of ships."""
     besieged: bool = False
     """9.4.3.1 It has shut itself in."""
+    came_from: int = NONE
+    """9.4.2.4 The place from which it entered its zone in this phase: across a river, from the sea; NONE: it stood."""
+    caught: bool = False
+    """9.3.1.1 It tried to retreat in this phase and could not."""
+    paid: bool = False
+    """9.3.1.3 The gold for its battle of this phase is already paid."""
     face_down: Force = NOTHING
     """10.1.1 Units of the Great Kingdom that are not yet raised again."""
 
@@ -178,6 +194,8 @@ class State(CoreState):
     """7 The order of this turn: Factions, and the Akkren where they act."""
     acting: int = 0
     """How many of them have had their phase."""
+    segment: int = Segment.EVENT
+    """9 Where the phase of the one who acts is."""
     serial: int = 0
     """The number of the next stack or person."""
 
@@ -186,6 +204,8 @@ class State(CoreState):
     caravans: list[Caravan] = []
     sieges: list[Siege] = []
     sightings: list[Sighting] = []
+
+    # sea, siege and combat (aksea) add their facts here
 
     treasury: list[int] = []
     income: list[int] = []
@@ -203,6 +223,8 @@ class State(CoreState):
     points: list[int] = []
     """8.2 Diplomatic points: ``F * region + faction``."""
     relations: list[int] = []
+    # politics, economy and council (akrealm) add their facts here
+
     plunder: list[int] = []
     """9.3.3 Plunder markers in each zone."""
     presence: list[int] = []
@@ -214,6 +236,8 @@ class State(CoreState):
     """11.5 Cities that the Akkren have destroyed."""
     woken: list[int] = []
     """9.3.1 Regions whose own troops have been put on the map."""
+
+    # movement (akmove) adds its facts here
 
     generals: list[int] = []
     """The deck of generals, the next one last."""
@@ -228,6 +252,8 @@ class State(CoreState):
     spent_agents: list[int] = []
     hands: list[int] = []
     """13.5 Agents in hand: ``3 * faction + slot``, NONE where there is none."""
+    # events (akevents) add their facts here
+
     guardians: list[int] = []
     """9.2.1 The deck of guardians, the next one last."""
     lairs: list[int] = []
@@ -236,15 +262,25 @@ class State(CoreState):
     dead_heroes: list[int] = []
     order_markers: list[int] = []
     """15.3 The Order to which each Faction has opened a channel, or NONE."""
+    # people and agents in hand (akpeople) add their facts here
+
     boons: list[int] = []
     """9.1 What events have promised each Faction: ``len(BOONS) * faction + boon`` (see ``boons.py``)."""
-    loot: list[int] = []
-    """7 (victory) What each Faction has done that counts at the end: ``len(DEEDS) * faction + deed``."""
+    weather: int = 0
+    """9.1 Bit by bit: what holds for everybody until the end of the turn (``boons.WEATHER``)."""
+    yields: list[int] = []
+    """9.1, 13.5 Bit by bit: what waits for the next collection in each region (see ``boons.py``)."""
+    extra_companies: int = 0
+    """9.1 So many more rolls for mercenaries at the next Council."""
+    deeds: list[int] = []
+    """C44 What each Faction has done that counts at the end: ``len(DEEDS) * faction + deed`` (see ``deeds.py``)."""
 
     war: int = 0
     """11.1 Turns since the Akkren war began; 0: it has not; counted without winters."""
     war_modifier: int = 0
     nests: list[int] = []
+    # those nobody plays (akunplayed) add their facts here
+
     minors: list[int] = []
     """16 Whose ally each minor power is; NOBODY: not yet in play; REBELS: it has broken away."""
     minor_reserve: list[Force] = []

@@ -1,0 +1,44 @@
+"""A campaign without a single counter: every list of the state has its length, and nobody holds anything."""
+
+from __future__ import annotations
+
+from vexillum.games.akkren.boons import no_boons, no_yields
+from vexillum.games.akkren.deeds import no_deeds
+from vexillum.games.akkren.factions import MINORS, NOBODY, PAIRS, F
+from vexillum.games.akkren.map import LAND, REGIONS
+from vexillum.games.akkren.state import NONE, State
+from vexillum.games.akkren.units import NOTHING, U
+
+HAND = 3
+"""13.5 So many agents can be held."""
+
+
+def blank() -> State:
+    """The empty map."""
+    regions = len(REGIONS)
+    return State(
+        treasury=[0] * F,
+        income=[0] * F,
+        pool=[0] * (F * U),
+        holder=[NOBODY] * regions,
+        allied=[NOBODY] * regions,
+        muster=[NOTHING] * regions,
+        slaves=[0] * regions,
+        points=[0] * (F * regions),
+        relations=[0] * len(PAIRS),
+        plunder=[0] * LAND,
+        presence=[0] * regions,
+        forts=[0] * LAND,
+        fort_owner=[NOBODY] * LAND,
+        razed=[0] * LAND,
+        woken=[0] * regions,
+        hands=[NONE] * (HAND * F),
+        lairs=[NONE] * LAND,
+        order_markers=[NONE] * F,
+        boons=no_boons(),
+        yields=no_yields(),
+        deeds=no_deeds(),
+        minors=[NOBODY] * len(MINORS),
+        minor_reserve=[NOTHING] * len(MINORS),
+        serial=1,
+    )

@@ -1,0 +1,90 @@
+"""9.1, 9.2.1 What events and treasures have promised: a number per Faction, kept until it is used or until it ends."""
+
+from __future__ import annotations
+
+from vexillum.games.akkren.factions import F
+from vexillum.games.akkren.map import REGIONS
+from vexillum.games.akkren.state import State
+
+BOONS = (
+    "next_diplomacy",
+    "next_caravan",
+    "next_siege",
+    "next_treasure",
+    "foot_discounts",
+    "works_discounts",
+    "extra_demons",
+    "mana_season",
+    "fleet_mp",
+    "charisma",
+    "first_battle",
+)
+NEXT_DIPLOMACY, NEXT_CARAVAN, NEXT_SIEGE, NEXT_TREASURE, FOOT_DISCOUNTS, WORKS_DISCOUNTS = range(6)
+"""Used with the next roll or purchase of that kind."""
+EXTRA_DEMONS, MANA_SEASON, FLEET_MP, CHARISMA, FIRST_BATTLE = range(6, 11)
+"""Last until winter, until the end of the season, and the others until the end of the turn."""
+_N = len(BOONS)
+OF_TURN = (FLEET_MP, CHARISMA, FIRST_BATTLE)
+
+WEATHER = ("early_snow", "floods", "truce", "gk_campaign")
+EARLY_SNOW, FLOODS, TRUCE, GK_CAMPAIGN = range(len(WEATHER))
+"""9.1 What holds for everybody until the end of the turn: bits of ``State.weather``."""
+
+YIELD_BONUS, YIELD_HALF, YIELD_NONE = 1, 2, 4
+"""9.1, 13.5 What waits for the next collection in a region: bits of ``State.yields`` (a vein, a plague, sabotage)."""
+
+
+def no_boons() -> list[int]:
+    """What every Faction has been promised at the beginning: nothing."""
+    return [0] * (F * _N)
+
+
+def no_yields() -> list[int]:
+    """Nothing waits for the next collection anywhere."""
+    return [0] * len(REGIONS)
+
+
+def boon(state: State, faction: int, which: int) -> int:
+    """How much of a boon a Faction has."""
+    return state.boons[_N * faction + which]
+
+
+def give(state: State, faction: int, which: int, n: int) -> None:
+    """A Faction is promised so much more; a misfortune is a number below zero."""
+    state.boons[_N * faction + which] += n
+
+
+def take(state: State, faction: int, which: int) -> int:
+    """A Faction uses a boon: it gets all of it and has it no more."""
+    n = boon(state, faction, which)
+    state.boons[_N * faction + which] = 0
+    return n
+
+
+def in_force(state: State, weather: int) -> bool:
+    """Does it hold for everybody this turn?"""
+    return bool(state.weather >> weather & 1)
+
+
+def set_weather(state: State, weather: int) -> None:
+    """It holds for everybody until the end of the turn."""
+    state.weather |= 1 << weather
+
+
+def mark_yield(state: State, region: int, what: int) -> None:
+    """13.1 Something waits for the next collection in a region."""
+    state.yields[region] |= what
+
+
+def end_turn(state: State) -> None:
+    """C45 What lasted for a turn is over."""
+    state.weather = 0
+    for faction in range(F):
+        for which in OF_TURN:
+            take(state, faction, which)
+
+
+def end_season(state: State) -> None:
+    """9.1 What lasted for a season is over."""
+    for faction in range(F):
+        take(state, faction, MANA_SEASON)
