@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from vexillum.games.akkren.board.growth import BEYOND, COLUMNS, ROWS, Grown
 
@@ -25,13 +26,13 @@ class Arc:
 
 
 def _smooth(line: Line) -> Line:
-    """A stair of corners as a winding line: averaged, thinned, its corners cut. Its ends stay; a closed line has none."""
+    """A stair of corners as a winding line: averaged, thinned, its corners cut. Its ends stay; a closed one has none."""
     closed = line[0] == line[-1]
     for _ in range(AVERAGED):
         line = _averaged(line, closed=closed)
     thin = [*line[:-1:EVERY], line[-1]]
     cut: Line = [] if closed else [thin[0]]
-    for (y, x), (to_y, to_x) in zip(thin, thin[1:], strict=False):
+    for (y, x), (to_y, to_x) in pairwise(thin):
         cut.append((0.75 * y + 0.25 * to_y, 0.75 * x + 0.25 * to_x))
         cut.append((0.25 * y + 0.75 * to_y, 0.25 * x + 0.75 * to_x))
     cut.append(cut[0] if closed else thin[-1])

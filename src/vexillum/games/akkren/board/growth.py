@@ -25,7 +25,7 @@ STRAIT = 1.2
 WAY_LAG = 0.12
 """How much later a zone begins to grow at the middle of a way than at its centre."""
 
-CENTRES = tuple((place.x, place.y) for place in (*ZONES, *SEAS))
+CENTRES = (*[(zone.x, zone.y) for zone in ZONES], *[(sea.x, sea.y) for sea in SEAS])
 _WIDE = max(x for x, _ in CENTRES) + 2 * MARGIN
 _HIGH = max(y for _, y in CENTRES) + 2 * MARGIN
 COLUMNS, ROWS = int(_WIDE / CELL), int(_HIGH / CELL)
