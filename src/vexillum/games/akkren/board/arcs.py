@@ -26,7 +26,7 @@ class Arc:
 
 
 def _smooth(line: Line) -> Line:
-    """A stair of corners as a winding line: averaged, thinned, its corners cut. Its ends stay; a closed one has none."""
+    """A stair of corners as a winding line: averaged, thinned, corners cut. Its ends stay; a closed one has none."""
     closed = line[0] == line[-1]
     for _ in range(AVERAGED):
         line = _averaged(line, closed=closed)
