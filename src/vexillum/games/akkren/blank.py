@@ -17,6 +17,7 @@ def blank() -> State:
     """The empty map."""
     regions = len(REGIONS)
     return State(
+        initiative=[0] * F,
         treasury=[0] * F,
         income=[0] * F,
         pool=[0] * (F * U),

@@ -96,6 +96,8 @@ class Stack(msgspec.Struct, frozen=True):
     moved: bool = False
     marched: bool = False
     """9.3.1.4 It carries the marker of a forced march."""
+    worn: bool = False
+    """9.3.1.4 It has carried that marker since before this phase, at whose end it goes."""
     frozen_until: int = 0
     """13.5 Blocked by a saboteur up to this turn of the campaign."""
     residual: int = 0
@@ -181,8 +183,7 @@ class State(CoreState):
     scenario: int = 0
     last_year: int = 8
     players: int = 4
-    absent: int = 0
-    """Bit by bit: Factions that nobody plays. Their lands are neutral nations."""
+    """How many Factions are played (``scenarios.IN_PLAY``). The lands of the others are neutral nations."""
     rules: int = 0
     """Bit by bit: the optional rules of the match (``options.RULES``)."""
     year: int = 1
@@ -192,6 +193,8 @@ class State(CoreState):
     """How many turns of the campaign came before this one."""
     order: list[int] = []
     """7 The order of this turn: Factions, and the Akkren where they act."""
+    initiative: list[int] = []
+    """7 What each Faction rolled last for the initiative, with what it paid for it."""
     acting: int = 0
     """How many of them have had their phase."""
     segment: int = Segment.EVENT
@@ -286,6 +289,8 @@ class State(CoreState):
     minor_reserve: list[Force] = []
     """16.1 Units of each minor power that are not on the map."""
     winner: int = NONE
+    sudden: bool = False
+    """C44 Was the campaign won before its last winter?"""
 
 
 _T = TypeVar("_T")
