@@ -19,7 +19,8 @@ EMBLEMS = {
     "neutral": '<path d="M-6,8V-6H-3.6V-3.6H-1.2V-6H1.2V-3.6H3.6V-6H6V8H2V3H-2V8Z"/>',
     "rebels": f'<path {LINE} d="M0,9V-2M-5,-8V-4C-5,-1.4 5,-1.4 5,-4V-8M0,-9V-2"/>',
     "akkren": f'<path {LINE} d="M-6,8C-8,1 -6,-5 -1.6,-8.5M0,8.5C-1.6,2 -.6,-4 1.8,-8.5M6,8C4.4,2.6 5,-3 6.6,-7"/>',
-    "minor": f'<path {LINE} d="M-5,9 3,-7"/><path d="M0,-6.6C4,-10 8.4,-8.6 9,-5 8,-1 4.6,1.4 .4,1 2.4,-1.4 2,-4.4 0,-6.6Z"/>',
+    "minor": f'<path {LINE} d="M-5,9 3,-7"/>'
+    '<path d="M0,-6.6C4,-10 8.4,-8.6 9,-5 8,-1 4.6,1.4 .4,1 2.4,-1.4 2,-4.4 0,-6.6Z"/>',
 }
 """A flame, a serpent, a standard of horsetails, a wheel of cogs, a crown; a tower, a pitchfork, claws, an axe."""
 
@@ -48,14 +49,15 @@ STRUCTURES = {
 """2, 8.3.2 A capital, a city, a fort, and one that is being built."""
 
 MARKERS = {
-    "plunder": '<path d="M0,9C-7,9 -8,3 -5,-1 -5,2 -3,2 -3,0 -4,-5 0,-6 0,-10 5,-7 7,-2 6,2 7,1 7,0 7,-1 10,4 7,9 0,9Z"/>',
+    "plunder": '<path d="M0,9C-7,9 -8,3 -5,-1 -5,2 -3,2 -3,0 -4,-5 0,-6 0,-10 5,-7 7,-2 6,2 7,1 7,0 7,-1 '
+    '10,4 7,9 0,9Z"/>',
     "presence": EMBLEMS["akkren"],
-    "nest": f'<ellipse {LINE} cy="3" rx="9" ry="5"/><path d="M-4,2A2.6,3.4 0 1 1 -3.9,2ZM1,1A2.6,3.4 0 1 1 1.1,1ZM5.6,2.4'
-    'A2.4,3.2 0 1 1 5.7,2.4Z"/>',
+    "nest": f'<ellipse {LINE} cy="3" rx="9" ry="5"/>'
+    '<path d="M-4,2A2.6,3.4 0 1 1 -3.9,2ZM1,1A2.6,3.4 0 1 1 1.1,1ZM5.6,2.4A2.4,3.2 0 1 1 5.7,2.4Z"/>',
     "siege": f'<path {LINE} d="M-9,8H9M-6,8 0,-8 6,8M-3,1H3"/><circle cx="0" cy="-8" r="2.4"/>',
     "slaves": f'<circle {LINE} cx="-4" cy="0" r="4"/><circle {LINE} cx="4" cy="0" r="4"/>',
-    "guardian": '<path d="M-8,-3C-8,-9 8,-9 8,-3 8,1 5.6,2.4 4.6,4V8H-4.6V4C-5.6,2.4 -8,1 -8,-3ZM-3.4,-3.6A1.8,2 0 1 0 -3.3,'
-    '-3.6ZM3.4,-3.6A1.8,2 0 1 0 3.5,-3.6Z" fill-rule="evenodd"/>',
+    "guardian": '<path d="M-8,-3C-8,-9 8,-9 8,-3 8,1 5.6,2.4 4.6,4V8H-4.6V4C-5.6,2.4 -8,1 -8,-3Z'
+    'M-3.4,-3.6A1.8,2 0 1 0 -3.3,-3.6ZM3.4,-3.6A1.8,2 0 1 0 3.5,-3.6Z" fill-rule="evenodd"/>',
     "caravan": f'<path {LINE} d="M-9,4V-1C-9,-7 7,-7 7,-1V4M-10,4H9"/><circle {LINE} cx="-5" cy="7" r="2.6"/>'
     f'<circle {LINE} cx="5" cy="7" r="2.6"/>',
     "port": f'<circle {LINE} cy="-7" r="2.2"/><path {LINE} d="M0,-4.6V8M-4,-1.6H4M-7,2C-6,7 -3,8 0,8 3,8 6,7 7,2"/>',
