@@ -112,6 +112,14 @@ class Stack(msgspec.Struct, frozen=True):
     """9.3.1.3 The gold for its battle of this phase is already paid."""
     face_down: Force = NOTHING
     """10.1.1 Units of the Great Kingdom that are not yet raised again."""
+    guided_until: int = 0
+    """13.5 Up to this turn of the campaign a Guide leads it: each zone costs 1 MP."""
+    hurried_until: int = 0
+    """13.5 Up to this turn of the campaign a Guide waits to add MP to its next move."""
+    moved_until: int = 0
+    """8.1.1 Up to this turn of the campaign it has had its move: in its owner's phase, or led by an ally."""
+    scouted_until: int = 0
+    """9.3.4 Up to this turn of the campaign its patrols have been out."""
 
 
 class Role(IntEnum):
@@ -261,6 +269,8 @@ class State(CoreState):
     woken: list[int] = []
     """9.3.1 Regions whose own troops have been put on the map."""
 
+    free_year: list[int] = []
+    """3.5 For each general: the last year in which an activation was free for him."""
     # movement (akmove) adds its facts here
 
     generals: list[int] = []
