@@ -99,7 +99,9 @@ class Stack(msgspec.Struct, frozen=True):
     worn: bool = False
     """9.3.1.4 It has carried that marker since before this phase, at whose end it goes."""
     frozen_until: int = 0
-    """13.5 Blocked by a saboteur up to this turn of the campaign."""
+    """13.5 Blocked by a saboteur in every turn of the campaign before this one."""
+    winged_until: int = 0
+    """15.3 Before this turn of the campaign a Master of Air lends it wings: more MP, and rivers do not matter."""
     residual: int = 0
     """9.4.2.4 Points of losses that are kept for the next round; 9.4.4 damage of ships."""
     besieged: bool = False
@@ -175,6 +177,15 @@ class Sighting(msgspec.Struct, frozen=True):
     units: Force
     whole: bool
     """Was it everything that was there?"""
+
+
+class Glimpse(msgspec.Struct, frozen=True):
+    """13.5 Agents that a seat knows to be in a Faction's hand, and when it learned that."""
+
+    seat: int
+    faction: int
+    when: int
+    cards: tuple[int, ...]
 
 
 class Siege(msgspec.Struct, frozen=True):
@@ -296,7 +307,14 @@ class State(CoreState):
     dead_heroes: list[int] = []
     order_markers: list[int] = []
     """15.3 The Order to which each Faction has opened a channel, or NONE."""
-    # people and agents in hand (akpeople) add their facts here
+    order_visits: list[int] = []
+    """15.3 For each Faction: one more than the turn of the campaign in which it last took a marker in the Valley."""
+    glimpses: list[Glimpse] = []
+    """13.5 What seats have seen of others' agents and what of it must still be there."""
+    foreseen: list[int] = []
+    """13.5 For each Faction: from this card of the deck of events on it knows them; NONE: it knows none."""
+    disinformed: list[int] = []
+    """13.5 For each region: one more than the turn of the campaign in which a Diplomat last spread lies there."""
 
     boons: list[int] = []
     """9.1 What events have promised each Faction: ``len(BOONS) * faction + boon`` (see ``boons.py``)."""
