@@ -27,6 +27,7 @@ def blank() -> State:
         slaves=[0] * regions,
         points=[0] * (F * regions),
         relations=[0] * len(PAIRS),
+        grievances=[0] * (F * F),
         plunder=[0] * LAND,
         presence=[0] * regions,
         forts=[0] * LAND,

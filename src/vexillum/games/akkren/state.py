@@ -177,6 +177,21 @@ class Siege(msgspec.Struct, frozen=True):
     points: int = 0
 
 
+class Sheet(msgspec.Struct, frozen=True):
+    """1 A battle that is fought with miniatures: what its sheet has to say beside the two armies."""
+
+    place: int
+    attackers: tuple[int, ...]
+    """Numbers of stacks, the principal one first."""
+    defenders: tuple[int, ...]
+    structure: str
+    manner: int
+    shifts: tuple[tuple[str, int], ...]
+    """What would shift the column in the first round, in favour of the attacker."""
+    dice: tuple[tuple[str, int], ...]
+    """The same for the die."""
+
+
 class State(CoreState):
     """Lists by Faction, region or zone have one entry for each; lists of frozen records grow and shrink."""
 
@@ -208,6 +223,12 @@ class State(CoreState):
     sieges: list[Siege] = []
     sightings: list[Sighting] = []
 
+    engaged: list[int] = []
+    """9.4, C231 The stacks that have begun a battle or a siege in the phase that goes on."""
+    grievances: list[int] = []
+    """18.2 Who has given whom a reason for war: ``F * victim + doer``, 1 or 0."""
+    tabletop: list[Sheet] = []
+    """1 The battle that is being fought with miniatures; empty if there is none."""
     # sea, siege and combat (aksea) add their facts here
 
     treasury: list[int] = []
