@@ -13,6 +13,7 @@ from vexillum.core.facts import (
     marked,
     number,
     numbers,
+    numerals,
     parts,
     pile,
     records,
@@ -33,7 +34,7 @@ from vexillum.games.akkren.generals import DECK
 from vexillum.games.akkren.heroes import HERO_IDS, MASTER_IDS
 from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, ZONE_IDS
 from vexillum.games.akkren.options import RULES
-from vexillum.games.akkren.record_facts import GENERAL, PERSON, QUEST_IDS, STACK
+from vexillum.games.akkren.record_facts import GENERAL, PERSON, QUEST_IDS, SHEET, STACK
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS
 from vexillum.games.akkren.state import TURNS, Caravan, Segment, Siege, Sighting, Stage, State
 from vexillum.games.akkren.units import UNIT_IDS
@@ -60,6 +61,7 @@ _OF_FACTION = parts(
     word("order", MASTER_IDS, none=True, default="", field="order_markers"),
     numbers("boons", BOONS, MARKERS, sparse=True, least=-MARKERS),
     numbers("deeds", DEEDS, FAR, sparse=True),
+    numbers("grievances", SEATS, 1, sparse=True),
 )
 _OF_REGION = parts(
     "regions",
@@ -120,6 +122,8 @@ FACTS: Facts[State] = Facts(
         counts("units", UNIT_IDS),
         truth("whole", default=False),
     ),
+    numerals("engaged"),
+    records("tabletop", *SHEET),
     _OF_FACTION,
     word_for("relations", PAIR_IDS, RELATIONS, sparse=True),
     _OF_REGION,

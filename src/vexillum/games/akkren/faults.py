@@ -104,8 +104,12 @@ def _owners(state: State) -> Iterator[str]:
     """C185 Factions that nobody plays have nothing."""
     away = [faction for faction in range(F) if faction not in in_play(state)]
     for faction in away:
-        there = any(one.owner == faction for one in (*state.stacks, *state.people, *state.caravans))
-        if there or faction in state.holder or faction in state.allied or state.treasury[faction]:
+        owners = {
+            *[s.owner for s in state.stacks],
+            *[p.owner for p in state.people],
+            *[c.owner for c in state.caravans],
+        }
+        if faction in owners or faction in state.holder or faction in state.allied or state.treasury[faction]:
             yield f"{SEATS[faction]} is not in play, but has something"
 
 
@@ -174,7 +178,9 @@ def _calendar(state: State) -> Iterator[str]:
 
 def _too_many(state: State) -> Iterator[str]:
     """13.3 At no moment more units than the regions of a Faction give. Within a step some may be in nobody's hands."""
-    yield from (f"{who}: {more} {unit} more than its regions give" for who, unit, more in _difference(state) if more > 0)
+    yield from (
+        f"{who}: {more} {unit} more than its regions give" for who, unit, more in _difference(state) if more > 0
+    )
 
 
 def unbalanced(state: State) -> list[str]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from vexillum.core.facts import NONE, Named, counts, marks, number, thing, truth, word
+from vexillum.core.facts import NONE, Named, counts, marks, number, numerals, text, thing, truth, word
+from vexillum.core.facts.fact import check_name
 from vexillum.games.akkren.decks import GUARDIAN_IDS
 from vexillum.games.akkren.factions import MINOR, MINOR_IDS, OWNERS
 from vexillum.games.akkren.generals import GENERAL_IDS
 from vexillum.games.akkren.goods import SPECIALIST_IDS
 from vexillum.games.akkren.heroes import HERO_IDS, MAGE_IDS, MASTER_IDS
-from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS
+from vexillum.games.akkren.map import CAPITAL, CITY, FORT, PLACE_IDS, REGION_IDS
 from vexillum.games.akkren.records import Quest, document, read
-from vexillum.games.akkren.state import KINDS, ROLES, Person, Stack
+from vexillum.games.akkren.state import KINDS, ROLES, Person, Sheet, Stack
 from vexillum.games.akkren.units import UNIT_IDS
 
 GENERAL = Named(GENERAL_IDS)
@@ -93,3 +94,20 @@ PERSON = (
     truth("activated", default=False),
 )
 """3.3, 3.4 A hero, a magic user, a Master."""
+
+
+def _structure(path: str, given: str) -> None:
+    check_name(path, given, ("", FORT, CITY, CAPITAL))
+
+
+SHEET = (
+    Sheet,
+    word("place", PLACE_IDS),
+    numerals("attackers", fixed=True),
+    numerals("defenders", fixed=True),
+    text("structure", _structure),
+    number("manner"),
+    marks("shifts"),
+    marks("dice"),
+)
+"""1 A battle with miniatures."""
