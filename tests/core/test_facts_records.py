@@ -16,6 +16,7 @@ from vexillum.core.facts import (
     marks,
     number,
     numbers,
+    numerals,
     parts,
     pile,
     records,
@@ -40,6 +41,8 @@ class Band(msgspec.Struct, frozen=True):
     tired: bool = False
     gains: tuple[tuple[str, int], ...] = ()
     under: int = NONE
+    met: tuple[int, ...] = ()
+    luck: tuple[tuple[str, int], ...] = ()
 
 
 class Small(State):
@@ -51,6 +54,7 @@ class Small(State):
     levy: list[tuple[tuple[int, int], ...]] = []
     omens: list[int] = []
     owner: list[int] = []
+    busy: list[int] = []
 
 
 def declared(*facts):
@@ -66,6 +70,8 @@ def declared(*facts):
             truth("tired", default=False),
             marks("gains", ("might", "speed")),
             number("under", least=NONE, default=NONE),
+            numerals("met", fixed=True),
+            marks("luck"),
         ),
         words("deck", KINDS, next_last=True),
         pile("at_home", PERSON, range(len(WHO))),
@@ -78,6 +84,7 @@ def declared(*facts):
             flags("omens", ("raven", "comet")),
         ),
         word_if_any("owner", TOWNS, WHO),
+        numerals("busy"),
         *facts or DICE,
     )
 
@@ -87,7 +94,12 @@ FACTS = declared()
 
 def state(**changes) -> Small:
     full = Small(
-        bands=[Band(3, 1, ((0, 2), (2, 1)), 1, True, (("speed", 1), ("might", -1), ("speed", 1)), 4), Band(4, 0)],
+        bands=[
+            Band(
+                3, 1, ((0, 2), (2, 1)), 1, True, (("speed", 1), ("might", -1), ("speed", 1)), 4, (7, 2), (("any", 3),)
+            ),
+            Band(4, 0),
+        ],
         deck=[0, 0, 2],
         at_home=[2, 0],
         hands=[NONE, 1, 2, NONE],
@@ -95,6 +107,7 @@ def state(**changes) -> Small:
         levy=[((1, 3),), ()],
         omens=[0, 3],
         owner=[NONE, 2],
+        busy=[3, 4],
     )
     return msgspec.structs.replace(full, **changes)
 
@@ -109,6 +122,8 @@ PLAIN = {
             "tired": True,
             "gains": [["speed", 1], ["might", -1], ["speed", 1]],
             "under": 4,
+            "met": [7, 2],
+            "luck": [["any", 3]],
         },
         {"id": 4, "town": "alba"},
     ],
@@ -119,6 +134,7 @@ PLAIN = {
         "beta": {"hand": ["cart"], "gifts": {"gold": 5}, "levy": {}, "omens": ["raven", "comet"]},
     },
     "owner": {"beta": "cid"},
+    "busy": [3, 4],
     "draws": 0,
     "rolls": 0,
 }
@@ -179,6 +195,8 @@ def test_a_wrong_entry_is_named(path, wrong, said):
         ({"omens": [4, 0]}, "towns.alba.omens is 4"),
         ({"levy": [((0, -1),), ()]}, "towns.alba.levy.axe is -1"),
         ({"owner": [3, 0]}, "owner.alba is 3"),
+        ({"busy": [3, -1]}, "busy.1 is -1"),
+        ({"bands": [Band(3, 1, met=(-1,))]}, "bands.0.met.0 is -1"),
     ],
 )
 def test_faults_name_the_path(changes, said):

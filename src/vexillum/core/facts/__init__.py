@@ -13,7 +13,7 @@ from vexillum.core.facts.pools import Pool
 from vexillum.core.facts.records import records
 from vexillum.core.facts.tables import marked, numbers, word_for
 from vexillum.core.facts.things import pile, thing, thing_for
-from vexillum.core.facts.tuples import counts, flags, marks
+from vexillum.core.facts.tuples import counts, flags, marks, numerals
 from vexillum.core.facts.values import DICE, NONE, choice, number, text, truth, word
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "marks",
     "number",
     "numbers",
+    "numerals",
     "parts",
     "pile",
     "records",

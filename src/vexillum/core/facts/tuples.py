@@ -80,33 +80,36 @@ class Marks(Single):
 
     def __init__(self, name: str, words: Sequence[str], *, field: str | None) -> None:
         super().__init__(name, field, [])
-        self._words = frozenset(words)
         self._known = words
+        self._words = frozenset(words)
+
+    def _wrong(self, word: str) -> bool:
+        return bool(self._words) and word not in self._words
 
     def write(self, state: Any, at: int) -> list[list[Any]]:
         return [[word, n] for word, n in self.get(state, at)]  # type: ignore[attr-defined]
 
     def read(self, given: Sequence[Sequence[Any]], state: Any, at: int, path: str) -> None:
         for place, (word, _) in enumerate(given):
-            if word not in self._words:
+            if self._wrong(word):
                 raise bad(not_among(join(path, place), word, self._known))
         self.set(state, at, tuple((word, n) for word, n in given))  # type: ignore[arg-type]
 
     def sound(self, state: Any) -> bool:
-        return not self.column and all(word in self._words for word, _ in getattr(state, self.field))
+        return not self.column and not any(self._wrong(word) for word, _ in getattr(state, self.field))
 
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         pairs: tuple[tuple[str, int], ...] = self.get(state, at)  # type: ignore[assignment]
         for place, (word, _) in enumerate(pairs):
-            if word not in self._words:
+            if self._wrong(word):
                 yield not_among(join(path, place), word, self._known)
 
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield from (path, join(path, "#"))
 
 
-def marks(name: str, words: Sequence[str], *, field: str | None = None) -> Marks:
-    """Words with a number each, as a list of pairs."""
+def marks(name: str, words: Sequence[str] = (), *, field: str | None = None) -> Marks:
+    """Words with a number each, as a list of pairs; without ``words`` any word will do."""
     return Marks(name, words, field=field)
 
 
@@ -144,3 +147,35 @@ class Flags(Single):
 def flags(name: str, words: Sequence[str], *, field: str | None = None) -> Flags:
     """Which of some words hold: of a state, of a record or of each part of a table."""
     return Flags(name, words, field=field)
+
+
+class Numerals(Single):
+    """A list of numbers from 0 on; in a record it is a tuple."""
+
+    shape = list[int]
+
+    def __init__(self, name: str, *, field: str | None, fixed: bool) -> None:
+        super().__init__(name, field, [])
+        self._fixed = fixed
+
+    def write(self, state: Any, at: int) -> list[int]:
+        return list(getattr(state, self.field))
+
+    def read(self, given: Sequence[int], state: Any, at: int, path: str) -> None:
+        setattr(state, self.field, tuple(given) if self._fixed else list(given))
+
+    def sound(self, state: Any) -> bool:
+        return min(getattr(state, self.field), default=0) >= 0
+
+    def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
+        for place, n in enumerate(getattr(state, self.field)):
+            if n < 0:
+                yield out_of_range(join(path, place), n, FAR)
+
+    def paths(self, path: str, at: int) -> Iterator[str]:
+        yield from (path, join(path, "#"))
+
+
+def numerals(name: str, *, field: str | None = None, fixed: bool = False) -> Numerals:
+    """A list of numbers, such as those of some records; ``fixed``: the state, or the record, has a tuple."""
+    return Numerals(name, field=field, fixed=fixed)
