@@ -116,9 +116,10 @@ def _chips(chips: tuple[Chip, ...]) -> str:
     drawn = []
     for k, chip in enumerate(chips):
         number = text(14, 5, str(chip.n), "chip-n") if chip.n > 1 else ""
+        sign = use(f"m-{chip.sign}", "chip-sign", at(0, 0, 0.66))
         drawn.append(
-            f'<g class="chip {chip.sign}" data-token="{chip.sign}" data-n="{chip.n}" {at(0, 24 * k)}>{title(chip.words)}'
-            f"{circle(0, 0, 10.5, 'chip-ground')}{use(f'm-{chip.sign}', 'chip-sign', at(0, 0, 0.66))}{number}</g>"
+            f'<g class="chip {chip.sign}" data-token="{chip.sign}" data-n="{chip.n}" {at(0, 24 * k)}>'
+            f"{title(chip.words)}{circle(0, 0, 10.5, 'chip-ground')}{sign}{number}</g>"
         )
     return f'<g {at(-46, -14)}><g class="chips">{"".join(drawn)}</g></g>' if drawn else ""
 
