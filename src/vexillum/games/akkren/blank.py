@@ -5,6 +5,7 @@ from __future__ import annotations
 from vexillum.games.akkren.boons import no_boons, no_yields
 from vexillum.games.akkren.deeds import no_deeds
 from vexillum.games.akkren.factions import MINORS, NOBODY, PAIRS, F
+from vexillum.games.akkren.generals import GENERALS
 from vexillum.games.akkren.map import LAND, REGIONS
 from vexillum.games.akkren.state import NONE, State
 from vexillum.games.akkren.units import NOTHING, U
@@ -17,6 +18,7 @@ def blank() -> State:
     """The empty map."""
     regions = len(REGIONS)
     return State(
+        initiative=[0] * F,
         treasury=[0] * F,
         income=[0] * F,
         pool=[0] * (F * U),
@@ -26,12 +28,14 @@ def blank() -> State:
         slaves=[0] * regions,
         points=[0] * (F * regions),
         relations=[0] * len(PAIRS),
+        grievances=[0] * (F * F),
         plunder=[0] * LAND,
         presence=[0] * regions,
         forts=[0] * LAND,
         fort_owner=[NOBODY] * LAND,
         razed=[0] * LAND,
         woken=[0] * regions,
+        free_year=[0] * len(GENERALS),
         hands=[NONE] * (HAND * F),
         lairs=[NONE] * LAND,
         order_markers=[NONE] * F,

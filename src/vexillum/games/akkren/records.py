@@ -370,6 +370,19 @@ class Nest(Record, frozen=True, kw_only=True):
     zone: str
 
 
+class Scenario(Record, frozen=True, kw_only=True):
+    """4, 17 How a campaign begins, and when it ends."""
+
+    id: str
+    treasury: int
+    year: int
+    turn: str
+    last_year: int
+    split: bool
+    """17.1 May troops stand as garrisons in their regions at the beginning?"""
+    regions: dict[str, tuple[str, ...]]
+
+
 @cache
 def document(name: str) -> dict[str, Any]:
     """A file of ``data/`` as plain data."""

@@ -96,6 +96,8 @@ class Stack(msgspec.Struct, frozen=True):
     moved: bool = False
     marched: bool = False
     """9.3.1.4 It carries the marker of a forced march."""
+    worn: bool = False
+    """9.3.1.4 It has carried that marker since before this phase, at whose end it goes."""
     frozen_until: int = 0
     """13.5 Blocked by a saboteur in every turn of the campaign before this one."""
     winged_until: int = 0
@@ -112,6 +114,14 @@ class Stack(msgspec.Struct, frozen=True):
     """9.3.1.3 The gold for its battle of this phase is already paid."""
     face_down: Force = NOTHING
     """10.1.1 Units of the Great Kingdom that are not yet raised again."""
+    guided_until: int = 0
+    """13.5 Up to this turn of the campaign a Guide leads it: each zone costs 1 MP."""
+    hurried_until: int = 0
+    """13.5 Up to this turn of the campaign a Guide waits to add MP to its next move."""
+    moved_until: int = 0
+    """8.1.1 Up to this turn of the campaign it has had its move: in its owner's phase, or led by an ally."""
+    scouted_until: int = 0
+    """9.3.4 Up to this turn of the campaign its patrols have been out."""
 
 
 class Role(IntEnum):
@@ -186,14 +196,28 @@ class Siege(msgspec.Struct, frozen=True):
     points: int = 0
 
 
+class Sheet(msgspec.Struct, frozen=True):
+    """1 A battle that is fought with miniatures: what its sheet has to say beside the two armies."""
+
+    place: int
+    attackers: tuple[int, ...]
+    """Numbers of stacks, the principal one first."""
+    defenders: tuple[int, ...]
+    structure: str
+    manner: int
+    shifts: tuple[tuple[str, int], ...]
+    """What would shift the column in the first round, in favour of the attacker."""
+    dice: tuple[tuple[str, int], ...]
+    """The same for the die."""
+
+
 class State(CoreState):
     """Lists by Faction, region or zone have one entry for each; lists of frozen records grow and shrink."""
 
     scenario: int = 0
     last_year: int = 8
     players: int = 4
-    absent: int = 0
-    """Bit by bit: Factions that nobody plays. Their lands are neutral nations."""
+    """How many Factions are played (``scenarios.IN_PLAY``). The lands of the others are neutral nations."""
     rules: int = 0
     """Bit by bit: the optional rules of the match (``options.RULES``)."""
     year: int = 1
@@ -203,6 +227,8 @@ class State(CoreState):
     """How many turns of the campaign came before this one."""
     order: list[int] = []
     """7 The order of this turn: Factions, and the Akkren where they act."""
+    initiative: list[int] = []
+    """7 What each Faction rolled last for the initiative, with what it paid for it."""
     acting: int = 0
     """How many of them have had their phase."""
     segment: int = Segment.EVENT
@@ -216,6 +242,12 @@ class State(CoreState):
     sieges: list[Siege] = []
     sightings: list[Sighting] = []
 
+    engaged: list[int] = []
+    """9.4, C231 The stacks that have begun a battle or a siege in the phase that goes on."""
+    grievances: list[int] = []
+    """18.2 Who has given whom a reason for war: ``F * victim + doer``, 1 or 0."""
+    tabletop: list[Sheet] = []
+    """1 The battle that is being fought with miniatures; empty if there is none."""
     # sea, siege and combat (aksea) add their facts here
 
     treasury: list[int] = []
@@ -248,6 +280,8 @@ class State(CoreState):
     woken: list[int] = []
     """9.3.1 Regions whose own troops have been put on the map."""
 
+    free_year: list[int] = []
+    """3.5 For each general: the last year in which an activation was free for him."""
     # movement (akmove) adds its facts here
 
     generals: list[int] = []
@@ -304,6 +338,8 @@ class State(CoreState):
     minor_reserve: list[Force] = []
     """16.1 Units of each minor power that are not on the map."""
     winner: int = NONE
+    sudden: bool = False
+    """C44 Was the campaign won before its last winter?"""
 
 
 _T = TypeVar("_T")

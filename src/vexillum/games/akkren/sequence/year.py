@@ -1,0 +1,111 @@
+"""6 The year: five turns, and the phases of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vexillum.games.akkren.combat.siege import winter_sieges
+from vexillum.games.akkren.council.council import council_phase
+from vexillum.games.akkren.economy.phase import administrative_phase, economic_phase
+from vexillum.games.akkren.events.phase import draw_event
+from vexillum.games.akkren.factions import AKKREN, SEATS
+from vexillum.games.akkren.politics.phase import political_phase
+from vexillum.games.akkren.scenarios import in_play
+from vexillum.games.akkren.sea.winter import winter_at_sea
+from vexillum.games.akkren.sequence.end_of_turn import end_of_turn
+from vexillum.games.akkren.sequence.initiative import initiative
+from vexillum.games.akkren.sequence.phases import players_step
+from vexillum.games.akkren.setup.deployment import deploy
+from vexillum.games.akkren.state import TURNS, Play, Stage, State, Table
+from vexillum.games.akkren.tables import TABLES
+from vexillum.games.akkren.unplayed.akkren import akkren_step
+from vexillum.games.akkren.unplayed.phase import neutral_phase
+
+_YEAR = TABLES["sequence"]["year"]
+ECONOMY_IN = tuple(turn["economic"] is True for turn in _YEAR)
+"""8.3 The turn with an economic phase."""
+
+
+def step(table: Table) -> Play[None] | None:
+    """6 The next step of the campaign; None when it is over."""
+    stage = Stage(table.state.stage)
+    return None if stage == Stage.OVER else STEPS[stage](table)
+
+
+def politics(table: Table) -> Play[None]:
+    """8.1, 8.2 Politics; on the second turn of summer the economic phase follows (8.3)."""
+    with table.turn("", "politics"):
+        yield from political_phase(table)
+    table.state.stage = Stage.ECONOMY if ECONOMY_IN[table.state.turn] else Stage.PLAYERS
+
+
+def economy(table: Table) -> Play[None]:
+    """8.3 The economic phase of summer."""
+    with table.turn("", "economy"):
+        yield from economic_phase(table)
+    table.state.stage = Stage.PLAYERS
+
+
+def neutrals(table: Table) -> Play[None]:
+    """10, C05 The neutrals; before their war the Akkren come after them."""
+    with table.turn("", "neutrals"):
+        yield from neutral_phase(table)
+    table.state.stage = Stage.END if table.state.war else Stage.AKKREN
+
+
+def akkren(table: Table) -> Play[None]:
+    """11.4, C05 Before the war: groups of Akkren who appear here and there."""
+    with table.turn("", "akkren"):
+        yield from akkren_step(table)
+    table.state.stage = Stage.END
+
+
+def winter_events(table: Table) -> Play[None]:
+    """6, C02, C184 Winter begins: ships at sea run for a port (9.3.5), then everybody draws an event.
+
+    There is no initiative in winter: the order is that of the last turn.
+    """
+    state = table.state
+    table.chapter("turn", year=state.year, season=TURNS[state.turn])
+    with table.turn("", "winter"):
+        yield from winter_at_sea(table)
+    for faction in winter_order(state):
+        with table.turn(SEATS[faction], "event"):
+            yield from draw_event(table, faction)
+    state.stage = Stage.ADMINISTRATION
+
+
+def winter_order(state: State) -> tuple[int, ...]:
+    """C184 The order of the last turn, without the Akkren."""
+    return tuple([owner for owner in state.order if owner != AKKREN]) or in_play(state)
+
+
+def administration(table: Table) -> Play[None]:
+    """9.4.3.1, 13 Sieges in winter, then taxes, pay and purchases."""
+    with table.turn("", "winter_sieges"):
+        yield from winter_sieges(table)
+    with table.turn("", "administration"):
+        yield from administrative_phase(table)
+    table.state.stage = Stage.COUNCIL
+
+
+def council(table: Table) -> Play[None]:
+    """14 The Council of winter."""
+    with table.turn("", "council"):
+        yield from council_phase(table)
+    table.state.stage = Stage.END
+
+
+STEPS: dict[Stage, Callable[[Table], Play[None]]] = {
+    Stage.SETUP: deploy,
+    Stage.INITIATIVE: initiative,
+    Stage.EVENTS: winter_events,
+    Stage.POLITICS: politics,
+    Stage.ECONOMY: economy,
+    Stage.PLAYERS: players_step,
+    Stage.NEUTRALS: neutrals,
+    Stage.AKKREN: akkren,
+    Stage.ADMINISTRATION: administration,
+    Stage.COUNCIL: council,
+    Stage.END: end_of_turn,
+}

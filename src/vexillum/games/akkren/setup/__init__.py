@@ -1,0 +1,1 @@
+"""4, 17 How a campaign begins."""

@@ -1,0 +1,133 @@
+"""4.1, 17.1 The first counters: regions, decks, generals, heroes, armies, the Great Kingdom."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from vexillum.core.decision import Option
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.decks import fresh_agents, fresh_events, fresh_guardians
+from vexillum.games.akkren.factions import CAPITAL_OF, GREAT_KINGDOM, HOME, SEATS
+from vexillum.games.akkren.generals import DECK
+from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PLACE_IDS, PORT, REGION_IDS, REGIONS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.realm.joining import join
+from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIOS, in_play
+from vexillum.games.akkren.state import NONE, Kind, Person, Play, Role, Stack, Stage, State, Table
+from vexillum.games.akkren.units import NAVAL, NOTHING, UNIT_IDS, Force, U, force, force_of, joined, without
+
+
+def deploy(table: Table) -> Play[None]:
+    """4.1, 17.1 The whole set-up, in the order of the rules."""
+    state = table.state
+    table.chapter("setup")
+    shuffle_decks(table)
+    place_great_kingdom(state)
+    for faction in in_play(state):
+        for region in REGIONS_AT_START[state.scenario][faction]:
+            yield from join(table, region, faction)
+    for faction in in_play(state):
+        yield from place_faction(table, faction)
+    table.tell("setup", "4.1")
+    state.stage = Stage.INITIATIVE
+
+
+def shuffle_decks(table: Table) -> None:
+    """3.5, C03, 13.5, 9.2.1 Generals, events, agents and guardians are shuffled."""
+    state = table.state
+    state.generals = list(range(DECK))
+    state.events = fresh_events()
+    state.agents = fresh_agents()
+    state.guardians = fresh_guardians()
+    for deck in (state.generals, state.events, state.agents, state.guardians):
+        table.shuffle(deck)
+
+
+def place_great_kingdom(state: State) -> None:
+    """10.1.1, C54, C183 Two thirds of the Great Kingdom's units in its capital, the rest and the ships on its coast.
+
+    Of each kind the capital gets two thirds, rounded up; the units that guard the kingdom stand there too.
+    """
+    region = REGIONS[GREAT_KINGDOM_HOME]
+    capital = SEAT_OF[GREAT_KINGDOM_HOME]
+    coast = next(zone for zone in ZONES_OF[GREAT_KINGDOM_HOME] if PORT[zone])
+    listed = force_of(region.units)
+    state.holder[GREAT_KINGDOM_HOME] = GREAT_KINGDOM
+    state.woken[GREAT_KINGDOM_HOME] = 1
+    state.muster[GREAT_KINGDOM_HOME] = joined(listed, force_of(region.guard_units))
+    ships = force([(unit, n) for unit, n in listed if NAVAL[unit]])
+    land = without(listed, ships)
+    first = force([(unit, (2 * n + 2) // 3) for unit, n in land])
+    for kind, zone, units in (
+        (Kind.COMPANY, capital, joined(first, force_of(region.guard_units))),
+        (Kind.COMPANY, coast, without(land, first)),
+        (Kind.FLEET, coast, ships),
+    ):
+        stacks.add(state, Stack(id=NONE, owner=GREAT_KINGDOM, kind=kind, place=zone, units=units))
+
+
+def place_faction(table: Table, faction: int) -> Play[None]:
+    """4.1, 17.1 A Faction's troops: one army under its general in the capital, its ships in the nearest home port.
+
+    Where the scenario allows it, troops may stand as garrisons in the other regions instead.
+    """
+    state = table.state
+    troops = take_reinforcements(state, faction)
+    ships = force([(unit, n) for unit, n in troops if NAVAL[unit]])
+    troops = without(troops, ships)
+    if SCENARIOS[state.scenario].split:
+        for region in REGIONS_AT_START[state.scenario][faction][1:]:
+            stay = yield from ask_garrison(table, faction, region, troops)
+            troops = without(troops, stay)
+            if stay:
+                stacks.add(state, Stack(id=NONE, owner=faction, kind=Kind.GARRISON, place=SEAT_OF[region], units=stay))
+    general = state.generals.pop()
+    capital = CAPITAL_OF[faction]
+    stacks.add(state, Stack(id=NONE, owner=faction, kind=Kind.ARMY, place=capital, units=troops, general=general))
+    if ships:
+        stacks.add(state, Stack(id=NONE, owner=faction, kind=Kind.FLEET, place=home_port(faction), units=ships))
+    state.people = [*state.people, Person(id=state.serial, role=Role.HERO, who=faction, owner=faction, place=capital)]
+    state.serial += 1
+
+
+def take_reinforcements(state: State, faction: int) -> Force:
+    """13.3 Everything that waits among a Faction's reinforcements is taken from there."""
+    whole = force([(unit, state.pool[U * faction + unit]) for unit in range(U)])
+    state.pool[U * faction : U * faction + U] = [0] * U
+    return whole
+
+
+def home_port(faction: int) -> int:
+    """4.1 The port of the home country nearest to the capital."""
+    capital = CAPITAL_OF[faction]
+    ports = [zone for zone in ZONES_OF[HOME[faction]] if PORT[zone]]
+    return capital if PORT[capital] else ports[0]
+
+
+def ask_garrison(table: Table, faction: int, region: int, troops: Force) -> Play[Force]:
+    """17.1, C182 Which troops stand in a region as its garrison? What an army needs must stay: at least one unit."""
+    options = [
+        Option(
+            f"{UNIT_IDS[unit]}.{copy}",
+            thing=f"unit:{UNIT_IDS[unit]}",
+            value=unit,
+            text="option.garrison_unit",
+            params={"unit": UNIT_IDS[unit]},
+        )
+        for unit, n in troops
+        for copy in range(1, n + 1)
+    ]
+    if len(options) < 2:
+        return NOTHING
+    picks = yield table.ask(
+        SEATS[faction],
+        "setup.garrison",
+        options,
+        rule="17.1",
+        at_least=0,
+        at_most=len(options) - 1,
+        params={"region": REGION_IDS[region], "zone": PLACE_IDS[SEAT_OF[region]]},
+        about=f"place:{PLACE_IDS[SEAT_OF[region]]}",
+        secret=True,
+    )
+    chosen = sorted([pick.value for pick in picks])
+    return force([(unit, len(list(same))) for unit, same in groupby(chosen)])

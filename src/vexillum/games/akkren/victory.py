@@ -1,0 +1,114 @@
+"""5, C44 Victory: points, each Faction's own aims, the two ways to win before the end."""
+
+from __future__ import annotations
+
+from vexillum.core.game import Outcome
+from vexillum.core.texts import Message
+from vexillum.games.akkren import deeds
+from vexillum.games.akkren.control import COMPLETE, allies_of, capitals, has_capital, has_port, holder, regions_of
+from vexillum.games.akkren.factions import BROTHERHOOD, CAPITAL_OF, FIEFS, KAN, SEATS, THEOCRACY
+from vexillum.games.akkren.map import LAND
+from vexillum.games.akkren.money import mana_of, yield_of
+from vexillum.games.akkren.records import document
+from vexillum.games.akkren.scenarios import in_play
+from vexillum.games.akkren.sight import whole_force
+from vexillum.games.akkren.state import NONE, Stage, State
+from vexillum.games.akkren.units import DEMON, UNIT_IDS
+
+_RULES = document("victory")
+POINTS: dict[str, int] = _RULES["points"]
+GOALS: dict[str, dict[str, int]] = _RULES["goals"]
+THRONES: int = _RULES["sudden"]["thrones"]
+HEGEMONY: int = _RULES["sudden"]["hegemony"]
+RATIO: int = _RULES["sudden"]["hegemony_ratio"]
+GIANT = tuple(unit == "GI" for unit in UNIT_IDS)
+
+
+def sudden_victor(state: State) -> tuple[int, str]:
+    """C44 Who wins before the end, and how: three of the five capitals, or far more income than any rival."""
+    factions = in_play(state)
+    for faction in factions:
+        if len(capitals(state, faction)) >= THRONES:
+            return faction, "thrones"
+    for faction in factions:
+        rivals = [state.income[other] for other in factions if other != faction]
+        if state.income[faction] >= HEGEMONY and state.income[faction] > RATIO * max(rivals):
+            return faction, "hegemony"
+    return NONE, ""
+
+
+def counted(state: State, faction: int) -> dict[str, int]:
+    """C44 How much of everything that counts a Faction has."""
+    taken = [zone for zone in capitals(state, faction) if zone != CAPITAL_OF[faction]]
+    return {
+        "region_gp": sum([yield_of(state, region) for region in regions_of(state, faction)]),
+        "ally_gp": sum([(yield_of(state, region) + 1) // 2 for region in allies_of(state, faction)]),
+        "mana": mana_of(state, faction, outside=True),
+        "enemy_capital": len(taken),
+        "capital_lost": int(not has_capital(state, faction)),
+        "nests_cleared": deeds.deed(state, faction, deeds.NESTS_CLEARED),
+        "quests": deeds.deed(state, faction, deeds.QUESTS),
+        **_own_aims(state, faction),
+    }
+
+
+def _own_aims(state: State, faction: int) -> dict[str, int]:
+    """5, C44 What counts for this Faction alone."""
+    if faction == THEOCRACY:
+        return {"akkren_destroyed": deeds.deed(state, faction, deeds.AKKREN_DESTROYED)}
+    if faction == BROTHERHOOD:
+        ports = sum([has_port(state, zone) and holder(state, zone) == faction for zone in range(LAND)])
+        return {"demons": _units(state, faction, DEMON), "ports": ports}
+    if faction == KAN:
+        slaves = sum([state.slaves[region] for region in regions_of(state, faction)])
+        return {"slaves": slaves, "caravans_sold": deeds.deed(state, faction, deeds.CARAVANS_SOLD)}
+    assert faction == FIEFS
+    forts = [stage == COMPLETE and owner == faction for stage, owner in zip(state.forts, state.fort_owner, strict=True)]
+    kept = not deeds.deed(state, faction, deeds.HOME_LOST)
+    return {"forts": sum(forts), "giants": _units(state, faction, GIANT), "home_kept": int(kept)}
+
+
+def _units(state: State, faction: int, which: tuple[bool, ...]) -> int:
+    return sum([n for one in state.stacks if one.owner == faction for unit, n in whole_force(one) if which[unit]])
+
+
+def points(state: State, faction: int) -> dict[str, int]:
+    """C44 The points of a Faction, by what they are given for."""
+    worth = {**POINTS, **GOALS[SEATS[faction]]}
+    return {name: worth[name] * n for name, n in counted(state, faction).items()}
+
+
+def zones_held(state: State, faction: int) -> int:
+    """C44 How many zones a Faction holds."""
+    return sum([holder(state, zone) == faction for zone in range(LAND)])
+
+
+def ranking(state: State) -> list[int]:
+    """C44 From the first to the last: points, then gold, then zones, then the last roll for the initiative."""
+
+    def key(faction: int) -> tuple[int, int, int, int, int]:
+        total = sum(points(state, faction).values())
+        return (total, state.treasury[faction], zones_held(state, faction), state.initiative[faction], -faction)
+
+    order = sorted(in_play(state), key=key, reverse=True)
+    if state.winner != NONE:
+        order = [state.winner, *[faction for faction in order if faction != state.winner]]
+    return order
+
+
+def outcome(state: State) -> Outcome:
+    """C44 How the Factions stand."""
+    parts = {faction: points(state, faction) for faction in in_play(state)}
+    order = ranking(state)
+    names = dict.fromkeys(name for counted in parts.values() for name in counted)
+    return Outcome(
+        scores={SEATS[faction]: sum(counted.values()) for faction, counted in parts.items()},
+        ranking=tuple([SEATS[faction] for faction in order]),
+        winners=(SEATS[state.winner],) if state.stage == Stage.OVER else (),
+        breakdown=tuple(
+            [
+                (Message(f"part.{name}"), {SEATS[faction]: counted.get(name, 0) for faction, counted in parts.items()})
+                for name in names
+            ]
+        ),
+    )
