@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.board.shapes import LINE, MARKS
+from vexillum.core.board.shapes import LINE, MARKS
 from vexillum.core.board.look import Look
 from vexillum.core.board.palette import LINES, LINES_DARK, PAPER, PAPER_DARK, SIGNS, SIGNS_DARK
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vexillum.games.akkren.boons import no_boons, no_yields
 from vexillum.games.akkren.deeds import no_deeds
 from vexillum.games.akkren.factions import MINORS, NOBODY, PAIRS, F
+from vexillum.games.akkren.generals import GENERALS
 from vexillum.games.akkren.map import LAND, REGIONS
 from vexillum.games.akkren.state import NONE, State
 from vexillum.games.akkren.units import NOTHING, U
@@ -34,9 +35,13 @@ def blank() -> State:
         fort_owner=[NOBODY] * LAND,
         razed=[0] * LAND,
         woken=[0] * regions,
+        free_year=[0] * len(GENERALS),
         hands=[NONE] * (HAND * F),
         lairs=[NONE] * LAND,
         order_markers=[NONE] * F,
+        order_visits=[0] * F,
+        foreseen=[NONE] * F,
+        disinformed=[0] * regions,
         boons=no_boons(),
         yields=no_yields(),
         deeds=no_deeds(),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren.factions import CAPITAL_OF, GREAT_KINGDOM, HOME, NOBODY, F
+from vexillum.games.akkren.factions import CAPITAL_OF, GREAT_KINGDOM, HOME, MINOR, NOBODY, F
 from vexillum.games.akkren.map import CAPITAL as CAPITAL_STRUCTURE
 from vexillum.games.akkren.map import CITY, PORT, REGION_OF, SEAT_OF, STRUCTURE, ZONES_OF, is_sea
 from vexillum.games.akkren.map import FORT as FORT_STRUCTURE
 from vexillum.games.akkren.relations import allies
-from vexillum.games.akkren.state import Kind, Stack, State
+from vexillum.games.akkren.state import NONE, Kind, Stack, State
 
 BEGUN, COMPLETE = 1, 2
 """8.3.2 The two stages of a fort."""
@@ -36,9 +36,16 @@ def land_stacks(state: State, zone: int) -> list[Stack]:
     return [stack for stack in stacks_at(state, zone) if stack.kind != Kind.FLEET]
 
 
+def side(state: State, stack: Stack) -> int:
+    """16 Whose side a stack is on: its owner's; of a minor power that a Faction has won, that Faction's."""
+    if stack.owner == MINOR and stack.nation != NONE and 0 <= state.minors[stack.nation] < F:
+        return state.minors[stack.nation]
+    return stack.owner
+
+
 def enemies_at(state: State, zone: int, owner: int) -> list[Stack]:
     """Stacks on the ground of a zone that are not on the owner's side."""
-    return [stack for stack in land_stacks(state, zone) if not allies(state, stack.owner, owner)]
+    return [stack for stack in land_stacks(state, zone) if not allies(state, side(state, stack), owner)]
 
 
 def structure(state: State, zone: int) -> str:

@@ -99,7 +99,9 @@ class Stack(msgspec.Struct, frozen=True):
     worn: bool = False
     """9.3.1.4 It has carried that marker since before this phase, at whose end it goes."""
     frozen_until: int = 0
-    """13.5 Blocked by a saboteur up to this turn of the campaign."""
+    """13.5 Blocked by a saboteur in every turn of the campaign before this one."""
+    winged_until: int = 0
+    """15.3 Before this turn of the campaign a Master of Air lends it wings: more MP, and rivers do not matter."""
     residual: int = 0
     """9.4.2.4 Points of losses that are kept for the next round; 9.4.4 damage of ships."""
     besieged: bool = False
@@ -112,6 +114,14 @@ class Stack(msgspec.Struct, frozen=True):
     """9.3.1.3 The gold for its battle of this phase is already paid."""
     face_down: Force = NOTHING
     """10.1.1 Units of the Great Kingdom that are not yet raised again."""
+    guided_until: int = 0
+    """13.5 Up to this turn of the campaign a Guide leads it: each zone costs 1 MP."""
+    hurried_until: int = 0
+    """13.5 Up to this turn of the campaign a Guide waits to add MP to its next move."""
+    moved_until: int = 0
+    """8.1.1 Up to this turn of the campaign it has had its move: in its owner's phase, or led by an ally."""
+    scouted_until: int = 0
+    """9.3.4 Up to this turn of the campaign its patrols have been out."""
 
 
 class Role(IntEnum):
@@ -167,6 +177,15 @@ class Sighting(msgspec.Struct, frozen=True):
     units: Force
     whole: bool
     """Was it everything that was there?"""
+
+
+class Glimpse(msgspec.Struct, frozen=True):
+    """13.5 Agents that a seat knows to be in a Faction's hand, and when it learned that."""
+
+    seat: int
+    faction: int
+    when: int
+    cards: tuple[int, ...]
 
 
 class Siege(msgspec.Struct, frozen=True):
@@ -261,6 +280,8 @@ class State(CoreState):
     woken: list[int] = []
     """9.3.1 Regions whose own troops have been put on the map."""
 
+    free_year: list[int] = []
+    """3.5 For each general: the last year in which an activation was free for him."""
     # movement (akmove) adds its facts here
 
     generals: list[int] = []
@@ -286,7 +307,14 @@ class State(CoreState):
     dead_heroes: list[int] = []
     order_markers: list[int] = []
     """15.3 The Order to which each Faction has opened a channel, or NONE."""
-    # people and agents in hand (akpeople) add their facts here
+    order_visits: list[int] = []
+    """15.3 For each Faction: one more than the turn of the campaign in which it last took a marker in the Valley."""
+    glimpses: list[Glimpse] = []
+    """13.5 What seats have seen of others' agents and what of it must still be there."""
+    foreseen: list[int] = []
+    """13.5 For each Faction: from this card of the deck of events on it knows them; NONE: it knows none."""
+    disinformed: list[int] = []
+    """13.5 For each region: one more than the turn of the campaign in which a Diplomat last spread lies there."""
 
     boons: list[int] = []
     """9.1 What events have promised each Faction: ``len(BOONS) * faction + boon`` (see ``boons.py``)."""
