@@ -9,7 +9,7 @@ import pytest
 
 from tests.coin.small_deck import DECKS, EN, FACES, IT, view
 from tests.coin.small_look import LOOK
-from vexillum.coin.board import land, map_style, sheet_style, steps
+from vexillum.coin.board import sheet_style, steps
 from vexillum.coin.board.cards import OpenCards
 from vexillum.coin.board.counters import Counters, CounterStyle, hideable_shapes, spots
 from vexillum.coin.board.edge_track import Band, EdgeTrack, Marker
@@ -17,7 +17,8 @@ from vexillum.coin.board.order import order_picture, order_symbols
 from vexillum.coin.board.outline import Outline, Outlines, coast_and_borders, shape_definitions
 from vexillum.coin.board.pictures import colours, control_picture, counter_picture, document, settled
 from vexillum.coin.board.sequence import SequenceBoxes
-from vexillum.coin.board.shapes import CUBE, ROUND, SIGNS
+from vexillum.core.board.shapes import CUBE, ROUND, SIGNS
+from vexillum.core.board import land, map_style
 
 CARDS = OpenCards(LOOK, DECKS, FACES, {"capability": "star"})
 

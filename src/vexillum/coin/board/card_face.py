@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeAlias, TypeVar
 from xml.sax.saxutils import escape
 
-from vexillum.coin.board.look import Look
 from vexillum.coin.board.order import PITCH, order_symbols
 from vexillum.coin.card_faces import CardFaces, flavour, side_text
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck
+from vexillum.core.board.look import Look
 from vexillum.core.svg import at, banner, fitted, rect, text, title, width, wrap
 from vexillum.core.texts import Texts
 

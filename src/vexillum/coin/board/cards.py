@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from vexillum.coin.board.card_face import CardFace, Place
-from vexillum.coin.board.look import Look
 from vexillum.coin.card_faces import LASTING, CardFaces, InEffect, side_text
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck, Decks
+from vexillum.core.board.look import Look
 from vexillum.core.drawing import remembered
 from vexillum.core.pages import CONTENTS
 from vexillum.core.svg import at, fitted, rect, text, title

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from vexillum.coin.board.look import Look
-from vexillum.coin.board.shapes import EYE, EYE_GROUND, GLYPH, SIGNS
+from vexillum.core.board.look import Look
+from vexillum.core.board.shapes import EYE, EYE_GROUND, GLYPH, SIGNS
 from vexillum.core.svg import at, title
 
 WIDTH, HEIGHT = 37, 27

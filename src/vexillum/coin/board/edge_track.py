@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from vexillum.coin.board.look import Look
+from vexillum.core.board.look import Look
 from vexillum.core.drawing import remembered
 from vexillum.core.svg import at, rect, text, title
 from vexillum.core.texts import Texts

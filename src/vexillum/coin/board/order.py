@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from vexillum.coin.board.look import Look
+from vexillum.core.board.look import Look
 from vexillum.core.svg import at
 
 PITCH = 27.0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from vexillum.coin.board.look import Look
-from vexillum.coin.board.shapes import CHIT, GLYPH
+from vexillum.core.board.look import Look
+from vexillum.core.board.shapes import CHIT, GLYPH
 from vexillum.core.svg import document, group
 
 RIM = "#a38f63"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vexillum.coin.board.look import Look
+from vexillum.core.board.look import Look
 from vexillum.core.drawing import remembered
 from vexillum.core.svg import at, rect, text, title
 from vexillum.core.texts import Texts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vexillum.coin.board.look import Look
+from vexillum.core.board.look import Look
 from vexillum.core.svg import at, lines, rect, text, title, wrap
 
 Place = tuple[float, float, float, float]

@@ -107,16 +107,19 @@ class Numbers(Table):
 
     shape = dict[str, int]
 
-    def __init__(self, name: str, keys: Keys, most: Bound, *, field: str | None, pools: Pools, sparse: bool) -> None:
+    def __init__(
+        self, name: str, keys: Keys, most: Bound, *, field: str | None, pools: Pools, sparse: bool, least: int = 0
+    ) -> None:
         super().__init__(name, keys, field=field, sparse=sparse)
         self._most = most
+        self._least = least
         self._pools = [pools] * self.width if isinstance(pools, str) else pools
 
     def sound(self, state: Any) -> bool:
         numbers: list[int] = getattr(state, self.field)
         if not any(numbers):
             return True
-        if min(numbers) < 0:
+        if min(numbers) < self._least:
             return False
         if callable(self._most):
             return all(n <= self._most(state, place) for place, n in enumerate(numbers) if n)
@@ -129,8 +132,8 @@ class Numbers(Table):
         if not any(values):
             return
         for place, (key, n) in enumerate(zip(self.keys(at), values, strict=True)):
-            if n and (n < 0 or n > self._most_at(state, at, place)):
-                yield out_of_range(join(path, key), n, self._most_at(state, at, place))
+            if n and (n < self._least or n > self._most_at(state, at, place)):
+                yield out_of_range(join(path, key), n, self._most_at(state, at, place), self._least)
 
     def _most_at(self, state: Any, at: int, place: int) -> int:
         return most_of(self._most, state, self.width * at + place if callable(self._most) else place)
@@ -147,10 +150,20 @@ class Numbers(Table):
 
 
 def numbers(
-    name: str, keys: Keys, most: Bound, *, field: str | None = None, pools: Pools = "", sparse: bool = False
+    name: str,
+    keys: Keys,
+    most: Bound,
+    *,
+    field: str | None = None,
+    pools: Pools = "",
+    sparse: bool = False,
+    least: int = 0,
 ) -> Numbers:
-    """A number from 0 to ``most`` for each name. With ``pools`` they count pieces; ``sparse`` leaves out the zeros."""
-    return Numbers(name, keys, most, field=field, pools=pools, sparse=sparse)
+    """A number from ``least`` to ``most`` for each name. With ``pools`` they count pieces.
+
+    ``sparse`` leaves out the zeros.
+    """
+    return Numbers(name, keys, most, field=field, pools=pools, sparse=sparse, least=least)
 
 
 class WordFor(Table):

@@ -69,13 +69,16 @@ def word(
 
 
 class Number(Single):
-    """A number from 0 to a bound, which may count the pieces of a pool."""
+    """A number from 0 (or another ``least``) to a bound, which may count the pieces of a pool."""
 
     shape = int
 
-    def __init__(self, name: str, most: Bound, *, field: str | None, default: int | None, pool: str) -> None:
+    def __init__(
+        self, name: str, most: Bound, *, field: str | None, default: int | None, pool: str, least: int = 0
+    ) -> None:
         super().__init__(name, field, NODEFAULT if default is None else default)
         self._most = most
+        self._least = least
         self._pool = pool
 
     def write(self, state: Any, at: int) -> int:
@@ -99,16 +102,16 @@ class Number(Single):
     def sound(self, state: Any) -> bool:
         most = self._most
         if not self.column:
-            return 0 <= self.get(state, 0) <= most_of(most, state, 0)
+            return self._least <= self.get(state, 0) <= most_of(most, state, 0)
         value: list[int] = getattr(state, self.field)
-        if callable(most) or min(value, default=0) < 0:
+        if callable(most) or min(value, default=self._least) < self._least:
             return False
         return max(value, default=0) <= most if isinstance(most, int) else all(map(le, value, most))
 
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         number, most = self.get(state, at), most_of(self._most, state, at)
-        if not 0 <= number <= most:
-            yield out_of_range(path, number, most)
+        if not self._least <= number <= most:
+            yield out_of_range(path, number, most, self._least)
 
     def count(self, state: Any, pools: dict[str, int]) -> None:
         if self._pool:
@@ -128,10 +131,16 @@ def most_of(bound: Bound, state: Any, place: int) -> int:
 
 
 def number(
-    name: str, most: Bound = FAR, *, field: str | None = None, default: int | None = None, pool: str = ""
+    name: str,
+    most: Bound = FAR,
+    *,
+    field: str | None = None,
+    default: int | None = None,
+    pool: str = "",
+    least: int = 0,
 ) -> Number:
-    """A number from 0 to ``most``. With a ``pool`` it counts pieces of it."""
-    return Number(name, most, field=field, default=default, pool=pool)
+    """A number from ``least`` to ``most``. With a ``pool`` it counts pieces of it."""
+    return Number(name, most, field=field, default=default, pool=pool, least=least)
 
 
 DICE = (number("draws", default=0), number("rolls", default=0))

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.records import Hero, MagicUser, Master, Spell, document, read
-from vexillum.games.akkren.state import Person, Role, State
+from vexillum.games.akkren.state import NONE, Person, Role, State
+from vexillum.games.akkren.tables import number
 
 _FACTION_HEROES = {hero.faction: hero for hero in read("heroes", "faction_hero", Hero)}
 HEROES = (*[_FACTION_HEROES[seat] for seat in SEATS], *read("heroes", "hero", Hero))
@@ -21,6 +22,7 @@ MASTERS = read("magic", "master", Master)
 MASTER_IDS = tuple(master.id for master in MASTERS)
 CLERIC = MAGE_IDS.index("cleric")
 _SPELLS = msgspec.convert(document("magic")["spell"], tuple[Spell, ...])
+_OTHERS_MP = number("heroes", "wizard_mp")
 SPELLS_OF_MAGE = tuple(tuple(spell for spell in _SPELLS if spell.caster == mage.id) for mage in MAGES)
 
 
@@ -47,6 +49,28 @@ def strength(one: Person) -> int:
 def charisma(one: Person) -> int:
     """3.3 CHA."""
     return HEROES[one.who].cha + gained(one, "cha")
+
+
+def appeal(one: Person) -> int:
+    """3.3 APP: how well a hero speaks for his Faction; others do not."""
+    return HEROES[one.who].app + gained(one, "app") if one.role == Role.HERO else 0
+
+
+def movement(one: Person) -> int:
+    """9.2 MOV of a hero; all others have the same movement."""
+    if one.role != Role.HERO:
+        return _OTHERS_MP
+    return max(HEROES[one.who].mov + gained(one, "mov"), gained(one, "mov_set"))
+
+
+def has_trait(one: Person, trait: str) -> bool:
+    """9.2.1 Has a hero a trait, of his own or from a treasure?"""
+    return one.role == Role.HERO and (trait in HEROES[one.who].traits or gained(one, trait) > 0)
+
+
+def free(one: Person) -> bool:
+    """9.2.3 Is nobody holding him captive?"""
+    return one.captor == NONE
 
 
 def hits_left(one: Person) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from vexillum.core.game import Choice
 from vexillum.games.akkren.state import State
 
-RULES = ("manoeuvres", "casus_belli", "tactical_value", "dear_forts")
-"""18.1, 18.2, C48, C07: each a bit of ``State.rules``."""
-MANOEUVRES, CASUS_BELLI, TACTICAL_VALUE, DEAR_FORTS = range(len(RULES))
+RULES = ("manoeuvres", "casus_belli", "tactical_value", "dear_forts", "tabletop")
+"""18.1, 18.2, C48, C07, 1: each a bit of ``State.rules``."""
+MANOEUVRES, CASUS_BELLI, TACTICAL_VALUE, DEAR_FORTS, TABLETOP = range(len(RULES))
 
 
 def on(state: State, rule: int) -> bool:

@@ -48,11 +48,21 @@ def set_relation(table: Table, one: int, other: int, now: int, rule: str) -> Non
     table.tell("relation", rule, one=SEATS[one], other=SEATS[other], now=RELATIONS[now], before=RELATIONS[before])
 
 
-def hostile_act(table: Table, doer: int, victim: int, rule: str) -> None:
-    """8.1.2, C43 An openly hostile act between Factions: they are at war from this moment."""
+def hostile_act(table: Table, doer: int, victim: int, rule: str, *, attack: bool = False) -> None:
+    """8.1.2, C43 An openly hostile act between Factions: they are at war from this moment.
+
+    Every such act but an open attack is also a reason for war that the victim has from now on (18.2).
+    """
     if doer < F and victim < F and doer != victim:
         assert relation(table.state, doer, victim) != ALLIANCE
+        if not attack:
+            table.state.grievances[F * victim + doer] = 1
         set_relation(table, doer, victim, WAR, rule)
+
+
+def has_grievance(state: State, victim: int, doer: int) -> bool:
+    """18.2 Has a Faction a reason for war against another: a person or a caravan taken, an agent, plunder?"""
+    return bool(state.grievances[F * victim + doer])
 
 
 def can_trade(state: State, one: int, other: int) -> bool:

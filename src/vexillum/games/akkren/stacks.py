@@ -22,6 +22,11 @@ _BASE = {
 """5.3 Units that are another one as long as there is mana for it."""
 
 
+def base_unit(unit: int) -> int:
+    """5.3 The unit that one is when there is no mana for it."""
+    return _BASE.get(unit, unit)
+
+
 def find(state: State, id: int) -> Stack | None:
     """The stack of a number, if it is still there."""
     return next((one for one in state.stacks if one.id == id), None)
@@ -87,7 +92,7 @@ def give_back(state: State, one: Stack, units: Force) -> None:
     if 0 <= one.owner < F:
         for unit, n in units:
             if not DEMON[unit]:
-                state.pool[U * one.owner + _BASE.get(unit, unit)] += n
+                state.pool[U * one.owner + base_unit(unit)] += n
     elif one.owner == MINOR and one.nation != NONE:
         state.minor_reserve[one.nation] = joined(state.minor_reserve[one.nation], units)
     elif one.owner == GREAT_KINGDOM:

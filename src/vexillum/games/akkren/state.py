@@ -99,7 +99,9 @@ class Stack(msgspec.Struct, frozen=True):
     worn: bool = False
     """9.3.1.4 It has carried that marker since before this phase, at whose end it goes."""
     frozen_until: int = 0
-    """13.5 Blocked by a saboteur up to this turn of the campaign."""
+    """13.5 Blocked by a saboteur in every turn of the campaign before this one."""
+    winged_until: int = 0
+    """15.3 Before this turn of the campaign a Master of Air lends it wings: more MP, and rivers do not matter."""
     residual: int = 0
     """9.4.2.4 Points of losses that are kept for the next round; 9.4.4 damage of ships."""
     besieged: bool = False
@@ -177,12 +179,36 @@ class Sighting(msgspec.Struct, frozen=True):
     """Was it everything that was there?"""
 
 
+class Glimpse(msgspec.Struct, frozen=True):
+    """13.5 Agents that a seat knows to be in a Faction's hand, and when it learned that."""
+
+    seat: int
+    faction: int
+    when: int
+    cards: tuple[int, ...]
+
+
 class Siege(msgspec.Struct, frozen=True):
     """9.4.3.1 A siege: who besieges, and the points so far."""
 
     place: int
     besieger: int
     points: int = 0
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """1 A battle that is fought with miniatures: what its sheet has to say beside the two armies."""
+
+    place: int
+    attackers: tuple[int, ...]
+    """Numbers of stacks, the principal one first."""
+    defenders: tuple[int, ...]
+    structure: str
+    manner: int
+    shifts: tuple[tuple[str, int], ...]
+    """What would shift the column in the first round, in favour of the attacker."""
+    dice: tuple[tuple[str, int], ...]
+    """The same for the die."""
 
 
 class State(CoreState):
@@ -216,6 +242,12 @@ class State(CoreState):
     sieges: list[Siege] = []
     sightings: list[Sighting] = []
 
+    engaged: list[int] = []
+    """9.4, C231 The stacks that have begun a battle or a siege in the phase that goes on."""
+    grievances: list[int] = []
+    """18.2 Who has given whom a reason for war: ``F * victim + doer``, 1 or 0."""
+    tabletop: list[Sheet] = []
+    """1 The battle that is being fought with miniatures; empty if there is none."""
     # sea, siege and combat (aksea) add their facts here
 
     treasury: list[int] = []
@@ -275,7 +307,14 @@ class State(CoreState):
     dead_heroes: list[int] = []
     order_markers: list[int] = []
     """15.3 The Order to which each Faction has opened a channel, or NONE."""
-    # people and agents in hand (akpeople) add their facts here
+    order_visits: list[int] = []
+    """15.3 For each Faction: one more than the turn of the campaign in which it last took a marker in the Valley."""
+    glimpses: list[Glimpse] = []
+    """13.5 What seats have seen of others' agents and what of it must still be there."""
+    foreseen: list[int] = []
+    """13.5 For each Faction: from this card of the deck of events on it knows them; NONE: it knows none."""
+    disinformed: list[int] = []
+    """13.5 For each region: one more than the turn of the campaign in which a Diplomat last spread lies there."""
 
     boons: list[int] = []
     """9.1 What events have promised each Faction: ``len(BOONS) * faction + boon`` (see ``boons.py``)."""

@@ -111,10 +111,16 @@ def destroyed(table: Table, battle: Battle, side: Side, id: int) -> None:
 
 
 def _general(table: Table, battle: Battle, side: Side, general: int, owner: int) -> None:
-    """C70, C116 The general of a destroyed army is captured, or gets away alone and may be found again in the deck."""
-    roll = table.roll(sides(_CAPTURE["die"]))
+    """C70, C116 The general of a destroyed army."""
     captor = battle.enemy(side).owners[0]
-    taken = roll <= _CAPTURE["yes_max"]
+    if general_taken(table, general, owner, captor):
+        battle.captured.append((general, owner, captor))
+
+
+def general_taken(table: Table, general: int, owner: int, captor: int) -> bool:
+    """C70, C116 The general of a lost army is captured, or gets away alone and may be found again in the deck."""
+    roll = table.roll(sides(_CAPTURE["die"]))
+    taken = bool(roll <= _CAPTURE["yes_max"])
     scene.tell(
         table,
         "battle_general_captured" if taken else "battle_general_escaped",
@@ -125,10 +131,10 @@ def _general(table: Table, battle: Battle, side: Side, general: int, owner: int)
         roll=roll,
     )
     if taken:
-        battle.captured.append((general, owner, captor))
         generals.discard(table.state, general)
     else:
         generals.put_under(table.state, general)
+    return taken
 
 
 def general_killed(table: Table, side: Side, id: int) -> None:

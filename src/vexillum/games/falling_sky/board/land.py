@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
-from vexillum.coin.board.land import compass, curve_definitions, name_along, surf
 from vexillum.coin.board.outline import shape_definitions
+from vexillum.core.board.land import compass, curve_definitions, name_along, surf
 from vexillum.core.drawing import remembered
 from vexillum.core.svg import at, circle, text, title
 from vexillum.core.texts import Texts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.coin.board.land import water
+from vexillum.core.board.land import water
 from vexillum.core.drawing import remembered
 from vexillum.core.map_drawing import Box, MapDrawing
 from vexillum.core.texts import Texts

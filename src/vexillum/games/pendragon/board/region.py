@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.coin.board import land
 from vexillum.coin.board.counters import HEIGHT as COUNTER_HEIGHT
 from vexillum.coin.board.counters import spots
+from vexillum.core.board import land
 from vexillum.core.drawing import remembered
 from vexillum.core.svg import at, rect, squares, text, title, width
 from vexillum.core.texts import Texts

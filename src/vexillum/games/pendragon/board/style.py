@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.coin.board import map_style as shared
-from vexillum.coin.board.map_style import below_root, colours, glow
+from vexillum.core.board import map_style as shared
+from vexillum.core.board.map_style import below_root, colours, glow
 from vexillum.games.pendragon.board.look import LOOK
 
 PATROLS = """

@@ -1,4 +1,4 @@
-"""Shapes that every volume uses, each drawn around its own middle: marks, bodies of counters, signs on them.
+"""Shapes that every game uses, each drawn around its own middle: marks, bodies of counters, signs on them.
 
 Rules of the style sheet do not reach into shapes that are used elsewhere: only what is inherited does. So the shapes
 say themselves which of the inherited colours they take.

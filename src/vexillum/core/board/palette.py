@@ -1,6 +1,6 @@
 """The colours that every board has, light and dark, by the names of their custom properties.
 
-A volume adds its terrains, and for each Faction ``<id>``, ``<id>-ink`` (drawn on it) and ``<id>-text``.
+A game adds its terrains, and for each Faction ``<id>``, ``<id>-ink`` (drawn on it) and ``<id>-text``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a volume looks: its ids and root class, its colours, the emblems of its Factions and its shapes."""
+"""How a game looks: its ids and root class, its colours, the emblems of its Factions and its shapes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vexillum.core.svg import at, title, use
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):
-    """What all parts of a volume's board need to know."""
+    """What all parts of a game's board need to know."""
 
     prefix: str
     """Before the ids of definitions: two boards may stand on one page."""

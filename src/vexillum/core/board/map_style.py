@@ -4,7 +4,7 @@
 from near. Names, numbers and counters grow as it shrinks, so that no text is smaller than 13 pixels; the names of slots
 are only there from 0.9 on. Below 0.42 there is no room for numbers, below 0.24 for no word at all.
 
-The rules stand in groups, one rule a line; a volume puts its own between them. ``$ID`` is the volume's prefix of ids.
+The rules stand in groups, one rule a line; a game puts its own between them. ``$ID`` is the game's prefix of ids.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from vexillum.coin.board.look import Look
+from vexillum.core.board.look import Look
 
 SERIF = (
     '"Palatino Linotype","Book Antiqua",Palatino,"Iowan Old Style","Liberation Serif",Georgia,"Times New Roman",serif'
@@ -46,12 +46,12 @@ FAR_LAND = """
 GROUND = """
 .ground{stroke:none}
 """
-"""The ground of spaces; a volume gives terrains their colours and textures."""
+"""The ground of spaces; a game gives terrains their colours and textures."""
 TINT = """
 .texture,.tint,.frame{pointer-events:none}
 .tint{fill:var(--c);stroke:var(--c);fill-opacity:.1;stroke-width:11;stroke-opacity:.62}
 """
-"""Along its border a space has the colour of who Controls it: ``--c``, which a volume gives."""
+"""Along its border a space has the colour of who Controls it: ``--c``, which a game gives."""
 NO_TINT = """
 .tint.none{--c:none}
 """

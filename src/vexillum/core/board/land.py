@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from xml.sax.saxutils import escape
 
-from vexillum.coin.board.look import Look
+from vexillum.core.board.look import Look
 from vexillum.core.svg import rect, title
 
 

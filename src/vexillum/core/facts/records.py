@@ -1,0 +1,99 @@
+"""Facts about records that come and go: armies, caravans, persons. The state has a list of frozen structs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+
+from vexillum.core.facts.fact import Fact
+from vexillum.core.facts.families import Family
+from vexillum.core.facts.parts import struct_of
+from vexillum.core.paths import join
+from vexillum.core.texts import Message
+
+
+class Records(Fact):
+    """A list of records. Each of their fields is a fact; one that has its default is left out of a position.
+
+    The facts of a record see the record where others see the state: a bound that is a function gets it.
+    """
+
+    def __init__(self, name: str, kind: type[msgspec.Struct], facts: Sequence[Fact], field: str | None) -> None:
+        super().__init__(name, field)
+        declared = sorted(one for fact in facts for one in fact.fields)
+        if declared != sorted(kind.__struct_fields__):
+            raise TypeError(f"declared are {declared}, but {kind.__name__} has {sorted(kind.__struct_fields__)}")
+        self._kind = kind
+        self._facts = tuple(facts)
+        self._with_things = [fact for fact in facts if type(fact).places is not Fact.places]
+        self.shape = list[struct_of(name, facts)]  # type: ignore[misc]
+
+    def _records(self, state: Any) -> list[Any]:
+        found: list[Any] = getattr(state, self.field)
+        return found
+
+    def _numbered(self, state: Any, path: str) -> Iterator[tuple[Any, str]]:
+        return ((record, join(path, place)) for place, record in enumerate(self._records(state)))
+
+    def spelled_out(self, given: Any) -> Any:
+        if not isinstance(given, list):
+            return given
+        return [self._spelled(part) if isinstance(part, dict) else part for part in given]
+
+    def _spelled(self, part: Mapping[str, Any]) -> dict[str, Any]:
+        facts = [fact for fact in self._facts if fact.name in part]
+        return {**part, **{fact.name: fact.spelled_out(part[fact.name]) for fact in facts}}
+
+    def write(self, state: Any, at: int) -> list[dict[str, Any]]:
+        return [self._written(record) for record in self._records(state)]
+
+    def _written(self, record: Any) -> dict[str, Any]:
+        values = ((fact, fact.write(record, 0)) for fact in self._facts)
+        return {fact.name: value for fact, value in values if value != fact.default}
+
+    def read(self, given: Sequence[Mapping[str, Any]], state: Any, at: int, path: str) -> None:
+        setattr(state, self.field, [self._read(part, join(path, place)) for place, part in enumerate(given)])
+
+    def _read(self, part: Mapping[str, Any], path: str) -> Any:
+        found = SimpleNamespace()
+        for fact in self._facts:
+            fact.read(part.get(fact.name, fact.default), found, 0, join(path, fact.name))
+        return self._kind(**vars(found))
+
+    def sound(self, state: Any) -> bool:
+        return all(fact.sound(record) for record in self._records(state) for fact in self._facts)
+
+    def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
+        for record, here in self._numbered(state, path):
+            for fact in self._facts:
+                if not fact.sound(record):
+                    yield from fact.problems(record, 0, join(here, fact.name))
+
+    def things(self, state: Any) -> Iterator[tuple[Family, Sequence[int]]]:
+        for record in self._records(state):
+            for fact in self._with_things:
+                yield from fact.things(record)
+
+    def places(self, state: Any, at: int, path: str) -> Iterator[tuple[Family, str, int]]:
+        for record, here in self._numbered(state, path):
+            for fact in self._with_things:
+                yield from fact.places(record, 0, join(here, fact.name))
+
+    def count(self, state: Any, pools: dict[str, int]) -> None:
+        for record in self._records(state):
+            for fact in self._facts:
+                fact.count(record, pools)
+
+    def paths(self, path: str, at: int) -> Iterator[str]:
+        yield path
+        yield join(path, "#")
+        for fact in self._facts:
+            yield from fact.paths(f"{path}.#.{fact.name}", 0)
+
+
+def records(name: str, kind: type[msgspec.Struct], *facts: Fact, field: str | None = None) -> Records:
+    """A list of frozen records, as long as it happens to be: a fact for each of their fields."""
+    return Records(name, kind, facts, field)

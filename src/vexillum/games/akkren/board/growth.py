@@ -1,0 +1,258 @@
+"""The ground of the map grown from its centres and ways: which place each little square of the sheet belongs to.
+
+The data give a centre for each zone and sea and the ways between them. Land grows from its centres along its ways up
+to a bound, so that zones with a way between them meet in its middle; water fills what is left as far as it reaches
+from its own centres. The rest lies beyond the map. Hills in the cost of growing make the borders wind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from heapq import heappop, heappush
+from math import hypot
+from random import Random
+
+from vexillum.games.akkren.map import COASTS, LAND, NEIGHBOURS, SEA_NEIGHBOURS, SEAS, ZONES, N
+
+CELL = 0.5
+"""The side of a square, in the units of the data."""
+MARGIN = 6.5
+BEYOND = -1
+LAND_REACH, SEA_REACH = 6.0, 17.0
+"""How far land and water grow from what they begin with."""
+STRAIT = 1.2
+"""Half the width of the water between two coasts with no way by land between them."""
+WAY_LAG = 0.12
+"""How much later a zone begins to grow at the middle of a way than at its centre."""
+
+CENTRES = (*[(zone.x, zone.y) for zone in ZONES], *[(sea.x, sea.y) for sea in SEAS])
+_WIDE = max(x for x, _ in CENTRES) + 2 * MARGIN
+_HIGH = max(y for _, y in CENTRES) + 2 * MARGIN
+COLUMNS, ROWS = int(_WIDE / CELL), int(_HIGH / CELL)
+_STEPS = tuple(
+    (down, right, hypot(down, right))
+    for down in range(-2, 3)
+    for right in range(-2, 3)
+    if max(abs(down), abs(right)) == 1 or {abs(down), abs(right)} == {1, 2}
+)
+"""The squares around a square, with a knight's moves, so that what grows is round."""
+Cell = tuple[int, int]
+Grown = list[list[int]]
+
+
+def cell(x: float, y: float) -> Cell:
+    """The row and column of a point."""
+    return int((y + MARGIN) / CELL), int((x + MARGIN) / CELL)
+
+
+def _hills(random: Random, step: int) -> list[list[float]]:
+    """A smooth random height for every square."""
+    grid = [[random.random() for _ in range(COLUMNS // step + 2)] for _ in range(ROWS // step + 2)]
+    rows = []
+    for row in range(ROWS):
+        above, below, down = grid[row // step], grid[row // step + 1], row % step / step
+        mixed = [a * (1 - down) + b * down for a, b in zip(above, below, strict=True)]
+        rows.append(
+            [
+                mixed[column // step] * (1 - column % step / step) + mixed[column // step + 1] * (column % step / step)
+                for column in range(COLUMNS)
+            ]
+        )
+    return rows
+
+
+class _Field:
+    """Places that grow over the sheet, the nearest first."""
+
+    def __init__(self, slow: list[list[float]]) -> None:
+        self.slow = slow
+        self.owner: Grown = [[BEYOND] * COLUMNS for _ in range(ROWS)]
+        self.late = [[float("inf")] * COLUMNS for _ in range(ROWS)]
+        self.heap: list[tuple[float, int, int]] = []
+
+    def begin(self, place: int, at: Cell, late: float = 0.0) -> None:
+        """A place grows from a square on."""
+        row, column = at
+        if 0 <= row < ROWS and 0 <= column < COLUMNS and late < self.late[row][column]:
+            self.late[row][column] = late
+            self.owner[row][column] = place
+            heappush(self.heap, (late, row, column))
+
+    def grow(self, reach: float, closed: Grown | None = None) -> Grown:
+        """Let all grow as far as they reach, not over squares that are taken already."""
+        while self.heap:
+            late, row, column = heappop(self.heap)
+            if late > self.late[row][column]:
+                continue
+            for down, right, far in _STEPS:
+                r, c = row + down, column + right
+                if not (0 <= r < ROWS and 0 <= c < COLUMNS) or (closed is not None and closed[r][c] != BEYOND):
+                    continue
+                then = late + far * CELL * self.slow[r][c]
+                if then < self.late[r][c] and then <= reach:
+                    self.late[r][c] = then
+                    self.owner[r][c] = self.owner[row][column]
+                    heappush(self.heap, (then, r, c))
+        return self.owner
+
+
+def _half_way(one: int, other: int) -> Iterable[tuple[Cell, float]]:
+    """The squares from one centre to the middle of the way to another, and how far each is."""
+    (x, y), (to_x, to_y) = CENTRES[one], CENTRES[other]
+    length = hypot(to_x - x, to_y - y)
+    steps = max(2, int(2 * length / CELL))
+    for step in range(steps // 2 + 1):
+        part = step / steps
+        yield cell(x + (to_x - x) * part, y + (to_y - y) * part), length * part
+
+
+def _passage(land: Grown, begin: Cell, end: Cell) -> list[Cell]:
+    """The shortest way over water from one square to another; nothing if there is none."""
+    best: dict[Cell, tuple[float, Cell]] = {begin: (0.0, begin)}
+    heap = [(0.0, begin)]
+    while heap:
+        so_far, here = heappop(heap)
+        if here == end:
+            break
+        if so_far > best[here][0]:
+            continue
+        for down, right, far in _STEPS:
+            r, c = there = (here[0] + down, here[1] + right)
+            if 1 < r < ROWS - 2 and 1 < c < COLUMNS - 2 and land[r][c] == BEYOND:
+                then = so_far + far
+                if then < best.get(there, (float("inf"), there))[0]:
+                    best[there] = (then, here)
+                    heappush(heap, (then, there))
+    if end not in best:
+        return []
+    way = [end]
+    while way[-1] != begin:
+        way.append(best[way[-1]][1])
+    return way[::-1]
+
+
+def grown() -> Grown:
+    """The place of every square: a zone, a sea, or BEYOND."""
+    random = Random(890)
+    small, large = _hills(random, 4), _hills(random, 11)
+    slow = [[0.35 + 0.9 * a + 0.9 * b for a, b in zip(*rows, strict=True)] for rows in zip(small, large, strict=True)]
+    soil = _Field(slow)
+    for zone in range(LAND):
+        soil.begin(zone, cell(*CENTRES[zone]))
+        for other in (*NEIGHBOURS[zone], *COASTS[zone]):
+            for at, far in _half_way(zone, other):
+                soil.begin(zone, at, WAY_LAG * far)
+    for zone in range(LAND):
+        for sea in COASTS[zone]:
+            for at, far in _half_way(sea, zone):
+                soil.begin(sea, at, WAY_LAG * far)
+    land = [[place if place < LAND else BEYOND for place in row] for row in soil.grow(LAND_REACH)]
+    _open_straits(land)
+    water = _Field(slow)
+    for sea in range(LAND, N):
+        water.begin(sea, cell(*CENTRES[sea]))
+        for other in SEA_NEIGHBOURS[sea - LAND]:
+            way = _passage(land, cell(*CENTRES[sea]), cell(*CENTRES[other]))
+            for at in way[: (len(way) + 1) // 2]:
+                water.begin(sea, at)
+    waves = water.grow(SEA_REACH, land)
+    whole = [[a if a != BEYOND else b for a, b in zip(*rows, strict=True)] for rows in zip(land, waves, strict=True)]
+    _fill_holes(whole, slow)
+    return whole
+
+
+def _open_straits(land: Grown) -> None:
+    """Two zones on the same sea with no way by land between them do not touch: water comes between them."""
+    wet = []
+    near = int(STRAIT / CELL)
+    apart = {
+        (one, other)
+        for one in range(LAND)
+        for other in range(LAND)
+        if one != other and other not in NEIGHBOURS[one] and set(COASTS[one]) & set(COASTS[other])
+    }
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            here = land[row][column]
+            around = (
+                land[r][c]
+                for r in range(max(0, row - near), min(ROWS, row + near + 1))
+                for c in range(max(0, column - near), min(COLUMNS, column + near + 1))
+            )
+            if here != BEYOND and any((here, there) in apart for there in around):
+                wet.append((row, column))
+    for row, column in wet:
+        land[row][column] = BEYOND
+
+
+def _fill_holes(whole: Grown, slow: list[list[float]]) -> None:
+    """Squares beyond the map that lie within it go to the places around them."""
+    outside = {(row, column) for row in range(ROWS) for column in range(COLUMNS) if _edge(row, column)}
+    outside = {at for at in outside if whole[at[0]][at[1]] == BEYOND}
+    todo = list(outside)
+    while todo:
+        row, column = todo.pop()
+        for r, c in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+            if 0 <= r < ROWS and 0 <= c < COLUMNS and whole[r][c] == BEYOND and (r, c) not in outside:
+                outside.add((r, c))
+                todo.append((r, c))
+    field = _Field(slow)
+    closed = [[BEYOND] * COLUMNS for _ in range(ROWS)]
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            if whole[row][column] != BEYOND:
+                field.begin(whole[row][column], (row, column))
+            elif (row, column) in outside:
+                closed[row][column] = 0
+    filled = field.grow(float("inf"), closed)
+    for row in range(ROWS):
+        whole[row] = filled[row]
+
+
+def _edge(row: int, column: int) -> bool:
+    return row in (0, ROWS - 1) or column in (0, COLUMNS - 1)
+
+
+def depths(whole: Grown) -> list[list[int]]:
+    """How many squares each square lies from the next one that belongs to another place, or from the sheet's edge."""
+    deep = [[0] * COLUMNS for _ in range(ROWS)]
+    ring = [
+        (row, column)
+        for row in range(ROWS)
+        for column in range(COLUMNS)
+        if _edge(row, column) or any(whole[row][column] != whole[r][c] for r, c in _around(row, column))
+    ]
+    seen = set(ring)
+    far = 0
+    while ring:
+        for row, column in ring:
+            deep[row][column] = far
+        following = {at for row, column in ring for at in _around(row, column) if at not in seen}
+        seen |= following
+        ring = sorted(following)
+        far += 1
+    return deep
+
+
+def _around(row: int, column: int) -> list[Cell]:
+    near = ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1))
+    return [(r, c) for r, c in near if 0 <= r < ROWS and 0 <= c < COLUMNS]
+
+
+def deepest(whole: Grown, deep: list[list[int]], place: int, wide: int) -> tuple[float, float]:
+    """The point of a place that lies farthest from others, with so many squares to its left and right to spare."""
+    best = max(
+        (
+            min([deep[row][column], *[deep[row][c] * 2 for c in _beside(column, wide, whole[row], place)]]),
+            row,
+            column,
+        )
+        for row in range(ROWS)
+        for column in range(COLUMNS)
+        if whole[row][column] == place
+    )
+    return (best[2] + 0.5) * CELL - MARGIN, (best[1] + 0.5) * CELL - MARGIN
+
+
+def _beside(column: int, wide: int, row: list[int], place: int) -> list[int]:
+    return [c if 0 <= c < COLUMNS and row[c] == place else 0 for c in (column - wide, column + wide)]

@@ -1,0 +1,1 @@
+"""14 The winter Council."""

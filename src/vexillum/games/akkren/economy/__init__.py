@@ -1,0 +1,1 @@
+"""8.3, 13 The economic and the administrative phase."""

@@ -1,0 +1,1 @@
+"""9.1 Events: the deck, and what each card does."""

@@ -1,0 +1,1 @@
+"""9.4.4 Battles between fleets."""

@@ -1,0 +1,1 @@
+"""8.1, 8.2 The political phase."""
