@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from vexillum.core.board.land import compass
 from vexillum.core.drawing import remembered
-from vexillum.core.svg import path, text, title
+from vexillum.core.svg import path, title
 from vexillum.core.texts import Texts
 from vexillum.games.akkren.board.look import LOOK, use
-from vexillum.games.akkren.board.outline import HEIGHT, SPOTS, outline
-from vexillum.games.akkren.map import LAND, PLACE_IDS, REGION_IDS, REGION_OF, TERRAIN, ZONES, N
-
-NAME_RISE = 34.0
-"""How far above the middle of a zone its name stands."""
+from vexillum.games.akkren.board.outline import HEIGHT, outline
+from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, REGION_OF, TERRAIN, ZONES
 
 
 def definitions() -> str:
     """The shape of each place, and what cuts a tint off at its border."""
     drawn = outline()
     shapes = [
-        f'<path id="{LOOK.prefix}-r-{PLACE_IDS[place]}" d="{drawn.grounds[place]}"/>'
-        f'<clipPath id="{LOOK.prefix}-c-{PLACE_IDS[place]}"><use href="#{LOOK.prefix}-r-{PLACE_IDS[place]}"/></clipPath>'
-        for place in range(N)
+        f'<path id="{LOOK.prefix}-r-{id}" d="{drawn.grounds[place]}"/>'
+        f'<clipPath id="{LOOK.prefix}-c-{id}"><use href="#{LOOK.prefix}-r-{id}"/></clipPath>'
+        for place, id in enumerate(PLACE_IDS)
     ]
     return "".join(shapes) + f'<path id="{LOOK.prefix}-coast" d="{drawn.coast}"/>'
 
@@ -39,12 +36,11 @@ def backdrop(_: None, texts: Texts) -> str:
 def sea(place: int, texts: Texts) -> str:
     """9.3.5 A zone of sea: its water, which can be chosen, and its name."""
     id = PLACE_IDS[place]
-    x, y = SPOTS[place]
     name = texts.name("place", id)
-    clip = f'clip-path="url(#{LOOK.prefix}-c-{id})"'
+    shape, clip = f"r-{id}", f'clip-path="url(#{LOOK.prefix}-c-{id})"'
     return (
-        f'<g class="area sea" data-thing="place:{id}">{title(name)}{use(f"r-{id}", "ground")}{use(f"r-{id}", "frame", clip)}'
-        f"{use(f'r-{id}', 'frame in', clip)}</g>{text(x, y - NAME_RISE, name, 'sea-name m')}"
+        f'<g class="area sea" data-thing="place:{id}">{title(name)}{use(shape, "ground")}{use(shape, "frame", clip)}'
+        f"{use(shape, 'frame in', clip)}</g>"
     )
 
 
@@ -73,16 +69,11 @@ def ground(shown: tuple[int, str, bool], texts: Texts) -> str:
 def borders(_: None, texts: Texts) -> str:
     """Borders of zones and regions, rivers, the coast, and walls where no way leads across."""
     drawn = outline()
+    river = title(texts("drawing.river")) + path(drawn.rivers, "river-bed") + path(drawn.rivers, "river")
+    wall = title(texts("drawing.wall")) + path(drawn.walls, "wall") + path(drawn.walls, "wall-teeth")
     return (
         path(drawn.zone_borders, "border")
         + path(drawn.sea_borders, "sea-border")
         + path(drawn.region_borders, "region-border")
-        + f'<g class="river-g">{title(texts("drawing.river"))}{path(drawn.rivers, "river-bed")}{path(drawn.rivers, "river")}</g>'
-        + use("coast", "coast")
-        + f'<g class="wall-g">{title(texts("drawing.wall"))}{path(drawn.walls, "wall")}{path(drawn.walls, "wall-teeth")}</g>'
+        + f'<g class="river-g">{river}</g>{use("coast", "coast")}<g class="wall-g">{wall}</g>'
     )
-
-
-def is_land(place: int) -> bool:
-    """Is it a zone of land?"""
-    return place < LAND

@@ -30,7 +30,8 @@ WATERS = """
 """
 NAMES = """
 .name{font-size:max(15.5px,calc(13.2px/var(--z)))}
-.beyond{fill:var(--backdrop)}
+.upper{transform:translateY(calc(-1.02*max(15.5px,13.2px/var(--z))))}
+.sea-name{pointer-events:none}
 """
 STRUCTURES = """
 .hold-g{transform:scale(max(1,calc(.8/var(--z))))}

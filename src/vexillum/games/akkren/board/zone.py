@@ -11,11 +11,14 @@ import msgspec
 from vexillum.core.drawing import remembered
 from vexillum.core.svg import at, circle, text, title
 from vexillum.core.texts import Texts
-from vexillum.games.akkren.board.land import NAME_RISE
 from vexillum.games.akkren.board.look import use
-from vexillum.games.akkren.board.outline import SPOTS
+from vexillum.games.akkren.board.outline import outline
 from vexillum.games.akkren.map import LAND, PLACE_IDS
 
+NAME_RISE = 34.0
+"""How far above the middle of a place its name stands."""
+LONG, SHORT = 17, 11
+"""A name of more letters stands in two lines, of a sea already one of more than the second number."""
 EACH_ROW = 4
 STEP_X, STEP_Y = 37.0, 34.0
 UNKNOWN = -1
@@ -71,11 +74,31 @@ def contents(shown: list[object], texts: Texts) -> str:
     """The contents of a place."""
     here = msgspec.convert(shown, Contents)
     id = PLACE_IDS[here.place]
-    x, y = SPOTS[here.place]
-    land = here.place < LAND
-    name = text(0, -NAME_RISE, texts.name("place", id), "name") if land else ""
-    body = name + _structure(here, texts) + _chips(here.chips) + _troops(here.banners, here.tokens)
-    return f'<g class="contents" data-thing="place:{id}" {at(x, y)}>{body}</g>' if body else ""
+    x, y = outline().spots[here.place]
+    body = (
+        _name(texts.name("place", id), land=here.place < LAND)
+        + _structure(here, texts)
+        + _chips(here.chips)
+        + _troops(here.banners, here.tokens)
+    )
+    return f'<g class="contents" data-thing="place:{id}" {at(x, y)}>{body}</g>'
+
+
+def _name(name: str, *, land: bool) -> str:
+    """A place's name, in two lines if it is long: the upper one rises with the size of the letters."""
+    css = "name" if land else "sea-name m"
+    first, second = _lines(name, LONG if land else SHORT)
+    lower = text(0, -NAME_RISE if land else -20, second or first, css)
+    upper = f'<g class="upper">{text(0, -NAME_RISE if land else -20, first, css)}</g>' if second else ""
+    return upper + lower
+
+
+def _lines(name: str, long: int) -> tuple[str, str]:
+    if len(name) <= long or " " not in name:
+        return name, ""
+    cuts = [k for k, letter in enumerate(name) if letter == " "]
+    cut = min(cuts, key=lambda k: abs(2 * k - len(name)))
+    return name[:cut], name[cut + 1 :]
 
 
 def _structure(here: Contents, texts: Texts) -> str:
@@ -93,9 +116,10 @@ def _chips(chips: tuple[Chip, ...]) -> str:
     drawn = []
     for k, chip in enumerate(chips):
         number = text(14, 5, str(chip.n), "chip-n") if chip.n > 1 else ""
+        sign = use(f"m-{chip.sign}", "chip-sign", at(0, 0, 0.66))
         drawn.append(
-            f'<g class="chip {chip.sign}" data-token="{chip.sign}" data-n="{chip.n}" {at(0, 24 * k)}>{title(chip.words)}'
-            f"{circle(0, 0, 10.5, 'chip-ground')}{use(f'm-{chip.sign}', 'chip-sign', at(0, 0, 0.66))}{number}</g>"
+            f'<g class="chip {chip.sign}" data-token="{chip.sign}" data-n="{chip.n}" {at(0, 24 * k)}>'
+            f"{title(chip.words)}{circle(0, 0, 10.5, 'chip-ground')}{sign}{number}</g>"
         )
     return f'<g {at(-46, -14)}><g class="chips">{"".join(drawn)}</g></g>' if drawn else ""
 
@@ -126,7 +150,6 @@ def _banner(banner: Banner) -> str:
 
 
 def _token(token: Token) -> str:
-    return (
-        f'<g class="counter {token.owner}" data-thing="{token.thing}" data-token="{token.owner}_{token.shape}" data-n="1">'
-        f"{title(token.words)}{use(f'k-{token.shape}')}</g>"
-    )
+    drawn = title(token.words) + use(f"k-{token.shape}")
+    kind = f"{token.owner}_{token.shape}"
+    return f'<g class="counter {token.owner}" data-thing="{token.thing}" data-token="{kind}" data-n="1">{drawn}</g>'
