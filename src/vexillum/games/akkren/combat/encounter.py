@@ -8,10 +8,11 @@ from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.battle.terms import ATTACKER, DEFENDER, Manner, Outcome, Terms
 from vexillum.games.akkren.boons import CHARISMA, FIRST_BATTLE, FLOODS, boon, in_force, take
 from vexillum.games.akkren.capture.capture import captured_after_battle
-from vexillum.games.akkren.combat.foes import serves, side
+from vexillum.games.akkren.combat.foes import serves
 from vexillum.games.akkren.combat.occupation import settle
 from vexillum.games.akkren.combat.tabletop import by_hand, marked
 from vexillum.games.akkren.combat.way_out import way_out
+from vexillum.games.akkren.control import side
 from vexillum.games.akkren.deeds import AKKREN_DESTROYED, count
 from vexillum.games.akkren.factions import AKKREN, NOBODY, F
 from vexillum.games.akkren.generals import effect
@@ -52,14 +53,16 @@ def battle(
     for id in sallied:
         stacks.replace(state, id, besieged=False)
     moments = yield from before_battle(table, attackers, defenders, zone)
-    terms = terms_of(state, attackers, defenders, zone, manner, (*shifts, *moments), (*dice, *_boons(state, sides)))
+    terms = terms_of(
+        state, attackers, defenders, zone, manner, (*shifts, *moments), (*dice, *_boons(state, attackers, defenders))
+    )
     if (yield from marked(table, terms)):
         outcome = yield from by_hand(table, terms, way_out(zone, sallied))
     else:
         outcome = yield from fight(table, terms, way_out(zone, sallied))
     _deeds(state, sides, attackers, outcome)
     yield from captured_after_battle(table, outcome, zone)
-    settle(table, zone, sides, outcome, sallied)
+    settle(table, zone, (*attackers, *defenders), sides[ATTACKER][0], outcome, sallied)
     return outcome
 
 
@@ -112,13 +115,15 @@ def _fords(one: Stack, *, landed: bool) -> bool:
     return landed and effect(one.general, "landing_no_penalty") is not None
 
 
-def _boons(state: State, sides: tuple[tuple[int, ...], tuple[int, ...]]) -> Numbers:
+def _boons(state: State, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> Numbers:
     """9.1 What events have promised for a Faction's first battle of the turn, and for its heroes' Charisma."""
     found = []
-    for sign, factions in zip((1, -1), sides, strict=True):
-        for faction in factions:
+    for sign, ids in ((1, attackers), (-1, defenders)):
+        for faction in _sides(state, ids):
             if faction < F:
-                found.append(sign * take(state, faction, FIRST_BATTLE))
+                there = [one for one in state.people if one.stack in ids and one.owner == faction]
+                heroes = sum([one.role == Role.HERO and one.captor == NONE for one in there])
+                found.append(sign * (take(state, faction, FIRST_BATTLE) + heroes * boon(state, faction, CHARISMA)))
     return tuple([("event", n) for n in found if n])
 
 

@@ -1,0 +1,130 @@
+"""9.4.3 An attack in a zone: who takes part, whether the defender shuts himself in, siege, field or assault."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vexillum.core.decision import Option
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.battle.muster import decides
+from vexillum.games.akkren.battle.terms import Manner
+from vexillum.games.akkren.combat.companions import attackers_of, defenders_of
+from vexillum.games.akkren.combat.costs import charge, declare, payable, war_price
+from vexillum.games.akkren.combat.encounter import battle
+from vexillum.games.akkren.combat.foes import serves, shut_in
+from vexillum.games.akkren.combat.siege import begin, besiegers, roll_siege
+from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
+from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.state import Kind, Play, Stack, Table
+
+_COME_OUT = Option("come_out", False, text="option.siege_come_out")
+_SHUT_IN = Option("shut_in", True, text="option.siege_shut_in")
+_BESIEGE = Option("siege", True, text="option.siege_besiege")
+_STORM = Option("assault", False, text="option.siege_assault")
+_LEAVE = Option("leave", False, text="option.siege_leave")
+
+
+def attack(table: Table, faction: int, enemy: int, zone: int, *, spare: int = 0) -> Play[None]:
+    """9.4, 9.4.3 A Faction attacks the stacks of a side in a zone; ``spare``: gold that it may not use for this."""
+    state = table.state
+    spare += war_price(state, faction, enemy)
+    defenders = yield from defenders_of(table, faction, enemy, zone)
+    attackers = yield from attackers_of(table, faction, enemy, zone, defenders, spare)
+    there = [stacks.stack(state, id) for id in defenders]
+    state.engaged = [*state.engaged, *attackers]
+    structure = serves(state, zone, there[0])
+    manner = Manner.FIELD
+    if structure:
+        if decides(state, there[0]) == NOBODY:
+            besieges = yield from _besieges(table, faction, enemy, zone, attackers)
+            manner = Manner.ASSAULT
+        else:
+            besieges = yield from _shuts_in(table, there[0], faction, zone)
+            manner = Manner.PITCHED
+            if besieges and not (yield from _begins(table, faction, zone, attackers)):
+                return
+        if besieges:
+            declare(table, faction, enemy)
+            charge(table, attackers, there)
+            begin(table, faction, zone, defenders)
+            yield from roll_siege(table, faction, zone)
+            return
+    declare(table, faction, enemy)
+    charge(table, attackers, there)
+    yield from battle(table, attackers, defenders, zone, manner=manner)
+
+
+def _shuts_in(table: Table, defender: Stack, faction: int, zone: int) -> Play[bool]:
+    """9.4.3 Between players the defender chooses: behind the walls, or into the field."""
+    where = PLACE_IDS[zone]
+    (pick,) = yield table.ask(
+        SEATS[decides(table.state, defender)],
+        "siege.shelter",
+        [_COME_OUT, _SHUT_IN],
+        rule="9.4.3",
+        params={"zone": where, "enemy": SEATS[faction]},
+        about=f"place:{where}",
+    )
+    who = OWNERS[defender.owner]
+    table.tell("shuts_in" if pick.value else "comes_out", "9.4.3", who=who, enemy=SEATS[faction], zone=where)
+    return bool(pick.value)
+
+
+def _can_besiege(table: Table, attackers: Sequence[int]) -> bool:
+    """9.4.3.1 It takes a general to besiege."""
+    return any(stacks.stack(table.state, id).kind == Kind.ARMY for id in attackers)
+
+
+def _begins(table: Table, faction: int, zone: int, attackers: Sequence[int]) -> Play[bool]:
+    """9.4.3.1 The enemy has shut himself in: the attacker may begin a siege; without an army he cannot (C233)."""
+    where = PLACE_IDS[zone]
+    if not _can_besiege(table, attackers):
+        table.tell("no_siege", "9.4.3.1", who=SEATS[faction], zone=where)
+        return False
+    (pick,) = yield table.ask(
+        SEATS[faction],
+        "siege.begin",
+        [_BESIEGE, _LEAVE],
+        rule="9.4.3.1",
+        params={"zone": where},
+        about=f"place:{where}",
+    )
+    return bool(pick.value)
+
+
+def _besieges(
+    table: Table, faction: int, enemy: int, zone: int, attackers: Sequence[int], *, storms: bool = True
+) -> Play[bool]:
+    """9.4.3 Against those whom nobody plays the attacker chooses: a siege, which takes an army, or an assault."""
+    where = PLACE_IDS[zone]
+    options = ([_BESIEGE] if _can_besiege(table, attackers) else []) + ([_STORM] if storms else [])
+    (pick,) = yield table.ask(
+        SEATS[faction],
+        "siege.manner",
+        options,
+        rule="9.4.3",
+        params={"zone": where, "enemy": OWNERS[enemy]},
+        about=f"place:{where}",
+    )
+    return bool(pick.value)
+
+
+def go_on(table: Table, faction: int, zone: int, *, spare: int = 0) -> Play[None]:
+    """9.4.3.1 A siege goes on: a roll, or against those whom nobody plays an assault, at a battle's price."""
+    state = table.state
+    armies = [one for one in besiegers(state, zone, faction) if one.id not in state.engaged]
+    inside = shut_in(state, zone)
+    besieges = True
+    if decides(state, inside[0]) == NOBODY:
+        gold = payable(state, faction, armies, inside, spare) > 0
+        ids = [one.id for one in armies]
+        besieges = yield from _besieges(table, faction, inside[0].owner, zone, ids, storms=gold)
+    if besieges:
+        state.engaged = [*state.engaged, *[one.id for one in armies]]
+        yield from roll_siege(table, faction, zone)
+        return
+    defenders = tuple([one.id for one in inside])
+    attackers = yield from attackers_of(table, faction, inside[0].owner, zone, defenders, spare)
+    state.engaged = [*state.engaged, *attackers]
+    charge(table, attackers, inside)
+    yield from battle(table, attackers, defenders, zone, manner=Manner.ASSAULT)

@@ -1,0 +1,25 @@
+"""9.4, 9.4.4 A Faction attacks a fleet in its phase."""
+
+from __future__ import annotations
+
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.combat.companions import choose_stacks
+from vexillum.games.akkren.combat.costs import charge, declare, payable, war_price
+from vexillum.games.akkren.combat.foes import outside, own
+from vexillum.games.akkren.control import side
+from vexillum.games.akkren.naval.naval_battle import naval_battle
+from vexillum.games.akkren.state import Play, Table
+
+
+def attack_at_sea(table: Table, faction: int, enemy: int, sea: int, *, spare: int = 0) -> Play[None]:
+    """9.4, C245 Fleets attack those of a side in the same sea, 1 GP each; nobody has to. Allies stay out of it."""
+    state = table.state
+    foes = [one for one in outside(state, sea) if side(state, one) == enemy]
+    able = own(state, sea, faction)
+    most = payable(state, faction, able, foes, spare + war_price(state, faction, enemy))
+    chosen = yield from choose_stacks(table, faction, sea, able, 1, most)
+    ids = tuple([one.id for one in chosen])
+    state.engaged = [*state.engaged, *ids]
+    declare(table, faction, enemy)
+    charge(table, ids, [stacks.stack(state, one.id) for one in foes])
+    yield from naval_battle(table, ids, tuple([one.id for one in foes]), sea)

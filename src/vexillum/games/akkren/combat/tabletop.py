@@ -1,0 +1,220 @@
+"""1 A battle with miniatures: its players mark it, fight it elsewhere, and enter what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from vexillum.core.decision import Option
+from vexillum.games.akkren import heroes, options, stacks
+from vexillum.games.akkren.battle import modifiers
+from vexillum.games.akkren.battle.casualties import eliminate, show
+from vexillum.games.akkren.battle.muster import TO_THE_LAST_MAN, decides, mustered
+from vexillum.games.akkren.battle.pieces import Piece
+from vexillum.games.akkren.battle.rout import Retreat
+from vexillum.games.akkren.battle.sides import Battle, Side
+from vexillum.games.akkren.battle.terms import ATTACKER, DEFENDER, Outcome, Terms
+from vexillum.games.akkren.factions import NOBODY, SEATS, WAR, F
+from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.relations import relation
+from vexillum.games.akkren.state import Person, Play, Sheet, State, Table
+from vexillum.games.akkren.units import force
+
+_TABLES = Option("tables", False, text="option.tabletop_tables")
+_MINIATURES = Option("miniatures", True, text="option.tabletop_miniatures")
+_RIGHT = Option("right", True, text="option.tabletop_right")
+_AGAIN = Option("again", False, text="option.tabletop_again")
+
+
+class Result(NamedTuple):
+    """What the players say came of it."""
+
+    fallen: tuple[list[Piece], list[Piece]]
+    dead: tuple[list[Person], list[Person]]
+    winner: int
+
+
+def players(state: State, terms: Terms) -> tuple[int, int] | None:
+    """1, 11.5, C240 Who plays the two sides: their Factions. Those nobody plays are led by an enemy of the other side.
+
+    None if there is no such enemy, or if one person would play both sides.
+    """
+    mine, his = (decides(state, stacks.stack(state, ids[0])) for ids in (terms.attackers, terms.defenders))
+    if mine == NOBODY:
+        mine = _enemy(state, his)
+    elif his == NOBODY:
+        his = _enemy(state, mine)
+    return None if NOBODY in (mine, his) or mine == his else (mine, his)
+
+
+def _enemy(state: State, faction: int) -> int:
+    """11.5 A Faction at war with another: the first in the order of the seats."""
+    if faction == NOBODY:
+        return NOBODY
+    return next((one for one in range(F) if one != faction and relation(state, one, faction) == WAR), NOBODY)
+
+
+def marked(table: Table, terms: Terms) -> Play[bool]:
+    """1 Do both players want to fight this battle with miniatures?"""
+    if not options.on(table.state, options.TABLETOP):
+        return False
+    seats = players(table.state, terms)
+    if seats is None:
+        return False
+    zone = PLACE_IDS[terms.zone]
+    for seat, other in (seats, seats[::-1]):
+        (pick,) = yield table.ask(
+            SEATS[seat],
+            "tabletop.mark",
+            [_TABLES, _MINIATURES],
+            rule="1",
+            params={"zone": zone, "other": SEATS[other]},
+            about=f"place:{zone}",
+        )
+        if not pick.value:
+            return False
+    return True
+
+
+def by_hand(table: Table, terms: Terms, retreat: Retreat) -> Play[Outcome]:
+    """1 The sheet is written, the campaign waits; then losses are entered, agreed on and carried out."""
+    state = table.state
+    seats = players(state, terms)
+    assert seats is not None
+    battle = mustered(state, terms)
+    table.reveal()
+    for id in (*terms.attackers, *terms.defenders):
+        show(table, id)
+    state.tabletop = [sheet_of(battle)]
+    zone = PLACE_IDS[terms.zone]
+    table.tell("tabletop", "1", who=battle.sides[ATTACKER].names, enemy=battle.sides[DEFENDER].names, zone=zone)
+    result = yield from table.during(battle, _entered(table, battle, seats))
+    state.tabletop = []
+    return (yield from _carried_out(table, battle, result, retreat))
+
+
+def sheet_of(battle: Battle) -> Sheet:
+    """1 What the sheet of a battle says beside the two armies."""
+    terms = battle.terms
+    return Sheet(
+        terms.zone,
+        terms.attackers,
+        terms.defenders,
+        terms.structure,
+        int(terms.manner),
+        tuple(modifiers.shifts(battle)),
+        tuple(modifiers.die(battle)),
+    )
+
+
+def _entered(table: Table, battle: Battle, seats: tuple[int, int]) -> Play[Result]:
+    """1 Each side enters its own losses, the attacker who holds the field, and the defender says if that is right."""
+    zone = PLACE_IDS[battle.terms.zone]
+    while True:
+        mine = yield from _losses(table, battle.sides[ATTACKER], seats[ATTACKER], zone)
+        his = yield from _losses(table, battle.sides[DEFENDER], seats[DEFENDER], zone)
+        winner = yield from _field(table, battle, (mine[0], his[0]), seats[ATTACKER], zone)
+        (pick,) = yield table.ask(
+            SEATS[seats[DEFENDER]],
+            "tabletop.confirm",
+            [_RIGHT, _AGAIN],
+            rule="1",
+            params={
+                "zone": zone,
+                "mine": [one.id for one in his[0]],
+                "his": [one.id for one in mine[0]],
+                "winner": battle.sides[winner].names if winner >= 0 else [],
+            },
+            about=f"place:{zone}",
+        )
+        if pick.value:
+            return Result((mine[0], his[0]), (mine[1], his[1]), winner)
+
+
+def _losses(table: Table, side: Side, seat: int, zone: str) -> Play[tuple[list[Piece], list[Person]]]:
+    """1 A side says which of its units and persons have fallen: none that is not there can be named."""
+    persons = [*side.heroes, *[caster.person for caster in side.casters]]
+    choices = [*_unit_options(side.pieces), *[_person_option(one) for one in persons]]
+    picks = yield table.ask(
+        SEATS[seat],
+        "tabletop.losses",
+        choices,
+        at_least=0,
+        at_most=len(choices),
+        rule="1",
+        params={"zone": zone, "side": side.names},
+        about=f"place:{zone}",
+    )
+    units = [pick.value for pick in picks if isinstance(pick.value, Piece)]
+    return units, [pick.value for pick in picks if isinstance(pick.value, Person)]
+
+
+def _unit_options(pieces: Sequence[Piece]) -> list[Option]:
+    """One option for each unit: the second BD of an army is ``BD.2``."""
+    seen: dict[str, int] = {}
+    found = []
+    for one in pieces:
+        seen[one.id] = seen.get(one.id, 0) + 1
+        n = seen[one.id]
+        params = {"unit": one.id, "n": n}
+        found.append(Option(f"{one.id}.{n}", one, f"unit:{one.id}", "option.tabletop_unit", params))
+    return found
+
+
+def _person_option(one: Person) -> Option:
+    name = heroes.name(one)
+    return Option(f"p{one.id}", one, f"person:{one.id}", "option.battle_person", {"person": name})
+
+
+def _field(table: Table, battle: Battle, fallen: tuple[list[Piece], list[Piece]], seat: int, zone: str) -> Play[int]:
+    """1 Who holds the field: a side that has lost everybody cannot."""
+    able = [side for side in battle.sides if len(fallen[side.number]) < len(side.pieces)]
+    if not able:
+        return -1
+    choices = [
+        Option(
+            ("attacker", "defender")[side.number], side.number, text="option.tabletop_side", params={"who": side.names}
+        )
+        for side in able
+    ]
+    (pick,) = yield table.ask(
+        SEATS[seat], "tabletop.field", choices, rule="1", params={"zone": zone}, about=f"place:{zone}"
+    )
+    return int(pick.value)
+
+
+def _carried_out(table: Table, battle: Battle, result: Result, retreat: Retreat) -> Play[Outcome]:
+    """1 Units and persons fall; what is left of the beaten side retreats, or is lost if it cannot (C70, C115)."""
+    for side in battle.sides:
+        for person in result.dead[side.number]:
+            table.tell("battle_person_dies", "1", person=heroes.name(person))
+            heroes.die(table.state, person.id)
+        for piece in result.fallen[side.number]:
+            eliminate(table, battle, side, piece, "1")
+    for side in battle.sides:
+        if side.number != result.winner:
+            yield from _driven_off(table, battle, side, retreat)
+    zone = PLACE_IDS[battle.terms.zone]
+    if result.winner >= 0:
+        table.tell("battle_won", "1", who=battle.sides[result.winner].names, zone=zone)
+    else:
+        table.tell("battle_nobody", "1", zone=zone)
+    return Outcome(
+        fought=True,
+        winner=result.winner,
+        lost=(force(battle.sides[ATTACKER].lost), force(battle.sides[DEFENDER].lost)),
+        left=tuple(battle.left),
+        destroyed=tuple(battle.destroyed),
+        stranded=tuple(battle.stranded),
+        captured=tuple(battle.captured),
+    )
+
+
+def _driven_off(table: Table, battle: Battle, side: Side, retreat: Retreat) -> Play[None]:
+    for id in list(side.stacks):
+        one = stacks.stack(table.state, id)
+        if one.owner not in TO_THE_LAST_MAN and (yield from retreat(table, one)):
+            battle.left.append(id)
+        else:
+            for piece in [piece for piece in side.pieces if piece.stack == id]:
+                eliminate(table, battle, side, piece, "C70", for_good=True)
