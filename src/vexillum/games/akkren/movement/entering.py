@@ -42,7 +42,7 @@ def go(table: Table, march: March, to: int) -> Play[bool]:
         take_step(table, march.group, to)
         march.moved = True
         kind = KINDS[stacks.stack(state, march.principal).kind]
-        table.tell("marches", "9.3.1", who=OWNERS[march.who], kind=kind, zone=PLACE_IDS[left], to=PLACE_IDS[to])
+        table.tell("marches", "9.3.1", who=OWNERS[march.who], kind=kind, zone=PLACE_IDS[left], goal=PLACE_IDS[to])
     if REGION_OF[to] == SANCTUARY:
         return True
     standing = foes_at(state, to, march.who)

@@ -74,7 +74,7 @@ def slip_away(table: Table, march: March, one: Stack, to: int) -> None:
         "9.3.1.1",
         who=OWNERS[one.owner],
         zone=PLACE_IDS[one.place],
-        to=PLACE_IDS[to],
+        goal=PLACE_IDS[to],
         roll=roll,
         add=add,
         most=most,

@@ -10,9 +10,8 @@ from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.combat.siege import lift_if_left
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import F
 from vexillum.games.akkren.heroes import change
-from vexillum.games.akkren.state import NONE, Stack, State, Table
+from vexillum.games.akkren.state import Stack, State, Table
 
 
 class March(msgspec.Struct, eq=False):
@@ -29,6 +28,8 @@ class March(msgspec.Struct, eq=False):
     moved: bool = False
     over: bool = False
     """Its movement has been interrupted."""
+    refused: list[int] = []
+    """8.1.1 Stacks of allies who would not come along."""
 
     @property
     def principal(self) -> int:
@@ -47,13 +48,12 @@ def going(state: State, march: March) -> list[Stack]:
     return [stacks.stack(state, id) for id in march.group]
 
 
-def close_ranks(state: State, march: March) -> bool:
-    """After a fight: who is gone or has been driven off no longer belongs to the march. Is the principal still there?"""
-    first = stacks.find(state, march.principal)
-    if first is None:
+def close_ranks(state: State, march: March, zone: int) -> bool:
+    """After a fight: who is gone or was driven off no longer belongs to the march. Is the principal still there?"""
+    there = [one.id for one in state.stacks if one.id in march.group and one.place == zone]
+    if march.principal not in there:
         return False
-    there = [stacks.find(state, id) for id in march.group]
-    march.group = [one.id for one in there if one is not None and one.place == first.place]
+    march.group = [id for id in march.group if id in there]
     return True
 
 
@@ -80,12 +80,3 @@ def general_of(state: State, id: int) -> int:
     """C29 The general who counts for a stack; NONE: an officer stands in for him."""
     return stacks.stack(state, id).general
 
-
-def alone(one: Stack) -> bool:
-    """Is it a counter without a single unit: a general on his way?"""
-    return stacks.empty(one) and one.general != NONE
-
-
-def is_faction(who: int) -> bool:
-    """Is it a side that somebody plays?"""
-    return 0 <= who < F

@@ -24,9 +24,7 @@ _TABLE: Any = TABLES["scouting"]
 _ADD: dict[str, int] = {one["if"]: one["add"] for one in _TABLE["modifiers"]}
 PATROL = tuple(scout or fly for scout, fly in zip(SCOUTS, FLIES, strict=True))
 """9.3.4 Units that can go on patrol: skirmishers, rangers, beasts, light cavalry and everything that flies."""
-LIGHT_HORSE = tuple(
-    scout and horse and not heavy for scout, horse, heavy in zip(SCOUTS, CAVALRY, HEAVY, strict=True)
-)
+LIGHT_HORSE = tuple(scout and horse and not heavy for scout, horse, heavy in zip(SCOUTS, CAVALRY, HEAVY, strict=True))
 
 
 def patrol(one: Stack) -> list[int]:

@@ -28,9 +28,7 @@ def wake(table: Table, zone: int) -> bool:
     _place(table, region, zone, land, Kind.COMPANY)
     port = next((one for one in ZONES_OF[region] if PORT[one]), zone)
     _place(table, region, port, ships, Kind.FLEET)
-    table.tell(
-        "nation_wakes", "9.3.1", region=REGION_IDS[region], zone=PLACE_IDS[zone], units=in_words(whole)
-    )
+    table.tell("nation_wakes", "9.3.1", region=REGION_IDS[region], zone=PLACE_IDS[zone], units=in_words(whole))
     return bool(land)
 
 

@@ -83,8 +83,9 @@ def travel(table: Table, id: int, way: Way) -> bool:
     state = table.state
     one = heroes.person(state, id)
     start = one.place
-    heroes.change(state, id, stack=NONE)
     with table.step("travel", things=(f"person:{id}",), person=heroes.name(one)):
+        if not step_out(table, id):
+            return False
         for zone in way.zones:
             heroes.change(state, id, place=zone)
             if capture_roll(table, id, zone):
@@ -98,3 +99,12 @@ def travel(table: Table, id: int, way: Way) -> bool:
             zone=PLACE_IDS[way.zones[-1]],
         )
     return True
+
+
+def step_out(table: Table, id: int) -> bool:
+    """9.2.3 A person leaves the stack that he is with: enemies in the zone may capture him. Is he still free?"""
+    one = heroes.person(table.state, id)
+    if one.stack == NONE:
+        return True
+    heroes.change(table.state, id, stack=NONE)
+    return not capture_roll(table, id, one.place)
