@@ -64,9 +64,9 @@ def sequence(view: dict[str, Any], texts: Texts) -> Iterator[SequenceRow]:
 def _held(phase: str, view: dict[str, Any]) -> bool:
     """Does the turn have such a phase?"""
     if phase == "economy":
-        return view["turn"] == "summer2"
+        return bool(view["turn"] == "summer2")
     if phase == "events":
-        return view["turn"] == TURNS[-1]
+        return bool(view["turn"] == TURNS[-1])
     return phase != "akkren" or not view.get("war")
 
 

@@ -40,7 +40,7 @@ def panels(view: dict[str, Any], texts: Texts) -> Iterator[Panel]:
 
 def _acts(view: dict[str, Any], seat: str) -> bool:
     order, acting = view["order"], view["acting"]
-    return view["stage"] == "players" and acting < len(order) and order[acting] == seat
+    return bool(view["stage"] == "players" and acting < len(order) and order[acting] == seat)
 
 
 def _state(view: dict[str, Any], seat: str, texts: Texts) -> str:
