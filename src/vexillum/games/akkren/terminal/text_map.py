@@ -11,9 +11,8 @@ from vexillum.games.akkren.board.growth import CENTRES
 from vexillum.games.akkren.board.seen import places
 from vexillum.games.akkren.board.zone import UNKNOWN, Banner, Contents
 from vexillum.games.akkren.map import LAND, PLACE_IDS
-from vexillum.games.akkren.terminal.words import LETTERS, QUIET, Pen, style
+from vexillum.games.akkren.terminal.words import LETTERS, QUIET, WIDTH, Pen, style
 
-WIDTH = 120
 ACROSS, DOWN = 1.14, 0.72
 """Columns and lines for a unit of the data."""
 WIDE = 11

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from textwrap import wrap
 
 import msgspec
 from rich.text import Text
 
-from vexillum.core.text_board import LIT
-from vexillum.core.texts import Texts
+from vexillum.core.text_board import LIT, BoardPen
 
 QUIET = "dim"
+WIDTH = 120
 STYLES = {
     "theocracy": "bold yellow",
     "brotherhood": "bold red",
@@ -35,6 +35,9 @@ LETTERS = {
     "minor": "m",
 }
 """Whose a counter is, also without colour."""
+
+
+LEGEND = ("person", "caravan", "plunder", "presence", "nest")
 
 
 class Marks(msgspec.Struct, frozen=True):
@@ -75,16 +78,7 @@ ASCII = Marks(
 )
 
 
-class Pen(msgspec.Struct, frozen=True):
-    """What every part of the drawing needs."""
-
-    texts: Texts
-    marks: Marks
-    lit: frozenset[str]
-
-    def word(self, id: str, **params: Any) -> str:
-        """A text of the terminal."""
-        return self.texts(f"terminal.{id}", **params)
+Pen = BoardPen[Marks]
 
 
 def style(owner: str) -> str:
@@ -102,7 +96,8 @@ def draw_legend(pen: Pen) -> list[Text]:
     ]
     items += [pen.word("unknown"), pen.word("partly")]
     powers = [f"{letter} {pen.texts.name('power', owner)}" for owner, letter in LETTERS.items()]
-    lines = [Text(f" {marks.dot} ".join(items), QUIET), Text(f" {marks.dot} ".join(powers), QUIET)]
+    between = f" {marks.dot} "
+    lines = [Text(row, QUIET) for all in (items, powers) for row in wrap(between.join(all), WIDTH)]
     if pen.lit:
         lines.append(Text.assemble((marks.lit, LIT), (f" {pen.word('lit')}", QUIET)))
     return lines
