@@ -59,6 +59,8 @@ class Decision(msgspec.Struct, frozen=True, eq=False):
     """For a thing that is not among the options: the reason, computed when somebody asks."""
     because: Message | None = None
     """Why there is one legal answer only: nobody is asked then, and the journal tells this instead."""
+    sealed: bool = False
+    """Nobody else knows the answer until the rules reveal something: everybody chooses at the same time."""
 
     @property
     def prompt(self) -> Message:

@@ -187,6 +187,20 @@ class Game(ABC, Generic[S]):
         on what the seat knows and on ``random`` alone, not on how the hidden things really lie: sort them first.
         """
 
+    guesses: ClassVar[int] = 0
+    """How many deals may be tried where answers of others since a checkpoint could rest on what is dealt anew.
+
+    0: every deal of :meth:`redeal` fits whatever was answered. Otherwise :meth:`redeal_around` is asked for each try.
+    """
+
+    def redeal_around(self, past: S, present: S, seat: str, random: Random, acted: frozenset[str], guess: int) -> None:
+        """The same, where those who ``acted`` since the checkpoint may have used what ``seat`` does not know.
+
+        A deal with which their answers cannot be given once more, or with which ``seat`` would see something else, is
+        thrown away and the next ``guess`` made. The last one (``guess == guesses``) must keep what they acted with.
+        """
+        self.redeal(past, present, seat, random)
+
     def figures(self, state: S) -> Mapping[str, int]:
         """Every number of a position that everybody may know and that is worth telling when it changes.
 

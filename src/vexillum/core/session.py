@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
@@ -11,15 +12,17 @@ import msgspec
 
 from vexillum.core.decision import Decision, Option, Play
 from vexillum.core.dice import Dice, commitment, fresh_seed
-from vexillum.core.errors import CannotUndo, GameOver, Stale, WrongSeat
+from vexillum.core.errors import CannotUndo, GameOver, Refused, Stale, WrongSeat
 from vexillum.core.foresight import Foreseen, sure_consequences
 from vexillum.core.game import Game, Outcome
+from vexillum.core.imagination import fits, retold
 from vexillum.core.luck import Chance, Luck, SeatLuck
 from vexillum.core.pages import Page
 from vexillum.core.story import Scope
 from vexillum.core.table import Entry, S, Setup, Table
 from vexillum.core.texts import Message, Texts
 
+_log = logging.getLogger(__name__)
 HUMAN = "human"
 BEFORE, ROLLED, SHOWN = SEALS = ("undo.before", "undo.rolled", "undo.shown")
 """Why undo does not go behind an answer: it lies before a stored position, a die was rolled, something was shown."""
@@ -81,6 +84,8 @@ class Session(Generic[S]):
         self.table.measure = game.figures
         self.table.story.extend(story)
         self._running: Play[None] | None = None
+        self._unopened: set[int] = set()
+        """The numbers of sealed answers that nobody else knows yet."""
         self._sealed: list[str] = [BEFORE] * origin.answers
         """For each answer, the text that says why undo does not go behind it; empty if it does."""
         self._luck = luck or Luck(setup.seed)
@@ -220,6 +225,10 @@ class Session(Generic[S]):
             raise
         seal = ROLLED if self.table.state.rolls != rolls else SHOWN
         self._sealed.append(seal if self.table.seals != seals else "")
+        if self.table.seals != seals:
+            self._unopened.clear()
+        elif decision.sealed:
+            self._unopened.add(len(self.answers) - 1)
 
     def repeat(self, answer: Answer) -> None:
         """Give an answer that was recorded."""
@@ -292,6 +301,7 @@ class Session(Generic[S]):
         """Start from a checkpoint and give the answers after it once more."""
         table = self.table
         table.state = checkpoint.state.copy()
+        self._unopened.clear()
         table.rolled.clear()
         table.doing.clear()
         table.forget_scopes(checkpoint.scopes)
@@ -312,16 +322,32 @@ class Session(Generic[S]):
     def imagine(self, seat: str, random: Random, *, quiet: bool = True) -> Session[S]:
         """A fork in which all that ``seat`` may not know is dealt anew: future dice and others' luck included.
 
-        Of luck only its own in this step stays.
+        Of luck only its own in this step stays. Sealed answers of others that are not open yet are given anew.
         """
-        past = self.steps[-1].state.copy()
-        present = self.state
-        self.game.redeal(past, present, seat, random)
-        seed = str(random.getrandbits(64))
-        dice = self.table.dice.imagined(seed, present.draws, present.rolls)
-        return self._twin(past, dice, self._luck.imagined(seed, seat, self.steps[-1].number), quiet)
+        step, present = self.steps[-1], self.state
+        acted = frozenset([answer.seat for answer in self.answers[step.answers :]])
+        for guess in range(self.game.guesses + 1):
+            past = step.state.copy()
+            if self.game.guesses:
+                self.game.redeal_around(past, present, seat, random, acted, guess)
+            else:
+                self.game.redeal(past, present, seat, random)
+            seed = str(random.getrandbits(64))
+            dice = self.table.dice.imagined(seed, present.draws, present.rolls)
+            luck = self._luck.imagined(seed, seat, step.number)
+            if not self.game.guesses:
+                return self._twin(past, dice, luck, quiet)
+            try:
+                twin = retold(self, self._twin(past, dice, luck, quiet, step.answers), seat, random, self._unopened)
+            except (Refused, GameOver, AssertionError, LookupError, RuntimeError):
+                continue  # the answers, or what the rules make of them, do not go with this deal
+            if step.state == present or fits(self, twin, seat):
+                return twin
+        _log.warning("%s: no deal fits what %s knows", self.setup.game, seat)
+        return self._twin(step.state, self.table.dice.imagined(seed, present.draws, present.rolls), luck, quiet)
 
-    def _twin(self, state: S, dice: Dice, luck: Luck, quiet: bool) -> Session[S]:
+    def _twin(self, state: S, dice: Dice, luck: Luck, quiet: bool, answers: int | None = None) -> Session[S]:
+        """A session that goes on from a state with these dice, as far as the first ``answers`` (None: all) lead."""
         last = self.steps[-1]
         lines = 0 if quiet else last.lines
         twin = Session(
@@ -330,7 +356,7 @@ class Session(Generic[S]):
             self.players,
             origin=Checkpoint(state, last.answers, lines, last.number, 0 if quiet else last.scopes),
             earlier=self.steps[:-1],
-            answers=self.answers,
+            answers=self.answers[:answers],
             journal=self.journal[:lines],
             story=() if quiet else self.table.story[: last.scopes],
             dice=dice,

@@ -130,9 +130,13 @@ class Table(Generic[S_co]):
         secret: bool = False,
         why: Why | None = None,
         because: Message | None = None,
+        sealed: bool = False,
     ) -> Decision:
         """A decision to yield. Who answers, and whether it has to be asked at all, is not the rules' affair."""
-        return Decision(seat, kind, tuple(options), rule, at_least, at_most, params, about, secret, why, because)
+        secret = secret or sealed
+        return Decision(
+            seat, kind, tuple(options), rule, at_least, at_most, params, about, secret, why, because, sealed
+        )
 
     def during(self, thing: Any, play: Play[_T]) -> Play[_T]:
         """Run rules, and let it be known what they carry out.

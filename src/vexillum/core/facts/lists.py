@@ -16,8 +16,9 @@ class Words(Fact):
 
     shape = list[str]
 
-    def __init__(self, name: str, words: Sequence[str], *, field: str | None, next_last: bool, default: Any) -> None:
-        super().__init__(name, field, default)
+    def __init__(self, name: str, words: Sequence[str], *, field: str | None, next_last: bool, fixed: bool) -> None:
+        super().__init__(name, field, [])
+        self._fixed = fixed
         self._words = words
         self._numbers = {word: number for number, word in enumerate(words)}
         self._order = -1 if next_last else 1
@@ -29,7 +30,8 @@ class Words(Fact):
         for place, word in enumerate(given):
             if word not in self._numbers:
                 raise bad(not_among(join(path, place), word, self._words))
-        setattr(state, self.field, [self._numbers[word] for word in given][:: self._order])
+        numbers = [self._numbers[word] for word in given][:: self._order]
+        setattr(state, self.field, tuple(numbers) if self._fixed else numbers)
 
     def sound(self, state: Any) -> bool:
         numbers = getattr(state, self.field)
@@ -44,11 +46,14 @@ class Words(Fact):
         yield from (path, join(path, "#"))
 
 
-def words(name: str, words: Sequence[str], *, field: str | None = None, next_last: bool = False) -> Words:
-    """A list of words, each as often as it happens to be there. A position always lists the next one first;
-    ``next_last`` says that the state has it last.
+def words(
+    name: str, words: Sequence[str], *, field: str | None = None, next_last: bool = False, fixed: bool = False
+) -> Words:
+    """A list of words, each as often as it happens to be there; ``fixed``: the state, or the record, has a tuple.
+
+    A position always lists the next one first; ``next_last`` says that the state has it last.
     """
-    return Words(name, words, field=field, next_last=next_last, default=[])
+    return Words(name, words, field=field, next_last=next_last, fixed=fixed)
 
 
 class WordSlots(Fact):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vexillum.core.facts import (
     DICE,
     FAR,
+    NONE,
     Facts,
     Named,
     choice,
@@ -30,13 +31,13 @@ from vexillum.games.akkren.boons import BOONS, WEATHER
 from vexillum.games.akkren.decks import AGENT_IDS, EVENT_IDS, GUARDIAN_IDS
 from vexillum.games.akkren.deeds import DEEDS
 from vexillum.games.akkren.factions import MINOR_IDS, OWNERS, PAIR_IDS, RELATIONS, SEATS
-from vexillum.games.akkren.generals import DECK
+from vexillum.games.akkren.generals import DECK, GENERAL_IDS
 from vexillum.games.akkren.heroes import HERO_IDS, MASTER_IDS
 from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, ZONE_IDS
 from vexillum.games.akkren.options import RULES
 from vexillum.games.akkren.record_facts import GENERAL, PERSON, QUEST_IDS, SHEET, STACK
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS
-from vexillum.games.akkren.state import TURNS, Caravan, Segment, Siege, Sighting, Stage, State
+from vexillum.games.akkren.state import TURNS, Caravan, Glimpse, Segment, Siege, Sighting, Stage, State
 from vexillum.games.akkren.units import UNIT_IDS
 
 GUARDIAN = Named(GUARDIAN_IDS)
@@ -59,6 +60,8 @@ _OF_FACTION = parts(
     numbers("pool", UNIT_IDS, FAR, sparse=True),
     word_slots("hand", AGENT_IDS, HAND, field="hands"),
     word("order", MASTER_IDS, none=True, default="", field="order_markers"),
+    number("order_visit", default=0, field="order_visits"),
+    number("foreseen", least=NONE, default=NONE),
     numbers("boons", BOONS, MARKERS, sparse=True, least=-MARKERS),
     numbers("deeds", DEEDS, FAR, sparse=True),
     numbers("grievances", SEATS, 1, sparse=True),
@@ -73,6 +76,7 @@ _OF_REGION = parts(
     numbers("points", SEATS, MARKERS, sparse=True),
     number("presence", MARKERS, default=0),
     flags("yields", YIELDS),
+    number("disinformed", default=0),
 )
 _OF_MINOR = parts(
     "minors",
@@ -122,6 +126,14 @@ FACTS: Facts[State] = Facts(
         counts("units", UNIT_IDS),
         truth("whole", default=False),
     ),
+    records(
+        "glimpses",
+        Glimpse,
+        word("seat", SEATS),
+        word("faction", SEATS),
+        number("when"),
+        words("cards", AGENT_IDS, fixed=True),
+    ),
     numerals("engaged"),
     records("tabletop", *SHEET),
     _OF_FACTION,
@@ -135,6 +147,7 @@ FACTS: Facts[State] = Facts(
     thing_for("lairs", ZONE_IDS, GUARDIAN, dict.fromkeys(ZONE_IDS, range(len(GUARDIAN_IDS)))),
     pile("generals", GENERAL, range(DECK), next_last=True),
     pile("fallen_generals", GENERAL, range(DECK), optional=True),
+    numbers("free_year", GENERAL_IDS, LAST_YEAR, sparse=True),
     words("events", EVENT_IDS, next_last=True),
     words("spent_events", EVENT_IDS),
     words("current", EVENT_IDS),

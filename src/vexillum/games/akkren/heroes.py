@@ -22,6 +22,8 @@ MASTERS = read("magic", "master", Master)
 MASTER_IDS = tuple(master.id for master in MASTERS)
 CLERIC = MAGE_IDS.index("cleric")
 _SPELLS = msgspec.convert(document("magic")["spell"], tuple[Spell, ...])
+MANA_STONE, MOV_SET = "mana_while_hero_lives", "hero_stat_set"
+"""9.2.1 Treasures that a hero carries and that are no plain addition to one of his values."""
 _OTHERS_MP = number("heroes", "wizard_mp")
 SPELLS_OF_MAGE = tuple(tuple(spell for spell in _SPELLS if spell.caster == mage.id) for mage in MAGES)
 
@@ -60,7 +62,7 @@ def movement(one: Person) -> int:
     """9.2 MOV of a hero; all others have the same movement."""
     if one.role != Role.HERO:
         return _OTHERS_MP
-    return max(HEROES[one.who].mov + gained(one, "mov"), gained(one, "mov_set"))
+    return max(HEROES[one.who].mov + gained(one, "mov"), gained(one, MOV_SET))
 
 
 def has_trait(one: Person, trait: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.games.akkren.boons import MANA_SEASON, YIELD_BONUS, YIELD_HALF, YIELD_NONE, boon
 from vexillum.games.akkren.control import allies_of, has_capital, regions_of
 from vexillum.games.akkren.factions import CAPITAL_OF, FACTIONS, KAN, SEATS, THEOCRACY, F
-from vexillum.games.akkren.heroes import gained
+from vexillum.games.akkren.heroes import MANA_STONE, gained
 from vexillum.games.akkren.map import GP, MANA, REGION_OF, ZONES_OF
 from vexillum.games.akkren.records import document
 from vexillum.games.akkren.state import State, Table
@@ -57,7 +57,7 @@ def mana_of(state: State, faction: int, *, outside: bool = False) -> int:
     """
     capital = REGION_OF[CAPITAL_OF[faction]]
     total = sum([MANA[region] for region in regions_of(state, faction) if region != capital])
-    total += sum([gained(one, "mana") for one in state.people if one.owner == faction])
+    total += sum([gained(one, MANA_STONE) for one in state.people if one.owner == faction])
     if not outside:
         total += MANA[capital] if has_capital(state, faction) else 0
         total = max(0, total + boon(state, faction, MANA_SEASON))

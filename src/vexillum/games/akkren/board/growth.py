@@ -211,3 +211,48 @@ def _fill_holes(whole: Grown, slow: list[list[float]]) -> None:
 
 def _edge(row: int, column: int) -> bool:
     return row in (0, ROWS - 1) or column in (0, COLUMNS - 1)
+
+
+def depths(whole: Grown) -> list[list[int]]:
+    """How many squares each square lies from the next one that belongs to another place, or from the sheet's edge."""
+    deep = [[0] * COLUMNS for _ in range(ROWS)]
+    ring = [
+        (row, column)
+        for row in range(ROWS)
+        for column in range(COLUMNS)
+        if _edge(row, column) or any(whole[row][column] != whole[r][c] for r, c in _around(row, column))
+    ]
+    seen = set(ring)
+    far = 0
+    while ring:
+        for row, column in ring:
+            deep[row][column] = far
+        following = {at for row, column in ring for at in _around(row, column) if at not in seen}
+        seen |= following
+        ring = sorted(following)
+        far += 1
+    return deep
+
+
+def _around(row: int, column: int) -> list[Cell]:
+    near = ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1))
+    return [(r, c) for r, c in near if 0 <= r < ROWS and 0 <= c < COLUMNS]
+
+
+def deepest(whole: Grown, deep: list[list[int]], place: int, wide: int) -> tuple[float, float]:
+    """The point of a place that lies farthest from others, with so many squares to its left and right to spare."""
+    best = max(
+        (
+            min([deep[row][column], *[deep[row][c] * 2 for c in _beside(column, wide, whole[row], place)]]),
+            row,
+            column,
+        )
+        for row in range(ROWS)
+        for column in range(COLUMNS)
+        if whole[row][column] == place
+    )
+    return (best[2] + 0.5) * CELL - MARGIN, (best[1] + 0.5) * CELL - MARGIN
+
+
+def _beside(column: int, wide: int, row: list[int], place: int) -> list[int]:
+    return [c if 0 <= c < COLUMNS and row[c] == place else 0 for c in (column - wide, column + wide)]

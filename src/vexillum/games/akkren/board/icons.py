@@ -88,7 +88,7 @@ def shapes() -> dict[str, str]:
     return (
         {f"e-{id}": shape for id, shape in EMBLEMS.items()}
         | {f"k-{id}": _banner(sign) for id, sign in STACKS.items()}
-        | {f"k-{id}": _token(sign) for id, sign in PEOPLE.items()}
+        | {f"k-{id}": _token(sign) for id, sign in (PEOPLE | {"caravan": MARKERS["caravan"]}).items()}
         | {f"s-{id}": shape for id, shape in STRUCTURES.items()}
         | {f"m-{id}": shape for id, shape in MARKS.items()}
     )

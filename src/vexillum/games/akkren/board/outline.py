@@ -7,11 +7,13 @@ from functools import cache
 import msgspec
 
 from vexillum.games.akkren.board.arcs import Arc, arcs, path, rings
-from vexillum.games.akkren.board.growth import BEYOND, CELL, CENTRES, COLUMNS, MARGIN, ROWS, grown
+from vexillum.games.akkren.board.growth import BEYOND, CELL, CENTRES, COLUMNS, MARGIN, ROWS, deepest, depths, grown
 from vexillum.games.akkren.map import COASTS, LAND, NEIGHBOURS, REGION_OF, RIVERS, SEA_NEIGHBOURS, N
 
 SCALE = 15.0
 """How many units of the drawing one unit of the data has."""
+NAME_CELLS = 6
+"""How many squares half a sea's name takes."""
 WIDTH, HEIGHT = COLUMNS * CELL * SCALE, ROWS * CELL * SCALE
 
 
@@ -29,15 +31,13 @@ class Outline(msgspec.Struct, frozen=True):
     walls: str
     """Where two places touch and no way leads from one to the other."""
     sea_borders: str
+    spots: tuple[tuple[float, float], ...]
+    """Where the counters of each place stand: the centres of zones, of seas the open water."""
 
 
 def point_of(x: float, y: float) -> tuple[float, float]:
     """A point of the data in the units of the drawing."""
     return (x + MARGIN) * SCALE, (y + MARGIN) * SCALE
-
-
-SPOTS = tuple(point_of(x, y) for x, y in CENTRES)
-"""The middle of each place in the drawing."""
 
 
 def _written(row: float, column: float) -> str:
@@ -70,7 +70,9 @@ def _kind(arc: Arc) -> str:
 @cache
 def outline() -> Outline:
     """2 The map, drawn once."""
-    found = arcs(grown())
+    whole = grown()
+    deep = depths(whole)
+    found = arcs(whole)
     by_kind: dict[str, list[Arc]] = {}
     for arc in found:
         by_kind.setdefault(_kind(arc), []).append(arc)
@@ -87,4 +89,8 @@ def outline() -> Outline:
         rivers=lines("river"),
         walls=lines("wall") + path([arc.line for arc in cliffs], _written, closed=False),
         sea_borders=lines("sea"),
+        spots=(
+            *[point_of(x, y) for x, y in CENTRES[:LAND]],
+            *[point_of(*deepest(whole, deep, sea, NAME_CELLS)) for sea in range(LAND, N)],
+        ),
     )

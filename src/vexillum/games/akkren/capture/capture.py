@@ -8,26 +8,19 @@ from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.akkren import heroes
-from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.battle.terms import Outcome
-from vexillum.games.akkren.control import holder, is_city, land_stacks
-from vexillum.games.akkren.factions import AKKREN, CAPITAL_OF, NOBODY, OWNERS, SEATS, F
+from vexillum.games.akkren.control import holder, is_city, land_stacks, side
+from vexillum.games.akkren.factions import AKKREN, CAPITAL_OF, OWNERS, SEATS, F
 from vexillum.games.akkren.map import DISTANCE, LAND, PLACE_IDS, REGION_OF, SANCTUARY, is_sea
 from vexillum.games.akkren.money import can_pay, earn, pay
 from vexillum.games.akkren.relations import at_war, hostile_act
 from vexillum.games.akkren.sight import whole_force
-from vexillum.games.akkren.state import NONE, Person, Play, Stack, State, Table
+from vexillum.games.akkren.state import NONE, Person, Play, State, Table
 from vexillum.games.akkren.tables import TABLES, sides
 from vexillum.games.akkren.units import strength
 
 _CAPTURE: Any = TABLES["capture"]
 RANSOM: int = _CAPTURE["ransom"]
-
-
-def captor_of(state: State, one: Stack) -> int:
-    """9.2.3 Who takes prisoners with a stack: its owner; the Faction to which a minor power is allied."""
-    faction = decides(state, one)
-    return one.owner if faction == NOBODY else faction
 
 
 def hunters(state: State, zone: int, owner: int) -> list[int]:
@@ -37,9 +30,9 @@ def hunters(state: State, zone: int, owner: int) -> list[int]:
     """
     if is_sea(zone) or REGION_OF[zone] == SANCTUARY:
         return []
-    there = [one for one in land_stacks(state, zone) if at_war(state, captor_of(state, one), owner)]
+    there = [one for one in land_stacks(state, zone) if at_war(state, side(state, one), owner)]
     there.sort(key=lambda one: (-strength(whole_force(one)), one.id))
-    return list(dict.fromkeys(captor_of(state, one) for one in there))
+    return list(dict.fromkeys(side(state, one) for one in there))
 
 
 def exposed(state: State, zone: int) -> list[Person]:
@@ -60,7 +53,7 @@ def capture_roll(table: Table, id: int, zone: int) -> bool:
     if not enemies:
         return False
     most = capture_max(one)
-    with table.step("capture", things=(f"person:{id}",), person=heroes.name(one)):
+    with table.step("person_capture", things=(f"person:{id}",), person=heroes.name(one)):
         roll = table.roll(sides(_CAPTURE["die"]))
         table.tell(
             "captured" if roll <= most else "not_captured",
@@ -90,7 +83,7 @@ def capture_check(table: Table, zone: int, enemy: int) -> Play[None]:
 def _presence(state: State, zone: int, owner: int) -> list[tuple[int, int]]:
     """Owner and captor of each stack in a zone that may capture a Faction's person."""
     able = hunters(state, zone, owner)
-    return [(one.owner, captor_of(state, one)) for one in land_stacks(state, zone) if captor_of(state, one) in able]
+    return [(one.owner, side(state, one)) for one in land_stacks(state, zone) if side(state, one) in able]
 
 
 def captured_after_battle(table: Table, outcome: Outcome, zone: int) -> Play[None]:
@@ -210,5 +203,5 @@ def free_forsaken(table: Table, faction: int) -> None:
     for one in captives(state, faction):
         region = REGION_OF[one.place]
         near = [stack for stack in state.stacks if not is_sea(stack.place) and REGION_OF[stack.place] == region]
-        if holder(state, one.place) != one.captor and all(captor_of(state, stack) != one.captor for stack in near):
+        if holder(state, one.place) != one.captor and all(side(state, stack) != one.captor for stack in near):
             release(table, one.id, one.place)

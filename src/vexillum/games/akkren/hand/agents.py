@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.games.akkren.records import Agent, read
+from vexillum.games.akkren.decks import AGENT_IDS, AGENTS
 
-AGENTS = read("agents", "agent", Agent)
-AGENT_IDS = tuple(agent.id for agent in AGENTS)
 SEER, STRATEGIST, ASSASSIN, BODYGUARD, SPY = (
     AGENT_IDS.index(id) for id in ("seer", "strategist", "assassin", "bodyguard", "spy")
 )

@@ -2,10 +2,92 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren.state import Play, Table
+from vexillum.core.decision import Option
+from vexillum.games.akkren import deeds
+from vexillum.games.akkren.boons import TRUCE, in_force
+from vexillum.games.akkren.capture.capture import free_in
+from vexillum.games.akkren.control import BEGUN, COMPLETE, conquered, is_faction, is_power
+from vexillum.games.akkren.factions import HOME, NOBODY, OWNERS, SEATS, F
+from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, REGIONS, ZONES_OF
+from vexillum.games.akkren.realm.joining import holder_of, join, leave
+from vexillum.games.akkren.realm.mana import settle_mana
+from vexillum.games.akkren.relations import allies, at_war, hostile_act, may_fight
+from vexillum.games.akkren.state import Play, State, Table
+
+OPEN = frozenset(number for number, region in enumerate(REGIONS) if region.kind in ("passage", "sanctuary"))
+"""9.3.1, C57, C296 Ground that nobody controls: lands of passage, and the Valley of the Mage."""
 
 
 def claim(table: Table, owner: int) -> Play[None]:
     """C25 At the end of a phase: the regions that an owner has won, with all that follows for those who lose them."""
-    raise NotImplementedError
-    yield
+    if not is_power(owner):
+        return
+    for region in range(len(REGIONS)):
+        if winnable(table.state, region, owner) and (yield from _wants(table, region, owner)):
+            with table.step("conquest", things=(f"region:{REGION_IDS[region]}",), region=REGION_IDS[region]):
+                yield from conquer(table, region, owner)
+    if is_faction(owner):
+        yield from settle_mana(table, owner)
+
+
+def winnable(state: State, region: int, owner: int) -> bool:
+    """C25, C296 Has an owner won a region that is not its own or an ally's?"""
+    held = holder_of(state, region)
+    if region in OPEN or (held != NOBODY and allies(state, held, owner)):
+        return False
+    return conquered(state, region, owner)
+
+
+def _wants(table: Table, region: int, owner: int) -> Play[bool]:
+    """C296 To take the land of a Faction with which one is at peace is the beginning of a war: one may leave it."""
+    state = table.state
+    held = holder_of(state, region)
+    if held == NOBODY or at_war(state, owner, held):
+        return True
+    if in_force(state, TRUCE) or not may_fight(state, owner, held):
+        return False
+    options = [
+        Option("take", True, text="option.realm_take", params={"victim": SEATS[held]}),
+        Option("spare", False, text="option.realm_spare"),
+    ]
+    (pick,) = yield table.ask(
+        SEATS[owner],
+        "realm.conquer",
+        options,
+        rule="8.1.2",
+        params={"region": REGION_IDS[region], "victim": SEATS[held]},
+        about=f"region:{REGION_IDS[region]}",
+    )
+    wanted: bool = pick.value
+    return wanted
+
+
+def conquer(table: Table, region: int, owner: int) -> Play[None]:
+    """C25, 13.3 A region falls: whoever had it loses its units, and it joins its conqueror.
+
+    Persons who were held there are free (C49); complete forts change hands, begun ones are pulled down (C296).
+    """
+    state = table.state
+    loser = holder_of(state, region)
+    table.tell("realm_conquered", "13.3", who=OWNERS[owner], region=REGION_IDS[region])
+    if loser != NOBODY:
+        hostile_act(table, owner, loser, "8.1.2")
+        if loser < F and region == HOME[loser]:
+            deeds.count(state, loser, deeds.HOME_LOST)
+        yield from leave(table, region)
+    yield from join(table, region, owner)
+    for zone in ZONES_OF[region]:
+        free_in(table, zone)
+        _take_fort(table, zone, owner)
+
+
+def _take_fort(table: Table, zone: int, owner: int) -> None:
+    state = table.state
+    if not state.forts[zone] or state.fort_owner[zone] == owner:
+        return
+    if state.forts[zone] == COMPLETE and is_faction(owner):
+        state.fort_owner[zone] = owner
+        table.tell("realm_fort_taken", "8.3.2", who=SEATS[owner], zone=PLACE_IDS[zone])
+    elif state.forts[zone] in (BEGUN, COMPLETE):
+        state.forts[zone], state.fort_owner[zone] = 0, NOBODY
+        table.tell("realm_fort_gone", "8.3.2", zone=PLACE_IDS[zone])

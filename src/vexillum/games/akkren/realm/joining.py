@@ -2,16 +2,142 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren.state import Play, Table
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.factions import GREAT_KINGDOM, NEUTRAL, NOBODY, OWNERS, SEATS, F
+from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PORT, REGION_IDS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.realm.mana import settle_mana
+from vexillum.games.akkren.realm.muster import choose_muster, chosen, copies
+from vexillum.games.akkren.realm.removal import remove_mustered
+from vexillum.games.akkren.realm.why_not import why_not_unit
+from vexillum.games.akkren.state import NONE, Kind, Play, Stack, Stage, State, Table
+from vexillum.games.akkren.units import COST, NAVAL, NOTHING, Force, U, force, joined, size, without
 
 
 def join(table: Table, region: int, owner: int, *, allied: bool = False) -> Play[None]:
-    """13.3 A region joins a Faction or the Great Kingdom; ``allied``: by diplomacy (8.2.1)."""
-    raise NotImplementedError
-    yield
+    """13.3 A region joins a Faction or the Great Kingdom; ``allied``: by diplomacy (8.2.1).
+
+    Its units go to the reinforcements; of an ally's, those that guard it and at least half of the others are put on
+    the map at once. Whoever had it before has lost it already (:func:`leave`).
+    """
+    state = table.state
+    assert holder_of(state, region) == NOBODY
+    guard, others = yield from choose_muster(table, region, owner, allied=allied)
+    (state.allied if allied else state.holder)[region] = owner
+    state.muster[region] = joined(guard, others)
+    forget_points(state, region)
+    standing = take_over_troops(state, region, owner, state.muster[region]) if allied else NOTHING
+    if standing:
+        rest = without(state.muster[region], standing)
+    elif allied:
+        rest = yield from deploy_ally(table, region, owner, guard, others)
+    else:
+        rest = state.muster[region]
+    to_reinforcements(state, owner, rest)
+    state.woken[region] = 1
+    if state.stage != Stage.SETUP:
+        table.tell("realm_ally" if allied else "realm_joined", "13.3", who=OWNERS[owner], region=REGION_IDS[region])
+
+
+def holder_of(state: State, region: int) -> int:
+    """C25 Who controls a region or is allied with it, or NOBODY."""
+    return state.holder[region] if state.holder[region] != NOBODY else state.allied[region]
+
+
+def forget_points(state: State, region: int) -> None:
+    """C294 When a nation gets or loses an ally, everybody begins anew there."""
+    state.points[F * region : F * region + F] = [0] * F
+
+
+def to_reinforcements(state: State, owner: int, units: Force) -> None:
+    """13.3 Units that wait to be raised; those of the Great Kingdom are turned face down in its capital (C117)."""
+    if owner < F:
+        for unit, n in units:
+            state.pool[U * owner + unit] += n
+        return
+    capital = SEAT_OF[GREAT_KINGDOM_HOME]
+    for one in state.stacks:
+        if one.owner == GREAT_KINGDOM and one.place == capital and one.kind != Kind.FLEET:
+            stacks.replace(state, one.id, face_down=joined(one.face_down, units))
+            return
+
+
+def take_over_troops(state: State, region: int, owner: int, muster: Force) -> Force:
+    """8.2.1, C293 Troops of the nation that are on the map already come over as they stand; returns which."""
+    came: Force = NOTHING
+    for one in [one for one in state.stacks if one.owner == NEUTRAL and one.nation == region]:
+        left = dict(without(muster, came))
+        over = force([(unit, min(n, left.get(unit, 0))) for unit, n in one.units])
+        came = joined(came, over)
+        if over:
+            kind = Kind.FLEET if one.kind == Kind.FLEET else garrison_kind(owner)
+            stacks.replace(state, one.id, owner=owner, kind=kind, units=over, face_down=NOTHING)
+        else:
+            stacks.remove(state, one.id)
+    return came
+
+
+def garrison_kind(owner: int) -> Kind:
+    """3.2 Troops without a general: a garrison of a Faction, a company of those that nobody plays."""
+    return Kind.GARRISON if owner < F else Kind.COMPANY
+
+
+def deploy_ally(table: Table, region: int, owner: int, guard: Force, others: Force) -> Play[Force]:
+    """8.2.1 The guard and at least half of the others, rounded down, are put on the map; returns what is left.
+
+    A Faction chooses which and how many; the Great Kingdom puts the dearest half there (C293).
+    """
+    least = size(others) // 2
+    options = copies(others)
+    if owner >= F:
+        options = sorted(options, key=lambda option: -COST[option.value])[:least]
+        now = chosen(tuple(options))
+    elif not options:
+        now = NOTHING
+    else:
+        picks = yield table.ask(
+            SEATS[owner],
+            "realm.deploy",
+            options,
+            rule="8.2.1",
+            at_least=least,
+            at_most=len(options),
+            params={"region": REGION_IDS[region], "least": least},
+            about=f"region:{REGION_IDS[region]}",
+            secret=True,
+            why=why_not_unit,
+        )
+        now = chosen(picks)
+    place_troops(table.state, region, owner, joined(guard, now))
+    return without(others, now)
+
+
+def place_troops(state: State, region: int, owner: int, units: Force) -> None:
+    """8.2.1, C293 A nation's troops stand at its seat, its ships in its port; they stay within its borders."""
+    ships = force([(unit, n) for unit, n in units if NAVAL[unit]])
+    land = without(units, ships)
+    seat = SEAT_OF[region]
+    port = next((zone for zone in (seat, *ZONES_OF[region]) if PORT[zone]), NONE)
+    if land:
+        stacks.add(state, Stack(NONE, owner, garrison_kind(owner), seat, land, nation=region))
+    if ships:
+        stacks.add(state, Stack(NONE, owner, Kind.FLEET, port, ships, nation=region))
 
 
 def leave(table: Table, region: int) -> Play[None]:
-    """13.3, C26 A region is lost by whoever holds it or is allied with it; it is neutral from now on."""
-    raise NotImplementedError
-    yield
+    """13.3, C26 A region is lost by whoever controls it or is allied with it; it is neutral from now on.
+
+    Its units leave the reinforcements, or the map; slaves are free, and less mana is felt at once (15.1).
+    """
+    state = table.state
+    owner = holder_of(state, region)
+    assert owner != NOBODY
+    table.tell("realm_left", "13.3", who=OWNERS[owner], region=REGION_IDS[region])
+    units = state.muster[region]
+    state.holder[region] = state.allied[region] = NOBODY
+    state.muster[region] = NOTHING
+    state.slaves[region] = 0
+    state.woken[region] = 0
+    forget_points(state, region)
+    yield from remove_mustered(table, region, owner, units)
+    if owner < F:
+        yield from settle_mana(table, owner)

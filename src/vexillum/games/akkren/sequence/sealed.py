@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from msgspec.structs import replace
+
 from vexillum.core.decision import Decision, Option
 from vexillum.games.akkren.state import Play, Table
 
@@ -13,13 +15,12 @@ def sealed(
 ) -> Play[dict[int, tuple[Option, ...]]]:
     """Ask each Faction, tell nobody, and show all answers at once. A Faction without a question has none.
 
-    A question must be secret: what others have chosen is unknown to whoever answers later.
+    What others have chosen is unknown to whoever answers later, so every question is sealed.
     """
     answers: dict[int, tuple[Option, ...]] = {}
     for faction in factions:
         decision = question(faction)
         if decision is not None:
-            assert decision.secret
-            answers[faction] = tuple((yield decision))
+            answers[faction] = tuple((yield replace(decision, secret=True, sealed=True)))
     table.reveal()
     return answers

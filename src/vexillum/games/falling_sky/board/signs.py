@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.board.pictures import RIM, control_picture
+from vexillum.core.board.pictures import RIM, control_picture
 from vexillum.core.svg import document, group, path
 from vexillum.games.falling_sky.board.icons import MARKS, STATUSES
 from vexillum.games.falling_sky.board.look import LOOK

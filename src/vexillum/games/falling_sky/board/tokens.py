@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from vexillum.coin.board.pictures import RIM, colours, control_picture, counter_picture, settled
+from vexillum.core.board.pictures import RIM, colours, control_picture, counter_picture, settled
 from vexillum.core.board.shapes import DOOR, EYE, EYE_GROUND, RING, SIGNS
 from vexillum.core.display import Art, SeatArt
 from vexillum.core.svg import document, group

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.board.pictures import RIM, control_picture, settled
+from vexillum.core.board.pictures import RIM, control_picture, settled
 from vexillum.core.svg import document, group, path
 from vexillum.games.pendragon.board.icons import MARKS, STRONGHOLD_SHAPES
 from vexillum.games.pendragon.board.look import LOOK

@@ -1,0 +1,68 @@
+"""The map of the campaign in blocks: what has changed is drawn again, everything else is the same text as before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from vexillum.core.board.land import water
+from vexillum.core.drawing import remembered
+from vexillum.core.map_drawing import Box, MapDrawing
+from vexillum.core.texts import Texts
+from vexillum.games.akkren.board.icons import shapes
+from vexillum.games.akkren.board.land import backdrop, borders, definitions, ground, sea
+from vexillum.games.akkren.board.look import LOOK
+from vexillum.games.akkren.board.outline import HEIGHT, WIDTH, outline
+from vexillum.games.akkren.board.patterns import PATTERNS
+from vexillum.games.akkren.board.seen import places
+from vexillum.games.akkren.board.style import SHEET
+from vexillum.games.akkren.board.zone import contents
+from vexillum.games.akkren.map import LAND, PLACE_IDS, REGION_IDS, REGION_OF, N
+
+_EDGE = 70.0
+HOME = Box(_EDGE, _EDGE / 2, WIDTH - 2 * _EDGE, HEIGHT - _EDGE)
+"""The land."""
+COUNTERS_BELOW = 18.0
+"""So far below the middle of a place its counters stand."""
+
+
+@remembered(2)
+def _ground(_: None, texts: Texts) -> str:
+    """The style sheet, the shapes, and the water."""
+    defined = f"{PATTERNS}{LOOK.definitions(shapes())}{definitions()}"
+    return f"<style>{SHEET}</style><defs>{defined}</defs>{water(WIDTH, HEIGHT)}"
+
+
+def draw_map(view: dict[str, Any], texts: Texts) -> MapDrawing:
+    """2 The map that a view shows, in the reader's language."""
+    spots = outline().spots
+    anchors = {f"place:{id}": (x, y + COUNTERS_BELOW) for id, (x, y) in zip(PLACE_IDS, spots, strict=True)}
+    for one in view["stacks"]:
+        anchors[f"stack:{one['id']}"] = anchors[f"place:{one['place']}"]
+    for one in view["people"]:
+        anchors[f"person:{one['id']}"] = anchors[f"place:{one['place']}"]
+    return MapDrawing(
+        width=WIDTH,
+        height=HEIGHT,
+        blocks=map_blocks(view, texts),
+        home=HOME,
+        anchors=anchors,
+        label=texts("drawing.map_label", scenario=view["scenario"]),
+        css=LOOK.css,
+    )
+
+
+def map_blocks(view: dict[str, Any], texts: Texts) -> dict[str, str]:
+    """The blocks in the order in which they are painted: all ground below whatever stands on any of it."""
+    blocks = {"ground": _ground(None, texts), "land": backdrop(None, texts)}
+    for place in range(LAND, N):
+        blocks[f"area:{PLACE_IDS[place]}"] = sea(place, texts)
+    for zone in range(LAND):
+        region = view["regions"].get(REGION_IDS[REGION_OF[zone]], {})
+        holder, ally = region.get("holder", ""), region.get("allied", "")
+        blocks[f"area:{PLACE_IDS[zone]}"] = ground((zone, holder or ally, bool(ally) and not holder), texts)
+    blocks["borders"] = borders(None, texts)
+    for place, here in enumerate(places(view, texts)):
+        blocks[f"contents:{PLACE_IDS[place]}"] = contents(msgspec.to_builtins(here), texts)
+    return blocks

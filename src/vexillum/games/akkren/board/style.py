@@ -1,0 +1,86 @@
+"""The look of the map: its own rules between those that every map has."""
+
+from __future__ import annotations
+
+from vexillum.core.board import map_style as shared
+from vexillum.core.board.map_style import below_root, colours, glow
+from vexillum.games.akkren.board.look import LOOK
+from vexillum.games.akkren.board.patterns import TEXTURES
+from vexillum.games.akkren.factions import OWNERS
+
+TERRAINS = "".join(
+    f".{terrain} .ground{{fill:var(--{terrain})}}\n.{terrain} .texture{{fill:url(#$ID-{terrain})}}\n"
+    for terrain in TEXTURES
+)
+TINTS = "".join(f".tint.{who}{{--c:var(--{who});fill-opacity:.2;stroke-opacity:.8}}\n" for who in OWNERS)
+ALLIED = """
+.tint.allied{stroke-dasharray:16 12;fill-opacity:.08}
+"""
+"""8.2.1 The land of an allied nation is not one's own: its colour is broken."""
+WATERS = """
+.sea .ground{fill:var(--sea-1);fill-opacity:.001;pointer-events:all}
+.river-bed{fill:none;stroke:var(--halo);stroke-width:8;stroke-opacity:.55;stroke-linejoin:round;stroke-linecap:round}
+.river{fill:none;stroke:var(--river);stroke-width:4.6;stroke-linejoin:round;stroke-linecap:round}
+.river-g,.wall-g{pointer-events:stroke}
+.wall{fill:none;stroke:var(--wall);stroke-width:5;stroke-linejoin:round;stroke-linecap:round;stroke-opacity:.8}
+.wall-teeth{fill:none;stroke:var(--wall);stroke-width:11;stroke-dasharray:1.6 9;stroke-opacity:.75}
+.border{stroke-width:1.3;stroke-dasharray:5 4;stroke-opacity:.75}
+.region-border{fill:none;stroke:var(--region);stroke-width:3;stroke-linejoin:round;pointer-events:none}
+.sea-name{font-size:max(19px,calc(13.4px/var(--z)));letter-spacing:.05em}
+"""
+NAMES = """
+.name{font-size:max(15.5px,calc(13.2px/var(--z)))}
+.upper{transform:translateY(calc(-1.02*max(15.5px,13.2px/var(--z))))}
+.sea-name{pointer-events:none}
+"""
+STRUCTURES = """
+.hold-g{transform:scale(max(1,calc(.8/var(--z))))}
+.hold{fill:var(--f,var(--vacant));stroke:var(--rim);stroke-width:1.5;stroke-linejoin:round}
+.hold.none{fill:var(--vacant)}
+.hold.ruin{fill:var(--backdrop-ink)}
+.port{fill:var(--sea-ink);color:var(--sea-ink)}
+"""
+POWERS = "".join(f".{who}{{--f:var(--{who});--g:var(--{who}-ink);--t:var(--{who}-text)}}\n" for who in OWNERS)
+"""``--f`` is a power's colour, ``--g`` what is drawn on it, ``--t`` its text."""
+BANNERS = """
+.banner .n{font-size:13px}
+.banner.fog{opacity:.92}
+.banner.fog .n{font-style:italic}
+.banner .badge{fill:var(--panel);stroke:var(--rim);stroke-width:1.2}
+.badge-sign{fill:var(--ink);color:var(--ink)}
+.chip-ground{fill:var(--marker);stroke:var(--rim);stroke-width:1.3}
+.chip-sign{fill:var(--marker-ink);color:var(--marker-ink)}
+.chip-n{font-size:12.5px;font-weight:700;fill:var(--ink);paint-order:stroke;stroke:var(--halo);stroke-width:3px}
+.chip.presence .chip-ground{fill:var(--akkren)}
+.chip.presence .chip-sign,.chip.nest .chip-sign{fill:var(--akkren-ink);color:var(--akkren-ink)}
+.chip.nest .chip-ground{fill:var(--akkren)}
+.chips{transform:scale(var(--grow))}
+.chip-n,.banner .n{opacity:calc(1 - var(--tiny))}
+"""
+RULES = (
+    shared.ROOT
+    + shared.SEA
+    + shared.FAR_LAND
+    + shared.GROUND
+    + TERRAINS
+    + shared.TINT
+    + TINTS
+    + ALLIED
+    + shared.NO_TINT
+    + shared.BORDERS
+    + WATERS
+    + shared.NAMES
+    + NAMES
+    + shared.CONTROL
+    + shared.TROOPS
+    + POWERS
+    + shared.COATS
+    + STRUCTURES
+    + shared.NUMBERS
+    + BANNERS
+    + shared.COMPASS
+    + shared.POINTING
+)
+STATES = shared.AREA_STATES + shared.COUNTER_STATES
+SHEET = colours(LOOK) + below_root(LOOK, RULES) + below_root(LOOK, STATES) + glow(LOOK, "frame")
+"""The style sheet of the map."""

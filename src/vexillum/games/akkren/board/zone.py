@@ -1,0 +1,155 @@
+"""What stands in a place: its name, its city or fort, banners of stacks, characters, caravans and markers.
+
+Of others' stacks a banner shows what one has seen of them: a number with a tilde for what was only partly seen, a
+question mark for what nobody has looked at.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from vexillum.core.drawing import remembered
+from vexillum.core.svg import at, circle, text, title
+from vexillum.core.texts import Texts
+from vexillum.games.akkren.board.look import use
+from vexillum.games.akkren.board.outline import outline
+from vexillum.games.akkren.map import LAND, PLACE_IDS
+
+NAME_RISE = 34.0
+"""How far above the middle of a place its name stands."""
+LONG, SHORT = 17, 11
+"""A name of more letters stands in two lines, of a sea already one of more than the second number."""
+EACH_ROW = 4
+STEP_X, STEP_Y = 37.0, 34.0
+UNKNOWN = -1
+
+
+class Banner(msgspec.Struct, frozen=True, array_like=True):
+    """3.2 A stack as one may see it."""
+
+    id: int
+    owner: str
+    kind: str
+    size: int
+    """How many units; UNKNOWN if nobody of one's side has looked."""
+    sure: bool
+    """Is the number exact and of now?"""
+    marched: bool
+    besieged: bool
+    words: str
+
+
+class Token(msgspec.Struct, frozen=True, array_like=True):
+    """3.3, 3.4 A character, or a caravan (13.4)."""
+
+    thing: str
+    owner: str
+    shape: str
+    words: str
+
+
+class Chip(msgspec.Struct, frozen=True, array_like=True):
+    """3.6 A marker."""
+
+    sign: str
+    n: int
+    words: str
+
+
+class Contents(msgspec.Struct, frozen=True, array_like=True):
+    """Everything that stands in a place."""
+
+    place: int
+    structure: str
+    """``capital``, ``city``, ``fort``, ``works``, ``razed`` or nothing."""
+    owner: str
+    port: bool
+    banners: tuple[Banner, ...]
+    tokens: tuple[Token, ...]
+    chips: tuple[Chip, ...]
+
+
+@remembered(8192)
+def contents(shown: list[object], texts: Texts) -> str:
+    """The contents of a place."""
+    here = msgspec.convert(shown, Contents)
+    id = PLACE_IDS[here.place]
+    x, y = outline().spots[here.place]
+    body = (
+        _name(texts.name("place", id), land=here.place < LAND)
+        + _structure(here, texts)
+        + _chips(here.chips)
+        + _troops(here.banners, here.tokens)
+    )
+    return f'<g class="contents" data-thing="place:{id}" {at(x, y)}>{body}</g>'
+
+
+def _name(name: str, *, land: bool) -> str:
+    """A place's name, in two lines if it is long: the upper one rises with the size of the letters."""
+    css = "name" if land else "sea-name m"
+    first, second = _lines(name, LONG if land else SHORT)
+    lower = text(0, -NAME_RISE if land else -20, second or first, css)
+    upper = f'<g class="upper">{text(0, -NAME_RISE if land else -20, first, css)}</g>' if second else ""
+    return upper + lower
+
+
+def _lines(name: str, long: int) -> tuple[str, str]:
+    if len(name) <= long or " " not in name:
+        return name, ""
+    cuts = [k for k, letter in enumerate(name) if letter == " "]
+    cut = min(cuts, key=lambda k: abs(2 * k - len(name)))
+    return name[:cut], name[cut + 1 :]
+
+
+def _structure(here: Contents, texts: Texts) -> str:
+    if not here.structure:
+        return ""
+    css = "ruin" if here.structure == "razed" else here.owner or "none"
+    said = texts(f"drawing.structure_{here.structure}")
+    shape = "m-razed" if here.structure == "razed" else f"s-{here.structure}"
+    port = use("m-port", "port", at(23, 1, 0.72)) if here.port else ""
+    return f'<g {at(0, -14)}><g class="hold-g {css}">{title(said)}{use(shape, f"hold {css}")}{port}</g></g>'
+
+
+def _chips(chips: tuple[Chip, ...]) -> str:
+    """3.6 Markers, to the left of the middle, one below the other."""
+    drawn = []
+    for k, chip in enumerate(chips):
+        number = text(14, 5, str(chip.n), "chip-n") if chip.n > 1 else ""
+        sign = use(f"m-{chip.sign}", "chip-sign", at(0, 0, 0.66))
+        drawn.append(
+            f'<g class="chip {chip.sign}" data-token="{chip.sign}" data-n="{chip.n}" {at(0, 24 * k)}>'
+            f"{title(chip.words)}{circle(0, 0, 10.5, 'chip-ground')}{sign}{number}</g>"
+        )
+    return f'<g {at(-46, -14)}><g class="chips">{"".join(drawn)}</g></g>' if drawn else ""
+
+
+def _troops(banners: tuple[Banner, ...], tokens: tuple[Token, ...]) -> str:
+    drawn = [_banner(banner) for banner in banners] + [_token(token) for token in tokens]
+    if not drawn:
+        return ""
+    placed = []
+    for k, each in enumerate(drawn):
+        row, column = divmod(k, EACH_ROW)
+        in_row = min(EACH_ROW, len(drawn) - row * EACH_ROW)
+        placed.append(f"<g {at((column - (in_row - 1) / 2) * STEP_X, row * STEP_Y)}>{each}</g>")
+    return f'<g {at(0, 18)}><g class="troops">{"".join(placed)}</g></g>'
+
+
+def _banner(banner: Banner) -> str:
+    number = "?" if banner.size == UNKNOWN else f"{'' if banner.sure else '~'}{banner.size}"
+    badge = ""
+    for sign, there in (("march", banner.marched), ("siege", banner.besieged)):
+        if there:
+            badge = f"<g {at(13, -13)}>{circle(0, 0, 7.5, 'badge')}{use(f'm-{sign}', 'badge-sign', at(0, 0, 0.5))}</g>"
+    return (
+        f'<g class="counter banner {banner.owner}{"" if banner.sure else " fog"}" data-thing="stack:{banner.id}"'
+        f' data-token="{banner.owner}_{banner.kind}" data-n="{max(banner.size, 1)}">{title(banner.words)}'
+        f"{use(f'k-{banner.kind}')}{text(0, 9, number, 'n')}{badge}</g>"
+    )
+
+
+def _token(token: Token) -> str:
+    drawn = title(token.words) + use(f"k-{token.shape}")
+    kind = f"{token.owner}_{token.shape}"
+    return f'<g class="counter {token.owner}" data-thing="{token.thing}" data-token="{kind}" data-n="1">{drawn}</g>'

@@ -1,0 +1,74 @@
+"""9.3.1.2 Overrun: a force that is more than five times as strong rides over what stands in its way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.battle.battle_scene import in_words
+from vexillum.games.akkren.battle.casualties import general_taken, show
+from vexillum.games.akkren.battle.modifiers import shifts, total
+from vexillum.games.akkren.battle.muster import mustered
+from vexillum.games.akkren.battle.strength import strength
+from vexillum.games.akkren.battle.terms import ATTACKER, DEFENDER, Manner
+from vexillum.games.akkren.capture.capture import capture_check
+from vexillum.games.akkren.combat.encounter import terms_of
+from vexillum.games.akkren.combat.foes import serves
+from vexillum.games.akkren.control import is_city, side
+from vexillum.games.akkren.deeds import AKKREN_DESTROYED, count
+from vexillum.games.akkren.factions import AKKREN, OWNERS
+from vexillum.games.akkren.map import PLACE_IDS, TERRAIN
+from vexillum.games.akkren.movement.march import March
+from vexillum.games.akkren.routes.foes import truce
+from vexillum.games.akkren.state import NONE, Play, Stack, State, Table
+from vexillum.games.akkren.tables import TABLES, number
+
+_TABLE: Any = TABLES["overrun"]
+RATIO = number("overrun", "ratio_above")
+PRICE = number("overrun", "mp")
+
+
+def can_overrun(state: State, march: March, foes: Sequence[Stack], zone: int) -> bool:
+    """9.3.1.2, C56, C209 Is the march so much stronger than everybody who stands against it here?
+
+    It needs 1 MP. In mountains, and against who stands in a city or is shut in, there is none. What counts is the
+    strength of both sides with everything that adds to it: more than 5:1, and no column shift in favour of those who
+    stand.
+    """
+    if not foes or march.mp < PRICE or TERRAIN[zone] in _TABLE["not_in"]:
+        return False
+    if any(one.besieged or truce(state, side(state, one), march.who) for one in foes):
+        return False
+    if is_city(state, zone) and any(serves(state, zone, one) for one in foes):
+        return False
+    fort = serves(state, zone, foes[0])
+    manner = Manner.PITCHED if fort else Manner.FIELD
+    terms = terms_of(state, tuple(march.group), tuple([one.id for one in foes]), zone, manner)
+    battle = mustered(state, terms)
+    mine, his = strength(battle, battle.sides[ATTACKER]), strength(battle, battle.sides[DEFENDER])
+    return mine > RATIO * his and total(shifts(battle)) >= 0
+
+
+def overrun(table: Table, march: March, foes: Sequence[Stack], zone: int) -> Play[None]:
+    """9.3.1.2 Whoever stands there is eliminated; the march spends 1 MP and may go on."""
+    state = table.state
+    march.mp -= PRICE
+    table.reveal()
+    for id in (*march.group, *[one.id for one in foes]):
+        show(table, id)
+    for one in foes:
+        if one.general != NONE:
+            general_taken(table, one.general, one.owner, march.who)
+        lost = stacks.destroy(state, one.id)
+        table.tell(
+            "overrun",
+            "9.3.1.2",
+            who=OWNERS[march.who],
+            owner=OWNERS[one.owner],
+            zone=PLACE_IDS[zone],
+            units=in_words(lost),
+        )
+        if one.owner == AKKREN:
+            count(state, march.who, AKKREN_DESTROYED)
+    yield from capture_check(table, zone, march.who)

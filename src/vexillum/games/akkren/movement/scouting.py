@@ -1,0 +1,139 @@
+"""9.3.4 Scouting: patrols find out what an enemy army next to them is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vexillum.core.decision import Option
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.battle.battle_scene import in_words
+from vexillum.games.akkren.control import land_stacks, side
+from vexillum.games.akkren.factions import OWNERS, SEATS
+from vexillum.games.akkren.generals import effect, put_under
+from vexillum.games.akkren.map import NEIGHBOURS, PLACE_IDS, TERRAIN, is_sea
+from vexillum.games.akkren.movement.shown import shown_by
+from vexillum.games.akkren.movement.why_march import why_not_stack
+from vexillum.games.akkren.relations import allies
+from vexillum.games.akkren.sight import see, whole_force
+from vexillum.games.akkren.state import KINDS, Kind, Play, Stack, State, Table
+from vexillum.games.akkren.tables import TABLES, row, sides
+from vexillum.games.akkren.units import CAVALRY, FLIES, HEAVY, SCOUTS, UNIT_IDS
+
+_TABLE: Any = TABLES["scouting"]
+_ADD: dict[str, int] = {one["if"]: one["add"] for one in _TABLE["modifiers"]}
+PATROL = tuple(scout or fly for scout, fly in zip(SCOUTS, FLIES, strict=True))
+"""9.3.4 Units that can go on patrol: skirmishers, rangers, beasts, light cavalry and everything that flies."""
+LIGHT_HORSE = tuple(scout and horse and not heavy for scout, horse, heavy in zip(SCOUTS, CAVALRY, HEAVY, strict=True))
+
+
+def patrol(one: Stack) -> list[int]:
+    """9.3.4 The kinds of units of a stack that can scout."""
+    return [unit for unit, _ in whole_force(one) if PATROL[unit]]
+
+
+def targets(state: State, one: Stack) -> list[Stack]:
+    """9.3.4, C214 What a stack may scout: the troops of others, not of allies, in the zones next to it."""
+    if is_sea(one.place) or one.aboard >= 0:
+        return []
+    near = [other for zone in NEIGHBOURS[one.place] for other in land_stacks(state, zone)]
+    return [other for other in near if not allies(state, side(state, other), side(state, one))]
+
+
+def may_scout(state: State, one: Stack) -> bool:
+    """9.3.4, C214 Can a stack send out patrols: an army or company with such units, once a turn, at somebody?"""
+    if one.kind not in (Kind.ARMY, Kind.COMPANY) or state.clock < max(one.scouted_until, one.frozen_until):
+        return False
+    return not one.besieged and bool(patrol(one)) and bool(targets(state, one))
+
+
+def scout(table: Table, faction: int, id: int) -> Play[None]:
+    """9.3.4 A stack scouts one of the stacks next to it."""
+    state = table.state
+    one = stacks.stack(state, id)
+    options = [
+        Option(
+            f"s{other.id}",
+            other.id,
+            f"stack:{other.id}",
+            "option.scout_stack",
+            {"owner": OWNERS[other.owner], "kind": KINDS[other.kind], "zone": PLACE_IDS[other.place]},
+        )
+        for other in targets(state, one)
+    ]
+    (pick,) = yield table.ask(
+        SEATS[faction],
+        "move.scout",
+        options,
+        rule="9.3.4",
+        params={"zone": PLACE_IDS[one.place]},
+        about=f"stack:{id}",
+        why=why_not_stack,
+    )
+    with table.step("scouting", things=(f"stack:{pick.value}",)):
+        yield from _patrol(table, faction, id, pick.value)
+
+
+def modifiers(one: Stack, zone: int) -> int:
+    """9.3.4 What changes the roll: flyers, light cavalry, the general's eye, and cover for those who are watched."""
+    units = patrol(one)
+    eye = effect(one.general, "scouting")
+    add = int(eye["mod"]) if eye is not None else 0
+    add += _ADD["uses_flyers"] if any(FLIES[unit] for unit in units) else 0
+    add += _ADD["uses_LC"] if any(LIGHT_HORSE[unit] for unit in units) else 0
+    add += _ADD["enemy_mountain_or_swamp"] if TERRAIN[zone] in ("mountain", "swamp") else 0
+    return add + (_ADD["enemy_wood"] if TERRAIN[zone] == "wood" else 0)
+
+
+def _patrol(table: Table, faction: int, id: int, target: int) -> Play[None]:
+    state = table.state
+    one, other = stacks.stack(state, id), stacks.stack(state, target)
+    stacks.replace(state, id, scouted_until=state.clock + 1)
+    roll, add = table.roll(sides(_TABLE["die"])), modifiers(one, other.place)
+    found: Mapping[str, Any] = row(_TABLE["rows"], roll + add)
+    table.tell(
+        "scouts",
+        "9.3.4",
+        who=SEATS[faction],
+        owner=OWNERS[other.owner],
+        kind=KINDS[other.kind],
+        zone=PLACE_IDS[other.place],
+        roll=roll,
+        add=add,
+    )
+    shown, whole = yield from shown_by(table, other, found)
+    table.reveal()
+    see(state, faction, other, shown, whole=whole)
+    readers = (SEATS[faction], *[SEATS[seat] for seat in [side(state, other)] if 0 <= seat < len(SEATS)])
+    low, high = found["pct"]
+    table.tell(
+        "scouted" if shown else "scouted_nothing",
+        "9.3.4",
+        to=readers,
+        who=SEATS[faction],
+        owner=OWNERS[other.owner],
+        zone=PLACE_IDS[other.place],
+        units=in_words(shown),
+        low=low,
+        high=high,
+    )
+    if found.get("lose_scout"):
+        yield from _lose_patrol(table, faction, id)
+
+
+def _lose_patrol(table: Table, faction: int, id: int) -> Play[None]:
+    """9.3.4 The patrol is caught: its owner gives up one unit that can scout."""
+    state = table.state
+    one = stacks.stack(state, id)
+    options = [
+        Option(UNIT_IDS[unit], unit, f"unit:{UNIT_IDS[unit]}", "option.march_unit", {"unit": UNIT_IDS[unit]})
+        for unit in patrol(one)
+    ]
+    (pick,) = yield table.ask(
+        SEATS[faction], "move.patrol_lost", options, rule="9.3.4", about=f"stack:{id}", secret=True
+    )
+    left = stacks.lose_any(state, id, pick.value)
+    table.tell("patrol_lost", "9.3.4", who=SEATS[faction], zone=PLACE_IDS[one.place], unit=UNIT_IDS[pick.value])
+    if stacks.empty(left):
+        put_under(state, left.general)  # C116: he gets away alone
+        stacks.remove(state, id)

@@ -1,0 +1,217 @@
+"""16.1 The two tribes of barbarians: they are won, they recruit, they march, and they may break away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vexillum.core.decision import Option
+from vexillum.games.akkren import generals, heroes, stacks
+from vexillum.games.akkren.control import land_stacks
+from vexillum.games.akkren.factions import MINOR, MINOR_IDS, MINORS, NOBODY, REBELS, SEATS
+from vexillum.games.akkren.generals import GENERAL_IDS
+from vexillum.games.akkren.map import NEIGHBOURS, PLACE_IDS, is_sea
+from vexillum.games.akkren.money import can_pay, pay
+from vexillum.games.akkren.people.tribes import TRIBES, chosen, host, named, place_of, tribe_at
+from vexillum.games.akkren.state import NONE, Kind, Person, Play, Role, Stack, State, Table
+from vexillum.games.akkren.tables import TABLES, row, sides
+from vexillum.games.akkren.units import COST, UNIT, UNIT_IDS, Force, force, force_of, joined, without
+
+_PARLEY: Any = TABLES["barbarian_parley"]
+PARLEY_GP: int = _PARLEY["gp"]
+_D6 = sides(_PARLEY["die"])
+_RECRUIT = Option("recruit", text="option.barbarian_recruit")
+_MARCH = Option("march", text="option.barbarian_march")
+
+
+# Parley ---------------------------------------------------------------------------------------------------------------
+
+
+def parley_offers(state: State, faction: int) -> list[Option]:
+    """16.1 Heroes and generals of a Faction who are in the land of a tribe that nobody has won yet; it costs 1 GP."""
+    if not can_pay(state, faction, PARLEY_GP):
+        return []
+    people = [one for one in state.people if one.owner == faction and one.role == Role.HERO and heroes.free(one)]
+    armies = [one for one in state.stacks if one.owner == faction and one.kind == Kind.ARMY and one.general != NONE]
+    return [
+        *[_hero(one, place) for one in people if _waits(state, place := place_of(state, one))],
+        *[_general(one) for one in armies if _waits(state, one.place)],
+    ]
+
+
+def _waits(state: State, place: int) -> bool:
+    tribe = tribe_at(place)
+    return tribe != NONE and state.minors[tribe] == NOBODY
+
+
+def _hero(one: Person, place: int) -> Option:
+    params = {"person": heroes.name(one), "tribe": MINOR_IDS[tribe_at(place)]}
+    return Option(f"p{one.id}", one.id, f"person:{one.id}", "option.parley_hero", params, {"gp": PARLEY_GP})
+
+
+def _general(one: Stack) -> Option:
+    params = {"general": GENERAL_IDS[one.general], "tribe": MINOR_IDS[tribe_at(one.place)]}
+    return Option(f"s{one.id}", one.id, f"stack:{one.id}", "option.parley_general", params, {"gp": PARLEY_GP})
+
+
+def parley_modifier(faction: int, tribe: int) -> int:
+    """16.1, C30 Some are not welcome."""
+    for one in _PARLEY["modifiers"]:
+        if one["tribe"] == MINOR_IDS[tribe] and one["faction"] == SEATS[faction]:
+            return int(one["add"])
+    return 0
+
+
+def parley(table: Table, faction: int, envoy: int) -> Play[None]:
+    """16.1, C42 A hero or general treats with a tribe: he is killed, or its general takes the field with some units."""
+    state = table.state
+    person = next((one for one in state.people if one.id == envoy), None)
+    place = place_of(state, person) if person is not None else stacks.stack(state, envoy).place
+    tribe = tribe_at(place)
+    pay(table, faction, PARLEY_GP)
+    with table.step("barbarian_parley", things=(f"place:{PLACE_IDS[place]}",)):
+        roll = table.roll(_D6)
+        add = parley_modifier(faction, tribe)
+        found = row(_PARLEY["rows"], roll + add)
+        params: dict[str, Any] = {"who": SEATS[faction], "tribe": MINOR_IDS[tribe], "roll": roll, "add": add}
+        if "units" not in found:
+            table.tell("barbarians_refuse", "16.1", **params)
+            _killed(table, faction, envoy)
+            return
+        table.tell("barbarians_join", "16.1", n=found["units"], **params)
+    yield from _take_field(table, faction, tribe, place, int(found["units"]))
+
+
+def _killed(table: Table, faction: int, envoy: int) -> None:
+    """16.1 The envoy is killed; the army of a general is a garrison from now on."""
+    state = table.state
+    person = next((one for one in state.people if one.id == envoy), None)
+    if person is not None:
+        heroes.die(state, envoy)
+        table.tell("hero_dies", "16.1", who=SEATS[faction], person=heroes.name(person))
+        return
+    general = stacks.stack(state, envoy).general
+    generals.discard(state, general)
+    stacks.replace(state, envoy, general=NONE, naval_general=False, kind=Kind.GARRISON)
+    table.tell("general_dies", "16.1", who=SEATS[faction], general=GENERAL_IDS[general])
+
+
+def _take_field(table: Table, faction: int, tribe: int, place: int, n: int) -> Play[None]:
+    """16.1, C280 The Faction says which units come; the others wait off the map."""
+    state = table.state
+    everybody = force_of(MINORS[tribe].units)
+    state.minors[tribe] = faction
+    state.minor_reserve[tribe] = everybody
+    units = yield from chosen(table, faction, tribe, n)
+    state.minor_reserve[tribe] = without(everybody, units)
+    general = GENERAL_IDS.index(MINORS[tribe].general)
+    stacks.add(state, Stack(0, MINOR, Kind.COMPANY, place, units, general=general, nation=tribe))
+
+
+# Their turn -----------------------------------------------------------------------------------------------------------
+
+
+def barbarian_offers(state: State, faction: int) -> list[Option]:
+    """16.1 The tribes with which a Faction can do something in its movement: each once a turn."""
+    found = []
+    for tribe in TRIBES:
+        one = host(state, tribe)
+        if one is not None and state.minors[tribe] == faction and not one.activated and one.aboard == NONE:
+            params = {"tribe": MINOR_IDS[tribe], "zone": PLACE_IDS[one.place]}
+            found.append(Option(f"s{one.id}", tribe, f"stack:{one.id}", "option.barbarian", params))
+    return found
+
+
+def barbarian_turn(table: Table, faction: int, tribe: int) -> Play[bool]:
+    """16.1 One of three: recruit, buy a unit, march. Returns whether the stack may now be moved, at no cost.
+
+    It is asked of its loyalty before it marches; what breaks away is everybody's enemy (16.3).
+    """
+    state = table.state
+    one = host(state, tribe)
+    assert one is not None
+    (pick,) = yield table.ask(
+        SEATS[faction],
+        "barbarian.act",
+        acts(state, faction, tribe),
+        rule="16.1",
+        params={"tribe": MINOR_IDS[tribe]},
+        about=f"stack:{one.id}",
+        secret=True,
+    )
+    stacks.replace(state, one.id, activated=True)
+    if pick is _MARCH:
+        return loyal(table, one.id)
+    if pick is _RECRUIT:
+        yield from _recruit(table, faction, tribe)
+    else:
+        unit = UNIT[pick.key]
+        pay(table, faction, COST[unit])
+        table.tell("barbarians_bought", "16.1", who=SEATS[faction], tribe=MINOR_IDS[tribe])
+        _join(state, tribe, force({unit: 1}))
+    return False
+
+
+def acts(state: State, faction: int, tribe: int) -> list[Option]:
+    """16.1 What can be done with a tribe: recruit at home, buy at home or next to it, march."""
+    one = host(state, tribe)
+    assert one is not None
+    reserve = state.minor_reserve[tribe]
+    at_home = tribe_at(one.place) == tribe
+    near = at_home or any(tribe_at(zone) == tribe for zone in ([] if is_sea(one.place) else NEIGHBOURS[one.place]))
+    found = [_RECRUIT] if reserve and at_home else []
+    for unit, _ in reserve if near else ():
+        if can_pay(state, faction, COST[unit]):
+            price = {"gp": COST[unit]}
+            found.append(
+                Option(UNIT_IDS[unit], unit, f"unit:{UNIT_IDS[unit]}", "option.barbarian_buy", named(unit), price)
+            )
+    return [*found, _MARCH]
+
+
+def _recruit(table: Table, faction: int, tribe: int) -> Play[None]:
+    """16.1 An attempt to recruit: none, one or two units join at no cost."""
+    rule = _PARLEY["recruit"]
+    with table.step("barbarian_recruit"):
+        roll = table.roll(sides(rule["die"]))
+        n = int(row(rule["rows"], roll)["units"])
+        table.tell("barbarians_recruit", "16.1", who=SEATS[faction], tribe=MINOR_IDS[tribe], roll=roll, n=n)
+    if n:
+        units = yield from chosen(table, faction, tribe, n)
+        _join(table.state, tribe, units)
+
+
+def _join(state: State, tribe: int, units: Force) -> None:
+    """16.1 Units come from off the map to the tribe's general."""
+    one = host(state, tribe)
+    assert one is not None
+    state.minor_reserve[tribe] = without(state.minor_reserve[tribe], units)
+    stacks.replace(state, one.id, units=joined(one.units, units))
+
+
+def accompanied(state: State, one: Stack) -> bool:
+    """16.1 Is a hero or general of their ally with the barbarians: in their stack, or in the same zone?"""
+    faction = state.minors[one.nation]
+    hero = any(
+        person.owner == faction
+        and person.role == Role.HERO
+        and heroes.free(person)
+        and place_of(state, person) == one.place
+        for person in state.people
+    )
+    return hero or any(stack.owner == faction and stack.kind == Kind.ARMY for stack in land_stacks(state, one.place))
+
+
+def loyal(table: Table, id: int) -> bool:
+    """16.1 Barbarians who march, alone or with an army, are asked of their loyalty: 2 or 12, and alone 3 or 11."""
+    state = table.state
+    one = stacks.stack(state, id)
+    rule = _PARLEY["loyalty"]
+    with table.step("barbarian_loyalty", things=(f"stack:{id}",)):
+        dice = (table.roll(_D6), table.roll(_D6))
+        bad = list(rule["rebel_on"]) + ([] if accompanied(state, one) else list(rule["rebel_if_alone_on"]))
+        stays = sum(dice) not in bad
+        line = "barbarians_loyal" if stays else "barbarians_rebel"
+        table.tell(line, "16.1", tribe=MINOR_IDS[one.nation], roll=sum(dice), bad=sorted(bad))
+        if not stays:
+            state.minors[one.nation] = REBELS
+    return stays

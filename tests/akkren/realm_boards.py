@@ -1,0 +1,113 @@
+"""Boards for realms: regions that join by the rules, the books that must balance, texts with every name."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from tests.akkren.harness import Asked, board, texts
+from vexillum.core.decision import Decision
+from vexillum.core.table import Table
+from vexillum.core.texts import Catalog, Texts
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.decks import AGENTS
+from vexillum.games.akkren.factions import FACTIONS, OWNER, SEATS, F
+from vexillum.games.akkren.map import REGION, REGIONS, SEAS
+from vexillum.games.akkren.realm.joining import join
+from vexillum.games.akkren.realm.muster import mustered
+from vexillum.games.akkren.realm.removal import BURROWING
+from vexillum.games.akkren.records import Company, read
+from vexillum.games.akkren.state import Stage, State
+from vexillum.games.akkren.units import DEMON, UNIT_IDS, U, joined
+
+PARTS = ("battle", "realm", "politics", "economy")
+
+
+def realm(**more: Any) -> Table[State]:
+    """A board on which every Faction holds its home by the rules, with its units among the reinforcements."""
+    table = board(**more)
+    table.state.holder = [-1] * len(REGIONS)
+    table.state.stage = Stage.SETUP
+    for faction in FACTIONS:
+        give(table, faction.id, faction.home, *["printed"] * len(_alternatives(faction.id, faction.home)))
+    table.state.stage = Stage.POLITICS
+    table.state.order = list(range(F))
+    table.journal.clear()
+    return table
+
+
+def _alternatives(owner: str, region: str) -> list[Any]:
+    return [one for one in REGIONS[REGION[region]].faction_alternatives if one.faction == owner]
+
+
+def give(table: Table[State], owner: str, region: str, *answers: str | tuple[str, ...], allied: bool = False) -> Asked:
+    """A region joins by the rules."""
+    asked = Asked(join(table, REGION[region], OWNER[owner], allied=allied))
+    asked.answers(*answers)
+    assert asked.over, asked.kind
+    return asked
+
+
+def balanced(table: Table[State]) -> None:
+    """13.3 For each Faction and unit: what waits and what stands on the map is what its regions give."""
+    state = table.state
+    back = {burrowing: mastiff for mastiff, burrowing in BURROWING.items()}
+    for faction in range(F):
+        there = [(back.get(unit, unit), n) for one in state.stacks if one.owner == faction for unit, n in one.units]
+        on_map = joined(*[((unit, n),) for unit, n in there if not DEMON[unit]])
+        waiting = joined(*[((unit, state.pool[U * faction + unit]),) for unit in range(U)])
+        named = {UNIT_IDS[unit]: n for unit, n in joined(on_map, waiting)}
+        assert named == {UNIT_IDS[unit]: n for unit, n in mustered(state, faction)}, SEATS[faction]
+    assert min(state.treasury) >= 0
+    assert all(not stacks.empty(one) for one in state.stacks)
+
+
+@cache
+def words(language: str) -> Texts:
+    """The texts of all parts of this room, with every name; what is missing is an error."""
+    catalog: Catalog | None = None
+    for part in PARTS:
+        one = texts(part, language).catalog
+        catalog = one if catalog is None else one.over(catalog)
+    assert catalog is not None
+    records: list[tuple[str, Any]] = [(f"region.{region.id}", region) for region in REGIONS]
+    records += [(f"place.{sea.id}", sea) for sea in SEAS]
+    records += [(f"agent_card.{agent.id}", agent) for agent in AGENTS]
+    records += [(f"company.{n}", company) for n, company in enumerate(read("mercenaries", "company", Company))]
+    for id, record in records:
+        catalog.add(id, en=record.name, it=record.name_it)
+    sequence = Catalog.read(files("vexillum.games.akkren") / "texts" / "sequence")
+    return Texts(catalog.over(sequence), language, strict=True)
+
+
+def readable(table: Table[State], *decisions: Decision | None) -> None:
+    """Every line of the journal and every decision can be said in both languages."""
+    for language in ("en", "it"):
+        said = words(language)
+        for entry in table.journal:
+            assert said(entry)
+        for scope in table.story:
+            assert scope.title is None or said(scope.title)
+        for decision in decisions:
+            assert decision is not None
+            assert said(decision.prompt)
+            assert all(said(option.message) for option in decision.options)
+
+
+class Reading(Asked):
+    """Answers like :class:`Asked`, and says every decision in both languages on the way."""
+
+    def __init__(self, table: Table[State], play: Any) -> None:
+        self.table = table
+        super().__init__(play)
+
+    def _send(self, picks: Any) -> None:
+        super()._send(picks)
+        if self.decision is not None:
+            readable(self.table, self.decision)
+            for why in ("nothing", "place:nowhere"):
+                if self.decision.why is not None:
+                    self.decision.why(self.table, self.decision, why)
+        else:
+            readable(self.table)

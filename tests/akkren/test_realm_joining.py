@@ -1,0 +1,313 @@
+"""13.3, 8.2.1, 5 Regions that join and leave."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.akkren.harness import Asked, person, pool, put, said, told, units
+from tests.akkren.realm_boards import Reading, balanced, give, readable, realm
+from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren.factions import CAPITAL_OF, GREAT_KINGDOM, NOBODY, OWNER, F
+from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PLACE, PLACE_IDS, REGION, SEAT_OF
+from vexillum.games.akkren.realm.joining import join, leave
+from vexillum.games.akkren.state import NONE, Kind, Stage
+from vexillum.games.akkren.units import UNIT_IDS, U
+
+
+def stacks_of(table, owner):
+    return [one for one in table.state.stacks if one.owner == OWNER[owner]]
+
+
+def pool_words(table, owner):
+    start = U * OWNER[owner]
+    return {UNIT_IDS[unit]: n for unit, n in enumerate(table.state.pool[start : start + U]) if n}
+
+
+def test_a_conquered_region_gives_all_its_units_to_the_reinforcements():
+    table = realm()
+    give(table, "theocracy", "gran_march")
+    assert table.state.holder[REGION["gran_march"]] == OWNER["theocracy"]
+    assert (pool(table, "theocracy", "BW"), pool(table, "theocracy", "BD"), pool(table, "theocracy", "SP")) == (1, 1, 3)
+    assert told(table) == ["realm_joined"]
+    assert not table.state.stacks
+    balanced(table)
+    readable(table)
+
+
+def test_guards_of_a_conquered_region_count_too():
+    table = realm()
+    give(table, "fiefs", "iron_hills")
+    assert table.state.muster[REGION["iron_hills"]] == units("1PK 1BD 1ARl 1XB")
+
+
+@pytest.mark.parametrize(("answer", "got"), [("printed", {"SP": 2}), ("instead", {"SW": 2})])
+def test_an_alternative_is_chosen_when_the_region_joins(answer, got):
+    """C15."""
+    table = realm()
+    asked = Reading(table, join(table, REGION["northern_plains"], OWNER["kan"], allied=True))
+    asked.answer(answer, kind="realm.alternative", seat="kan")
+    assert asked.kind == "realm.deploy"
+    shown = {option.key.partition(".")[0] for option in asked.decision.options}
+    assert set(got) <= shown
+    assert not ({"SP", "SW"} - set(got)) & shown
+
+
+def test_others_are_not_asked_for_an_alternative_of_the_kan():
+    table = realm()
+    give(table, "fiefs", "northern_plains")
+    assert pool(table, "fiefs", "SP") == 1 + 2
+
+
+def test_an_entry_that_replaces_one_of_two_blades():
+    """C15 [ENG] replaces one Blades of the Fiefs, not both."""
+    table = realm()
+    state = table.state
+    Asked(leave(table, REGION["fiefs"]))
+    give(table, "fiefs", "fiefs", "instead")
+    assert state.muster[REGION["fiefs"]] == units("1BD 1ENG 1WA 1SP 2HG")
+    balanced(table)
+
+
+def test_the_theocracy_has_no_units_that_are_not_human():
+    """5.1."""
+    table = realm()
+    give(table, "theocracy", "vesve_forest")
+    assert table.state.muster[REGION["vesve_forest"]] == units("1BW")
+    give(table, "theocracy", "glass_desert")
+    assert table.state.muster[REGION["glass_desert"]] == ()
+    balanced(table)
+
+
+def test_units_of_another_faction_are_raised_as_what_they_were():
+    """C291 Knights of Baal are heavy cavalry for others; the Spirits of the Ancients come to nobody else."""
+    table = realm()
+    for home in ("theocracy", "kan"):
+        Asked(leave(table, REGION[home]))
+    give(table, "fiefs", "theocracy")
+    assert table.state.muster[REGION["theocracy"]] == units("2RA 1HC 2SP")
+    give(table, "brotherhood", "kan")
+    assert table.state.muster[REGION["kan"]] == units("1HC 1LCb 1SW 1BW")
+    balanced(table)
+
+
+def test_the_kan_takes_slaves_for_units_of_a_conquered_region():
+    """5.3, C39 A marker for each unit given up, 3 GP each; the units are gone for good."""
+    table = realm()
+    asked = Reading(table, join(table, REGION["gran_march"], OWNER["kan"]))
+    assert asked.decision.keys == ("BW.1", "SP.1", "BD.1")
+    asked.answer("BW.1", "BD.1", kind="realm.slaves", seat="kan")
+    assert table.state.slaves[REGION["gran_march"]] == 2
+    assert table.state.muster[REGION["gran_march"]] == units("1SP")
+    assert said(table, "realm_slaves") == [{"who": "kan", "region": "gran_march", "n": 2}]
+    balanced(table)
+    Asked(leave(table, REGION["gran_march"]))
+    assert table.state.slaves[REGION["gran_march"]] == 0
+
+
+def test_no_slaves_from_allies_nor_at_the_beginning():
+    """5.3 Only a region that is newly conquered."""
+    table = realm()
+    asked = give(table, "kan", "gran_march", ("BW.1",), allied=True)
+    assert "realm.slaves" not in asked.asked
+    table.state.stage = Stage.SETUP
+    assert "realm.slaves" not in give(table, "kan", "barrens").asked
+
+
+def test_an_ally_puts_its_guard_and_half_of_the_others_on_the_map():
+    """8.2.1 Kingdom of the Lakes: (1BD 1KN) and at least 3 of 7."""
+    table = realm()
+    asked = Reading(table, join(table, REGION["lakes_kingdom"], OWNER["fiefs"], allied=True))
+    assert (asked.decision.at_least, asked.decision.at_most, len(asked.decision.options)) == (3, 7, 7)
+    asked.answer("HC.1", "HC.2", "SP.1", "BW.1", kind="realm.deploy", seat="fiefs")
+    (one,) = stacks_of(table, "fiefs")
+    assert one.units == units("1BD 1KN 2HC 1SP 1BW")
+    assert (one.place, one.nation, one.kind) == (PLACE["lakes_north"], REGION["lakes_kingdom"], Kind.GARRISON)
+    assert table.state.allied[REGION["lakes_kingdom"]] == OWNER["fiefs"]
+    assert table.state.holder[REGION["lakes_kingdom"]] == NOBODY
+    assert (pool(table, "fiefs", "PK"), pool(table, "fiefs", "SP"), pool(table, "fiefs", "BW")) == (1, 2, 1)
+    balanced(table)
+
+
+def test_half_is_rounded_down_and_ships_lie_in_port():
+    """8.2.1 Free Cities: 5 others, at least 2."""
+    table = realm()
+    asked = Asked(join(table, REGION["free_cities"], OWNER["fiefs"], allied=True))
+    assert asked.decision.at_least == 2
+    asked.answer("TRI.1", "TRS.1")
+    land, fleet = stacks_of(table, "fiefs")
+    assert (land.units, fleet.units, fleet.kind) == (units("1BD 1XB"), units("1TRI 1TRS"), Kind.FLEET)
+    assert fleet.place == PLACE["free_cities"]
+    assert fleet.nation == land.nation == REGION["free_cities"]
+
+
+def test_troops_of_the_nation_that_are_on_the_map_come_over_as_they_stand():
+    """C293 What fell before waits among the reinforcements."""
+    table = realm()
+    one = put(table, "gran_march", "neutral", "1BD", nation=REGION["gran_march"])
+    asked = give(table, "theocracy", "gran_march", allied=True)
+    assert asked.asked == []
+    came = stacks.stack(table.state, one)
+    assert (came.owner, came.kind, came.units) == (OWNER["theocracy"], Kind.GARRISON, units("1BD"))
+    assert (pool(table, "theocracy", "BW"), pool(table, "theocracy", "SP")) == (1, 3)
+    balanced(table)
+
+
+def test_what_the_theocracy_cannot_use_goes_home():
+    """C293, 5.1."""
+    table = realm()
+    bats = put(table, "vesve_forest", "neutral", "1BMf", nation=REGION["vesve_forest"])
+    mixed = put(table, "vesve_forest", "neutral", "1BW", nation=REGION["vesve_forest"])
+    give(table, "theocracy", "vesve_forest", allied=True)
+    assert stacks.find(table.state, bats) is None
+    assert stacks.stack(table.state, mixed).units == units("1BW")
+    balanced(table)
+
+
+def test_everybody_begins_anew_where_a_nation_has_an_ally():
+    """C294."""
+    table = realm()
+    region = REGION["gran_march"]
+    table.state.points[F * region : F * region + F] = [4, 2, 0, 3]
+    give(table, "theocracy", "gran_march", "BW.1", allied=True)
+    assert table.state.points[F * region : F * region + F] == [0, 0, 0, 0]
+    table.state.points[F * region + 1] = 2
+    Asked(leave(table, region))
+    assert table.state.points[F * region : F * region + F] == [0, 0, 0, 0]
+
+
+def test_a_lost_region_takes_its_units_from_the_reinforcements_first():
+    """13.3."""
+    table = realm()
+    give(table, "theocracy", "gran_march")
+    asked = Asked(leave(table, REGION["gran_march"]))
+    assert asked.over
+    assert pool_words(table, "theocracy") == {"RA": 2, "HC+": 1, "SP": 2}
+    assert table.state.muster[REGION["gran_march"]] == ()
+    assert told(table)[-1] == "realm_left"
+    balanced(table)
+
+
+def raised(table, owner, zone, what, **more):
+    """Units from the reinforcements, on the map."""
+    for unit, n in units(what):
+        table.state.pool[U * OWNER[owner] + unit] -= n
+        assert table.state.pool[U * OWNER[owner] + unit] >= 0
+    return put(table, zone, owner, what, **more)
+
+
+def test_then_from_garrisons_then_from_armies():
+    """C26 The nation's own troops, garrisons, armies."""
+    table = realm()
+    give(table, "theocracy", "gran_march")
+    army = raised(table, "theocracy", "theo_capital", "1BD 2SP", general="g01")
+    guard = raised(table, "theocracy", "theo_capital", "1SP")
+    asked = Reading(table, leave(table, REGION["gran_march"]))
+    assert asked.over
+    assert stacks.find(table.state, guard) is None
+    assert stacks.stack(table.state, army).units == units("2SP")
+    assert [line["unit"] for line in said(table, "realm_units_lost")] == ["SP", "BD"]
+    assert all(entry.to == ("theocracy",) for entry in table.journal if entry.id == "log.realm_units_lost")
+    balanced(table)
+
+
+def test_where_several_could_give_a_unit_up_their_owner_chooses():
+    table = realm()
+    give(table, "theocracy", "gran_march")
+    one = raised(table, "theocracy", "theo_capital", "1SP")
+    other = raised(table, "theocracy", "theo_north", "2SP")
+    asked = Reading(table, leave(table, REGION["gran_march"]))
+    asked.answer(f"s{one}", kind="realm.remove", seat="theocracy")
+    assert asked.over
+    assert stacks.find(table.state, one) is None
+    assert stacks.stack(table.state, other).units == units("2SP")
+    balanced(table)
+
+
+def test_a_general_without_units_goes_under_the_deck_and_his_hero_stays():
+    """C295."""
+    table = realm()
+    give(table, "theocracy", "gran_march")
+    army = raised(table, "theocracy", "gran_march", "1BD", general="g07")
+    hero = person(table, "theocracy", army)
+    table.state.generals = [3, 4]
+    Asked(leave(table, REGION["gran_march"]))
+    assert stacks.find(table.state, army) is None
+    assert table.state.generals == [6, 3, 4]
+    left = heroes.person(table.state, hero)
+    assert (left.stack, left.place) == (NONE, PLACE["gran_march"])
+    balanced(table)
+
+
+def test_a_burrowing_mastiff_counts_as_a_mastiff():
+    """5.3, C26."""
+    table = realm()
+    one = put(table, "kan_ordu", "kan", "1SWb")
+    table.state.pool[U * OWNER["kan"] + units("1SW")[0][0]] = 0
+    Asked(leave(table, REGION["kan"]))
+    assert stacks.find(table.state, one) is None
+    balanced(table)
+
+
+def test_lost_mana_takes_demons_at_once():
+    """15.1 The owner chooses which."""
+    table = realm()
+    give(table, "brotherhood", "hepmonaland")
+    first = put(table, "hepmonaland", "brotherhood", "1DE")
+    other = put(table, "brotherhood_capital", "brotherhood", "1DE-f")
+    asked = Reading(table, leave(table, REGION["hepmonaland"]))
+    assert asked.decision.keys == (f"s{first}.DE", f"s{other}.DE-f")
+    asked.answer(f"s{other}.DE-f", kind="realm.demon", seat="brotherhood")
+    assert stacks.find(table.state, other) is None
+    assert stacks.stack(table.state, first).units == units("1DE")
+    assert told(table)[-1] == "realm_demon_left"
+
+
+def test_lost_mana_turns_mastiffs_back():
+    """5.3, 15.1."""
+    table = realm()
+    give(table, "kan", "northern_plains", "instead", ())
+    give(table, "kan", "vesve_forest", ())
+    one = raised(table, "kan", "kan_ordu", "1SW")
+    other = raised(table, "kan", "kan_west", "1SW")
+    for id in (one, other):
+        stacks.replace(table.state, id, units=units("1SWb"))
+    asked = Reading(table, leave(table, REGION["vesve_forest"]))
+    asked.answer(f"s{one}.SWb", kind="realm.mastiff", seat="kan")
+    assert (stacks.stack(table.state, one).units, stacks.stack(table.state, other).units) == (
+        units("1SW"),
+        units("1SWb"),
+    )
+    balanced(table)
+
+
+def test_the_great_kingdom_deploys_an_ally_and_turns_the_rest_face_down():
+    """10.1.2, 8.2.1, C293 The dearest half of the others stand at once."""
+    table = realm()
+    capital = put(table, PLACE_IDS[SEAT_OF[GREAT_KINGDOM_HOME]], "great_kingdom", "2BD")
+    asked = give(table, "great_kingdom", "medegia", allied=True)
+    assert asked.asked == []
+    land = next(one for one in table.state.stacks if one.nation == REGION["medegia"])
+    assert (land.units, land.kind) == (units("1BD 1HC"), Kind.COMPANY)
+    fleet = next(one for one in table.state.stacks if one.kind == Kind.FLEET)
+    assert fleet.units == units("1TRI")
+    assert stacks.stack(table.state, capital).face_down == units("1SP 1BW")
+    Asked(leave(table, REGION["medegia"]))
+    assert [one.id for one in table.state.stacks] == [capital]
+    assert stacks.stack(table.state, capital).face_down == ()
+    assert stacks.stack(table.state, capital).units == units("2BD")
+
+
+def test_a_province_that_the_great_kingdom_conquers_is_face_down():
+    """10.1.2."""
+    table = realm()
+    capital = put(table, PLACE_IDS[SEAT_OF[GREAT_KINGDOM_HOME]], "great_kingdom", "2BD")
+    give(table, "great_kingdom", "medegia")
+    assert table.state.holder[REGION["medegia"]] == GREAT_KINGDOM
+    assert stacks.stack(table.state, capital).face_down == units("1BD 1SP 1BW 1HC 1TRI")
+
+
+def test_homes_are_held_at_the_beginning():
+    table = realm()
+    balanced(table)
+    assert pool_words(table, "brotherhood") == {"SP": 2, "SM": 1, "HTR": 1, "TRI": 1}
+    assert [table.state.holder[REGION[PLACE_IDS[place].partition("_")[0]]] for place in CAPITAL_OF[1:2]] == [1]

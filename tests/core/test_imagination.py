@@ -1,0 +1,105 @@
+"""What a seat may know, played once more: sealed bids are drawn anew, and a deal that does not fit is thrown away."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.core.toy import SEATS, State, Toy
+from vexillum.core.decision import DONE, Option, Play
+from vexillum.core.session import Session
+from vexillum.core.table import Setup, Table
+
+SIDES = ("left", "right")
+
+
+class Auction(Toy):
+    """Each has hidden gold (``deck``), bids some of it in secret, then the left one walks as far as its gold allows."""
+
+    guesses = 8
+
+    def begin(self, setup: Setup) -> State:
+        return State(score=[0, 0], marked=[0, 0, 0], deck=[5, 3], turn=0)
+
+    def step(self, table: Table[State]) -> Play[None] | None:
+        return self.auction(table) if table.state.turn == 0 else None
+
+    def auction(self, table: Table[State]) -> Play[None]:
+        state = table.state
+        bids = []
+        for side, gold in zip(SIDES, list(state.deck), strict=True):
+            options = [Option(f"bid{n}", n, text="option.done") for n in range(gold + 1)]
+            (pick,) = yield table.ask(side, "bid", options, rule="1", sealed=True)
+            bids.append(pick.value)
+        (_,) = yield table.ask("right", "ready", [DONE, Option("no", text="option.done")], rule="1")
+        table.reveal()
+        state.score = bids
+        steps = [Option(f"walk{n}", n, text="option.done") for n in range(state.deck[0] + 1)]
+        (pick,) = yield table.ask("left", "walk", steps, rule="1", secret=True)
+        state.marked[0] = pick.value
+        (_,) = yield table.ask("right", "nod", [DONE, Option("no", text="option.done")], rule="1")
+        state.turn = 1
+
+    def view(self, state: State, seat: str | None) -> dict:
+        own = state.deck[SIDES.index(seat)] if seat else 0
+        return {"gold": own, "score": state.score, "walked": state.marked[0]}
+
+    def redeal_around(self, past, present, seat, random, acted, guess) -> None:
+        for other, side in enumerate(SIDES):
+            if side != seat and not (guess == self.guesses and side in acted):
+                past.deck[other] = random.randint(0, 6)
+
+
+def auction() -> Session:
+    return Session.start(Auction(), seed="auction")
+
+
+def test_a_sealed_bid_of_another_is_drawn_anew_and_ones_own_stays():
+    session = auction()
+    session.answer("left", ["bid2"])
+    assert session.decision.secret
+    bids = set()
+    for k in range(40):
+        imagined = session.imagine("right", Random(k))
+        assert imagined.decision.keys == session.decision.keys
+        bids.add(imagined.answers[0].keys if imagined.answers else ("none",))
+    assert len(bids) > 3
+    assert {session.imagine("left", Random(k)).answers[0].keys for k in range(9)} == {("bid2",)}
+
+
+def test_what_was_revealed_stays():
+    session = auction()
+    for seat, key in (("left", "bid2"), ("right", "bid1"), ("right", "done")):
+        session.answer(seat, [key])
+    for k in range(40):
+        imagined = session.imagine("right", Random(k))
+        assert imagined.state.score == [2, 1]
+        assert imagined.state.deck[0] >= 2
+
+
+def test_a_deal_with_which_others_could_not_have_acted_is_thrown_away():
+    session = auction()
+    for seat, key in (("left", "bid0"), ("right", "bid1"), ("right", "done"), ("left", "walk4")):
+        session.answer(seat, [key])
+    gold = set()
+    for k in range(60):
+        imagined = session.imagine("right", Random(k), quiet=False)
+        assert imagined.view("right") == session.view("right")
+        gold.add(imagined.state.deck[0])
+    assert gold == {4, 5, 6}
+
+
+def test_what_is_imagined_does_not_depend_on_the_truth():
+    session = auction()
+    session.answer("left", ["bid2"])
+    worlds = [session, session.imagine("right", Random(1)), session.imagine("right", Random(2))]
+    again = [world.imagine("right", Random(9)).state for world in worlds]
+    assert again[0] == again[1] == again[2]
+
+
+def test_sealed_answers_can_be_taken_back():
+    session = auction()
+    session.answer("left", ["bid2"])
+    session.undo("left")
+    session.answer("left", ["bid1"])
+    assert session.imagine("left", Random(0)).answers[0].keys == ("bid1",)
+    assert SEATS == SIDES
