@@ -1,0 +1,41 @@
+"""8, 9.1 What lasts: wars and alliances, nations that are being courted, weather, what one has been promised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from vexillum.core.display import Effect
+from vexillum.core.texts import Texts
+from vexillum.games.akkren.factions import PAIR_IDS, PAIRS, SEATS
+from vexillum.games.akkren.map import REGIONS
+
+
+def effects(view: dict[str, Any], texts: Texts) -> Iterator[Effect]:
+    """Everything that lasts longer than a phase."""
+    yield from _relations(view, texts)
+    for id in view.get("weather", ()):
+        yield Effect(texts.name("weather", id), texts.name("weather_about", id), texts("display.until_turn"))
+    seat = view["seat"]
+    if seat:
+        for id, n in view["factions"][seat].get("boons", {}).items():
+            yield Effect(texts.name("boon", id), texts("display.boon", n=n), texts.name("boon_until", id))
+    yield from _courted(view, texts)
+
+
+def _relations(view: dict[str, Any], texts: Texts) -> Iterator[Effect]:
+    """8.1 Who is allied or at war with whom."""
+    for id, state in view.get("relations", {}).items():
+        one, other = PAIRS[PAIR_IDS.index(id)]
+        title = texts(f"display.{state}", one=SEATS[one], other=SEATS[other])
+        yield Effect(title, texts.name("relation_about", state))
+
+
+def _courted(view: dict[str, Any], texts: Texts) -> Iterator[Effect]:
+    """8.2 Nations with which somebody has diplomatic points, and how many an alliance needs."""
+    for region in REGIONS:
+        points = view["regions"].get(region.id, {}).get("points", {})
+        if points:
+            said = [texts("display.points", who=seat, n=n) for seat, n in points.items()]
+            needed = texts("display.level", n=region.lp) if region.lp is not None else ""
+            yield Effect(texts.name("region", region.id), texts.listed(said), needed)

@@ -1,0 +1,72 @@
+"""13 A realm in a panel: one's own ledger, and of the others what everybody can reckon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from vexillum.core.display import Figure, Goal, Panel, Stock
+from vexillum.core.texts import Texts
+from vexillum.games.akkren.victory import HEGEMONY, THRONES
+
+LAND = ("regions", "allies")
+
+
+def panels(view: dict[str, Any], texts: Texts) -> Iterator[Panel]:
+    """Each Faction in play."""
+    realms = view["derived"]["realms"]
+    for seat, realm in realms.items():
+        own = seat == view["seat"]
+        rivals = [other["income"] for name, other in realms.items() if name != seat]
+        yield Panel(
+            seat,
+            _state(view, seat, texts),
+            active=_acts(view, seat),
+            figures=tuple(_figures(view, seat, realm, texts)),
+            stock=tuple([Stock(unit, n) for unit, n in view["factions"][seat].get("pool", {}).items()]) if own else (),
+            goals=(
+                Goal(texts("display.thrones"), len(realm["capitals"]) >= THRONES, len(realm["capitals"]), THRONES),
+                Goal(
+                    texts("display.hegemony", n=HEGEMONY),
+                    realm["income"] >= HEGEMONY and realm["income"] > 2 * max(rivals),
+                    realm["income"],
+                    HEGEMONY,
+                ),
+            ),
+            margin=realm["points"],
+            wins_at_check=len(realm["capitals"]) >= THRONES,
+        )
+
+
+def _acts(view: dict[str, Any], seat: str) -> bool:
+    order, acting = view["order"], view["acting"]
+    return bool(view["stage"] == "players" and acting < len(order) and order[acting] == seat)
+
+
+def _state(view: dict[str, Any], seat: str, texts: Texts) -> str:
+    """In a word: who acts, who comes when."""
+    if _acts(view, seat):
+        return texts("display.acting")
+    if view["stage"] == "players" and seat in view["order"]:
+        return texts("display.waits" if view["order"].index(seat) > view["acting"] else "display.has_acted")
+    return ""
+
+
+def _figures(view: dict[str, Any], seat: str, realm: dict[str, Any], texts: Texts) -> Iterator[Figure]:
+    faction = view["factions"][seat]
+    if "treasury" in faction:
+        yield Figure(f"treasury/{seat}", texts("display.treasury"), faction["treasury"])
+    yield Figure(f"income/{seat}", texts("display.income"), realm["income"])
+    own = view["derived"].get("own") if seat == view["seat"] else None
+    if own and own["upkeep"]:
+        yield Figure(f"upkeep/{seat}", texts("display.upkeep"), own["upkeep"])
+    yield Figure(f"regions/{seat}", texts("display.regions"), len(realm["regions"]))
+    if realm["allies"]:
+        yield Figure(f"allies/{seat}", texts("display.allies"), len(realm["allies"]))
+    yield Figure(f"mana/{seat}", texts("display.mana"), realm["mana"])
+    if own:
+        yield Figure(f"strength/{seat}", texts("display.strength"), own["total_strength"])
+    hand = faction["hand"]
+    held = hand if isinstance(hand, int) else sum(bool(card) for card in hand)
+    if held:
+        yield Figure(f"agents/{seat}", texts("display.agents"), held)
