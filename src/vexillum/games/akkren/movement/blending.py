@@ -22,7 +22,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 def kind_of(one: Stack) -> Kind:
-    """3.2, C217 What a stack is: under a general an army; mercenaries by themselves a company; all others a garrison."""
+    """3.2, C217 What a stack is: under a general an army, mercenaries alone a company, all others a garrison."""
     if one.general != NONE:
         return Kind.ARMY
     return Kind.COMPANY if one.hired and not one.units and not one.sworn else Kind.GARRISON

@@ -11,6 +11,7 @@ from vexillum.games.akkren.movement.interception import intercepted
 from vexillum.games.akkren.movement.march import March, march_of, take_step
 from vexillum.games.akkren.movement.overrun import PRICE, can_overrun, overrun
 from vexillum.games.akkren.movement.spoils import deal_with_fort, sweep, trample
+from vexillum.games.akkren.movement.valley import visit
 from vexillum.games.akkren.movement.waking import wake
 from vexillum.games.akkren.routes.foes import foes_at
 from vexillum.games.akkren.state import KINDS, Play, Table
@@ -44,6 +45,7 @@ def go(table: Table, march: March, to: int) -> Play[bool]:
         kind = KINDS[stacks.stack(state, march.principal).kind]
         table.tell("marches", "9.3.1", who=OWNERS[march.who], kind=kind, zone=PLACE_IDS[left], goal=PLACE_IDS[to])
     if REGION_OF[to] == SANCTUARY:
+        yield from visit(table, march, to)
         return True
     standing = foes_at(state, to, march.who)
     stopped = yield from intercepted(table, march, to)

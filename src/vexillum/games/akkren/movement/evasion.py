@@ -20,7 +20,7 @@ from vexillum.games.akkren.tables import TABLES, number, sides
 
 _TABLE: Any = TABLES["retreat_before_combat"]
 MOST = number("retreat_before_combat", "ok_max")
-_STAND = Option("stand", None, text="option.retreat_stand")
+_STAND = Option("stand", None, text="option.evade_stand")
 
 
 def may_evade(state: State, one: Stack, who: int) -> bool:
@@ -40,7 +40,7 @@ def evade(table: Table, march: March, foes: Sequence[Stack], came_from: int) -> 
             continue
         most = retreat_max(one)
         options = [
-            Option(PLACE_IDS[zone], zone, f"place:{PLACE_IDS[zone]}", "option.retreat_to", {"zone": PLACE_IDS[zone]})
+            Option(PLACE_IDS[zone], zone, f"place:{PLACE_IDS[zone]}", "option.evade_to", {"zone": PLACE_IDS[zone]})
             for zone in zones
         ]
         (pick,) = yield table.ask(
@@ -70,7 +70,7 @@ def slip_away(table: Table, march: March, one: Stack, to: int) -> None:
     roll, most = table.roll(sides(_TABLE["die"])), retreat_max(one)
     away = roll + add <= most
     table.tell(
-        "retreats" if away else "retreats_not",
+        "evades" if away else "evades_not",
         "9.3.1.1",
         who=OWNERS[one.owner],
         zone=PLACE_IDS[one.place],

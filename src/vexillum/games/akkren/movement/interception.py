@@ -12,9 +12,9 @@ from vexillum.games.akkren.factions import OWNERS, SEATS
 from vexillum.games.akkren.generals import effect, strategic
 from vexillum.games.akkren.map import PLACE_IDS, TERRAIN
 from vexillum.games.akkren.money import can_pay, pay
+from vexillum.games.akkren.movement.hostility import begin_war, can_turn_on, price_of_war
 from vexillum.games.akkren.movement.march import March, general_of, relocate
 from vexillum.games.akkren.routes.foes import watchers
-from vexillum.games.akkren.routes.war import begin_war, can_turn_on, war_price
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import KINDS, Play, Stack, State, Table
 from vexillum.games.akkren.tables import TABLES, number, sides
@@ -87,7 +87,7 @@ def affordable(state: State, faction: int, who: int) -> bool:
 
 
 def _option(state: State, one: Stack, who: int) -> Option:
-    price = PRICE + war_price(state, decides(state, one), who)
+    price = PRICE + price_of_war(state, decides(state, one), who)
     params = {"zone": PLACE_IDS[one.place], "kind": KINDS[one.kind]}
     return Option(f"s{one.id}", one.id, f"stack:{one.id}", "option.intercept", params, {"gold": price})
 

@@ -79,4 +79,3 @@ def take_step(table: Table, ids: Sequence[int], to: int) -> None:
 def general_of(state: State, id: int) -> int:
     """C29 The general who counts for a stack; NONE: an officer stands in for him."""
     return stacks.stack(state, id).general
-

@@ -7,17 +7,17 @@ from vexillum.games.akkren import stacks
 from vexillum.games.akkren.control import holder, side
 from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
 from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.movement.hostility import can_turn_on, price_of_war
 from vexillum.games.akkren.movement.march import March, going
 from vexillum.games.akkren.movement.plunder import PRICE as PLUNDER
 from vexillum.games.akkren.movement.plunder import may_plunder
 from vexillum.games.akkren.movement.reorganisation import can_leave
 from vexillum.games.akkren.movement.scouting import may_scout
 from vexillum.games.akkren.movement.spoils import RIDE_DOWN, caravans_at
-from vexillum.games.akkren.movement.together import ACTIVATION, companions
+from vexillum.games.akkren.movement.together import companions, price_of
 from vexillum.games.akkren.relations import at_war
 from vexillum.games.akkren.routes.foes import strangers_at
 from vexillum.games.akkren.routes.reach import Way, clear_ways
-from vexillum.games.akkren.routes.war import can_turn_on, war_price
 from vexillum.games.akkren.state import KINDS, Kind, State
 
 STOP = Option("stop", ("stop", None), text="option.march_stop")
@@ -29,7 +29,9 @@ SCOUT = Option("scout", ("scout", None), text="option.march_scout")
 def march_options(state: State, march: March) -> list[Option]:
     """9.3.1 Everything that can be done now, ``stop`` last."""
     one = stacks.stack(state, march.principal)
-    options = [_way_option(zone, way, march.mp) for zone, way in clear_ways(state, going(state, march), march.mp).items()]
+    options = [
+        _way_option(zone, way, march.mp) for zone, way in clear_ways(state, going(state, march), march.mp).items()
+    ]
     if may_force(state, march):
         options.append(FORCED)
     if march.mp >= PLUNDER and may_plunder(state, one):
@@ -81,8 +83,8 @@ def _others(state: State, march: March) -> list[Option]:
             ("with", one.id),
             f"stack:{one.id}",
             "option.march_with",
-            {"owner": SEATS[one.owner], "kind": KINDS[one.kind], "n": ACTIVATION},
-            {"gold": ACTIVATION} if one.owner == march.faction else {},
+            {"owner": OWNERS[one.owner], "kind": KINDS[one.kind]},
+            {"gold": price_of(one)} if one.owner == march.faction else {},
         )
         for one in companions(state, march)
     ]
@@ -91,7 +93,7 @@ def _others(state: State, march: March) -> list[Option]:
         there = dict.fromkeys(side(state, other) for other in strangers_at(state, zone, march.who))
         for other in there:
             if can_turn_on(state, march.who, other):
-                price = war_price(state, march.who, other)
+                price = price_of_war(state, march.who, other)
                 options.append(
                     Option(
                         f"war.{OWNERS[other]}",
@@ -107,7 +109,9 @@ def _others(state: State, march: March) -> list[Option]:
                 Option(
                     f"caravan.{SEATS[caravan.owner]}.{SEATS[caravan.target]}",
                     ("caravan", index),
-                    text="option.march_caravan" if at_war(state, caravan.owner, march.who) else "option.march_caravan_war",
+                    text="option.march_caravan"
+                    if at_war(state, caravan.owner, march.who)
+                    else "option.march_caravan_war",
                     params={"owner": SEATS[caravan.owner], "target": SEATS[caravan.target], "mp": RIDE_DOWN},
                 )
                 for index, caravan in caravans_at(state, march.who, zone)

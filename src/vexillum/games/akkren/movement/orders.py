@@ -10,6 +10,7 @@ from vexillum.games.akkren.generals import effect
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.movement.entering import end_march, go, ride_over
 from vexillum.games.akkren.movement.evasion import evade
+from vexillum.games.akkren.movement.hostility import begin_war
 from vexillum.games.akkren.movement.march import March, close_ranks, going, march_of
 from vexillum.games.akkren.movement.march_menu import march_options
 from vexillum.games.akkren.movement.plunder import ACTIVATION, plunder_with
@@ -22,7 +23,6 @@ from vexillum.games.akkren.movement.why_march import why_not_there
 from vexillum.games.akkren.pillage import GAIN
 from vexillum.games.akkren.routes.costs import allowance, group_cost, hurry
 from vexillum.games.akkren.routes.foes import foes_at
-from vexillum.games.akkren.routes.war import begin_war
 from vexillum.games.akkren.state import KINDS, Play, Table
 from vexillum.games.akkren.tables import TABLES, row, sides
 
@@ -30,14 +30,12 @@ _FORCED: Any = TABLES["forced_march"]
 
 
 def march(table: Table, stack_id: int, *, by_plunder: bool = False) -> Play[None]:
-    """9.3.1 An army that is paid for moves. ``by_plunder``: it pays for itself by plundering where it stands (9.3.3)."""
+    """9.3.1 An army that is paid for moves; ``by_plunder``: it pays for itself by plundering where it is (9.3.3)."""
     state = table.state
     one = stacks.stack(state, stack_id)
     going_on = march_of(state, stack_id, allowance(state, one) + hurry(state, one))
     stacks.replace(state, stack_id, activated=True, hurried_until=0, moved_until=state.clock + 1)
-    table.tell(
-        "activates", "9.3.1", who=OWNERS[going_on.who], kind=KINDS[one.kind], zone=PLACE_IDS[one.place]
-    )
+    table.tell("activates", "9.3.1", who=OWNERS[going_on.who], kind=KINDS[one.kind], zone=PLACE_IDS[one.place])
     yield from table.during(going_on, _march(table, going_on, by_plunder=by_plunder))
 
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
-from vexillum.core.decision import DONE, Decision, Option
-from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.decision import DONE, Option
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.goods import NULL, SPECIALIST_IDS, has
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.movement.blending import Part, reorganisable, split_off, transfer
+from vexillum.games.akkren.movement.selection import (
+    choose_target,
+    choose_units,
+    may_take,
+    person_option,
+    target_option,
+    units_in_words,
+)
 from vexillum.games.akkren.state import KINDS, NONE, Kind, Person, Play, Stack, State, Table
-from vexillum.games.akkren.units import UNIT_IDS, Force, force, size
+from vexillum.games.akkren.units import size
 
 _NEW = Option("new", NONE, text="option.organise_new")
 _ALONE = Option("alone", NONE, text="option.organise_alone")
@@ -72,15 +77,6 @@ def sources(state: State, faction: int, zone: int) -> list[Option]:
     return options
 
 
-def units_in_words(one: Stack) -> list[Message]:
-    """The units of a stack in words."""
-    return [
-        Message("said.units", {"n": n, "unit": UNIT_IDS[unit]})
-        for part in (one.units, one.hired, one.sworn)
-        for unit, n in part
-    ]
-
-
 def _partners(here: list[Stack], one: Stack) -> list[Stack]:
     """9.4.3.1 Other stacks that units could change to: who is shut in stays among those shut in."""
     return [other for other in here if other.id != one.id and other.besieged == one.besieged]
@@ -123,12 +119,12 @@ def _units(table: Table, faction: int, zone: int, id: int) -> Play[None]:
     one = stacks.stack(table.state, id)
     here = reorganisable(table.state, faction, zone)
     partners = _partners(here, one)
-    part = yield from _choose_units(table, faction, one, spare(one) if partners else _leaving(one))
+    part = yield from choose_units(table, faction, one, spare(one) if partners else _leaving(one))
     whole = size(part.units) + size(part.hired) == size(one.units) + size(one.hired)
-    options = [_target(other) for other in partners]
+    options = [target_option(other) for other in partners]
     if not (whole and one.general == NONE):
         options.append(_NEW)
-    target = yield from _choose_target(table, faction, zone, options)
+    target = yield from choose_target(table, faction, zone, options)
     if target == NONE:
         split_off(table.state, id, part)
     else:
@@ -140,7 +136,7 @@ def _goods(table: Table, faction: int, zone: int, id: int) -> Play[None]:
     state = table.state
     one = stacks.stack(state, id)
     partners = _partners(reorganisable(state, faction, zone), one)
-    options = [_person_option(person) for person in travellers(state, one)]
+    options = [person_option(person) for person in travellers(state, one)]
     if partners:
         options += [
             Option(
@@ -159,12 +155,12 @@ def _goods(table: Table, faction: int, zone: int, id: int) -> Play[None]:
     chosen = [pick.value for pick in picks]
     people = tuple([value for what, value in chosen if what == "person"])
     goods = [value for what, value in chosen if what == "good"]
-    targets = [_target(other) for other in partners if _may_take(other, goods)]
+    targets = [target_option(other) for other in partners if may_take(other, goods)]
     if not goods:
         targets.append(_ALONE)
     if not targets:
         return
-    target = yield from _choose_target(table, faction, zone, targets, goods=goods)
+    target = yield from choose_target(table, faction, zone, targets, goods=goods)
     if target == NONE:
         for person in people:
             heroes.change(state, person, stack=NONE)
@@ -176,12 +172,10 @@ def _goods(table: Table, faction: int, zone: int, id: int) -> Play[None]:
 def _people(table: Table, faction: int, zone: int, _: int) -> Play[None]:
     """9.2 Persons who travel alone join a stack."""
     state = table.state
-    options = [_person_option(person) for person in wanderers(state, faction, zone)]
-    picks = yield table.ask(
-        SEATS[faction], "move.take_people", options, rule="9.2", at_most=len(options), secret=True
-    )
-    targets = [_target(one) for one in reorganisable(state, faction, zone)]
-    target = yield from _choose_target(table, faction, zone, targets)
+    options = [person_option(person) for person in wanderers(state, faction, zone)]
+    picks = yield table.ask(SEATS[faction], "move.take_people", options, rule="9.2", at_most=len(options), secret=True)
+    targets = [target_option(one) for one in reorganisable(state, faction, zone)]
+    target = yield from choose_target(table, faction, zone, targets)
     for pick in picks:
         heroes.change(state, pick.value[1], stack=target)
 
@@ -204,89 +198,6 @@ CHANGES: dict[str, Any] = {"units": _units, "goods": _goods, "people": _people, 
 def leave_units(table: Table, faction: int, id: int) -> Play[None]:
     """3.2 An army on the march leaves units behind: they have moved as far as it has."""
     one = stacks.stack(table.state, id)
-    part = yield from _choose_units(table, faction, one, _leaving(one))
+    part = yield from choose_units(table, faction, one, _leaving(one))
     split_off(table.state, id, part)
     table.tell("leaves_units", "3.2", who=SEATS[faction], zone=PLACE_IDS[one.place])
-
-
-def _choose_units(table: Table, faction: int, one: Stack, most: int) -> Play[Part]:
-    options = [*_unit_options("", one.units), *_unit_options("hired.", one.hired)]
-    picks = yield table.ask(
-        SEATS[faction],
-        "move.take",
-        options,
-        rule="3.2",
-        at_most=most,
-        params={"zone": PLACE_IDS[one.place], "most": most},
-        about=f"stack:{one.id}",
-        secret=True,
-    )
-    taken = {"": [], "hired.": []}  # type: dict[str, list[tuple[int, int]]]
-    for pick in picks:
-        prefix, unit = pick.value
-        taken[prefix].append((unit, 1))
-    return Part(units=_sum(taken[""]), hired=_sum(taken["hired."]))
-
-
-def _sum(pairs: list[tuple[int, int]]) -> Force:
-    counts: dict[int, int] = {}
-    for unit, n in pairs:
-        counts[unit] = counts.get(unit, 0) + n
-    return force(counts)
-
-
-def _unit_options(prefix: str, units: Force) -> list[Option]:
-    text = "option.march_unit_hired" if prefix else "option.march_unit"
-    return [
-        Option(
-            f"{prefix}{UNIT_IDS[unit]}.{number + 1}",
-            (prefix, unit),
-            f"unit:{UNIT_IDS[unit]}",
-            text,
-            {"unit": UNIT_IDS[unit]},
-        )
-        for unit, n in units
-        for number in range(n)
-    ]
-
-
-def _person_option(one: Person) -> Option:
-    params = {"person": heroes.name(one)}
-    return Option(f"p{one.id}", ("person", one.id), f"person:{one.id}", "option.organise_person", params)
-
-
-def _target(one: Stack) -> Option:
-    params = {"kind": KINDS[one.kind], "units": units_in_words(one)}
-    return Option(f"s{one.id}", one.id, f"stack:{one.id}", "option.organise_to", params)
-
-
-def _may_take(one: Stack, goods: list[int]) -> bool:
-    """13.6.4 At most one NULL goes with an army."""
-    return has(one, NULL) + goods.count(NULL) <= 1
-
-
-def _choose_target(
-    table: Table, faction: int, zone: int, options: list[Option], goods: list[int] | None = None
-) -> Play[int]:
-    (pick,) = yield table.ask(
-        SEATS[faction],
-        "move.give",
-        options,
-        rule="3.2",
-        params={"zone": PLACE_IDS[zone]},
-        about=f"place:{PLACE_IDS[zone]}",
-        secret=True,
-        why=partial(_why_not_target, goods or []),
-    )
-    return int(pick.value)
-
-
-def _why_not_target(goods: list[int], table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """13.6.4, 9.4.3.1 Why something does not go to a stack."""
-    word = name.rpartition(":")[2].removeprefix("s")
-    one = stacks.find(table.state, int(word)) if word.isdigit() else None
-    if one is None:
-        return None
-    if not _may_take(one, goods):
-        return Message("why.organise_null", {}, "13.6.4")
-    return Message("why.organise_other", {}, "3.2")

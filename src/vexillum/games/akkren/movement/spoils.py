@@ -6,10 +6,10 @@ from vexillum.core.decision import Option
 from vexillum.games.akkren.control import BEGUN, COMPLETE, land_stacks, side
 from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS, F
 from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.movement.hostility import begin_war, can_turn_on, price_of_war
 from vexillum.games.akkren.movement.march import March
 from vexillum.games.akkren.relations import allies, at_war, hostile_act
 from vexillum.games.akkren.routes.foes import may_turn_on
-from vexillum.games.akkren.routes.war import begin_war, can_turn_on, war_price
 from vexillum.games.akkren.state import Caravan, Play, State, Table
 from vexillum.games.akkren.tables import number
 
@@ -32,7 +32,7 @@ def _remove(state: State, zone: int) -> None:
 
 
 def open_fort(state: State, who: int, zone: int) -> bool:
-    """8.3.2, C211 Is there a complete fort of somebody else's that nobody of its side defends, and may one turn on him?"""
+    """8.3.2, C211 Is there a complete fort of somebody on whom one may turn, and nobody of his side in the zone?"""
     owner = state.fort_owner[zone]
     if state.forts[zone] != COMPLETE or owner == NOBODY or allies(state, owner, who):
         return False
@@ -47,7 +47,7 @@ def deal_with_fort(table: Table, march: March, zone: int) -> Play[None]:
     if march.faction == NOBODY or not open_fort(state, march.who, zone):
         return
     owner = state.fort_owner[zone]
-    price = war_price(state, march.who, owner)
+    price = price_of_war(state, march.who, owner)
     cost = {"gold": price} if price else {}
     options = [Option("take", "take", text="option.fort_take", price=cost)]
     if march.mp >= RAZE:

@@ -8,10 +8,11 @@ from vexillum.core.decision import Option
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.control import land_stacks
-from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS, F
+from vexillum.games.akkren.factions import MINOR, NOBODY, OWNERS, SEATS, F
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.movement.march import March
+from vexillum.games.akkren.people.barbarians import loyal
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.routes.costs import allowance
 from vexillum.games.akkren.state import KINDS, Kind, Play, Stack, State, Table
@@ -27,7 +28,8 @@ _STAY = Option("stay", False, text="option.agree_stay")
 def companions(state: State, march: March) -> list[Stack]:
     """8.1.1, C216 Who can join a march where it is: armies and companies that have not moved this turn.
 
-    One's own anywhere on the way; those of allies only before the march has moved. Each costs its owner 1 GP.
+    One's own anywhere on the way; those of allies only before the march has moved. Each costs its owner 1 GP, except
+    barbarians, whose loyalty is put to the test (16.1).
     """
     first = stacks.stack(state, march.principal)
     if first.kind == Kind.GARRISON or march.faction == NOBODY:
@@ -36,41 +38,50 @@ def companions(state: State, march: March) -> list[Stack]:
 
 
 def _may_join(state: State, march: March, one: Stack) -> bool:
-    if one.id in (*march.group, *march.refused) or one.kind not in (Kind.ARMY, Kind.COMPANY) or one.owner >= F or one.nation >= 0:
+    if (
+        one.id in (*march.group, *march.refused)
+        or one.kind not in (Kind.ARMY, Kind.COMPANY)
+        or one.owner >= F
+        or one.nation >= 0
+    ):
         return False
     if one.activated or one.besieged or state.clock < max(one.moved_until, one.frozen_until):
         return False
-    own = one.owner == march.faction
-    if not own and (march.moved or not allies(state, one.owner, march.faction)):
+    faction = decides(state, one)
+    if faction == NOBODY or (one.owner < F and one.nation >= 0):
         return False
-    return can_pay(state, one.owner, ACTIVATION)
+    if faction != march.faction and (march.moved or not allies(state, faction, march.faction)):
+        return False
+    return can_pay(state, faction, price_of(one))
+
+
+def price_of(one: Stack) -> int:
+    """8.1.1, 16.1 What it costs its owner that a stack comes along: 1 GP, barbarians nothing."""
+    return ACTIVATION if one.owner < F else 0
 
 
 def invite(table: Table, march: March, id: int) -> Play[None]:
-    """8.1.1 A stack is asked to join: an ally decides himself; whoever joins pays 1 GP, and has had his move."""
+    """8.1.1 A stack is asked to join: an ally decides himself; whoever joins pays, and has had his move."""
     state = table.state
     one = stacks.stack(state, id)
-    if one.owner != march.faction:
+    faction = decides(state, one)
+    said = {"who": SEATS[faction], "ally": SEATS[march.faction], "kind": KINDS[one.kind], "zone": PLACE_IDS[one.place]}
+    if faction != march.faction:
         (pick,) = yield table.ask(
-            SEATS[one.owner],
-            "move.accompany",
-            [_YES, _NO],
-            rule="8.1.1",
-            params={"ally": SEATS[march.faction], "zone": PLACE_IDS[one.place], "kind": KINDS[one.kind]},
-            about=f"stack:{id}",
+            SEATS[faction], "move.accompany", [_YES, _NO], rule="8.1.1", params=said, about=f"stack:{id}"
         )
         if not pick.value:
             march.refused.append(id)
-            table.tell("accompanies_not", "8.1.1", who=SEATS[one.owner], ally=SEATS[march.faction])
+            table.tell("accompanies_not", "8.1.1", who=SEATS[faction], ally=SEATS[march.faction])
             return
-    pay(table, one.owner, ACTIVATION)
+    pay(table, faction, price_of(one))
+    stacks.replace(state, id, activated=True, moved_until=state.clock + 1)
+    if one.owner == MINOR and not loyal(table, id):
+        march.over = True
+        return
     march.mp = min(march.mp, allowance(state, one))
     march.group.append(id)
-    stacks.replace(state, id, activated=True, moved_until=state.clock + 1)
-    table.tell(
-        "accompanies", "8.1.1", who=SEATS[one.owner], ally=SEATS[march.faction], kind=KINDS[one.kind],
-        zone=PLACE_IDS[one.place],
-    )
+    table.tell("accompanies", "8.1.1", who=said["who"], ally=said["ally"], kind=said["kind"], zone=said["zone"])
 
 
 def agreed(table: Table, march: March, zones: Sequence[int]) -> Play[None]:

@@ -16,6 +16,8 @@ from vexillum.games.akkren.movement.plunder import ACTIVATION, may_plunder
 from vexillum.games.akkren.movement.reorganisation import reorganise, sources
 from vexillum.games.akkren.movement.scouting import may_scout, scout
 from vexillum.games.akkren.movement.why_march import idle, why_not_activated
+from vexillum.games.akkren.people.barbarians import barbarian_offers, barbarian_turn
+from vexillum.games.akkren.people.tribes import host
 from vexillum.games.akkren.routes.costs import allowance, hurry
 from vexillum.games.akkren.routes.reach import clear_ways
 from vexillum.games.akkren.sea.turn import fleet_turn
@@ -69,6 +71,11 @@ def phase_options(state: State, faction: int) -> list[Option]:
         for zone in places
         if sources(state, faction, zone)
     ]
+    options += [
+        Option(one.key, ("barbarians", one.value), one.thing, one.text, one.params)
+        for one in barbarian_offers(state, faction)
+        if not idle(state, faction, hosted(state, one.value), 0)
+    ]
     if offers(state, faction):
         options.append(Option("agent", ("agent", NONE), text="option.phase_agent"))
     return options
@@ -91,9 +98,7 @@ def _stack_options(state: State, faction: int, one: Stack) -> list[Option]:
 
 def _option(one: Stack, prefix: str, what: str, price: dict[str, int] | None = None) -> Option:
     params: dict[str, Any] = {"kind": KINDS[one.kind], "zone": PLACE_IDS[one.place]}
-    return Option(
-        f"{prefix}s{one.id}", (what, one.id), f"stack:{one.id}", f"option.phase_{what}", params, price or {}
-    )
+    return Option(f"{prefix}s{one.id}", (what, one.id), f"stack:{one.id}", f"option.phase_{what}", params, price or {})
 
 
 def has_somewhere(state: State, one: Stack) -> bool:
@@ -131,6 +136,20 @@ def _agent(table: Table, faction: int, _: int) -> Play[None]:
     yield from agent_turn(table, faction)
 
 
+def _barbarians(table: Table, faction: int, tribe: int) -> Play[None]:
+    """16.1 Barbarians recruit, or march without gold if they are loyal."""
+    id = hosted(table.state, tribe).id
+    if (yield from barbarian_turn(table, faction, tribe)):
+        yield from march(table, id)
+
+
+def hosted(state: State, tribe: int) -> Stack:
+    """16.1 The stack of a tribe that is in play."""
+    found = host(state, tribe)
+    assert found is not None
+    return found
+
+
 ACTS: dict[str, Any] = {
     "march": _march,
     "free": _free,
@@ -139,5 +158,6 @@ ACTS: dict[str, Any] = {
     "scout": scout,
     "organise": reorganise,
     "caravan": caravan_turn,
+    "barbarians": _barbarians,
     "agent": _agent,
 }

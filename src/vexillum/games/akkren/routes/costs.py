@@ -17,6 +17,7 @@ from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Stack, State
 from vexillum.games.akkren.tables import TABLES, number
 from vexillum.games.akkren.units import CLASS, FLIES, MP, Force, having
+from vexillum.games.akkren.wings import wings
 
 _COST: dict[str, int] = {name: n for name, n in TABLES["movement_cost"].items() if isinstance(n, int)}
 _PASS = _COST["mountain_with_pass"]
@@ -71,8 +72,8 @@ _NEVER = 10**6
 
 
 def hurry(state: State, one: Stack) -> int:
-    """13.5 What a Guide adds to the next move of a stack."""
-    return HASTE if state.clock < one.hurried_until else 0
+    """13.5, 15.3 What a Guide or the wings of a Master of Air add to the next move of a stack."""
+    return (HASTE if state.clock < one.hurried_until else 0) + wings(state, one)
 
 
 def guide(state: State, id: int) -> None:
