@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -20,7 +21,7 @@ from vexillum.games.akkren.records import Company, read
 from vexillum.games.akkren.state import Stage, State
 from vexillum.games.akkren.units import DEMON, UNIT_IDS, U, joined
 
-PARTS = ("battle", "realm", "politics")
+PARTS = ("battle", "realm", "politics", "economy")
 
 
 def realm(**more: Any) -> Table[State]:
@@ -62,6 +63,7 @@ def balanced(table: Table[State]) -> None:
     assert all(not stacks.empty(one) for one in state.stacks)
 
 
+@cache
 def words(language: str) -> Texts:
     """The texts of all parts of this room, with every name; what is missing is an error."""
     catalog: Catalog | None = None

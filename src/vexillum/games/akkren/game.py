@@ -9,13 +9,18 @@ from typing import Any
 
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Play
+from vexillum.core.display import Art, Display
 from vexillum.core.game import Game, GameInfo, Outcome, Source
+from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.rulings import Ruling
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
 from vexillum.core.vocabulary import Vocabulary
 from vexillum.games.akkren import knowledge, positions, redeal, terminal
 from vexillum.games.akkren.amendments import amend
+from vexillum.games.akkren.board.art import art
+from vexillum.games.akkren.board.campaign_map import draw_map
+from vexillum.games.akkren.display import display
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.faults import faults
 from vexillum.games.akkren.figures import figures
@@ -120,11 +125,29 @@ class AkkrenWar(Game[State]):
         """RULINGS.md, in both languages."""
         return rulings()
 
+    board_width = terminal.WIDTH
+
     def draw_text(
         self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
     ) -> str:
-        """The realms, and every region and sea in which something stands."""
+        """The map with its places where they lie, the realms, and one's own troops."""
         return terminal.draw(view, texts, unicode=unicode, lit=lit)
+
+    def draw_svg(self, view: dict[str, Any], texts: Texts) -> str:
+        """The map as a picture."""
+        return draw_map(view, texts).document()
+
+    def draw_map(self, view: dict[str, Any], texts: Texts) -> MapDrawing:
+        """The map in blocks."""
+        return draw_map(view, texts)
+
+    def display(self, view: dict[str, Any], texts: Texts) -> Display:
+        """Calendar, events and agents, treaties, realms."""
+        return display(view, texts)
+
+    def art(self, texts: Texts) -> Art:
+        """Arms and colours of the powers, and a picture of every counter."""
+        return art(texts)
 
 
 GAME = AkkrenWar()

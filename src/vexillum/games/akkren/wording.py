@@ -32,6 +32,9 @@ def read_catalog() -> Catalog:
         catalog.add(id, en=record.name, it=record.name_it)
     for id, record in described():
         catalog.add(f"{id}.text", en=record.text, it=record.text_it)
+    for agent in AGENTS:
+        for number, ability in enumerate(agent.effects):
+            catalog.add(f"agent.{agent.id}.{number}", en=ability.text, it=ability.text_it)
     add_rulings(catalog, rulings())
     return catalog
 
