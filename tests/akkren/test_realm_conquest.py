@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, pool, put, said, told, units
+from tests.akkren.harness import Asked, person, pool, put, said, told, units
 from tests.akkren.realm_boards import Reading, balanced, give, realm
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import TRUCE, set_weather
@@ -14,7 +14,7 @@ from vexillum.games.akkren.factions import ALLIANCE, GREAT_KINGDOM, NOBODY, OWNE
 from vexillum.games.akkren.map import PLACE, REGION
 from vexillum.games.akkren.realm.conquest import claim
 
-KAN, FIEFS = OWNER["kan"], OWNER["fiefs"]
+KAN, FIEFS, THEOCRACY = OWNER["kan"], OWNER["fiefs"], OWNER["theocracy"]
 
 
 def holder(table, region):
@@ -162,3 +162,15 @@ def test_the_great_kingdom_claims_and_akkren_do_not():
     Asked(claim(table, OWNER["akkren"]))
     Asked(claim(table, GREAT_KINGDOM))
     assert (holder(table, "medegia"), holder(table, "gran_march")) == (GREAT_KINGDOM, NOBODY)
+
+
+def test_captives_are_free_when_their_city_falls():
+    """C49."""
+    table = realm()
+    stand(table, "kan", "theocracy", WAR)
+    army = put(table, "kan_ordu", "theocracy", hired="1BD")
+    hero = person(table, "theocracy", army, captor=KAN)
+    table.state.people = [stacks.changed(one, stack=-1, place=PLACE["kan_ordu"]) for one in table.state.people]
+    Asked(claim(table, THEOCRACY))
+    (one,) = [one for one in table.state.people if one.id == hero]
+    assert one.captor == -1

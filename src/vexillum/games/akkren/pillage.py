@@ -77,7 +77,7 @@ def rebellion(table: Table, region: int, zone: int, mod: int) -> Play[int]:
     if not units:
         table.tell("no_rebellion", "9.3.3", **params)
         return NONE
-    rebels = stacks.add(state, Stack(0, REBELS, Kind.COMPANY, zone, units))
+    rebels = stacks.add(state, Stack(0, REBELS, Kind.COMPANY, zone, units, nation=region))
     table.tell("rebellion", "9.3.3", units=in_words(units), **params)
     return rebels.id
     yield

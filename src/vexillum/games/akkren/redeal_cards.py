@@ -24,39 +24,36 @@ def deal_deck(deck: list[int], known: int, random: Random) -> None:
 
 def deal_agents(past: State, present: State, me: int, others: list[int], random: Random) -> None:
     """13.5 Agents in others' hands and in the deck, but for those that were played since or that a spy has seen."""
-    drawn = max(0, len(past.agents) - len(present.agents))
     if len(present.agents) > len(past.agents):
         return  # the deck was made anew since
-    kept = past.agents[len(past.agents) - drawn :]
-    open_slots: list[int] = []
+    split = len(present.agents)
+    unknown = past.agents[:split]
+    hands = {}
     for faction in others:
-        known = _known_agents(past, present, me, faction)
-        for slot in range(HAND * faction, HAND * faction + HAND):
-            card = past.hands[slot]
-            if card == NONE:
-                continue
-            if known[card]:
-                known[card] -= 1
-            else:
-                open_slots.append(slot)
-    unknown = sorted([*past.agents[: len(past.agents) - drawn], *[past.hands[slot] for slot in open_slots]])
+        held = _held(past, faction)
+        hands[faction] = known = held & _known_agents(past, present, me, faction)
+        unknown += (held - known).elements()
+    unknown.sort()
     random.shuffle(unknown)
-    for slot in open_slots:
-        past.hands[slot] = unknown.pop()
-    past.agents = [*unknown, *kept]
+    for faction, known in hands.items():
+        missing = _held(past, faction).total() - known.total()
+        cards = sorted([*known.elements(), *[unknown.pop() for _ in range(missing)]])
+        past.hands[HAND * faction : HAND * faction + HAND] = cards + [NONE] * (HAND - len(cards))
+    past.agents = [*unknown, *past.agents[split:]]
+
+
+def _held(state: State, faction: int) -> Counter[int]:
+    return Counter([card for card in state.hands[HAND * faction : HAND * faction + HAND] if card != NONE])
 
 
 def _known_agents(past: State, present: State, me: int, faction: int) -> Counter[int]:
     """What a seat knows of a hand at the checkpoint: what a spy saw, and what has left the hand since."""
-    then, now = (
-        Counter([card for card in state.hands[HAND * faction : HAND * faction + HAND] if card != NONE])
-        for state in (past, present)
-    )
+    then, now = _held(past, faction), _held(present, faction)
     seen: Counter[int] = Counter()
     for one in present.glimpses:
         if (one.seat, one.faction) == (me, faction):
             seen |= Counter(one.cards)
-    return (then - now) + (seen & then)
+    return (then - now) | (seen & then)
 
 
 def deal_generals(past: State, present: State, hidden: list[int], random: Random) -> None:

@@ -266,6 +266,10 @@ class State(CoreState):
     points: list[int] = []
     """8.2 Diplomatic points: ``F * region + faction``."""
     relations: list[int] = []
+    successions: list[int] = []
+    """14 The stacks whose general is replaced at the end of the next turn."""
+    spurned_hero: int = NONE
+    """14 The hero whom nobody hired at the last Council: he does not come to the next one."""
     # politics, economy and council (akrealm) add their facts here
 
     plunder: list[int] = []

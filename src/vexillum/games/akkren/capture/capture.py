@@ -53,7 +53,7 @@ def capture_roll(table: Table, id: int, zone: int) -> bool:
     if not enemies:
         return False
     most = capture_max(one)
-    with table.step("capture", things=(f"person:{id}",), person=heroes.name(one)):
+    with table.step("person_capture", things=(f"person:{id}",), person=heroes.name(one)):
         roll = table.roll(sides(_CAPTURE["die"]))
         table.tell(
             "captured" if roll <= most else "not_captured",

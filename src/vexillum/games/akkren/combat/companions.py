@@ -7,17 +7,18 @@ from typing import Any
 
 from vexillum.core.decision import Option
 from vexillum.games.akkren import stacks
+from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.combat.costs import PER_STACK, payable
 from vexillum.games.akkren.combat.foes import FIGHTERS, frozen, must_attack, outside, own
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS, F
-from vexillum.games.akkren.generals import strategic
+from vexillum.games.akkren.generals import GENERAL_IDS, strategic
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.routes.foes import may_turn_on
 from vexillum.games.akkren.sight import whole_force
-from vexillum.games.akkren.state import NONE, Play, Stack, State, Table
+from vexillum.games.akkren.state import KINDS, NONE, Play, Stack, State, Table
 from vexillum.games.akkren.units import strength
 
 _JOIN = Option("join", True, text="option.battle_join")
@@ -30,8 +31,12 @@ def standing(one: Stack) -> tuple[bool, int, int, int]:
 
 
 def stack_option(one: Stack) -> Option:
-    """A stack to choose."""
-    return Option(f"s{one.id}", one.id, f"stack:{one.id}", "option.battle_stack", {"stack": one.id})
+    """A stack of one's own to choose: what it is, and what is in it."""
+    kind = "general" if one.general != NONE else KINDS[one.kind]
+    params: dict[str, Any] = {"units": in_words(whole_force(one))}
+    if one.general != NONE:
+        params["general"] = GENERAL_IDS[one.general]
+    return Option(f"s{one.id}", one.id, f"stack:{one.id}", f"option.stack_{kind}", params)
 
 
 # The defender ---------------------------------------------------------------------------------------------------------
@@ -64,6 +69,7 @@ def _led(table: Table, there: Sequence[Stack], zone: int) -> Play[tuple[int, ...
             rule="8.1.1",
             params={"zone": where},
             about=f"place:{where}",
+            secret=True,
         )
         ids.remove(pick.value)
         ids.insert(0, pick.value)

@@ -13,16 +13,16 @@ from vexillum.games.akkren.decks import AGENT_IDS, AGENTS
 def cards(view: dict[str, Any], texts: Texts) -> Iterator[Card]:
     """The events of this season first, then what is coming, then one's own agents."""
     for id in view.get("current", ()):
-        yield Card("now", texts.name("event", id), texts=(CardText(texts.name("event_about", id)),))
+        yield Card("now", texts.name("event", id), texts=(CardText(texts.name("event", f"{id}.text")),))
     for place, id in enumerate(view.get("foreseen", ()), 1):
-        about = CardText(texts.name("event_about", id), "note")
+        about = CardText(texts.name("event", f"{id}.text"), "note")
         yield Card("next", texts.name("event", id), str(place), texts=(about,))
     seat = view["seat"]
     if seat:
         for slot, id in enumerate(view["factions"][seat]["hand"]):
             if id:
-                abilities = tuple([CardText(texts.name("agent_ability", f"{id}_{k}")) for k in _abilities(id)])
-                title = texts.name("agent_card", id)
+                abilities = tuple([CardText(texts.name("agent", f"{id}.{k}")) for k in _abilities(id)])
+                title = texts.name("agent", id)
                 yield Card("held", title, seat=seat, texts=abilities, thing=f"agent:{slot}")
 
 

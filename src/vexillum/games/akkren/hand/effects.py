@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from vexillum.core.texts import Message
 from vexillum.games.akkren import generals, heroes, pillage, stacks
 from vexillum.games.akkren.attrition import lose_percent
+from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.boons import YIELD_NONE, mark_yield
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.decks import EVENT_IDS
@@ -22,7 +24,6 @@ from vexillum.games.akkren.routes.costs import guide, hasten
 from vexillum.games.akkren.sight import see_whole, whole_force
 from vexillum.games.akkren.state import NONE, Play, State, Table, Turn
 from vexillum.games.akkren.tables import sides
-from vexillum.games.akkren.units import words
 
 _AHEAD = amount(SEER, "peek_events", "n")
 _STIR = amount(AGITATOR, "rebellion", "mod")
@@ -54,16 +55,13 @@ def reveal_army(table: Table, faction: int, target: int) -> Play[None]:
     table.reveal()
     one = stacks.stack(table.state, target)
     see_whole(table.state, faction, one)
-    table.tell(
-        "agent_spies",
-        "13.5",
-        to=(SEATS[faction],),
-        owner=OWNERS[one.owner],
-        zone=PLACE_IDS[one.place],
-        units=words(whole_force(one)),
-        goods=[(SPECIALIST_IDS[good], n) for good, n in one.goods],
-        general=[GENERAL_IDS[one.general]] if one.general != NONE else [],
-    )
+    seat, names = (SEATS[faction],), {"owner": OWNERS[one.owner], "zone": PLACE_IDS[one.place]}
+    table.tell("agent_spies", "13.5", to=seat, units=in_words(whole_force(one)), **names)
+    if one.goods:
+        found = [Message("said.goods", {"n": n, "good": SPECIALIST_IDS[good]}) for good, n in one.goods]
+        table.tell("agent_spies_goods", "13.5", to=seat, goods=found)
+    if one.general != NONE:
+        table.tell("agent_spies_general", "13.5", to=seat, general=GENERAL_IDS[one.general])
 
 
 def reveal_agents(table: Table, faction: int, target: int) -> Play[None]:

@@ -63,12 +63,17 @@ def play_agent(table: Table, faction: int, card: int, op: str, target: Option) -
     """13.5 An agent is played: a hostile one means war with the victim (8.1.2), whether or not it is cancelled."""
     harmed = victim(table.state, op, target.value)
     works = yield from played(
-        table, faction, card, () if harmed is None else (harmed,), line=f"agent_{op}", **dict(target.params)
+        table, faction, card, () if harmed is None else (harmed,), line=_line(op), **dict(target.params)
     )
     if op in HOSTILE and harmed is not None:
         hostile_act(table, faction, harmed, "8.1.2")
     if works:
         yield from EFFECTS[op](table, faction, target.value)
+
+
+def _line(op: str) -> str:
+    """What the log says when an agent is played; for a mutiny there is another line when it happens."""
+    return "agent_sent_mutiny" if op == "mutiny" else f"agent_{op}"
 
 
 def victim(state: State, op: str, target: Any) -> int | None:

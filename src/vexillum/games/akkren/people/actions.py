@@ -14,7 +14,7 @@ from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.map import PLACE, PLACE_IDS, is_sea
 from vexillum.games.akkren.people.guardians import seek
 from vexillum.games.akkren.people.orders import cast_wings, open_channel, order_options, winged_armies
-from vexillum.games.akkren.people.quests import QUEST_IDS, abandon, at_quest, may_abandon, open_quests, take_quest
+from vexillum.games.akkren.people.quests import abandon, at_quest, may_abandon, open_quests, take_quest
 from vexillum.games.akkren.people.services import hire, service_options
 from vexillum.games.akkren.people.travel import Way, step_out, travel, ways
 from vexillum.games.akkren.people.treasure import DRAUGHT, drink
@@ -56,12 +56,7 @@ def act(table: Table, id: int) -> Play[None]:
             "people.act",
             options(state, one, now.mp, asked=now.asked),
             rule="9.2",
-            params={
-                "person": heroes.name(one),
-                "zone": PLACE_IDS[one.place],
-                "mp": now.mp,
-                "quest": [QUEST_IDS[one.quest]] if one.quest != NONE else [],
-            },
+            params={"person": heroes.name(one), "zone": PLACE_IDS[one.place], "mp": now.mp},
             about=f"person:{id}",
             secret=True,
             why=partial(_why_not, id, now.mp),

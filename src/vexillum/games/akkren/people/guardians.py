@@ -22,7 +22,7 @@ from vexillum.games.akkren.tables import TABLES, sides
 _RULES: Any = TABLES["heroes"]
 _LEAVE = Option("leave", text="option.guardian_leave")
 _FIGHT = Option("fight", text="option.guardian_fight")
-_RAISE, _LET_LIE = Option("raise", True, text="option.raise"), Option("no", False, text="option.let_lie")
+_LET_LIE = Option("no", False, text="option.let_lie")
 
 
 def guardian_name(guardian: int) -> str:
@@ -138,18 +138,17 @@ def _raise(table: Table, id: int, guardian: int) -> Play[None]:
     (pick,) = yield table.ask(
         SEATS[one.owner],
         "quest.raise",
-        [_RAISE, _LET_LIE],
+        [_raising(one), _LET_LIE],
         rule="5.2",
         params={
             "person": heroes.name(one),
             "guardian": guardian_name(guardian),
             "most": below - 1,
-            "raised": [] if one.raised == NONE else [guardian_name(one.raised)],
         },
     )
     if not pick.value:
         return
-    with table.step("raise", things=(f"person:{id}",)):
+    with table.step("guardian_raise", things=(f"person:{id}",)):
         roll = table.roll(sides(_RULES["raise_die"]))
         risen = roll < below
         line = "guardian_raised" if risen else "guardian_not_raised"
@@ -163,6 +162,12 @@ def _raise(table: Table, id: int, guardian: int) -> Play[None]:
         )
         if risen:
             heroes.change(table.state, id, raised=guardian)
+
+
+def _raising(one: Person) -> Option:
+    if one.raised == NONE:
+        return Option("raise", True, text="option.raise_guardian")
+    return Option("raise", True, text="option.raise_instead", params={"raised": guardian_name(one.raised)})
 
 
 def _done(table: Table, id: int, modifier: int) -> None:

@@ -34,7 +34,7 @@ def order_options(state: State, faction: int, place: int) -> list[Option]:
     if not in_valley(place) or state.order_visits[faction] == state.clock + 1:
         return []
     return [
-        Option(id, order, f"order:{id}", "option.order", {"order": f"master_{id}"})
+        Option(id, order, f"order:{id}", "option.open_order", {"order": f"master_{id}"})
         for order, id in enumerate(MASTER_IDS)
         if order != state.order_markers[faction]
     ]

@@ -56,7 +56,7 @@ def abandon(table: Table, id: int) -> bool:
     """9.2.1 A hero asks to be released from his quest; if he is not, the turn is over for him."""
     one = heroes.person(table.state, id)
     rule = _RULES["quest_abandon"]
-    with table.step("abandon", things=(f"person:{id}",)):
+    with table.step("quest_abandon", things=(f"person:{id}",)):
         roll = table.roll(sides(rule["die"]))
         released = roll <= int(rule["ok_max"])
         table.tell(

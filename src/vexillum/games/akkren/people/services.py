@@ -40,7 +40,7 @@ def service_options(state: State, faction: int, place: int, stack: int) -> list[
             SPECIALIST_IDS[good],
             good,
             f"good:{SPECIALIST_IDS[good]}",
-            "option.hire",
+            "option.hire_specialist",
             {"good": SPECIALIST_IDS[good]},
             {"gp": price(good)},
         )
@@ -52,7 +52,7 @@ def service_options(state: State, faction: int, place: int, stack: int) -> list[
 def hire(table: Table, faction: int, good: int, stack: int) -> Play[None]:
     """13.6 One of them is paid and goes with an army; only its owner knows."""
     options = [
-        Option(f"s{one.id}", one.id, f"stack:{one.id}", "option.hire_for", {"zone": PLACE_IDS[one.place]})
+        Option(f"s{one.id}", one.id, f"stack:{one.id}", "option.hire_specialist_for", {"zone": PLACE_IDS[one.place]})
         for one in recipients(table.state, faction, stack, good)
     ]
     name = SPECIALIST_IDS[good]
@@ -61,7 +61,7 @@ def hire(table: Table, faction: int, good: int, stack: int) -> Play[None]:
     )
     pay(table, faction, price(good))
     goods.change(table.state, pick.value, good, 1)
-    table.tell("hired", "13.6", to=(SEATS[faction],), who=SEATS[faction], good=name, n=price(good))
+    table.tell("specialist_hired", "13.6", to=(SEATS[faction],), who=SEATS[faction], good=name, n=price(good))
 
 
 def wants(state: State, faction: int, one: Stack) -> bool:

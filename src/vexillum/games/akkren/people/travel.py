@@ -83,7 +83,7 @@ def travel(table: Table, id: int, way: Way) -> bool:
     state = table.state
     one = heroes.person(state, id)
     start = one.place
-    with table.step("travel", things=(f"person:{id}",), person=heroes.name(one)):
+    with table.step("person_travel", things=(f"person:{id}",), person=heroes.name(one)):
         if not step_out(table, id):
             return False
         for zone in way.zones:

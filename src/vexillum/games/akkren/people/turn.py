@@ -86,7 +86,7 @@ def heal(table: Table, id: int) -> None:
     healed = min(_HEAL, one.wounds) if one.role == Role.HERO else 0
     if healed:
         heroes.change(table.state, id, wounds=one.wounds - healed)
-        table.tell("heals", "9.2", to=(SEATS[one.owner],), person=heroes.name(one), n=healed)
+        table.tell("hero_heals", "9.2", to=(SEATS[one.owner],), person=heroes.name(one), n=healed)
 
 
 def _visit(table: Table, faction: int, id: int) -> Play[None]:

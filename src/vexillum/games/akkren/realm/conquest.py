@@ -5,6 +5,7 @@ from __future__ import annotations
 from vexillum.core.decision import Option
 from vexillum.games.akkren import deeds
 from vexillum.games.akkren.boons import TRUCE, in_force
+from vexillum.games.akkren.capture.capture import free_in
 from vexillum.games.akkren.control import BEGUN, COMPLETE, conquered, is_faction, is_power
 from vexillum.games.akkren.factions import HOME, NOBODY, OWNERS, SEATS, F
 from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, REGIONS, ZONES_OF
@@ -74,9 +75,10 @@ def conquer(table: Table, region: int, owner: int) -> Play[None]:
         if loser < F and region == HOME[loser]:
             deeds.count(state, loser, deeds.HOME_LOST)
         yield from leave(table, region)
-    for zone in ZONES_OF[region]:
-        _take_fort(table, zone, owner)
     yield from join(table, region, owner)
+    for zone in ZONES_OF[region]:
+        free_in(table, zone)
+        _take_fort(table, zone, owner)
 
 
 def _take_fort(table: Table, zone: int, owner: int) -> None:

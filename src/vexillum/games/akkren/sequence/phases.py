@@ -27,7 +27,7 @@ def players_step(table: Table) -> Play[None]:
             yield from akkren_step(table)
         next_actor(state)
         return
-    yield from PIECES[state.segment](table, owner)
+    yield from PIECES[Segment(state.segment)](table, owner)
 
 
 def event_piece(table: Table, faction: int) -> Play[None]:

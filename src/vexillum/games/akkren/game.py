@@ -1,0 +1,153 @@
+"""The Akkren War, as the engine knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from vexillum.core.agent import RandomAgent
+from vexillum.core.decision import Play
+from vexillum.core.display import Art, Display
+from vexillum.core.game import Game, GameInfo, Outcome, Source
+from vexillum.core.map_drawing import MapDrawing
+from vexillum.core.rulings import Ruling
+from vexillum.core.table import Setup
+from vexillum.core.texts import Catalog, Texts
+from vexillum.core.vocabulary import Vocabulary
+from vexillum.games.akkren import knowledge, positions, redeal, terminal
+from vexillum.games.akkren.amendments import amend
+from vexillum.games.akkren.board.art import art
+from vexillum.games.akkren.board.campaign_map import draw_map
+from vexillum.games.akkren.display import display
+from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.faults import faults
+from vexillum.games.akkren.figures import figures
+from vexillum.games.akkren.options import CHOICES
+from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS, seats_for
+from vexillum.games.akkren.sequence.year import step
+from vexillum.games.akkren.setup.empty_map import empty_map
+from vexillum.games.akkren.state import State, Table
+from vexillum.games.akkren.victory import outcome
+from vexillum.games.akkren.vocabulary import vocabulary
+from vexillum.games.akkren.wording import read_catalog, rulings
+
+
+class AkkrenWar(Game[State]):
+    """The Akkren War: four Factions, hidden armies, and an enemy of everybody."""
+
+    info = GameInfo(
+        id="akkren",
+        players=tuple(sorted(IN_PLAY)),
+        seats=SEATS,
+        scenarios=SCENARIO_IDS,
+        options=CHOICES,
+        minutes=(90, 960),
+        hidden=True,
+        rules=1,
+        agents=("random",),
+        quick_agent="random",
+        reconstructed=True,
+        sources=(
+            Source("Campagna strategica fantasy, versione 0.6.5", "rules"),
+            Source("Vexillum reference data", "map, army list, tables, events, generals, quests, set-up"),
+        ),
+    )
+    agents = {"random": RandomAgent}
+    guesses = redeal.GUESSES
+
+    def begin(self, setup: Setup) -> State:
+        """4 The map before the first counter."""
+        return empty_map(setup)
+
+    def step(self, table: Table) -> Play[None] | None:
+        """6 The next phase, or the next piece of a player's phase."""
+        return step(table)
+
+    def outcome(self, state: State) -> Outcome:
+        """C44 Points, and who has won."""
+        return outcome(state)
+
+    def seats_for(self, players: int) -> tuple[str, ...]:
+        """C185 The Factions in play with so many players."""
+        return seats_for(players)
+
+    def position(self, state: State) -> dict[str, Any]:
+        """The whole campaign in words."""
+        return positions.position(state)
+
+    def restore(self, position: Mapping[str, Any]) -> State:
+        """The state of a position."""
+        return positions.restore(position)
+
+    def amend(self, position: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
+        """Every unit, general and card in one place only."""
+        return amend(position, changed)
+
+    def faults(self, state: State) -> list[str]:
+        """Broken invariants."""
+        return faults(state)
+
+    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+        """The open map, one's own realm, and what one has seen of others'."""
+        return knowledge.view(state, seat)
+
+    def derived(self, state: State) -> dict[str, Any]:
+        """What everybody can reckon of each realm."""
+        return knowledge.derived(state)
+
+    def figures(self, state: State) -> Mapping[str, int]:
+        """Counters on the map, who holds what, markers, relations."""
+        return figures(state)
+
+    def vocabulary(self, setup: Setup) -> Vocabulary:
+        """Places, regions, units, persons and what else can be named."""
+        return vocabulary()
+
+    def redeal(self, past: State, present: State, seat: str, random: Random) -> None:
+        """Deal anew what a seat does not know."""
+        redeal.redeal(past, present, seat, random)
+
+    def redeal_around(
+        self, past: State, present: State, seat: str, random: Random, acted: frozenset[str], guess: int
+    ) -> None:
+        """The same, around what others have done since the checkpoint."""
+        redeal.redeal_around(past, present, seat, random, acted, guess)
+
+    @cached_property
+    def catalog(self) -> Catalog:
+        """Texts, with the names that stand beside the data."""
+        return read_catalog()
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """RULINGS.md, in both languages."""
+        return rulings()
+
+    board_width = terminal.WIDTH
+
+    def draw_text(
+        self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
+    ) -> str:
+        """The map with its places where they lie, the realms, and one's own troops."""
+        return terminal.draw(view, texts, unicode=unicode, lit=lit)
+
+    def draw_svg(self, view: dict[str, Any], texts: Texts) -> str:
+        """The map as a picture."""
+        return draw_map(view, texts).document()
+
+    def draw_map(self, view: dict[str, Any], texts: Texts) -> MapDrawing:
+        """The map in blocks."""
+        return draw_map(view, texts)
+
+    def display(self, view: dict[str, Any], texts: Texts) -> Display:
+        """Calendar, events and agents, treaties, realms."""
+        return display(view, texts)
+
+    def art(self, texts: Texts) -> Art:
+        """Arms and colours of the powers, and a picture of every counter."""
+        return art(texts)
+
+
+GAME = AkkrenWar()

@@ -1,0 +1,13 @@
+"""7, C184 In which order Factions are asked when everybody acts at the same time."""
+
+from __future__ import annotations
+
+from vexillum.games.akkren.scenarios import in_play
+from vexillum.games.akkren.state import State
+
+
+def factions_in_order(state: State) -> list[int]:
+    """7 The order of initiative (in winter that of the last turn); before there is one, that of the seats."""
+    playing = in_play(state)
+    ordered = [owner for owner in state.order if owner in playing]
+    return [*ordered, *[faction for faction in playing if faction not in ordered]]

@@ -1,0 +1,79 @@
+"""The game's texts: the sentences of ``texts/``, a folder a part, the names that stand beside the data, the rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from vexillum.core.rulings import Ruling, add_rulings, read_rulings
+from vexillum.core.texts import LANGUAGES, Catalog
+from vexillum.games.akkren import generals, goods, heroes, map
+from vexillum.games.akkren.decks import AGENTS, EVENTS, GUARDIANS
+from vexillum.games.akkren.factions import FACTIONS, MINORS
+from vexillum.games.akkren.records import PACKAGE, Company, Quest, Treasure, read
+from vexillum.games.akkren.units import UNITS
+
+
+@cache
+def rulings() -> tuple[Ruling, ...]:
+    """How we read what the document leaves open."""
+    return read_rulings(files(PACKAGE))
+
+
+def read_catalog() -> Catalog:
+    """Every text in every language. No two parts may say the same thing."""
+    catalog = Catalog({language: {} for language in LANGUAGES})
+    parts = [part for part in (files(PACKAGE) / "texts").iterdir() if (part / "en.toml").is_file()]
+    for part in sorted(parts, key=lambda part: part.name):
+        catalog = Catalog.read(part).over(catalog)
+    for id, record in named():
+        catalog.add(id, en=record.name, it=record.name_it)
+    for id, record in described():
+        catalog.add(f"{id}.text", en=record.text, it=record.text_it)
+    for agent in AGENTS:
+        for number, ability in enumerate(agent.effects):
+            catalog.add(f"agent.{agent.id}.{number}", en=ability.text, it=ability.text_it)
+    add_rulings(catalog, rulings())
+    return catalog
+
+
+def named() -> Iterator[tuple[str, Any]]:
+    """Everything in ``data/`` that has a name, with the id of the text that says it."""
+    kinds: tuple[tuple[str, Sequence[Any]], ...] = (
+        ("unit", UNITS),
+        ("place", (*map.ZONES, *map.SEAS)),
+        ("region", map.REGIONS),
+        ("terrain", map.TERRAINS),
+        ("faction", FACTIONS),
+        ("minor", MINORS),
+        ("general", generals.GENERALS),
+        ("good", goods.SPECIALISTS),
+        ("event", EVENTS),
+        ("guardian", GUARDIANS),
+        ("agent", AGENTS),
+        ("quest", read("quests", "quest", Quest)),
+        ("spell", [spell for spells in heroes.SPELLS_OF_MAGE for spell in spells]),
+        ("spell", [spell for master in heroes.MASTERS for spell in master.spells]),
+    )
+    for kind, records in kinds:
+        yield from ((f"{kind}.{record.id}", record) for record in records)
+    for number, treasure in enumerate(read("quests", "treasure", Treasure)):
+        yield f"treasure.{number}", treasure
+    for number, company in enumerate(read("mercenaries", "company", Company)):
+        yield f"company.{number}", company
+    yield from people()
+
+
+def people() -> Iterator[tuple[str, Any]]:
+    """3.3, 3.4 Heroes, magic users and Masters, as :func:`heroes.name` calls them."""
+    yield from ((f"person.hero_{id}", hero) for id, hero in zip(heroes.HERO_IDS, heroes.HEROES, strict=True))
+    yield from ((f"person.mage_{mage.id}", mage) for mage in heroes.MAGES)
+    yield from ((f"person.master_{master.id}", master) for master in heroes.MASTERS)
+
+
+def described() -> Iterator[tuple[str, Any]]:
+    """What has words of its own beside its name: events and generals."""
+    yield from ((f"event.{event.id}", event) for event in EVENTS)
+    yield from ((f"general.{general.id}", general) for general in generals.GENERALS if general.text)
