@@ -87,7 +87,8 @@ def terms_of(
     structure = serves(state, zone, theirs[0])
     if decides(state, ours[0]) == NOBODY and structure:
         manner = Manner.ASSAULT
-    river, landed = all(_across(state, one, zone) for one in ours), ours[0].came_from != NONE and is_sea(ours[0].came_from)
+    river = all(_across(state, one, zone) for one in ours)
+    landed = ours[0].came_from != NONE and is_sea(ours[0].came_from)
     if river and in_force(state, FLOODS) and not _fords(ours[0], landed=landed):
         shifts = (*shifts, ("floods", _FLOODS))
     return Terms(
