@@ -15,7 +15,6 @@ from vexillum.games.akkren.movement.turn import armies_turn
 from vexillum.games.akkren.state import Stack, State
 from vexillum.games.akkren.units import UNITS
 
-
 FOREIGN = ("option.order", "option.barbarian")
 """Options of other rooms that this one offers: their texts are tested there."""
 

@@ -133,12 +133,12 @@ def test_nothing_but_what_cannot_be_seen():
     said_in_both(table)
 
 
-def test_those_whom_nobody_plays_show_their_strongest():
-    """C215."""
-    table = quiet_board(dice=(9,))
-    stack, foe = army(table, "kan_east", "kan", "1SK"), put(table, "barrens_west", "akkren", "4AKi 1AKl")
-    turn(table, "kan").answer(f"scout.s{stack}")
-    assert seen(table, foe) == (units("3AKi 1AKl"), False)
+def test_those_whom_nobody_plays_lie_open():
+    """C214, C361."""
+    table = quiet_board()
+    stack = army(table, "kan_east", "kan", "1SK")
+    put(table, "barrens_west", "akkren", "4AKi 1AKl")
+    assert f"scout.s{stack}" not in turn(table, "kan").keys
 
 
 def test_the_patrol_may_be_caught():
@@ -160,7 +160,7 @@ def test_a_patrol_that_was_the_whole_army():
 
 def test_once_a_turn():
     """C214."""
-    table, stack, foe, asked = scouted(10, "1SK 4BD", "2BD")
+    table, stack, _, asked = scouted(10, "1SK 4BD", "2BD")
     asked = turn(table, "kan")
     assert f"scout.s{stack}" not in asked.keys
     assert why(asked, table, f"scout.s{stack}") == "why.march_no_scouting"
