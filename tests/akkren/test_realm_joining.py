@@ -10,6 +10,7 @@ from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.factions import CAPITAL_OF, GREAT_KINGDOM, NOBODY, OWNER, F
 from vexillum.games.akkren.map import COASTS, GREAT_KINGDOM_HOME, LAND, PLACE, PLACE_IDS, REGION, SEAT_OF
 from vexillum.games.akkren.realm.joining import join, leave
+from vexillum.games.akkren.sight import see_whole
 from vexillum.games.akkren.state import NONE, Kind, Siege, Stage
 from vexillum.games.akkren.units import UNIT_IDS, U
 
@@ -144,8 +145,11 @@ def test_troops_of_the_nation_that_are_on_the_map_come_over_as_they_stand():
     """C293 What fell before waits among the reinforcements."""
     table = realm()
     one = put(table, "gran_march", "neutral", "1BD", nation=REGION["gran_march"])
+    for seat in (OWNER["theocracy"], OWNER["kan"]):
+        see_whole(table.state, seat, stacks.stack(table.state, one))
     asked = give(table, "theocracy", "gran_march", allied=True)
     assert asked.asked == []
+    assert [seen.seat for seen in table.state.sightings] == [OWNER["kan"]]
     came = stacks.stack(table.state, one)
     assert (came.owner, came.kind, came.units) == (OWNER["theocracy"], Kind.GARRISON, units("1BD"))
     assert (pool(table, "theocracy", "BW"), pool(table, "theocracy", "SP")) == (1, 3)

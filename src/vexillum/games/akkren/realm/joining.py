@@ -72,6 +72,7 @@ def take_over_troops(state: State, region: int, owner: int, muster: Force) -> Fo
         if over:
             kind = Kind.FLEET if one.kind == Kind.FLEET else garrison_kind(owner)
             stacks.replace(state, one.id, owner=owner, kind=kind, units=over, face_down=NOTHING)
+            state.sightings = [seen for seen in state.sightings if (seen.seat, seen.stack) != (owner, one.id)]
         else:
             stacks.remove(state, one.id)
     return came
