@@ -141,6 +141,18 @@ def test_half_is_rounded_down_and_ships_lie_in_port():
     assert fleet.nation == land.nation == REGION["free_cities"]
 
 
+def test_ships_of_a_nation_whose_port_is_destroyed_wait():
+    """C293, 11.5."""
+    table = realm()
+    table.state.razed[PLACE["free_cities"]] = 1
+    asked = Asked(join(table, REGION["free_cities"], OWNER["fiefs"], allied=True))
+    assert {key.partition(".")[0] for key in asked.keys} == {"LC", "SP", "ARl"}
+    asked.answer("LC.1", "SP.1")
+    assert [one.kind for one in stacks_of(table, "fiefs")] == [Kind.GARRISON]
+    assert (pool(table, "fiefs", "TRI"), pool(table, "fiefs", "TRS")) == (1, 1)
+    balanced(table)
+
+
 def test_troops_of_the_nation_that_are_on_the_map_come_over_as_they_stand():
     """C293 What fell before waits among the reinforcements."""
     table = realm()
