@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.control import enemies_at, land_stacks, side
+from vexillum.games.akkren.factions import MINOR
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Stack, State
 from vexillum.games.akkren.units import joined, strength
@@ -34,7 +35,9 @@ def sides(state: State, zone: int, owner: int) -> list[list[Stack]]:
 def comrades(state: State, one: Stack) -> list[Stack]:
     """11.5, C349 Those who fight beside a stack: its own side's troops in the same zone, itself first."""
     there = [other for other in land_stacks(state, one.place) if other.owner == one.owner and other.id != one.id]
-    return [one, *[other for other in there if not stacks.empty(other) and other.nation == one.nation]]
+    if one.owner == MINOR:
+        there = [other for other in there if other.nation == one.nation]
+    return [one, *[other for other in there if not stacks.empty(other)]]
 
 
 def gather(state: State, into: int, other: int) -> None:

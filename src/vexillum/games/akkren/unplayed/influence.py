@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from vexillum.core.decision import Decision, Option
+from vexillum.core.table import Table as CoreTable
+from vexillum.core.texts import Message
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.scenarios import in_play
@@ -57,12 +59,21 @@ def _option(push: Push) -> Option:
     return Option(key, push, text=f"option.kingdom_{way}", params=params, price={"gold": push.price})
 
 
-def question(table: Table, faction: int) -> Decision | None:
-    """10.1.2 Does a Faction spend gold on the Great Kingdom? Whoever cannot pay is not asked."""
+def question(table: Table, faction: int) -> Decision:
+    """10.1.2 Does a Faction spend gold on the Great Kingdom? Whoever cannot pay has one answer only."""
     offers = [_option(push) for push in pushes(table.state, faction)]
-    if not offers:
+    return table.ask(
+        SEATS[faction], "kingdom.influence", [_NOTHING, *offers], rule="10.1.2", secret=True, why=why_not_push
+    )
+
+
+def why_not_push(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
+    """Why an approach is not offered: there is not enough gold for it."""
+    approach = next((one for one in _COST["rows"] if one["id"] == name.partition("-")[0]), None)
+    if approach is None:
         return None
-    return table.ask(SEATS[faction], "kingdom.influence", [_NOTHING, *offers], rule="10.1.2", secret=True)
+    cost = price(table.state, SEATS.index(decision.seat), approach)
+    return Message("why.kingdom_influence", {"approach": approach["id"], "n": cost}, "10.1.2")
 
 
 def influence(table: Table) -> Play[Influence]:
