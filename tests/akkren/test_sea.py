@@ -10,6 +10,7 @@ from tests.akkren.harness import board, force_of, hold, person, put, said, told,
 from vexillum.games.akkren import boons, heroes, stacks
 from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, OWNER, REBELS, THEOCRACY
 from vexillum.games.akkren.map import PLACE, REGION
+from vexillum.games.akkren.movement.turn import phase_options
 from vexillum.games.akkren.naval.fleets import room
 from vexillum.games.akkren.sea.interception import modifiers
 from vexillum.games.akkren.sea.pirates import PIRATES, SHIPS
@@ -545,3 +546,11 @@ def test_without_a_port_a_fleet_is_lost():
     table.state.minors[PIRATES] = REBELS
     winter(table)
     assert at(table, id) == PLACE["jerlea_bay"]
+
+
+def test_pirates_of_ones_own_are_in_the_menu():
+    table, id = pirates()
+    assert f"s{id}" in [option.key for option in phase_options(table.state, THEOCRACY)]
+    assert f"s{id}" not in [option.key for option in phase_options(table.state, KAN)]
+    table.state.minors[PIRATES] = REBELS
+    assert f"s{id}" not in [option.key for option in phase_options(table.state, THEOCRACY)]

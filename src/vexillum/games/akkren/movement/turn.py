@@ -6,6 +6,7 @@ from typing import Any
 
 from vexillum.core.decision import DONE, Option
 from vexillum.games.akkren import stacks
+from vexillum.games.akkren.control import side
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.generals import effect
 from vexillum.games.akkren.hand.turn import agent_turn, offers
@@ -46,7 +47,9 @@ def armies_turn(table: Table, faction: int) -> Play[bool]:
 
 def phase_options(state: State, faction: int) -> list[Option]:
     """9.3 Everything that a Faction can still do with its armies, fleets and caravans."""
-    own = [one for one in state.stacks if one.owner == faction]
+    own = [
+        one for one in state.stacks if one.owner == faction or (one.kind == Kind.FLEET and side(state, one) == faction)
+    ]
     options = [option for one in own for option in _stack_options(state, faction, one)]
     options += [
         Option(
