@@ -250,7 +250,7 @@ def test_allies_who_came_otherwise_do_not_attack_together():
 
 
 def test_allies_stand_by_the_defender():
-    table, _, his = meeting(10, general="g06")
+    table, _, _ = meeting(10, general="g06")
     stand(table, "fiefs", "theocracy", "alliance")
     put(table, FIELD, "theocracy", "4PK")
     asked = battles(table, "kan").answer("join", kind="battle.join_defence", seat="theocracy")
