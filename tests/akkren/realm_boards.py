@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from tests.akkren.harness import Asked, board, texts
+from tests.akkren.harness import Asked, board
 from vexillum.core.decision import Decision
+from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.table import Table
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.texts import Texts
 from vexillum.games.akkren import stacks
-from vexillum.games.akkren.decks import AGENTS
 from vexillum.games.akkren.factions import FACTIONS, OWNER, SEATS, F
-from vexillum.games.akkren.map import REGION, REGIONS, SEAS
+from vexillum.games.akkren.map import REGION, REGIONS
 from vexillum.games.akkren.realm.joining import join
 from vexillum.games.akkren.realm.muster import mustered
 from vexillum.games.akkren.realm.removal import BURROWING
-from vexillum.games.akkren.records import Company, read
 from vexillum.games.akkren.state import Stage, State
 from vexillum.games.akkren.units import DEMON, UNIT_IDS, U, joined
-
-PARTS = ("battle", "realm", "politics", "economy")
+from vexillum.games.akkren.wording import read_catalog
 
 
 def realm(**more: Any) -> Table[State]:
@@ -65,20 +62,8 @@ def balanced(table: Table[State]) -> None:
 
 @cache
 def words(language: str) -> Texts:
-    """The texts of all parts of this room, with every name; what is missing is an error."""
-    catalog: Catalog | None = None
-    for part in PARTS:
-        one = texts(part, language).catalog
-        catalog = one if catalog is None else one.over(catalog)
-    assert catalog is not None
-    records: list[tuple[str, Any]] = [(f"region.{region.id}", region) for region in REGIONS]
-    records += [(f"place.{sea.id}", sea) for sea in SEAS]
-    records += [(f"agent_card.{agent.id}", agent) for agent in AGENTS]
-    records += [(f"company.{n}", company) for n, company in enumerate(read("mercenaries", "company", Company))]
-    for id, record in records:
-        catalog.add(id, en=record.name, it=record.name_it)
-    sequence = Catalog.read(files("vexillum.games.akkren") / "texts" / "sequence")
-    return Texts(catalog.over(sequence), language, strict=True)
+    """The texts of the game; what is missing is an error."""
+    return Texts(read_catalog().over(engine_catalog()), language, strict=True)
 
 
 def readable(table: Table[State], *decisions: Decision | None) -> None:

@@ -135,6 +135,8 @@ FACTS: Facts[State] = Facts(
         words("cards", AGENT_IDS, fixed=True),
     ),
     numerals("engaged"),
+    numerals("successions"),
+    word("spurned_hero", HERO_IDS, none=True, default=""),
     records("tabletop", *SHEET),
     _OF_FACTION,
     word_for("relations", PAIR_IDS, RELATIONS, sparse=True),

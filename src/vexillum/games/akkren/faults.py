@@ -37,7 +37,6 @@ def own_faults(state: State) -> list[str]:
         *_sightings(state),
         *_decks(state),
         *_calendar(state),
-        *_too_many(state),
     ]
 
 
@@ -176,18 +175,17 @@ def _calendar(state: State) -> Iterator[str]:
         yield f"number {state.acting + 1} of {len(state.order)} acts"
 
 
-def _too_many(state: State) -> Iterator[str]:
-    """13.3 At no moment more units than the regions of a Faction give. Within a step some may be in nobody's hands."""
-    yield from (
-        f"{who}: {more} {unit} more than its regions give" for who, unit, more in _difference(state) if more > 0
-    )
-
-
 def unbalanced(state: State) -> list[str]:
-    """13.3 Between two steps every unit that its regions give a Faction is on the map or in its reinforcements."""
+    """13.3 Between two steps every unit that its regions give a Faction is on the map or in its reinforcements.
+
+    Within a step some may be in nobody's hands: those that are being placed, or that a lost region takes away.
+    """
     if state.stage == Stage.SETUP:
         return []
-    return [f"{who}: {-more} {unit} are missing" for who, unit, more in _difference(state) if more < 0]
+    return [
+        f"{who}: {more} {unit} more than its regions give" if more > 0 else f"{who}: {-more} {unit} are missing"
+        for who, unit, more in _difference(state)
+    ]
 
 
 def _difference(state: State) -> Iterator[tuple[str, str, int]]:

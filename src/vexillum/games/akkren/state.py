@@ -211,13 +211,6 @@ class Sheet(msgspec.Struct, frozen=True):
     """The same for the die."""
 
 
-class Succession(msgspec.Struct, frozen=True):
-    """14 A general who waits to take over an army."""
-
-    stack: int
-    general: int
-
-
 class State(CoreState):
     """Lists by Faction, region or zone have one entry for each; lists of frozen records grow and shrink."""
 
@@ -273,8 +266,8 @@ class State(CoreState):
     points: list[int] = []
     """8.2 Diplomatic points: ``F * region + faction``."""
     relations: list[int] = []
-    successions: list[Succession] = []
-    """14 Changes of command that happen at the end of the next turn."""
+    successions: list[int] = []
+    """14 The stacks whose general is replaced at the end of the next turn."""
     spurned_hero: int = NONE
     """14 The hero whom nobody hired at the last Council: he does not come to the next one."""
     # politics, economy and council (akrealm) add their facts here

@@ -66,10 +66,11 @@ def _battle(state: State, faction: int, enemy: int, place: int, ready: list[Stac
 
 
 def _affordable(state: State, faction: int, found: list[Engagement]) -> list[Engagement]:
-    """9.4 Gold that forced battles need cannot be spent on others first."""
+    """9.4 Forced battles come first in their zone, and the gold that they need cannot be spent on others."""
     owed = sum([one.price for one in found if one.forced])
     left = state.treasury[faction] - owed
-    return [one for one in found if one.forced or one.price <= left or not one.price]
+    places = [one.place for one in found if one.forced]
+    return [one for one in found if one.forced or (one.place not in places and (not one.price or one.price <= left))]
 
 
 def reserve(state: State, faction: int, chosen: Engagement) -> int:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from vexillum.core.decision import Option
+from vexillum.core.texts import Message
 from vexillum.games.akkren import heroes, options, stacks
 from vexillum.games.akkren.battle import modifiers
+from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.battle.casualties import eliminate, show
 from vexillum.games.akkren.battle.muster import TO_THE_LAST_MAN, decides, mustered
 from vexillum.games.akkren.battle.pieces import Piece
@@ -18,11 +20,12 @@ from vexillum.games.akkren.factions import NOBODY, SEATS, WAR, F
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.relations import relation
 from vexillum.games.akkren.state import Person, Play, Sheet, State, Table
-from vexillum.games.akkren.units import force
+from vexillum.games.akkren.units import force, joined
 
 _TABLES = Option("tables", False, text="option.tabletop_tables")
 _MINIATURES = Option("miniatures", True, text="option.tabletop_miniatures")
 _RIGHT = Option("right", True, text="option.tabletop_right")
+_NOBODY = Message("said.nobody")
 _AGAIN = Option("again", False, text="option.tabletop_again")
 
 
@@ -121,14 +124,21 @@ def _entered(table: Table, battle: Battle, seats: tuple[int, int]) -> Play[Resul
             rule="1",
             params={
                 "zone": zone,
-                "mine": [one.id for one in his[0]],
-                "his": [one.id for one in mine[0]],
-                "winner": battle.sides[winner].names if winner >= 0 else [],
+                "mine": _fallen(his),
+                "his": _fallen(mine),
+                "winner": Message("said.side", {"who": battle.sides[winner].names}) if winner >= 0 else _NOBODY,
             },
             about=f"place:{zone}",
         )
         if pick.value:
             return Result((mine[0], his[0]), (mine[1], his[1]), winner)
+
+
+def _fallen(losses: tuple[list[Piece], list[Person]]) -> list[Message]:
+    """What a side has lost, in words."""
+    units = in_words(joined(*[((one.unit, 1),) for one in losses[0]]))
+    people = [Message("option.battle_person", {"person": heroes.name(one)}) for one in losses[1]]
+    return [*units, *people] or [Message("said.nothing")]
 
 
 def _losses(table: Table, side: Side, seat: int, zone: str) -> Play[tuple[list[Piece], list[Person]]]:

@@ -9,9 +9,10 @@ from vexillum.core.decision import Option
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.control import land_stacks, side
-from vexillum.games.akkren.factions import OWNERS, SEATS
+from vexillum.games.akkren.factions import OWNERS, SEATS, F
 from vexillum.games.akkren.generals import effect, put_under
 from vexillum.games.akkren.map import NEIGHBOURS, PLACE_IDS, TERRAIN, is_sea
+from vexillum.games.akkren.movement.march import tell_sides
 from vexillum.games.akkren.movement.shown import shown_by
 from vexillum.games.akkren.movement.why_march import why_not_stack
 from vexillum.games.akkren.relations import allies
@@ -33,11 +34,14 @@ def patrol(one: Stack) -> list[int]:
 
 
 def targets(state: State, one: Stack) -> list[Stack]:
-    """9.3.4, C214 What a stack may scout: the troops of others, not of allies, in the zones next to it."""
+    """9.3.4, C214 What a stack may scout: troops of other Factions, not of allies, in the zones next to it.
+
+    What those have whom nobody plays lies open (C361).
+    """
     if is_sea(one.place) or one.aboard >= 0:
         return []
     near = [other for zone in NEIGHBOURS[one.place] for other in land_stacks(state, zone)]
-    return [other for other in near if not allies(state, side(state, other), side(state, one))]
+    return [other for other in near if other.owner < F and not allies(state, other.owner, side(state, one))]
 
 
 def may_scout(state: State, one: Stack) -> bool:
@@ -99,17 +103,18 @@ def _patrol(table: Table, faction: int, id: int, target: int) -> Play[None]:
         kind=KINDS[other.kind],
         zone=PLACE_IDS[other.place],
         roll=roll,
-        add=add,
     )
     shown, whole = yield from shown_by(table, other, found)
     table.reveal()
     see(state, faction, other, shown, whole=whole)
-    readers = (SEATS[faction], *[SEATS[seat] for seat in [side(state, other)] if 0 <= seat < len(SEATS)])
     low, high = found["pct"]
-    table.tell(
+    both = (faction, other.owner)
+    tell_sides(
+        table,
         "scouted" if shown else "scouted_nothing",
         "9.3.4",
-        to=readers,
+        both,
+        add=add,
         who=SEATS[faction],
         owner=OWNERS[other.owner],
         zone=PLACE_IDS[other.place],
@@ -118,11 +123,11 @@ def _patrol(table: Table, faction: int, id: int, target: int) -> Play[None]:
         high=high,
     )
     if found.get("lose_scout"):
-        yield from _lose_patrol(table, faction, id)
+        yield from _lose_patrol(table, faction, id, both)
 
 
-def _lose_patrol(table: Table, faction: int, id: int) -> Play[None]:
-    """9.3.4 The patrol is caught: its owner gives up one unit that can scout."""
+def _lose_patrol(table: Table, faction: int, id: int, both: tuple[int, int]) -> Play[None]:
+    """9.3.4 The patrol is caught: its owner gives up one unit that can scout; both sides know which."""
     state = table.state
     one = stacks.stack(state, id)
     options = [
@@ -133,7 +138,8 @@ def _lose_patrol(table: Table, faction: int, id: int) -> Play[None]:
         SEATS[faction], "move.patrol_lost", options, rule="9.3.4", about=f"stack:{id}", secret=True
     )
     left = stacks.lose_any(state, id, pick.value)
-    table.tell("patrol_lost", "9.3.4", who=SEATS[faction], zone=PLACE_IDS[one.place], unit=UNIT_IDS[pick.value])
+    table.tell("patrol_caught", "9.3.4", who=SEATS[faction], zone=PLACE_IDS[one.place])
+    tell_sides(table, "patrol_lost", "9.3.4", both, who=SEATS[faction], unit=UNIT_IDS[pick.value])
     if stacks.empty(left):
         put_under(state, left.general)  # C116: he gets away alone
         stacks.remove(state, id)

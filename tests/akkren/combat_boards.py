@@ -1,0 +1,80 @@
+"""Boards for the rooms of combat and the sea: who stands how, and everything that is said can be read."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from tests.akkren.harness import Asked, texts
+from vexillum.core.table import Table
+from vexillum.core.texts import Catalog, Texts
+from vexillum.games.akkren import relations
+from vexillum.games.akkren.combat.turn import battles_turn
+from vexillum.games.akkren.factions import ALLIANCE, MINORS, NEUTRALITY, OWNER, WAR, pair
+from vexillum.games.akkren.map import SEAS
+from vexillum.games.akkren.state import State
+
+NOW = {"war": WAR, "alliance": ALLIANCE, "neutrality": NEUTRALITY}
+
+
+def _reader(language: str) -> Texts:
+    found = texts("battle", language).catalog
+    folder = files("vexillum.games.akkren") / "texts"
+    for part in sorted(one.name for one in folder.iterdir() if one.is_dir()):
+        if part != "battle" and (folder / part / "it.toml").is_file():
+            found = Catalog.read(folder / part).over(found)
+    for sea in SEAS:
+        found.add(f"place.{sea.id}", en=sea.name, it=sea.name_it)
+    for minor in MINORS:
+        found.add(f"minor.{minor.id}", en=minor.name, it=minor.name_it)
+    return Texts(found, language, strict=True)
+
+
+READERS = [_reader(language) for language in ("en", "it")]
+
+
+def stand(table: Table[State], one: str, other: str, how: str) -> None:
+    table.state.relations[pair(OWNER[one], OWNER[other])] = NOW[how]
+
+
+def relation(table: Table[State], one: str, other: str) -> str:
+    found = relations.relation(table.state, OWNER[one], OWNER[other])
+    return next(word for word, number in NOW.items() if number == found)
+
+
+class Read(Asked):
+    """A piece of rules whose questions, answers and reports can be read in both languages."""
+
+    def __init__(self, table: Table[State], play: Any) -> None:
+        self.table = table
+        super().__init__(play)
+
+    def _send(self, picks: Any) -> None:
+        super()._send(picks)
+        for reader in READERS:
+            if self.decision is not None:
+                assert reader(self.decision.prompt)
+                assert all(reader(option.message) for option in self.decision.options)
+            for entry in self.table.journal:
+                assert entry.id not in reader or reader(entry), entry
+
+    def why(self, name: str) -> str:
+        """Why something is not offered: the id of the reason."""
+        reason = self.decision.why(self.table, self.decision, name)
+        assert reason is not None, name
+        assert all(reader(reason) for reader in READERS)
+        return str(reason.id).removeprefix("why.")
+
+
+def battles(table: Table[State], faction: str) -> Read:
+    """One battle of the segment."""
+    return Read(table, battles_turn(table, OWNER[faction]))
+
+
+def play_out(asked: Asked, *prefer: str) -> Asked:
+    """Answer everything: with one of these keys where it is offered, else with the first."""
+    while not asked.over:
+        keys = [key for key in prefer if key in asked.keys]
+        least = asked.decision.at_least
+        asked.answer(*(keys[:1] or asked.keys[: max(1, least)]))
+    return asked

@@ -1,0 +1,138 @@
+"""Boards for movement: armies that are activated, texts of all parts, relations between Factions."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from tests.akkren.harness import Asked, board, put
+from vexillum.core.table import Table
+from vexillum.core.texts import LANGUAGES, Catalog, Texts
+from vexillum.games.akkren import generals, goods, heroes, map, stacks
+from vexillum.games.akkren.armies.turn import armies_turn
+from vexillum.games.akkren.factions import OWNER, OWNERS, RELATIONS, pair
+from vexillum.games.akkren.map import PLACE, PLACE_IDS, REGION
+from vexillum.games.akkren.state import Stack, State
+from vexillum.games.akkren.units import UNITS
+
+FOREIGN = ("option.order", "option.barbarian")
+"""Options of other rooms that this one offers: their texts are tested there."""
+
+
+def relate(table: Table[State], one: str, other: str, now: str) -> None:
+    """Set how two Factions stand."""
+    table.state.relations[pair(OWNER[one], OWNER[other])] = RELATIONS.index(now)
+
+
+def wake_all(table: Table[State]) -> None:
+    """Every neutral nation has lost its troops: nothing wakes up."""
+    table.state.woken = [1] * len(map.REGIONS)
+
+
+def quiet_board(**more: Any) -> Table[State]:
+    """A board on which no nation wakes up."""
+    table = board(**more)
+    wake_all(table)
+    return table
+
+
+def turn(table: Table[State], faction: str) -> Asked:
+    """The menu of the segment of armies."""
+    return Asked(spoken(armies_turn(table, OWNER[faction])))
+
+
+def spoken(play: Any) -> Any:
+    """A play whose questions of this room are said in both languages, so that a missing text is an error."""
+    picks = None
+    while True:
+        try:
+            decision = play.send(picks)
+        except StopIteration as stop:
+            return stop.value
+        if decision.kind == "phase" or decision.kind.startswith("move."):
+            for language in LANGUAGES:
+                texts = all_texts(language)
+                for message in (decision.prompt, *[option.message for option in decision.options]):
+                    assert message.id in FOREIGN or texts(message)
+        picks = yield decision
+
+
+def march(table: Table[State], faction: str, stack: int) -> Asked:
+    """Activate a stack."""
+    return turn(table, faction).answer(f"s{stack}", kind="phase", seat=faction)
+
+
+def where(table: Table[State], stack: int) -> str:
+    """The place of a stack; nothing if it is gone."""
+    one = stacks.find(table.state, stack)
+    return "" if one is None else PLACE_IDS[one.place]
+
+
+def one(table: Table[State], stack: int) -> Stack:
+    return stacks.stack(table.state, stack)
+
+
+def zones(asked: Asked) -> dict[str, int]:
+    """The destinations that are offered, and what they cost."""
+    return {o.key: o.params["mp"] for o in asked.decision.options if o.thing.startswith("place:")}
+
+
+def owner_at(table: Table[State], zone: str) -> list[str]:
+    return [OWNERS[s.owner] for s in table.state.stacks if s.place == PLACE[zone]]
+
+
+def region(name: str) -> int:
+    return REGION[name]
+
+
+def why(asked: Asked, table: Table[State], name: str) -> str:
+    """The id of the reason why something is not offered; its words are made in both languages."""
+    message = asked.decision.why(table, asked.decision, name)
+    assert message is not None, name
+    for language in LANGUAGES:
+        assert all_texts(language)(message)
+    return str(message.id)
+
+
+def army(table: Table[State], zone: str, owner: str, units: str, general: str = "g05", **more: Any) -> int:
+    """Put an army under a general without particular powers on the map (g05: only forced marches)."""
+    return put(table, zone, owner, units, general=general, **more)
+
+
+_TEXTS: dict[str, Texts] = {}
+
+
+def all_texts(language: str) -> Texts:
+    """The texts of all parts that there are, with the names that live beside the data."""
+    if language not in _TEXTS:
+        entries: dict[str, dict[str, Any]] = {name: {} for name in LANGUAGES}
+        for part in sorted((files("vexillum.games.akkren") / "texts").iterdir(), key=lambda part: part.name):
+            if (part / "en.toml").is_file():
+                for name, texts in Catalog.read(part).texts.items():
+                    entries[name].update(texts)
+        catalog = Catalog(entries)
+        named: list[tuple[str, Any]] = [(f"unit.{unit.id}", unit) for unit in UNITS]
+        named += [(f"place.{place.id}", place) for place in (*map.ZONES, *map.SEAS)]
+        named += [(f"region.{region.id}", region) for region in map.REGIONS]
+        named += [(f"general.{general.id}", general) for general in generals.GENERALS]
+        named += [(f"good.{good.id}", good) for good in goods.SPECIALISTS]
+        named += [(f"person.hero_{id}", hero) for id, hero in zip(heroes.HERO_IDS, heroes.HEROES, strict=True)]
+        named += [(f"person.mage_{mage.id}", mage) for mage in heroes.MAGES]
+        named += [(f"person.master_{master.id}", master) for master in heroes.MASTERS]
+        for id, record in named:
+            catalog.add(id, en=record.name, it=record.name_it)
+        spare = [f"seat.{owner}" for owner in OWNERS] + [f"relation.{now}" for now in RELATIONS]
+        spare += [f"kind.{kind}" for kind in ("army", "garrison", "company", "fleet")] + ["option.done"]
+        for id in spare:
+            if id not in catalog.texts["en"]:
+                catalog.add(id, en=id, it=id)
+        _TEXTS[language] = Texts(catalog, language, strict=True)
+    return _TEXTS[language]
+
+
+def said_in_both(table: Table[State]) -> None:
+    """Every line that was told can be said in both languages, as far as its part is here."""
+    for language in LANGUAGES:
+        texts = all_texts(language)
+        for entry in table.journal:
+            assert entry.id not in texts or texts(entry)

@@ -1,0 +1,309 @@
+"""9.4 Who must and who may fight, what it costs, who takes part."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.akkren.combat_boards import battles, play_out, relation, stand
+from tests.akkren.harness import board, force_of, put, said, told, units
+from vexillum.games.akkren import boons, stacks
+from vexillum.games.akkren.factions import FIEFS, KAN, OWNER, REBELS
+from vexillum.games.akkren.map import PLACE
+from vexillum.games.akkren.relations import hostile_act
+from vexillum.games.akkren.state import Kind
+
+FIELD = "kan_east"
+"""Clear ground in the Kân's land, without a city."""
+
+
+def meeting(*dice: int, zone: str = FIELD, enemy: str = "fiefs", how: str = "war", regular: str = "6BD", **more):
+    table = board(dice=dice, rules=more.pop("rules", ()))
+    if enemy in ("theocracy", "brotherhood", "fiefs"):
+        stand(table, "kan", enemy, how)
+    mine = put(table, zone, "kan", "9PK", general="g05")
+    his = put(table, zone, enemy, regular, **more)
+    return table, mine, his
+
+
+# Must and may ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_army_must_fight_an_enemy_in_its_zone():
+    table, mine, his = meeting(10, general="g06")
+    asked = battles(table, "kan")
+    assert asked.over, "nothing else can be chosen, so nobody is asked"
+    assert asked.result is True
+    assert table.state.treasury[KAN] == 24
+    assert force_of(table, mine) == units("9PK")
+    assert stacks.find(table.state, his) is None, "an army of the Fiefs has nowhere to go from here"
+    assert battles(table, "kan").result is False
+    assert table.state.engaged == []
+
+
+@pytest.mark.parametrize("enemy", ["neutral", "rebels", "akkren", "great_kingdom"])
+def test_those_whom_nobody_plays_are_enemies(enemy):
+    table, _, his = meeting(10, enemy=enemy, regular="2BD")
+    asked = battles(table, "kan")
+    assert asked.over and stacks.find(table.state, his) is None
+
+
+def test_without_gold_nobody_must_fight():
+    table, _, his = meeting(general="g06")
+    table.state.treasury[KAN] = 0
+    assert battles(table, "kan").result is False
+    assert stacks.find(table.state, his) is not None
+
+
+def test_a_neutral_faction_may_be_attacked_and_that_is_war():
+    """C43."""
+    table, _, _ = meeting(10, how="neutrality", general="g06")
+    asked = battles(table, "kan")
+    assert asked.keys == (f"{FIELD}.fiefs", "done")
+    asked.answer(f"{FIELD}.fiefs")
+    assert relation(table, "kan", "fiefs") == "war"
+    table, _, his = meeting(how="neutrality", general="g06")
+    assert battles(table, "kan").answer("done").result is False
+    assert stacks.find(table.state, his) is not None
+
+
+def test_allies_and_truces_forbid_battles():
+    table, _, _ = meeting(how="alliance", general="g06")
+    assert battles(table, "kan").result is False
+    table, _, _ = meeting(how="war", general="g06")
+    boons.set_weather(table.state, boons.TRUCE)
+    assert battles(table, "kan").result is False
+    table, _, his = meeting(10, enemy="akkren", regular="2AKi")
+    boons.set_weather(table.state, boons.TRUCE)
+    assert battles(table, "kan").result is True, "a truce holds between Factions only"
+
+
+def test_garrisons_and_blocked_armies_do_not_attack():
+    table = board()
+    stand(table, "kan", "fiefs", "war")
+    put(table, FIELD, "kan", "9PK")
+    put(table, FIELD, "fiefs", "2BD", general="g06")
+    assert battles(table, "kan").result is False
+    table, mine, _ = meeting(general="g06")
+    stacks.replace(table.state, mine, frozen_until=1)
+    assert battles(table, "kan").result is False
+
+
+def test_mercenaries_and_a_minor_power_of_ones_own_attack():
+    table = board(dice=(10,))
+    put(table, FIELD, "kan", hired="9PK", kind=Kind.COMPANY)
+    his = put(table, FIELD, "rebels", "2MO")
+    assert battles(table, "kan").result is True
+    assert stacks.find(table.state, his) is None
+    table = board(dice=(10,))
+    put(table, FIELD, "minor", "9PK", nation=0, general="b01")
+    table.state.minors[0] = KAN
+    his = put(table, FIELD, "rebels", "2MO")
+    assert battles(table, "kan").result is True
+    assert stacks.find(table.state, his) is None
+    assert table.state.treasury[KAN] == 24
+
+
+def test_a_minor_power_is_no_enemy_of_its_ally():
+    table = board()
+    put(table, FIELD, "kan", "9PK", general="g05")
+    put(table, FIELD, "minor", "3BD", nation=0)
+    table.state.minors[0] = KAN
+    assert battles(table, "kan").result is False
+    table.state.minors[0] = REBELS
+    assert battles(table, "kan").result is True
+
+
+def test_why_nothing_can_be_begun_in_a_place():
+    table, _, _ = meeting(how="neutrality", general="g06")
+    put(table, "cantons", "kan", "1BD")
+    put(table, "cantons", "fiefs", "1BD")
+    put(table, "kan_west", "kan", "1BD")
+    put(table, "northern_plains", "kan", "1BD", general="g07")
+    put(table, "northern_plains", "theocracy", "1BD")
+    stand(table, "kan", "theocracy", "alliance")
+    put(table, "vesve_forest", "kan", "1BD", general="g08", frozen_until=1)
+    put(table, "vesve_forest", "rebels", "1BD")
+    tired = put(table, "barrens_west", "kan", "1BD", general="g09")
+    put(table, "barrens_west", "rebels", "1BD")
+    table.state.engaged = [tired]
+    asked = battles(table, "kan")
+    assert asked.keys == (f"{FIELD}.fiefs", "done")
+    assert asked.why("place:ekbir") == "battle_nobody_there"
+    assert asked.why("place:kan_west") == "battle_no_enemy"
+    assert asked.why("place:cantons") == "battle_garrison"
+    assert asked.why("place:northern_plains") == "battle_allies"
+    assert asked.why("place:vesve_forest") == "battle_frozen"
+    assert asked.why("place:barrens_west") == "battle_fought"
+    table, _, _ = meeting(how="neutrality", general="g06")
+    put(table, "cantons", "kan", "1BD", general="g08")
+    put(table, "cantons", "fiefs", "1BD")
+    put(table, "kan_west", "kan", "1BD", general="g07")
+    put(table, "kan_west", "rebels", "1BD")
+    table.state.treasury[KAN] = 1
+    boons.set_weather(table.state, boons.TRUCE)
+    put(table, "ekbir", "kan", "1BD", general="g09")
+    put(table, "ekbir", "rebels", "1BD")
+    poor = put(table, "barrow_hills", "kan", "1BD", general="g10")
+    put(table, "barrow_hills", "rebels", "1BD")
+    table.state.treasury[KAN] = 3
+    asked = battles(table, "kan")
+    assert poor and asked.keys == ("kan_west.rebels", "ekbir.rebels", "barrow_hills.rebels")
+    assert asked.why("done") == "battle_must"
+    assert asked.why(f"place:{FIELD}") == "battle_forbidden"
+
+
+def test_nobody_fights_in_the_valley():
+    """C57."""
+    table, _, _ = meeting(zone="mage_valley", general="g06")
+    assert battles(table, "kan").result is False
+
+
+# One battle each ------------------------------------------------------------------------------------------------------
+
+
+def test_an_army_begins_one_battle_in_a_phase():
+    """C231."""
+    table, mine, _ = meeting(10, 1, 1, enemy="rebels", regular="2MO")
+    put(table, FIELD, "akkren", "2AKi")
+    asked = battles(table, "kan")
+    assert asked.keys == (f"{FIELD}.rebels", f"{FIELD}.akkren")
+    asked.answer(f"{FIELD}.rebels")
+    assert asked.result is True
+    assert table.state.engaged == [mine]
+    asked = battles(table, "kan")
+    assert asked.result is False, "the Akkren have to wait"
+    assert [line["enemy"] for line in said(table, "battle")] == [["rebels"]]
+
+
+def test_gold_for_forced_battles_cannot_be_spent_first():
+    table, _, _ = meeting(how="neutrality", general="g06")
+    put(table, "cantons", "kan", "9PK", general="g07")
+    put(table, "cantons", "rebels", "2MO")
+    table.state.treasury[KAN] = 1
+    asked = battles(table, "kan")
+    assert asked.over and said(table, "battle")[0]["zone"] == "cantons"
+    table, _, _ = meeting(how="neutrality", general="g06")
+    put(table, "cantons", "kan", "9PK", general="g07")
+    put(table, "cantons", "rebels", "2MO")
+    table.state.treasury[KAN] = 2
+    assert battles(table, "kan").keys == (f"{FIELD}.fiefs", "cantons.rebels")
+
+
+# Who takes part -------------------------------------------------------------------------------------------------------
+
+
+def test_all_armies_must_fight_as_far_as_the_gold_goes():
+    table, mine, _ = meeting(10, enemy="akkren", regular="4AKi")
+    other = put(table, FIELD, "kan", "2BD", general="g07")
+    asked = battles(table, "kan")
+    asked.answer(f"s{other}", kind="battle.principal", seat="kan")
+    assert table.state.treasury[KAN] == 23
+    assert table.state.engaged == [other, mine]
+    table, mine, _ = meeting(10, enemy="akkren", regular="4AKi")
+    other = put(table, FIELD, "kan", "2BD", general="g07")
+    table.state.treasury[KAN] = 1
+    asked = battles(table, "kan")
+    assert (asked.kind, asked.decision.at_least, asked.decision.at_most) == ("battle.attackers", 1, 1)
+    asked.answer(f"s{mine}")
+    assert table.state.engaged == [mine]
+
+
+def test_the_gold_of_an_interception_pays_for_the_battle():
+    """9.3.1.3, C232."""
+    table, mine, his = meeting(10, general="g06", paid=True)
+    table.state.treasury[KAN] = 0
+    assert battles(table, "kan").result is True
+    assert (table.state.treasury[KAN], stacks.find(table.state, his)) == (0, None)
+    table, mine, his = meeting(10, general="g06")
+    stacks.replace(table.state, mine, paid=True)
+    table.state.treasury[KAN] = 0
+    assert battles(table, "kan").result is True
+    assert stacks.stack(table.state, mine).paid is False
+
+
+@pytest.mark.parametrize(("agrees", "gold", "asked_at_all"), [(True, 5, True), (False, 5, True), (True, 0, False)])
+def test_allies_attack_together_if_they_agree(agrees, gold, asked_at_all):
+    """8.1.1: each pays for his own."""
+    table, mine, _ = meeting(10, enemy="akkren", regular="6AKi")
+    stand(table, "kan", "theocracy", "alliance")
+    theirs = put(table, FIELD, "theocracy", "5BD", general="g07")
+    table.state.treasury[OWNER["theocracy"]] = gold
+    asked = battles(table, "kan")
+    if asked_at_all:
+        assert (asked.kind, asked.decision.seat) == ("battle.join_attack", "theocracy")
+        asked.answer("join" if agrees else "stand_by")
+    joined = agrees and asked_at_all
+    assert said(table, "battle")[0]["who"] == (["kan", "theocracy"] if joined else ["kan"])
+    assert table.state.treasury[OWNER["theocracy"]] == (gold - 1 if joined else gold)
+    assert table.state.engaged == ([mine, theirs] if joined else [mine])
+
+
+def test_allies_who_came_otherwise_do_not_attack_together():
+    """C232."""
+    table, _, _ = meeting(10, enemy="akkren", regular="2AKi")
+    stand(table, "kan", "theocracy", "alliance")
+    put(table, FIELD, "theocracy", "5BD", general="g07", came_from=PLACE["kan_ordu"])
+    assert "battle.join_attack" not in battles(table, "kan").asked
+
+
+def test_allies_stand_by_the_defender():
+    table, _, his = meeting(10, general="g06")
+    stand(table, "fiefs", "theocracy", "alliance")
+    put(table, FIELD, "theocracy", "4PK")
+    asked = battles(table, "kan").answer("join", kind="battle.join_defence", seat="theocracy")
+    assert relation(table, "kan", "theocracy") == "war"
+    assert said(table, "battle")[0]["enemy"] == ["fiefs", "theocracy"]
+    play_out(asked)
+    table, _, his = meeting(10, general="g06")
+    stand(table, "fiefs", "theocracy", "alliance")
+    put(table, FIELD, "theocracy", "4PK")
+    battles(table, "kan").answer("stand_by", kind="battle.join_defence")
+    assert relation(table, "kan", "theocracy") == "neutrality"
+
+
+def test_an_ally_of_both_is_not_asked():
+    table, _, _ = meeting(10, general="g06")
+    stand(table, "fiefs", "theocracy", "alliance")
+    stand(table, "kan", "theocracy", "alliance")
+    put(table, FIELD, "theocracy", "4PK", general="g07")
+    asked = battles(table, "kan")
+    assert asked.kind == ""
+    assert "battle_joins" not in told(table)
+
+
+def test_who_must_fight_one_enemy_does_not_attack_another_first():
+    table, _, _ = meeting(10, general="g06")
+    put(table, FIELD, "theocracy", "4PK", general="g07")
+    assert "battle.next" not in battles(table, "kan").asked, "the Theocracy is neutral: only the Fiefs can be chosen"
+
+
+def test_the_defender_names_his_principal_army():
+    table, _, his = meeting(10, general="g06")
+    other = put(table, FIELD, "fiefs", "2BD", general="g07")
+    put(table, FIELD, "fiefs", "2BD")
+    asked = battles(table, "kan")
+    assert (asked.kind, asked.decision.seat, asked.keys) == ("battle.principal", "fiefs", (f"s{his}", f"s{other}"))
+
+
+# 18.2 -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("income", "price"), [(20, 5), (21, 8), (30, 8), (31, 12)])
+def test_a_war_without_a_reason_costs_a_gift(income, price):
+    table, _, _ = meeting(10, how="neutrality", general="g06", rules=("casus_belli",))
+    table.state.income[KAN] = income
+    battles(table, "kan").answer(f"{FIELD}.fiefs")
+    assert table.state.treasury[KAN] == 25 - price - 1
+    assert said(table, "war_price") == [{"who": "kan", "enemy": "fiefs"}]
+    table, _, _ = meeting(how="neutrality", general="g06", rules=("casus_belli",))
+    table.state.income[KAN], table.state.treasury[KAN] = income, price
+    assert battles(table, "kan").result is False, "and 1 GP for the battle"
+
+
+def test_a_reason_for_war_costs_nothing():
+    table, _, _ = meeting(10, how="neutrality", general="g06", rules=("casus_belli",))
+    hostile_act(table, FIEFS, KAN, "9.3.3")
+    stand(table, "kan", "fiefs", "neutrality")
+    battles(table, "kan").answer(f"{FIELD}.fiefs")
+    assert table.state.treasury[KAN] == 24
+    assert not table.state.grievances[4 * FIEFS + KAN], "an attack is no reason for the victim (18.2 names four)"

@@ -1,0 +1,116 @@
+"""Every invariant of a campaign is told when it is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from tests.akkren.view_boards import TRANSPORT, busy
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.decks import EVENT_IDS
+from vexillum.games.akkren.faults import faults, unbalanced
+from vexillum.games.akkren.map import LAND, PORT, STRUCTURE
+from vexillum.games.akkren.sight import see_whole
+from vexillum.games.akkren.state import NONE, Kind, Siege, State
+from vexillum.games.akkren.units import UNIT
+
+
+def army(state: State) -> int:
+    return next(one.id for one in state.stacks if one.kind == Kind.ARMY and one.owner < 4)
+
+
+def fleet(state: State) -> int:
+    return next(one.id for one in state.stacks if one.kind == Kind.FLEET and one.place >= LAND)
+
+
+def change(id: Callable[[State], int], **fields: object) -> Callable[[State], object]:
+    return lambda state: stacks.replace(state, id(state), **fields)
+
+
+def inland() -> int:
+    return next(zone for zone in range(LAND) if not PORT[zone])
+
+
+def bare() -> int:
+    return next(zone for zone in range(LAND) if not STRUCTURE[zone])
+
+
+def twice(state: State) -> None:
+    state.stacks = [*state.stacks, state.stacks[0]]
+
+
+def same_general(state: State) -> None:
+    one = stacks.stack(state, army(state))
+    stacks.add(state, replace(one, units=(), hired=((0, 1),), sworn=(), goods=()))
+
+
+def own_sighting(state: State) -> None:
+    one = stacks.stack(state, army(state))
+    see_whole(state, (one.owner + 1) % 4, one)
+    state.sightings = [replace(seen, seat=one.owner) if seen.stack == one.id else seen for seen in state.sightings]
+
+
+def captive(state: State) -> None:
+    state.people = [replace(one, captor=one.owner) for one in state.people]
+
+
+def person_elsewhere(state: State) -> None:
+    state.people = [replace(state.people[0], stack=army(state), place=inland())]
+    stacks.replace(state, army(state), place=bare() if bare() != inland() else inland() + 1)
+
+
+@pytest.mark.parametrize(
+    ("breaks", "said"),
+    [
+        (twice, "is used 2 times"),
+        (change(army, units=((TRANSPORT, 1),)), "ships belong into a fleet"),
+        (change(army, place=LAND), "at sea without a ship"),
+        (change(army, aboard=4444), "there is no fleet 4444"),
+        (change(army, kind=Kind.GARRISON), "a garrison has no general"),
+        (change(army, general=20), "leads a minor power only"),
+        (change(fleet, hired=((UNIT["BD"], 1),)), "a fleet has ships only"),
+        (change(fleet, place=inland()), "has no port"),
+        (same_general, "is in more than one place"),
+        (own_sighting, "sighting of its own stack"),
+        (captive, "a captive of his own side"),
+        (person_elsewhere, "is at "),
+        (lambda state: state.people.append(replace(state.people[0], id=state.serial - 1)), "is there 2 times"),
+        (lambda state: setattr(state, "people", [replace(state.people[0], place=LAND, stack=NONE)]), "at sea"),
+        (lambda state: state.allied.__setitem__(0, 3), "held and allied at once"),
+        (lambda state: state.forts.__setitem__(bare(), 0), "a fort and its owner come together"),
+        (lambda state: state.razed.__setitem__(bare(), 1), "there is nothing to destroy"),
+        (lambda state: state.sieges.append(Siege(state.sieges[0].place, 1)), "2 sieges"),
+        (lambda state: state.caravans.append(state.caravans[0]), "2 caravans to"),
+        (lambda state: state.events.extend([0] * 101), f"{EVENT_IDS[0]}: "),
+        (lambda state: state.generals.pop(), "is nowhere"),
+        (lambda state: state.order.append(5), "has no place in the order"),
+        (lambda state: setattr(state, "clock", 0), "a sighting comes from the future"),
+        (lambda state: state.treasury.__setitem__(2, -1), "factions.kan.treasury is -1"),
+    ],
+)
+def test_each_is_told(breaks, said):
+    state = busy("faults")
+    state.holder[0] = 2
+    assert faults(state) == []
+    breaks(state)
+    assert any(said in fault for fault in faults(state)), faults(state)
+
+
+def test_those_who_are_not_in_play_have_nothing():
+    state = busy("two", players=2)
+    assert faults(state) == []
+    state.treasury[1] = 3
+    assert faults(state) == ["brotherhood is not in play, but has something"]
+
+
+def test_regular_units_are_conserved():
+    """13.3 What regions give is on the map or waits; mercenaries, demons and those sworn to a general do not count."""
+    state = busy("balance")
+    assert unbalanced(state) == []
+    one = stacks.stack(state, army(state))
+    stacks.lose(state, one.id, units=one.units)
+    assert unbalanced(state) == []
+    stacks.replace(state, one.id, units=((UNIT["BD"], 1),))
+    assert unbalanced(state)

@@ -1,0 +1,93 @@
+"""Positions are exact both ways, and a broken one is told what is wrong with it."""
+
+from __future__ import annotations
+
+import tomllib
+from copy import deepcopy
+
+import msgspec
+import pytest
+
+from tests.akkren.view_boards import busy, dealt
+from vexillum.core.errors import BadPosition
+from vexillum.core.paths import put
+from vexillum.core.toml_text import toml_text
+from vexillum.games.akkren import faults, positions
+from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS
+
+TABLES = [(scenario, players) for scenario in SCENARIO_IDS for players in IN_PLAY]
+
+
+@pytest.mark.parametrize(("scenario", "players"), TABLES)
+def test_every_set_up_is_exact_and_without_faults(scenario, players):
+    state = dealt(scenario, players).state
+    assert faults.faults(state) == []
+    assert faults.unbalanced(state) == []
+    assert positions.restore(msgspec.json.decode(msgspec.json.encode(positions.position(state)))) == state
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_full_board_is_exact_through_json_and_toml(seed):
+    state = busy(str(seed))
+    assert faults.faults(state) == []
+    assert faults.unbalanced(state) == []
+    plain = positions.position(state)
+    assert positions.restore(msgspec.json.decode(msgspec.json.encode(plain))) == state
+    assert positions.restore(tomllib.loads(toml_text(plain))) == state
+
+
+BROKEN = [
+    ("scenario", "picnic", "scenario"),
+    ("players", 5, "players"),
+    ("turn", "monsoon", "turn"),
+    ("stage", 3, "stage"),
+    ("factions.kan.treasury", -1, "factions.kan.treasury is -1"),
+    ("factions.kan.pool", {"XX": 1}, "factions.kan.pool"),
+    ("factions.kan.pool", {"BD": -2}, "factions.kan.pool.BD"),
+    ("factions.kan.hand", ["spy", "spy", "spy", "spy"], "factions.kan.hand"),
+    ("factions.elves", {}, "elves"),
+    ("regions.kan.holder", "elves", "regions.kan.holder"),
+    ("regions.kan.allied", "fiefs", "held and allied"),
+    ("regions.atlantis", {}, "atlantis"),
+    ("stacks.0.place", "atlantis", "stacks.0.place"),
+    ("stacks.0.units", {"BD": 0}, "stacks.0.units.BD"),
+    ("stacks.0.general", "g99", "stacks.0.general"),
+    ("stacks.0.id", 9999, "not given out"),
+    ("stacks.0.colour", "red", "colour"),
+    ("stacks", 7, "stacks"),
+    ("people.0.stack", 777, "there is no stack 777"),
+    ("people.0.who", "nobody", "people.0.who"),
+    ("generals", [], "is nowhere"),
+    ("agents", ["spy"] * 20, "spy: "),
+    ("order", ["kan", "kan"], "acts twice"),
+    ("acting", 9, "acts"),
+    ("fort_owner", {"kan_ordu": "kan"}, "a fort and its owner"),
+    ("sightings", [{"seat": "kan", "stack": 888, "when": 1, "place": "passes", "units": {}}], "888"),
+    ("caravans", [{"owner": "kan", "target": "kan", "place": "passes"}], "caravan to itself"),
+    ("clock", None, "clock"),
+]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"), BROKEN, ids=[path + "=" + str(value)[:20] for path, value, _ in BROKEN]
+)
+def test_a_broken_position_is_told_what_is_wrong(path, value, said):
+    plain = deepcopy(positions.position(busy("broken")))
+    put(plain, path, value)
+    with pytest.raises(BadPosition) as error:
+        positions.restore(plain)
+    assert said in str(error.value)
+
+
+def test_a_unit_from_nowhere_and_a_lost_one_are_told():
+    state = busy("balance")
+    plain = positions.position(state)
+    for change, said in ((1, "more than its regions give"), (-1, "are missing")):
+        changed = deepcopy(plain)
+        unit, n = next(iter(changed["factions"]["kan"]["pool"].items()))
+        changed["factions"]["kan"]["pool"][unit] = n + change
+        if not n + change:
+            del changed["factions"]["kan"]["pool"][unit]
+        with pytest.raises(BadPosition) as error:
+            positions.restore(changed)
+        assert said in str(error.value)

@@ -1,0 +1,356 @@
+"""9.4.3 Cities and forts: who shuts himself in, sieges, assaults, sallies, winter."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.akkren.combat_boards import Read, battles, play_out, relation, stand
+from tests.akkren.harness import board, force_of, hold, person, pool, put, said, told, units
+from vexillum.games.akkren import boons, heroes, stacks
+from vexillum.games.akkren.combat.engagements import engagements
+from vexillum.games.akkren.combat.siege import lift_if_left, modifiers, siege_at, winter_sieges
+from vexillum.games.akkren.control import COMPLETE
+from vexillum.games.akkren.factions import FIEFS, KAN, OWNER
+from vexillum.games.akkren.map import PLACE, REGION
+from vexillum.games.akkren.state import Kind, Siege
+
+CITY = "fiefs_north"
+CAPITAL = "fiefs_capital"
+NEUTRAL = "cantons"
+
+
+def before(zone: str, *dice: int, mine: str = "9PK", his: str = "3BD", enemy: str = "fiefs", **more):
+    """An army of the Kân before a place that is held by somebody."""
+    table = board(dice=dice)
+    if enemy == "fiefs":
+        stand(table, "kan", "fiefs", "war")
+    else:
+        more.setdefault("nation", REGION.get(zone, -1))
+    army = put(table, zone, "kan", mine, general="g05")
+    return table, army, put(table, zone, enemy, his, **more)
+
+
+def besieged(zone: str, *dice: int, points: int = 0, **more):
+    """The same, with a siege that goes on."""
+    table, army, his = before(zone, *dice, **more)
+    stacks.replace(table.state, his, besieged=True)
+    table.state.sieges = [Siege(PLACE[zone], KAN, points)]
+    return table, army, his
+
+
+# How it begins --------------------------------------------------------------------------------------------------------
+
+
+def test_between_players_the_defender_chooses():
+    table, _, his = before(CITY, 5)
+    asked = battles(table, "kan")
+    assert (asked.kind, asked.decision.seat, asked.keys) == ("siege.shelter", "fiefs", ("come_out", "shut_in"))
+    asked.answer("shut_in").answer("siege", kind="siege.begin", seat="kan")
+    assert asked.over
+    assert table.state.sieges == [Siege(PLACE[CITY], KAN, 1)]
+    assert stacks.stack(table.state, his).besieged
+    assert table.state.treasury[KAN] == 24
+
+
+def test_a_defender_who_comes_out_has_the_city_behind_him():
+    table, _, _ = before(CITY, 10, his="9PK", general="g06")
+    asked = battles(table, "kan").answer("come_out")
+    assert said(table, "battle_shift")[0]["n"] == -2, "hills and city"
+    play_out(asked, "fight_on")
+    table, _, _ = before(CAPITAL, 10, his="9PK", general="g06")
+    battles(table, "kan").answer("come_out")
+    assert (said(table, "battle_shift")[0]["n"], said(table, "battle_die")[0]["n"]) == (-1, -1)
+
+
+def test_the_attacker_may_leave_it_at_that_and_pays_nothing():
+    """C233."""
+    table, _, his = before(CITY)
+    asked = battles(table, "kan").answers("shut_in", "leave")
+    assert asked.result is True
+    assert (table.state.sieges, table.state.treasury[KAN]) == ([], 25)
+    assert not stacks.stack(table.state, his).besieged
+    assert battles(table, "kan").result is False
+
+
+def test_only_an_army_can_besiege():
+    table = board()
+    stand(table, "kan", "fiefs", "war")
+    put(table, CITY, "kan", hired="9PK", kind=Kind.COMPANY)
+    put(table, CITY, "fiefs", "3BD")
+    asked = battles(table, "kan").answer("shut_in")
+    assert asked.over and "no_siege" in told(table)
+    assert (table.state.sieges, table.state.treasury[KAN]) == ([], 25)
+
+
+def test_a_siege_of_a_neutral_faction_is_war():
+    table, _, _ = before(CITY, 5)
+    stand(table, "kan", "fiefs", "neutrality")
+    battles(table, "kan").answers(f"{CITY}.fiefs", "shut_in", "siege")
+    assert relation(table, "kan", "fiefs") == "war"
+
+
+def test_a_city_serves_only_its_own_side():
+    """C234: the Fiefs in the Kân's city, rebels in a city, a neutral nation abroad."""
+    table, _, _ = before("northern_plains", 10)
+    hold(table, "kan", "northern_plains")
+    assert "siege.shelter" not in battles(table, "kan").asked
+    table, _, _ = before("kan_ordu", 10, enemy="rebels", his="2MO", nation=-1)
+    assert "siege.manner" not in battles(table, "kan").asked
+    table, _, _ = before(NEUTRAL, 10, enemy="neutral", his="2MO", nation=REGION["ekbir"])
+    assert "siege.manner" not in battles(table, "kan").asked
+
+
+def test_a_city_of_an_ally_serves():
+    table, _, _ = before(CITY, 10, enemy="theocracy", his="3BD", nation=-1)
+    stand(table, "kan", "theocracy", "war")
+    stand(table, "fiefs", "theocracy", "alliance")
+    assert battles(table, "kan").kind == "siege.shelter"
+
+
+@pytest.mark.parametrize(("owner", "serves"), [("fiefs", True), ("kan", False)])
+def test_a_fort_serves_its_owner(owner, serves):
+    table, _, _ = before("barrow_hills", 10)
+    table.state.forts[PLACE["barrow_hills"]] = COMPLETE
+    table.state.fort_owner[PLACE["barrow_hills"]] = OWNER[owner]
+    assert ("siege.shelter" in battles(table, "kan").asked) == serves
+
+
+# Those whom nobody plays ----------------------------------------------------------------------------------------------
+
+
+def test_against_neutrals_the_attacker_chooses():
+    table, _, his = before(NEUTRAL, 5, enemy="neutral")
+    asked = battles(table, "kan")
+    assert (asked.kind, asked.decision.seat, asked.keys) == ("siege.manner", "kan", ("siege", "assault"))
+    asked.answer("siege")
+    assert siege_at(table.state, PLACE[NEUTRAL]).points == 1
+    table, army, his = before(NEUTRAL, 10, enemy="neutral", mine="15PK")
+    asked = battles(table, "kan").answer("assault")
+    assert said(table, "battle_melee")[0]["defence"] == 18, "three Blades, doubled"
+    play_out(asked, "fight_on")
+    assert stacks.find(table.state, his) is None
+
+
+def test_a_company_can_only_storm():
+    table = board(dice=(10,))
+    put(table, NEUTRAL, "kan", hired="15PK", kind=Kind.COMPANY)
+    put(table, NEUTRAL, "neutral", "1BD", nation=REGION[NEUTRAL])
+    asked = battles(table, "kan")
+    assert asked.asked == [] or "siege.manner" not in asked.asked
+    assert "battle" in told(table)
+
+
+def test_the_great_kingdom_is_besieged_like_a_nation():
+    table, _, _ = before("gk_capital", 5, enemy="great_kingdom", nation=-1)
+    table.state.holder[REGION["great_kingdom"]] = OWNER["great_kingdom"]
+    assert battles(table, "kan").kind == "siege.manner"
+
+
+# The roll -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("roll", "points"), [(1, 0), (2, 0), (3, 1), (7, 1), (8, 2), (10, 2)])
+def test_the_siege_table(roll, points):
+    """C08."""
+    table, _, _ = besieged(CITY, roll)
+    battles(table, "kan").answer(f"{CITY}.fiefs")
+    assert siege_at(table.state, PLACE[CITY]).points == points
+    assert table.state.treasury[KAN] == 25, "C237: a siege that goes on costs nothing until winter"
+
+
+def test_eleven_gives_three_points():
+    table, _, _ = besieged(CITY, 10, mine="2BD 1ENG")
+    battles(table, "kan").answer(f"{CITY}.fiefs")
+    assert siege_at(table.state, PLACE[CITY]).points == 3
+
+
+def test_one_roll_a_phase():
+    """C237."""
+    table, _, _ = besieged(CITY, 5)
+    battles(table, "kan").answer(f"{CITY}.fiefs")
+    assert battles(table, "kan").result is False
+
+
+def test_what_modifies_the_roll():
+    table, army, _ = besieged(CITY, mine="2BD 1ENG")
+    zone = PLACE[CITY]
+    assert modifiers(table.state, KAN, zone) == [("engineers", 2)]
+    stacks.replace(table.state, army, moved=True)
+    assert modifiers(table.state, KAN, zone) == [("engineers", 2), ("moved", -2)]
+    put(table, CITY, "kan", "1BD", general="g06")
+    assert modifiers(table.state, KAN, zone) == [("engineers", 2), ("general", 1)], "C237: one army stood; Fulk"
+
+
+def test_a_port_is_blockaded_when_only_the_besieger_has_ships():
+    """C237."""
+    table, _, _ = besieged("fiefs_coast")
+    zone = PLACE["fiefs_coast"]
+    assert modifiers(table.state, KAN, zone) == []
+    put(table, "shoal_bay", "kan", "1TRI", kind=Kind.FLEET)
+    assert modifiers(table.state, KAN, zone) == [("blockade", 1)]
+    put(table, "shoal_bay", "theocracy", "1TRI", kind=Kind.FLEET)
+    assert modifiers(table.state, KAN, zone) == []
+    stand(table, "kan", "theocracy", "alliance")
+    assert modifiers(table.state, KAN, zone) == [("blockade", 1)]
+    put(table, "shoal_bay", "fiefs", "1TRI", kind=Kind.FLEET)
+    assert modifiers(table.state, KAN, zone) == []
+
+
+def test_an_event_helps_once():
+    table, _, _ = besieged(CITY, 6)
+    boons.give(table.state, KAN, boons.NEXT_SIEGE, 2)
+    battles(table, "kan").answer(f"{CITY}.fiefs")
+    assert siege_at(table.state, PLACE[CITY]).points == 2
+    assert boons.boon(table.state, KAN, boons.NEXT_SIEGE) == 0
+
+
+@pytest.mark.parametrize(("zone", "needed"), [(CITY, 6), (CAPITAL, 8)])
+def test_a_place_falls_with_enough_points(zone, needed):
+    table, _, his = besieged(zone, 5, points=needed - 2)
+    battles(table, "kan").answer(f"{zone}.fiefs")
+    assert stacks.find(table.state, his) is not None
+    table, _, his = besieged(zone, 5, points=needed - 1)
+    battles(table, "kan").answer(f"{zone}.fiefs")
+    assert stacks.find(table.state, his) is None
+    assert pool(table, "fiefs", "BD") == 3
+    assert table.state.sieges == []
+    assert said(table, "siege_falls")[0]["zone"] == zone
+
+
+def test_a_fort_falls_with_three_and_changes_hands():
+    """C238."""
+    table, _, his = besieged("barrow_hills", 5, points=2)
+    zone = PLACE["barrow_hills"]
+    table.state.forts[zone], table.state.fort_owner[zone] = COMPLETE, FIEFS
+    battles(table, "kan").answer("barrow_hills.fiefs")
+    assert stacks.find(table.state, his) is None
+    assert table.state.fort_owner[zone] == KAN
+
+
+@pytest.mark.parametrize(("general", "captured", "roll"), [(5, True, 3), (6, False, 4)])
+def test_generals_and_persons_of_a_fallen_place(general, captured, roll):
+    """C238, C70, 9.2.3."""
+    table, _, his = besieged(CITY, 5, general, roll, points=5, general="g06")
+    hero = person(table, "fiefs", his)
+    battles(table, "kan").answer(f"{CITY}.fiefs")
+    assert ("battle_general_captured" in told(table)) == captured
+    assert (heroes.person(table.state, hero).captor == KAN) == (roll <= 3)
+
+
+# Sallies, relief, and the end -----------------------------------------------------------------------------------------
+
+
+def test_a_besieged_army_may_sally_and_goes_back_when_beaten():
+    """C235."""
+    table, army, his = besieged(CITY, 5, 1, his="9BD", general="g06")
+    asked = battles(table, "fiefs")
+    assert asked.keys == (f"{CITY}.kan", "done"), "it need not"
+    play_out(asked.answer(f"{CITY}.kan"), "leave")
+    assert stacks.stack(table.state, his).besieged
+    assert stacks.stack(table.state, his).place == PLACE[CITY]
+    assert siege_at(table.state, PLACE[CITY]) is not None
+    assert "retreats_inside" in told(table)
+
+
+def test_a_sally_that_wins_lifts_the_siege():
+    table, army, his = besieged(CITY, 10, 5, mine="1BD", his="15PK", general="g06")
+    battles(table, "fiefs").answer(f"{CITY}.kan")
+    assert table.state.sieges == []
+    assert not stacks.stack(table.state, his).besieged
+    assert "siege_lifted" in told(table)
+
+
+def test_a_relief_must_fight_and_those_inside_may_join():
+    table, army, his = besieged(CITY, 10, 10, mine="4BD", general="g06")
+    relief = put(table, CITY, "fiefs", "9PK", general="g07")
+    asked = battles(table, "fiefs")
+    assert (asked.kind, asked.keys, asked.decision.at_least) == ("battle.attackers", (f"s{his}",), 0)
+    asked.answer(f"s{his}").answer(f"s{relief}", kind="battle.principal")
+    play_out(asked)
+    assert table.state.treasury[FIEFS] == 23
+    assert table.state.sieges == []
+
+
+def test_without_a_besieger_the_siege_is_over():
+    table, army, his = besieged(CITY, points=4)
+    stacks.replace(table.state, army, place=PLACE["the_pale"])
+    lift_if_left(table, PLACE[CITY])
+    assert (table.state.sieges, stacks.stack(table.state, his).besieged) == ([], False)
+
+
+def test_an_assault_of_a_besieged_nation_is_still_possible():
+    table, army, his = besieged(NEUTRAL, 10, enemy="neutral", his="1BD", mine="15PK")
+    asked = battles(table, "kan").answer(f"{NEUTRAL}.neutral")
+    asked.answer("assault", kind="siege.manner")
+    assert table.state.treasury[KAN] == 24
+    assert stacks.find(table.state, his) is None
+    assert table.state.sieges == []
+    table, _, _ = besieged(NEUTRAL, 5, enemy="neutral")
+    table.state.treasury[KAN] = 0
+    asked = battles(table, "kan").answer(f"{NEUTRAL}.neutral")
+    assert asked.over and "siege_roll" in told(table), "without gold the siege goes on"
+
+
+def test_between_players_nobody_storms():
+    table, _, _ = besieged(CITY, 5)
+    asked = battles(table, "kan").answer(f"{CITY}.fiefs")
+    assert asked.over and "siege_roll" in told(table)
+
+
+def test_those_besieged_do_not_force_a_battle():
+    table, _, _ = besieged(CITY)
+    assert [one.forced for one in engagements(table.state, KAN)] == [False]
+
+
+# Winter ---------------------------------------------------------------------------------------------------------------
+
+
+def winter(table):
+    return Read(table, winter_sieges(table))
+
+
+def test_in_winter_the_besieger_pays_and_those_inside_suffer():
+    table, _, his = besieged(CITY, 2, points=3, his="10BD")
+    winter(table).answer("pay", kind="siege.keep", seat="kan")
+    assert table.state.treasury[KAN] == 24
+    assert force_of(table, his) == units("9BD"), "10% of 30 is a Blade"
+    assert siege_at(table.state, PLACE[CITY]).points == 3
+    entry = next(one for one in table.journal if one.id == "log.suffers")
+    assert entry.to == ("fiefs",), "what was lost is nobody else's business"
+
+
+def test_who_does_not_pay_loses_his_points():
+    """C239."""
+    table, _, his = besieged(CITY, points=3, his="10BD")
+    winter(table).answer("let_go")
+    assert (siege_at(table.state, PLACE[CITY]).points, force_of(table, his)) == (0, units("10BD"))
+    table, _, his = besieged(CITY, points=3, his="10BD")
+    table.state.treasury[KAN] = 0
+    assert winter(table).over
+    assert (siege_at(table.state, PLACE[CITY]).points, force_of(table, his)) == (0, units("10BD"))
+
+
+def test_the_owner_chooses_between_equal_losses():
+    table, _, his = besieged(CITY, 3, his="4BD 2RA 1PK")  # 22 points, 15%: 3
+    asked = winter(table).answer("pay")
+    assert (asked.kind, asked.decision.seat, asked.keys, asked.decision.secret) == (
+        "siege.attrition",
+        "fiefs",
+        ("BD", "RA"),
+        True,
+    )
+    asked.answer("RA")
+    assert force_of(table, his) == units("4BD 1RA 1PK")
+
+
+def test_losses_that_fit_nobody_are_forgotten():
+    """C239."""
+    table, _, his = besieged(CITY, 1, his="4PK")  # 16 points, 5%: 1
+    winter(table).answer("pay")
+    assert force_of(table, his) == units("4PK")
+
+
+def test_neutrals_lose_the_cheapest():
+    table, _, his = besieged(NEUTRAL, 3, enemy="neutral", his="3BD 3RA 1FA")
+    winter(table).answer("pay")
+    assert force_of(table, his) == units("3BD 3RA")
