@@ -15,6 +15,9 @@ from vexillum.games.akkren.movement.turn import armies_turn
 from vexillum.games.akkren.state import Stack, State
 from vexillum.games.akkren.units import UNITS
 
+FOREIGN = ("option.order", "option.barbarian")
+"""Options of other rooms that this one offers: their texts are tested there."""
+
 
 def relate(table: Table[State], one: str, other: str, now: str) -> None:
     """Set how two Factions stand."""
@@ -50,7 +53,7 @@ def spoken(play: Any) -> Any:
             for language in LANGUAGES:
                 texts = all_texts(language)
                 for message in (decision.prompt, *[option.message for option in decision.options]):
-                    assert texts(message)
+                    assert message.id in FOREIGN or texts(message)
         picks = yield decision
 
 

@@ -92,7 +92,9 @@ def test_early_snow_makes_hills_and_mountains_dearer():
     table = board()
     stack = army(table, "theo_capital", "fiefs", "2BD")
     boons.set_weather(table.state, boons.EARLY_SNOW)
-    costs = {zone: entry_cost(table.state, one(table, stack), PLACE[zone]) for zone in ("cantons", "passes", "glorioles")}
+    costs = {
+        zone: entry_cost(table.state, one(table, stack), PLACE[zone]) for zone in ("cantons", "passes", "glorioles")
+    }
     assert costs == {"cantons": 3, "passes": 3, "glorioles": 4}
     assert entry_cost(table.state, one(table, stack), PLACE["elven_court"]) == 2
 

@@ -174,3 +174,16 @@ def test_captives_are_free_when_their_city_falls():
     Asked(claim(table, THEOCRACY))
     (one,) = [one for one in table.state.people if one.id == hero]
     assert one.captor == -1
+
+
+def test_with_the_option_such_a_war_costs_a_gift():
+    """18.2, C296."""
+    table = realm(rules=("casus_belli",))
+    give(table, "kan", "gran_march", ())
+    put(table, "gran_march", "fiefs", hired="1BD")
+    table.state.treasury[FIEFS] = 4
+    assert Asked(claim(table, FIEFS)).asked == []
+    table.state.treasury[FIEFS] = 5
+    Asked(claim(table, FIEFS)).answer("take")
+    assert table.state.treasury[FIEFS] == 0
+    assert holder(table, "gran_march") == FIEFS

@@ -31,7 +31,7 @@ _SIEGE: Any = TABLES["siege"]
 _MODIFIER = {one["if"]: one["add"] for one in _SIEGE["modifiers"]}
 _ENGINEERS = UNIT["ENG"]
 KEEP: int = _SIEGE["keep_gp"]
-_PAY = Option("pay", True, text="option.siege_pay", params={"n": KEEP}, price={"gp": KEEP})
+_PAY = Option("pay", True, text="option.siege_pay", params={"n": KEEP}, price={"gold": KEEP})
 _LET_GO = Option("let_go", False, text="option.siege_let_go")
 
 

@@ -53,7 +53,7 @@ def _option(one: Engagement) -> Option:
     place = PLACE_IDS[one.place]
     text = "siege" if one.siege else "sea" if is_sea(one.place) else "must" if one.forced else "attack"
     params = {"zone": place, "enemy": OWNERS[one.enemy]}
-    price = {"gp": one.price} if one.price else {}
+    price = {"gold": one.price} if one.price else {}
     return Option(one.key, one, f"place:{place}", f"option.battle_{text}", params, price)
 
 

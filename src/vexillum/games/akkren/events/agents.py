@@ -5,18 +5,37 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from vexillum.core.decision import Option
+from vexillum.games.akkren.blank import HAND
 from vexillum.games.akkren.events.happening import Happening
 from vexillum.games.akkren.factions import SEATS, F
-from vexillum.games.akkren.hand.deck import discard, draw_agent, hand, show_hand
+from vexillum.games.akkren.hand.deck import discard, draw_agent, hand, has_room, show_hand
 from vexillum.games.akkren.lots import lot
 from vexillum.games.akkren.state import Play, Table
 
+_AWAY = Option("away", False, text="option.event_away")
+_LET_IN = Option("let_in", True, text="option.event_let_in")
+
 
 def free_agent(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
-    """9.1, 13.5 A stranger at the gate: an agent is drawn for nothing; no more than three can be held."""
+    """9.1, 13.5 A stranger at the gate: an agent is drawn for nothing.
+
+    No more than three can be held: whoever has three may discard one for the stranger, or send him away.
+    """
     for faction in happening.factions:
         for _ in range(said["n"]):
-            yield from draw_agent(table, faction)
+            if has_room(table.state, faction) or (yield from _lets_in(table, faction)):
+                yield from draw_agent(table, faction)
+
+
+def _lets_in(table: Table, faction: int) -> Play[bool]:
+    """13.5 With three agents in hand: is one discarded for the stranger?"""
+    (pick,) = yield table.ask(
+        SEATS[faction], "event.stranger", [_AWAY, _LET_IN], rule="13.5", params={"n": HAND}, secret=True
+    )
+    if not pick.value:
+        table.tell("event_sent_away", "9.1", who=SEATS[faction])
+    return bool(pick.value)
 
 
 def reveal_agents(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.core.texts import Message
 from vexillum.games.akkren.decks import EVENT_IDS, EVENTS
 from vexillum.games.akkren.events.catalog import EFFECTS
 from vexillum.games.akkren.events.deck import conflicting, draw
@@ -15,7 +16,8 @@ def draw_event(table: Table, faction: int) -> Play[None]:
     with table.step("event_card"):
         event = draw(table)
         table.entitle_step("event_named", event=EVENT_IDS[event])
-        table.tell("event_drawn", "9.1", who=SEATS[faction], event=EVENT_IDS[event])
+        says = Message(f"event.{EVENT_IDS[event]}.text")
+        table.tell("event_drawn", "9.1", who=SEATS[faction], event=EVENT_IDS[event], says=says)
         other = conflicting(table.state, event)
         if other is not None:
             table.tell("event_conflict", "9.1", event=EVENT_IDS[event], other=EVENT_IDS[other])

@@ -32,7 +32,7 @@ def halt(table: Table, stack_id: int) -> Play[None]:
 
 
 def go(table: Table, march: March, to: int) -> Play[bool]:
-    """9.3.1 A march enters the next zone, for which its MP are paid. May it go on?
+    """9.3.1, C210 A march enters the next zone, for which its MP are paid. May it go on?
 
     First whoever watches the zone may intercept; then a neutral nation wakes, and enemies retreat, are overrun or
     stand. Enemies stop the march even if they retreat (9.3.1.1), unless all of them are overrun.

@@ -9,7 +9,7 @@ from vexillum.core.decision import Option
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.control import land_stacks, side
-from vexillum.games.akkren.factions import OWNERS, SEATS
+from vexillum.games.akkren.factions import OWNERS, SEATS, F
 from vexillum.games.akkren.generals import effect, put_under
 from vexillum.games.akkren.map import NEIGHBOURS, PLACE_IDS, TERRAIN, is_sea
 from vexillum.games.akkren.movement.shown import shown_by
@@ -33,11 +33,14 @@ def patrol(one: Stack) -> list[int]:
 
 
 def targets(state: State, one: Stack) -> list[Stack]:
-    """9.3.4, C214 What a stack may scout: the troops of others, not of allies, in the zones next to it."""
+    """9.3.4, C214 What a stack may scout: troops of other Factions, not of allies, in the zones next to it.
+
+    What those have whom nobody plays lies open (C361).
+    """
     if is_sea(one.place) or one.aboard >= 0:
         return []
     near = [other for zone in NEIGHBOURS[one.place] for other in land_stacks(state, zone)]
-    return [other for other in near if not allies(state, side(state, other), side(state, one))]
+    return [other for other in near if other.owner < F and not allies(state, other.owner, side(state, one))]
 
 
 def may_scout(state: State, one: Stack) -> bool:
@@ -104,12 +107,11 @@ def _patrol(table: Table, faction: int, id: int, target: int) -> Play[None]:
     shown, whole = yield from shown_by(table, other, found)
     table.reveal()
     see(state, faction, other, shown, whole=whole)
-    readers = (SEATS[faction], *[SEATS[seat] for seat in [side(state, other)] if 0 <= seat < len(SEATS)])
     low, high = found["pct"]
     table.tell(
         "scouted" if shown else "scouted_nothing",
         "9.3.4",
-        to=readers,
+        to=(SEATS[faction], SEATS[other.owner]),
         who=SEATS[faction],
         owner=OWNERS[other.owner],
         zone=PLACE_IDS[other.place],

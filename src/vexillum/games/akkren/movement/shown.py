@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren.battle.muster import decides
-from vexillum.games.akkren.factions import NOBODY, SEATS
+from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Play, Stack, Table
-from vexillum.games.akkren.units import BURROWS, CF, COST, FLIES, MONSTER, UNIT_IDS, Force, force
+from vexillum.games.akkren.units import BURROWS, FLIES, MONSTER, UNIT_IDS, Force, force
 
 KINDS_OF = ("burrowers", "flyers", "monsters")
 
@@ -44,17 +43,13 @@ def shown_by(table: Table, one: Stack, found: Mapping[str, Any]) -> Play[tuple[F
     everything = pieces(whole_force(one))
     counted = [unit for unit in everything if not hidden_as(unit) or found[hidden_as(unit)]]
     least, most = bounds(len(counted), (found["pct"][0], found["pct"][1]))
-    faction = decides(table.state, one)
-    if faction == NOBODY:
-        shown = sorted(counted, key=lambda unit: (-CF[unit], -COST[unit], unit))[:most]
-    else:
-        shown = yield from _chosen(table, faction, one, counted, least, most)
+    shown = yield from _chosen(table, one, counted, least, most)
     certain = all(found[kind] for kind in KINDS_OF) and bounds(len(shown) + 1, found["pct"])[0] > len(shown)
     counts = {unit: shown.count(unit) for unit in shown}
     return force(counts), certain and len(shown) == len(everything)
 
 
-def _chosen(table: Table, faction: int, one: Stack, counted: list[int], least: int, most: int) -> Play[list[int]]:
+def _chosen(table: Table, one: Stack, counted: list[int], least: int, most: int) -> Play[list[int]]:
     """9.3.4 The owner chooses: first one unit of each kind whose presence must be known, then the others."""
     shown: list[int] = []
     for kind in KINDS_OF:
@@ -62,7 +57,7 @@ def _chosen(table: Table, faction: int, one: Stack, counted: list[int], least: i
         if of_kind:
             options = [_option(UNIT_IDS[unit], unit) for unit in of_kind]
             (pick,) = yield table.ask(
-                SEATS[faction],
+                SEATS[one.owner],
                 "move.show_kind",
                 options,
                 rule="9.3.4",
@@ -78,7 +73,7 @@ def _chosen(table: Table, faction: int, one: Stack, counted: list[int], least: i
     if not at_most:
         return shown
     picks = yield table.ask(
-        SEATS[faction],
+        SEATS[one.owner],
         "move.show",
         numbered(rest),
         rule="9.3.4",

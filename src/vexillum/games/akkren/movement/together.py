@@ -29,7 +29,7 @@ def companions(state: State, march: March) -> list[Stack]:
     """8.1.1, C216 Who can join a march where it is: armies and companies that have not moved this turn.
 
     One's own anywhere on the way; those of allies only before the march has moved. Each costs its owner 1 GP, except
-    barbarians, whose loyalty is put to the test (16.1).
+    barbarians, whose loyalty is put to the test (16.1); what an ally can pay is his secret, so that he is always asked.
     """
     first = stacks.stack(state, march.principal)
     if first.kind == Kind.GARRISON or march.faction == NOBODY:
@@ -38,21 +38,16 @@ def companions(state: State, march: March) -> list[Stack]:
 
 
 def _may_join(state: State, march: March, one: Stack) -> bool:
-    if (
-        one.id in (*march.group, *march.refused)
-        or one.kind not in (Kind.ARMY, Kind.COMPANY)
-        or one.owner >= F
-        or one.nation >= 0
-    ):
+    if one.id in (*march.group, *march.refused) or one.kind not in (Kind.ARMY, Kind.COMPANY):
         return False
     if one.activated or one.besieged or state.clock < max(one.moved_until, one.frozen_until):
         return False
     faction = decides(state, one)
     if faction == NOBODY or (one.owner < F and one.nation >= 0):
         return False
-    if faction != march.faction and (march.moved or not allies(state, faction, march.faction)):
-        return False
-    return can_pay(state, faction, price_of(one))
+    if faction == march.faction:
+        return can_pay(state, faction, price_of(one))
+    return not march.moved and allies(state, faction, march.faction)
 
 
 def price_of(one: Stack) -> int:
@@ -67,8 +62,9 @@ def invite(table: Table, march: March, id: int) -> Play[None]:
     faction = decides(state, one)
     said = {"who": SEATS[faction], "ally": SEATS[march.faction], "kind": KINDS[one.kind], "zone": PLACE_IDS[one.place]}
     if faction != march.faction:
+        options = [_YES, _NO] if can_pay(state, faction, price_of(one)) else [_NO]
         (pick,) = yield table.ask(
-            SEATS[faction], "move.accompany", [_YES, _NO], rule="8.1.1", params=said, about=f"stack:{id}"
+            SEATS[faction], "move.accompany", options, rule="8.1.1", params=said, about=f"stack:{id}"
         )
         if not pick.value:
             march.refused.append(id)

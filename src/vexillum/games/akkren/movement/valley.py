@@ -20,7 +20,7 @@ def envoys(state: State, march: March) -> bool:
 
 
 def visit(table: Table, march: March, zone: int) -> Play[None]:
-    """15.3.1 When somebody reaches the Valley, his Faction may take the marker of one of the Orders."""
+    """15.3.1, C219 When somebody reaches the Valley, his Faction may take the marker of one of the Orders."""
     state = table.state
     if march.faction == NOBODY or not envoys(state, march):
         return

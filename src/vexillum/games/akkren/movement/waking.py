@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.battle_scene import in_words
-from vexillum.games.akkren.factions import NEUTRAL, F
+from vexillum.games.akkren.factions import NEUTRAL
 from vexillum.games.akkren.map import PLACE_IDS, PORT, REGION_IDS, REGION_OF, ZONES_OF
 from vexillum.games.akkren.routes.foes import asleep, troops
-from vexillum.games.akkren.sight import see_whole
 from vexillum.games.akkren.state import Kind, Stack, Table
 from vexillum.games.akkren.units import NAVAL, Force, force
 
 
 def wake(table: Table, zone: int) -> bool:
-    """9.3.1, C24 The nation's troops appear in the zone that is entered, its ships in its port. Were there any?
-
-    What a nation has is written in the list of regions: everybody knows these troops (C210).
-    """
+    """9.3.1, C24 The nation's troops appear in the zone that is entered, its ships in its port. Were there any?"""
     state = table.state
     region = REGION_OF[zone]
     if not asleep(state, region):
@@ -34,6 +30,4 @@ def wake(table: Table, zone: int) -> bool:
 
 def _place(table: Table, region: int, zone: int, units: Force, kind: Kind) -> None:
     if units:
-        one = stacks.add(table.state, Stack(0, NEUTRAL, kind, zone, units, nation=region))
-        for seat in range(F):
-            see_whole(table.state, seat, one)
+        stacks.add(table.state, Stack(0, NEUTRAL, kind, zone, units, nation=region))

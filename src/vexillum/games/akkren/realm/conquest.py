@@ -6,12 +6,14 @@ from vexillum.core.decision import Option
 from vexillum.games.akkren import deeds
 from vexillum.games.akkren.boons import TRUCE, in_force
 from vexillum.games.akkren.capture.capture import free_in
+from vexillum.games.akkren.combat.costs import declare, war_price
 from vexillum.games.akkren.control import BEGUN, COMPLETE, conquered, is_faction, is_power
 from vexillum.games.akkren.factions import HOME, NOBODY, OWNERS, SEATS, F
 from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, REGIONS, ZONES_OF
+from vexillum.games.akkren.money import can_pay
 from vexillum.games.akkren.realm.joining import holder_of, join, leave
 from vexillum.games.akkren.realm.mana import settle_mana
-from vexillum.games.akkren.relations import allies, at_war, hostile_act, may_fight
+from vexillum.games.akkren.relations import allies, at_war, hostile_act
 from vexillum.games.akkren.state import Play, State, Table
 
 OPEN = frozenset(number for number, region in enumerate(REGIONS) if region.kind in ("passage", "sanctuary"))
@@ -44,7 +46,7 @@ def _wants(table: Table, region: int, owner: int) -> Play[bool]:
     held = holder_of(state, region)
     if held == NOBODY or at_war(state, owner, held):
         return True
-    if in_force(state, TRUCE) or not may_fight(state, owner, held):
+    if in_force(state, TRUCE) or not can_pay(state, owner, war_price(state, owner, held)):
         return False
     options = [
         Option("take", True, text="option.realm_take", params={"victim": SEATS[held]}),
@@ -71,7 +73,8 @@ def conquer(table: Table, region: int, owner: int) -> Play[None]:
     loser = holder_of(state, region)
     table.tell("realm_conquered", "13.3", who=OWNERS[owner], region=REGION_IDS[region])
     if loser != NOBODY:
-        hostile_act(table, owner, loser, "8.1.2")
+        declare(table, owner, loser)
+        hostile_act(table, owner, loser, "8.1.2", attack=True)
         if loser < F and region == HOME[loser]:
             deeds.count(state, loser, deeds.HOME_LOST)
         yield from leave(table, region)

@@ -1,0 +1,121 @@
+"""Boards for agents and persons: hands, lonely heroes, and a reader who says every question and line aloud."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from tests.akkren.harness import Asked, texts
+from vexillum.core.decision import Decision
+from vexillum.core.table import Table
+from vexillum.core.texts import Catalog, Message, Texts
+from vexillum.games.akkren import heroes
+from vexillum.games.akkren.blank import HAND
+from vexillum.games.akkren.decks import AGENT_IDS, AGENTS, EVENTS, GUARDIANS
+from vexillum.games.akkren.factions import MINORS, OWNER
+from vexillum.games.akkren.hand.deck import hand
+from vexillum.games.akkren.map import PLACE, REGIONS, SEAS
+from vexillum.games.akkren.people.quests import QUESTS
+from vexillum.games.akkren.people.treasure import TREASURE_IDS, TREASURES
+from vexillum.games.akkren.state import NONE, Person, Role, State
+
+PARTS = ("battle", "hand", "people")
+
+
+def reader(language: str) -> Texts:
+    """Everything that agents and persons say, strictly."""
+    catalog = texts("battle", language).catalog
+    for part in PARTS[1:]:
+        catalog = Catalog.read(files("vexillum.games.akkren") / "texts" / part).over(catalog)
+    named: list[tuple[str, Any]] = [(f"agent.{one.id}", one) for one in AGENTS]
+    named += [(f"event.{one.id}", one) for one in EVENTS]
+    named += [(f"person.guardian_{one.id}", one) for one in GUARDIANS]
+    named += [(f"region.{one.id}", one) for one in REGIONS]
+    named += [(f"place.{one.id}", one) for one in SEAS]
+    named += [(f"quest.{one.id}", one) for one in QUESTS]
+    named += [(f"minor.{one.id}", one) for one in MINORS]
+    named += [(f"treasure.{id}", one) for id, one in zip(TREASURE_IDS, TREASURES, strict=True)]
+    for id, record in named:
+        catalog.add(id, en=record.name, it=record.name_it)
+    return Texts(catalog, language, strict=True)
+
+
+READERS = [reader(language) for language in ("en", "it")]
+FOREIGN = ("relation", "rebellion", "no_rebellion")
+"""Lines whose texts belong to other parts."""
+
+
+def say(message: Message) -> None:
+    """Say something in both languages: what has no text is an error."""
+    for one in READERS:
+        one(message)
+
+
+def say_decision(decision: Decision) -> None:
+    say(decision.prompt)
+    for option in decision.options:
+        if option.text:
+            say(option.message)
+
+
+def say_journal(table: Table[State]) -> None:
+    for entry in table.journal:
+        if entry.id.removeprefix("log.") not in FOREIGN:
+            say(entry)
+    for scope in table.story:
+        if scope.title is not None:
+            say(scope.title)
+
+
+class Spoken(Asked):
+    """A piece of rules whose questions are all said aloud, and whose lines are when it is over."""
+
+    def __init__(self, table: Table[State], play: Any) -> None:
+        self.table = table
+        self.seen: list[Decision] = []
+        super().__init__(play)
+
+    def _send(self, picks: Any) -> None:
+        super()._send(picks)
+        if self.decision is not None:
+            self.seen.append(self.decision)
+            say_decision(self.decision)
+        say_journal(self.table)
+
+    def passes(self) -> Spoken:
+        """Nobody plays an agent, as long as that is what is asked."""
+        while self.decision is not None and "pass" in self.keys:
+            self.answer("pass")
+        return self
+
+
+def deal(table: Table[State], owner: str, *agents: str) -> None:
+    """Give agents to a Faction."""
+    faction = OWNER[owner]
+    cards = sorted([*hand(table.state, faction), *[AGENT_IDS.index(agent) for agent in agents]])
+    table.state.hands[HAND * faction : HAND * (faction + 1)] = [*cards, *[NONE] * (HAND - len(cards))]
+
+
+def held(table: Table[State], owner: str) -> list[str]:
+    return [AGENT_IDS[card] for card in hand(table.state, OWNER[owner])]
+
+
+def alone(table: Table[State], who: str, zone: str, owner: str, **more: Any) -> int:
+    """Put a hero, a magic user or a Master on the map without an army."""
+    for role, ids in ((Role.HERO, heroes.HERO_IDS), (Role.MAGE, heroes.MAGE_IDS), (Role.MASTER, heroes.MASTER_IDS)):
+        if who in ids:
+            one = Person(table.state.serial, role, ids.index(who), OWNER[owner], PLACE[zone], **more)
+            table.state.serial += 1
+            table.state.people = [*table.state.people, one]
+            return one.id
+    raise LookupError(who)
+
+
+def why(asked: Asked, name: str) -> str:
+    """The reason that a decision gives for something that is not offered, said in both languages."""
+    table = asked.table  # type: ignore[attr-defined]
+    message = asked.decision.why(table, asked.decision, name)
+    if message is None:
+        return ""
+    say(message)
+    return message.id.removeprefix("why.")

@@ -1,0 +1,347 @@
+"""13.5 Agents in one's own phase: every effect, what it can be aimed at, and what it brings about."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
+from tests.akkren.people_boards import Spoken, alone, deal, held, why
+from vexillum.games.akkren import boons, heroes, stacks
+from vexillum.games.akkren.control import side
+from vexillum.games.akkren.decks import AGENT_IDS, AGENTS, EVENT_IDS
+from vexillum.games.akkren.factions import ALLIANCE, FIEFS, KAN, THEOCRACY, WAR, pair
+from vexillum.games.akkren.hand.deck import known_cards
+from vexillum.games.akkren.hand.effects import EFFECTS, foreseen_events
+from vexillum.games.akkren.hand.turn import agent_turn, offers
+from vexillum.games.akkren.map import PLACE, REGION
+from vexillum.games.akkren.money import yield_of
+from vexillum.games.akkren.relations import at_war, has_grievance
+from vexillum.games.akkren.routes.costs import entry_cost, hurry
+from vexillum.games.akkren.sight import sighting
+from vexillum.games.akkren.state import NONE, Kind, Turn
+
+
+def play(table, *answers, faction=THEOCRACY):
+    asked = Spoken(table, agent_turn(table, faction))
+    for key in answers:
+        asked.answer(key)
+    return asked
+
+
+def keys(table, faction=THEOCRACY):
+    return [option.key for option in offers(table.state, faction)]
+
+
+def test_every_effect_of_every_agent_is_played_somewhere():
+    """Those that are not played in one's own phase are answers, or have their moment."""
+    elsewhere = {"block", "column_shift", "siege", "diplomacy", "diplomacy_all"}
+    assert {one.effect["op"] for agent in AGENTS for one in agent.effects} == elsewhere | set(EFFECTS)
+
+
+def test_nothing_is_offered_without_a_target():
+    table = board()
+    deal(table, "theocracy", "spy", "saboteur", "engineer")
+    table.state.holder = [NONE] * len(table.state.holder)
+    assert keys(table) == []
+    table.state.events = [0]
+    deal(table, "kan", "seer")
+    asked = Spoken(table, agent_turn(table, THEOCRACY))
+    assert asked.keys == ("spy.reveal_agents", "done")
+    assert asked.decision.secret
+    assert why(asked, "agent:saboteur") == "agent_no_target"
+    assert why(asked, "agent:engineer") == "agent_at_its_moment"
+    assert why(asked, "agent:guide") == "agent_not_held"
+    assert why(asked, "s1") == ""
+    asked.answer("done")
+    assert held(table, "theocracy") == ["spy", "saboteur", "engineer"]
+
+
+def test_the_seer_looks_at_the_next_five_events():
+    table = board()
+    table.state.events = [1, 2, 3, 4, 5, 6, 7]
+    deal(table, "theocracy", "seer")
+    play(table, "seer.peek_events")
+    assert foreseen_events(table.state, THEOCRACY) == [7, 6, 5, 4, 3]
+    assert said(table, "agent_foresees") == [{"events": [EVENT_IDS[n] for n in (7, 6, 5, 4, 3)]}]
+    assert table.journal[-1].to == ("theocracy",)
+    table.state.events.pop()
+    assert foreseen_events(table.state, THEOCRACY) == [6, 5, 4, 3]
+    assert foreseen_events(table.state, KAN) == []
+
+
+def test_the_spy_sees_everything_in_an_army():
+    table = board()
+    his = put(table, "almor", "kan", "3BD 1LC", general="g05", goods_with={"trap": 2})
+    put(table, "almor", "kan", "1SP")
+    put(table, "almor", "theocracy", "3BD", general="g01")
+    deal(table, "theocracy", "spy")
+    asked = Spoken(table, agent_turn(table, THEOCRACY)).answer("spy.reveal_army")
+    seen = sighting(table.state, THEOCRACY, his)
+    assert (seen.units, seen.whole) == (units("3BD 1LC"), True)
+    assert sighting(table.state, FIEFS, his) is None
+    assert [entry.to for entry in table.journal if entry.id.startswith("log.agent_spies")] == [("theocracy",)] * 3
+    assert not at_war(table.state, THEOCRACY, KAN)
+    assert asked.over
+
+
+def test_the_spy_sees_a_hand():
+    table = board()
+    deal(table, "kan", "guide", "seer")
+    deal(table, "fiefs", "spy")
+    table.state.relations[pair(THEOCRACY, FIEFS)] = ALLIANCE
+    deal(table, "theocracy", "spy")
+    asked = play(table, "spy.reveal_agents").passes()
+    assert asked.over
+    assert [AGENT_IDS[card] for card in known_cards(table.state, THEOCRACY, KAN)] == ["seer", "guide"]
+
+
+def test_a_target_is_asked_for_and_anything_else_explained():
+    table = board()
+    deal(table, "kan", "guide")
+    deal(table, "fiefs", "guide")
+    deal(table, "theocracy", "spy")
+    asked = play(table, "spy.reveal_agents")
+    assert (asked.kind, asked.keys) == ("agent.target", ("kan", "fiefs"))
+    assert why(asked, "seat:brotherhood") == "agent_target"
+    assert why(asked, "nonsense") == ""
+    asked.answer("fiefs").passes()
+    assert known_cards(table.state, THEOCRACY, FIEFS)
+
+
+def test_the_saboteur_burns_a_province_s_stores_and_that_means_war():
+    """C271: hostile."""
+    table = board()
+    hold(table, "kan", "almor")
+    deal(table, "theocracy", "saboteur")
+    before = yield_of(table.state, REGION["almor"])
+    asked = play(table, "saboteur.province_no_income")
+    assert set(asked.keys) == {"kan", "brotherhood", "fiefs", "almor"}
+    asked.answer("almor")
+    assert (before, yield_of(table.state, REGION["almor"])) == (2, 0)
+    assert at_war(table.state, THEOCRACY, KAN)
+    assert has_grievance(table.state, KAN, THEOCRACY)
+    assert "almor" not in [o.key for o in offers(table.state, THEOCRACY)]
+
+
+def test_the_stores_of_a_faction_s_ally_can_burn_too():
+    table = board()
+    table.state.allied[REGION["almor"]] = KAN
+    deal(table, "theocracy", "saboteur")
+    play(table, "saboteur.province_no_income", "almor")
+    assert at_war(table.state, THEOCRACY, KAN)
+
+
+def test_a_cancelled_saboteur_means_war_all_the_same():
+    """C271."""
+    table = board()
+    deal(table, "theocracy", "saboteur")
+    deal(table, "kan", "bodyguard")
+    asked = play(table, "saboteur.province_no_income", "kan")
+    asked.answer("bodyguard", kind="agent.block", seat="kan")
+    assert yield_of(table.state, REGION["kan"])
+    assert at_war(table.state, THEOCRACY, KAN)
+
+
+def test_no_hostile_agent_against_an_ally_or_into_a_truce():
+    table = board()
+    table.state.relations[pair(THEOCRACY, FIEFS)] = ALLIANCE
+    deal(table, "theocracy", "saboteur")
+    assert "fiefs" not in play(table, "saboteur.province_no_income").keys
+    boons.set_weather(table.state, boons.TRUCE)
+    assert keys(table) == []
+    table.state.relations[pair(THEOCRACY, KAN)] = WAR
+    asked = Spoken(table, agent_turn(table, THEOCRACY)).answer("saboteur.province_no_income")
+    assert asked.over
+    assert yield_of(table.state, REGION["kan"]) == 0, "the enemy's is the only one left"
+
+
+def test_the_saboteur_destroys_a_fleet_in_port():
+    """C268: those aboard stay ashore, the admiral gets away."""
+    table = board()
+    fleet = put(table, "brotherhood_capital", "kan", "2TRI", kind=Kind.FLEET, general="g04", naval_general=True)
+    army = put(table, "brotherhood_capital", "kan", "2BD", aboard=fleet)
+    hero = person(table, "kan", fleet)
+    at_sea = put(table, "brotherhood_capital", "theocracy", "1TRI", kind=Kind.FLEET)
+    deal(table, "theocracy", "saboteur")
+    play(table, "saboteur.destroy_fleet_in_port")
+    assert stacks.find(table.state, fleet) is None
+    assert stacks.stack(table.state, army).aboard == NONE
+    assert heroes.person(table.state, hero).stack == NONE
+    assert table.state.generals[0] == 3
+    assert stacks.find(table.state, at_sea) is not None
+    assert at_war(table.state, THEOCRACY, KAN)
+
+
+@pytest.mark.parametrize(
+    ("order", "turn", "until"),
+    [
+        ((THEOCRACY, KAN), Turn.SPRING, 11),
+        ((KAN, THEOCRACY), Turn.SPRING, 12),
+        ((KAN, THEOCRACY), Turn.AUTUMN, 13),
+    ],
+)
+def test_the_saboteur_blocks_an_army_for_one_turn(order, turn, until):
+    """C269: this turn if its phase is still to come, else the next in which it could act (not in winter)."""
+    table = board()
+    his = put(table, "almor", "kan", "3BD", general="g05")
+    put(table, "almor", "kan", "3BD")
+    put(table, "almor", "akkren", "2AKi")
+    table.state.order, table.state.acting = list(order), order.index(THEOCRACY)
+    table.state.clock, table.state.turn = 10, turn
+    deal(table, "theocracy", "saboteur")
+    play(table, "saboteur.freeze_army")
+    assert stacks.stack(table.state, his).frozen_until == until
+    deal(table, "theocracy", "saboteur")
+    assert "saboteur.freeze_army" not in keys(table), "a garrison, the Akkren and a blocked army are no targets (C267)"
+
+
+def test_rebels_and_neutrals_can_be_blocked_without_a_war():
+    table = board()
+    theirs = put(table, "almor", "rebels", "3BD")
+    deal(table, "theocracy", "saboteur")
+    play(table, "saboteur.freeze_army")
+    assert stacks.stack(table.state, theirs).frozen_until == 1
+    assert "relation" not in told(table)
+
+
+def test_the_guide_makes_ways_easy_or_short():
+    table = board()
+    table.state.order = [THEOCRACY]
+    mine = put(table, "almor", "theocracy", "3BD", general="g01")
+    put(table, "almor", "theocracy", "3BD")
+    deal(table, "theocracy", "guide", "guide", "guide")
+    assert keys(table) == ["guide.flat_mp", "guide.mp"]
+    play(table, "guide.flat_mp")
+    one = stacks.stack(table.state, mine)
+    assert entry_cost(table.state, one, PLACE["glorioles"]) == 1
+    assert hurry(table.state, one) == 0
+    assert keys(table) == ["guide.mp"], "not twice the same"
+    play(table, "guide.mp")
+    assert hurry(table.state, stacks.stack(table.state, mine)) == 2
+    assert keys(table) == []
+
+
+def test_the_guide_may_lead_an_ally_who_has_still_to_move():
+    table = board()
+    table.state.relations[pair(THEOCRACY, FIEFS)] = ALLIANCE
+    put(table, "almor", "fiefs", "3BD", general="g01")
+    table.state.order, table.state.acting = [FIEFS, THEOCRACY], 1
+    deal(table, "theocracy", "guide")
+    assert keys(table) == []
+    table.state.order, table.state.acting = [THEOCRACY, FIEFS], 0
+    assert keys(table) == ["guide.flat_mp", "guide.mp"]
+
+
+def test_the_guide_does_not_help_an_army_that_has_moved():
+    table = board()
+    table.state.order = [THEOCRACY]
+    put(table, "almor", "theocracy", "3BD", general="g01", moved=True)
+    deal(table, "theocracy", "guide")
+    assert keys(table) == []
+
+
+def test_the_agitator_raises_a_province():
+    """C270: with rebels comes a marker, and nobody has to fight them at once."""
+    table = board(dice=(10,))
+    hold(table, "kan", "almor")
+    put(table, "almor", "kan", "2BD")
+    deal(table, "theocracy", "agitator")
+    asked = play(table, "agitator.rebellion")
+    assert asked.kind == "agent.target"
+    asked.answer("almor")
+    rebels = table.state.stacks[-1]
+    assert (rebels.units, rebels.place) == (units("4MO 1SP"), PLACE["almor"])
+    assert table.state.plunder[PLACE["almor"]] == 1
+    assert at_war(table.state, THEOCRACY, KAN)
+    assert asked.over
+
+
+def test_without_rebels_there_is_no_marker_and_never_more_than_the_province_yields():
+    table = board(dice=(8, 10))
+    hold(table, "kan", "almor")
+    deal(table, "theocracy", "agitator")
+    play(table, "agitator.rebellion", "almor")
+    assert table.state.plunder[PLACE["almor"]] == 0
+    table.state.plunder[PLACE["almor"]] = 2
+    deal(table, "theocracy", "agitator")
+    play(table, "agitator.rebellion", "almor")
+    assert table.state.stacks[-1].units == units("6MO 1BW 2SP")
+    assert table.state.plunder[PLACE["almor"]] == 2
+
+
+def test_the_great_kingdom_can_be_stirred_up_without_a_war():
+    table = board(dice=(1,))
+    table.state.holder[REGION["almor"]] = 4
+    deal(table, "theocracy", "agitator")
+    play(table, "agitator.rebellion", "almor")
+    assert "relation" not in told(table)
+
+
+def test_the_agitator_makes_an_army_mutiny():
+    """C266: a tenth of the factors by best fit; the owner chooses in secret."""
+    table = board(dice=(3,))
+    his = put(table, "almor", "kan", "9BD 1RA", general="g05")
+    deal(table, "theocracy", "agitator")
+    asked = play(table, "agitator.mutiny")
+    assert said(table, "agent_mutiny")[0]["least"] == 3
+    assert (asked.kind, asked.decision.seat, asked.decision.secret) == ("attrition.loss", "kan", True)
+    asked.answer("RA")
+    assert force_of(table, his) == units("9BD")
+    assert next(entry.to for entry in table.journal if entry.id == "log.attrition_unit") == ("kan",)
+    assert at_war(table.state, THEOCRACY, KAN)
+
+
+def test_a_low_roll_leaves_the_army_calm():
+    table = board(dice=(2,))
+    his = put(table, "almor", "kan", "10BD", general="g05")
+    deal(table, "theocracy", "agitator")
+    play(table, "agitator.mutiny")
+    assert force_of(table, his) == units("10BD")
+    assert told(table)[-1] == "agent_no_mutiny"
+
+
+@pytest.mark.parametrize(("roll", "left"), [(7, "4BD"), (8, "5BD")])
+def test_what_fits_no_unit_in_a_mutiny_is_rolled_for(roll, left):
+    """C266: 10% of 15 is 2, two thirds of a BD: it dies with 1-7."""
+    table = board(dice=(5, roll))
+    his = put(table, "almor", "kan", "5BD", general="g05")
+    deal(table, "theocracy", "agitator")
+    play(table, "agitator.mutiny")
+    assert force_of(table, his) == units(left)
+
+
+def test_a_small_army_cannot_lose_a_tenth_and_a_demon_goes_without_a_roll():
+    table = board(dice=(9, 9))
+    small = put(table, "almor", "kan", "1BD", general="g05")
+    deal(table, "theocracy", "agitator")
+    play(table, "agitator.mutiny")
+    assert force_of(table, small) == units("1BD")
+    stacks.remove(table.state, small)
+    demon = put(table, "almor", "brotherhood", "1DE", general="g05")
+    deal(table, "theocracy", "agitator")
+    play(table, "agitator.mutiny")
+    assert stacks.find(table.state, demon) is None
+    assert table.state.generals[0] == 4, "its general gets away"
+
+
+def test_an_ally_of_a_minor_power_chooses_for_it_and_nobody_for_rebels():
+    table = board(dice=(9, 9))
+    table.state.minors[0] = KAN
+    horde = put(table, "almor", "minor", "5PK 2BD", nation=0, general="b01")
+    assert side(table.state, stacks.stack(table.state, horde)) == KAN
+    deal(table, "theocracy", "agitator")
+    play(table, "agitator.mutiny")
+    assert at_war(table.state, THEOCRACY, KAN)
+    stacks.remove(table.state, horde)
+    rebels = put(table, "almor", "rebels", "10BD 1SP 1PK")
+    deal(table, "theocracy", "agitator")
+    asked = play(table, "agitator.mutiny")
+    assert asked.over
+    assert force_of(table, rebels) != units("10BD 1SP 1PK")
+
+
+def test_a_lonely_hero_is_no_army():
+    table = board()
+    alone(table, "kan", "almor", "kan")
+    deal(table, "theocracy", "spy")
+    assert keys(table) == []

@@ -1,0 +1,79 @@
+"""Boards for events and for those nobody plays: draw a card, let them act, and read every line in both languages."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from tests.akkren.harness import Asked, board
+from vexillum.core.table import Table
+from vexillum.core.texts import LANGUAGES, Texts
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.decks import EVENT_IDS, fresh_agents, fresh_events
+from vexillum.games.akkren.events.phase import draw_event
+from vexillum.games.akkren.factions import OWNER
+from vexillum.games.akkren.map import PLACE, PLACE_IDS
+from vexillum.games.akkren.state import State, Turn
+from vexillum.games.akkren.wording import read_catalog
+
+ROOMS = ("event_", "akkren_", "kingdom_", "minor_", "nation_g", "nation_a", "pirates_", "unplayed_")
+
+
+@cache
+def readers() -> tuple[Texts, ...]:
+    catalog = read_catalog()
+    return tuple(Texts(catalog, language, strict=True) for language in LANGUAGES)
+
+
+def ours(id: str) -> bool:
+    """Is it a text of these rooms?"""
+    return id.partition(".")[2].startswith(ROOMS)
+
+
+def read_all(table: Table[State], asked: Asked | None = None) -> None:
+    """Every line of these rooms can be said in both languages, and so can what they ask now."""
+    said = [entry for entry in table.journal if ours(entry.id)]
+    said += [scope.title for scope in table.story if scope.title is not None and ours(scope.title.id)]
+    for reader in readers():
+        assert all(reader(message) for message in said)
+        if asked is not None and asked.decision is not None and asked.kind.startswith(("event.", "kingdom.")):
+            assert reader(asked.decision.prompt)
+            assert all(reader(option.message) for option in asked.decision.options)
+
+
+def draw(table: Table[State], event: str, who: str = "theocracy") -> Asked:
+    """A Faction draws this event, which lies on top of a fresh deck."""
+    card = EVENT_IDS.index(event)
+    table.state.events = [*fresh_events(), card]
+    table.state.agents = table.state.agents or fresh_agents()
+    asked = Asked(draw_event(table, OWNER[who]))
+    read_all(table, asked)
+    return asked
+
+
+def drawn(event: str, who: str = "theocracy", *, dice: tuple[int, ...] = (), turn: Turn = Turn.SPRING) -> Table[State]:
+    """A board on which a Faction has drawn this event; nothing is asked."""
+    table = board(dice=dice)
+    table.state.turn = turn
+    assert draw(table, event, who).over
+    return table
+
+
+def where(table: Table[State], id: int) -> str:
+    """Where a stack is; nowhere if it is gone."""
+    one = stacks.find(table.state, id)
+    return "" if one is None else PLACE_IDS[one.place]
+
+
+def zone(id: str) -> int:
+    return PLACE[id]
+
+
+def run(play: Any, table: Table[State], *answers: str) -> Asked:
+    """Let something happen, answer what is asked, and read what was told."""
+    asked = Asked(play)
+    for answer in answers:
+        read_all(table, asked)
+        asked.answer(answer)
+    read_all(table, asked)
+    return asked
