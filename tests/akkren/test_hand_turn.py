@@ -195,13 +195,18 @@ def test_the_saboteur_blocks_an_army_for_one_turn(order, turn, until):
     assert "saboteur.freeze_army" not in keys(table), "a garrison, the Akkren and a blocked army are no targets (C267)"
 
 
-def test_rebels_and_neutrals_can_be_blocked_without_a_war():
+def test_only_armies_that_a_faction_commands_can_be_blocked():
+    """C267."""
     table = board()
-    theirs = put(table, "almor", "rebels", "3BD")
+    put(table, "almor", "rebels", "3BD")
+    put(table, "almor", "great_kingdom", "3BD")
+    horde = put(table, "almor", "minor", "3BD", nation=0)
     deal(table, "theocracy", "saboteur")
+    assert "saboteur.freeze_army" not in keys(table)
+    table.state.minors[0] = KAN
+    table.state.order = [THEOCRACY, KAN]
     play(table, "saboteur.freeze_army")
-    assert stacks.stack(table.state, theirs).frozen_until == 1
-    assert "relation" not in told(table)
+    assert stacks.stack(table.state, horde).frozen_until == 1
 
 
 def test_the_guide_makes_ways_easy_or_short():

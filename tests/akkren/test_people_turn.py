@@ -7,9 +7,10 @@ import pytest
 from tests.akkren.harness import board, person, put, said, told
 from tests.akkren.people_boards import Spoken, alone, deal, held, why
 from vexillum.games.akkren import boons, heroes, stacks
+from vexillum.games.akkren.combat.encounter import terms_of
 from vexillum.games.akkren.factions import KAN, THEOCRACY, WAR, pair
 from vexillum.games.akkren.goods import GOOD, has
-from vexillum.games.akkren.map import PLACE, PLACE_IDS
+from vexillum.games.akkren.map import PLACE, PLACE_IDS, RIVERS
 from vexillum.games.akkren.money import mana_of
 from vexillum.games.akkren.people.travel import step_cost, ways
 from vexillum.games.akkren.people.turn import people_turn
@@ -404,3 +405,16 @@ def test_he_chooses_between_several_armies():
     assert (asked.kind, asked.keys) == ("people.wings", (f"s{army}", f"s{second}"))
     asked.answer(f"s{second}")
     assert stacks.stack(table.state, second).winged_until == 1
+
+
+def test_with_wings_a_river_does_not_matter():
+    """15.3."""
+    there, here = min(RIVERS)
+    table = board()
+    mine = put(table, PLACE_IDS[here], "kan", "2BD", general="g01", came_from=there)
+    his = put(table, PLACE_IDS[here], "fiefs", "2BD")
+    assert terms_of(table.state, (mine,), (his,), here).river
+    stacks.replace(table.state, mine, winged_until=table.state.clock + 1)
+    assert not terms_of(table.state, (mine,), (his,), here).river
+    table.state.clock += 1
+    assert terms_of(table.state, (mine,), (his,), here).river

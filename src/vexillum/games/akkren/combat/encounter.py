@@ -23,6 +23,7 @@ from vexillum.games.akkren.relations import hostile_act
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Play, Role, Stack, State, Table
 from vexillum.games.akkren.units import FLIES
+from vexillum.games.akkren.wings import wings
 
 Numbers = tuple[tuple[str, int], ...]
 _FLOODS: int = next(
@@ -86,7 +87,8 @@ def terms_of(
     structure = serves(state, zone, theirs[0])
     if decides(state, ours[0]) == NOBODY and structure:
         manner = Manner.ASSAULT
-    river, landed = all(_across(one, zone) for one in ours), ours[0].came_from != NONE and is_sea(ours[0].came_from)
+    river = all(_across(state, one, zone) for one in ours)
+    landed = ours[0].came_from != NONE and is_sea(ours[0].came_from)
     if river and in_force(state, FLOODS) and not _fords(ours[0], landed=landed):
         shifts = (*shifts, ("floods", _FLOODS))
     return Terms(
@@ -103,9 +105,13 @@ def terms_of(
     )
 
 
-def _across(one: Stack, zone: int) -> bool:
-    """9.4.2.4, C47 Did a stack come across a river? One of flyers only takes no notice of it."""
-    return (one.came_from, zone) in RIVERS and not all(FLIES[unit] for unit, _ in whole_force(one))
+def _across(state: State, one: Stack, zone: int) -> bool:
+    """9.4.2.4, C47, 15.3 Did a stack come across a river? One of flyers only takes no notice of it, nor one with wings.
+
+    A Master of Air lends these (wings of haste).
+    """
+    flies = all(FLIES[unit] for unit, _ in whole_force(one)) or wings(state, one) > 0
+    return (one.came_from, zone) in RIVERS and not flies
 
 
 def _fords(one: Stack, *, landed: bool) -> bool:

@@ -107,7 +107,7 @@ def _in_port(state: State, one: Stack) -> bool:
 
 
 def _freezable(state: State, one: Stack) -> bool:
-    return army(one) and one.owner != AKKREN and state.clock >= one.frozen_until
+    return army(one) and side(state, one) < F and state.clock >= one.frozen_until
 
 
 def _mutinous(state: State, one: Stack) -> bool:
