@@ -133,7 +133,7 @@ def test_borders_of_allies_count_and_islands_border_all_coasts():
     assert borders(table.state, BROTHERHOOD, REGION["isles"])
     assert not borders(table.state, KAN, REGION["isles"])
     assert not borders(table.state, KAN, REGION["the_pale"])
-    give(table, "kan", "urnst_duchy", allied=True)
+    give(table, "kan", "urnst_duchy", (), allied=True)
     near = [region for region in REGION if borders(table.state, KAN, REGION[region])]
     assert "urnst_county" in near
 
@@ -149,7 +149,7 @@ def test_whom_one_cannot_treat_with():
     give(table, "theocracy", "gran_march", "BW.1", allied=True)
     assert why(asked, "gran_march.base") == "politics_safe"
     state.relations[pair(THEOCRACY, FIEFS)] = ALLIANCE
-    give(table, "fiefs", "ulek_duchy", allied=True)
+    give(table, "fiefs", "ulek_duchy", (), allied=True)
     assert why(asked, "region:ulek_duchy") == "politics_ally"
     state.woken[REGION["ulek_county"]] = 1
     put(table, "ulek_county", "theocracy", hired="1BD")

@@ -1,4 +1,4 @@
-"""7, C184 In which order Factions are asked when everybody acts at the same time."""
+"""7, 14.1, C184 In which order Factions are asked when everybody acts at the same time."""
 
 from __future__ import annotations
 
@@ -11,3 +11,8 @@ def factions_in_order(state: State) -> list[int]:
     playing = in_play(state)
     ordered = [owner for owner in state.order if owner in playing]
     return [*ordered, *[faction for faction in playing if faction not in ordered]]
+
+
+def poorest_first(state: State) -> list[int]:
+    """14.1, C313 The Faction with the lowest income first; of equals the one before in the order of initiative."""
+    return sorted(factions_in_order(state), key=lambda faction: state.income[faction])

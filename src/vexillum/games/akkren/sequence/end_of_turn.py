@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from vexillum.games.akkren import boons
+from vexillum.games.akkren.council.dismissals import commands_due
 from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.realm.mana import settle_mana
+from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import NONE, Play, Stage, State, Table, Turn
 from vexillum.games.akkren.tables import number
 from vexillum.games.akkren.unplayed.akkren import war_roll
@@ -21,6 +24,10 @@ def end_of_turn(table: Table) -> Play[None]:
         if state.turn in SEASON_ENDS:
             boons.end_season(state)
             state.current = []
+            for faction in in_play(state):
+                yield from settle_mana(table, faction)
+        if state.turn != Turn.WINTER:
+            commands_due(table)
         if state.turn != Turn.WINTER and state.year >= WAR_YEAR:
             yield from war_roll(table)
         if state.turn == Turn.WINTER and judged(table):
