@@ -45,7 +45,8 @@ def test_an_army_next_to_the_zone_may_intercept():
     assert where(table, his) == where(table, stack) == "northern_plains"
     assert (one(table, his).paid, one(table, his).came_from) == (True, PLACE["black_ice"])
     assert table.state.treasury[OWNER["fiefs"]] == 24
-    assert said(table, "intercepts")[0]["add"] == 0
+    assert said(table, "intercept_sum")[0]["add"] == 0
+    assert [entry.to for entry in table.journal if entry.id == "log.intercept_sum"] == [("fiefs", "kan")]
     said_in_both(table)
 
 
@@ -82,7 +83,7 @@ def test_the_ground_changes_the_roll(zone, watch, start, names):
     table = at_war(dice=(4,))
     stack, his = army(table, start, "kan", "2HC", "g06"), army(table, watch, "fiefs", "3BD", "g06")
     march(table, "kan", stack).answer(zone).answer(f"s{his}")
-    (line,) = [*said(table, "intercepts"), *said(table, "intercepts_not")]
+    (line,) = said(table, "intercept_sum")
     assert [message.id.partition(".")[2] for message in line["what"]] == (names or ["none"])
     assert line["add"] == {"wood": 1, "mountain": 2, "swamp": 2}.get((names or [""])[0], 0)
 
@@ -93,13 +94,14 @@ def test_marches_and_generals_change_the_roll():
     stack = army(table, "kan_ordu", "kan", "2HC", "g15")
     his = army(table, "black_ice", "fiefs", "3BD", "g06", marched=True)
     march(table, "kan", stack).answer("forced_march").answer("northern_plains").answer(f"s{his}")
-    (line,) = said(table, "intercepts")
+    (line,) = said(table, "intercept_sum")
     assert {message.id.partition(".")[2]: message.params["n"] for message in line["what"]} == {
         "weary": 2,
         "hurried": -1,
         "generals": 2,
     }
-    assert (line["add"], line["roll"], line["most"]) == (3, 3, 6)
+    assert (line["add"], line["most"]) == (3, 6)
+    assert said(table, "intercepts")[0]["roll"] == 3
 
 
 def test_an_old_fox_and_a_master_of_war():
@@ -107,7 +109,7 @@ def test_an_old_fox_and_a_master_of_war():
     table = at_war(dice=(1,))
     stack, his = army(table, "kan_ordu", "kan", "2HC", "g19"), army(table, "black_ice", "fiefs", "3BD", "g11")
     march(table, "kan", stack).answer("northern_plains").answer(f"s{his}")
-    (line,) = said(table, "intercepts")
+    (line,) = said(table, "intercept_sum")
     assert {message.id.partition(".")[2]: message.params["n"] for message in line["what"]} == {"generals": 3, "fox": -1}
 
 
@@ -230,7 +232,8 @@ def test_the_better_general_makes_it_harder():
     hold(table, "fiefs", "northern_plains", "black_ice")
     stack, his = army(table, "kan_ordu", "kan", "2HC", "g15"), army(table, "northern_plains", "fiefs", "3BD", "g06")
     march(table, "kan", stack).answer("northern_plains").answer("black_ice")
-    assert said(table, "evades_not")[0]["add"] == 2
+    assert said(table, "evade_sum")[0] == {"add": 2, "most": 6}
+    assert "evades_not" in told(table)
     table = at_war(dice=(8,))
     hold(table, "fiefs", "northern_plains", "black_ice")
     stack = put(table, "kan_ordu", "kan", hired="2HC", kind=Kind.COMPANY)
@@ -241,9 +244,8 @@ def test_the_better_general_makes_it_harder():
         "zone": "northern_plains",
         "goal": "black_ice",
         "roll": 8,
-        "add": -3,
-        "most": 8,
     }
+    assert said(table, "evade_sum")[0] == {"add": -3, "most": 8}
     assert where(table, his) == "black_ice"
 
 

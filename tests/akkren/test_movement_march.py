@@ -258,7 +258,7 @@ def test_a_forced_march(roll, more):
     assert one(table, stack).marched
     assert "forced_march" not in asked.keys
     assert why(asked, table, "forced_march") == "why.forced_march_done"
-    assert said(table, "forced_march") == [{"who": "kan", "roll": roll, "mp": more}]
+    assert said(table, "forced_march") == [{"who": "kan", "roll": roll}]
 
 
 def test_a_hard_marcher_goes_further():

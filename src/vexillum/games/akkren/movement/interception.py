@@ -13,7 +13,7 @@ from vexillum.games.akkren.generals import effect, strategic
 from vexillum.games.akkren.map import PLACE_IDS, TERRAIN
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.movement.hostility import begin_war, can_turn_on, price_of_war
-from vexillum.games.akkren.movement.march import March, general_of, relocate
+from vexillum.games.akkren.movement.march import March, general_of, relocate, tell_sides
 from vexillum.games.akkren.routes.foes import watchers
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import KINDS, Play, Stack, State, Table
@@ -108,10 +108,8 @@ def attempt(table: Table, march: March, one: Stack, zone: int) -> bool:
         owner=OWNERS[march.who],
         zone=PLACE_IDS[zone],
         roll=roll,
-        add=add,
-        what=in_words(found),
-        most=MOST,
     )
+    tell_sides(table, "intercept_sum", "9.3.1.3", (faction, march.who), add=add, what=in_words(found), most=MOST)
     if met:
         stacks.replace(state, one.id, came_from=one.place, paid=True)
         relocate(table, one.id, zone)
