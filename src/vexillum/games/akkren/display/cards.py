@@ -11,8 +11,8 @@ from vexillum.games.akkren.decks import AGENT_IDS, AGENTS
 
 
 def cards(view: dict[str, Any], texts: Texts) -> Iterator[Card]:
-    """The events of this season first, then what is coming, then one's own agents."""
-    for id in view.get("current", ()):
+    """The newest event of this season first, then what is coming, then one's own agents."""
+    for id in view.get("current", ())[-1:]:
         yield Card("now", texts.name("event", id), texts=(CardText(texts.name("event", f"{id}.text")),))
     for place, id in enumerate(view.get("foreseen", ()), 1):
         about = CardText(texts.name("event", f"{id}.text"), "note")

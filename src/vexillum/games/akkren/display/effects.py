@@ -14,6 +14,8 @@ from vexillum.games.akkren.map import REGIONS
 def effects(view: dict[str, Any], texts: Texts) -> Iterator[Effect]:
     """Everything that lasts longer than a phase."""
     yield from _relations(view, texts)
+    for id in view.get("current", ())[:-1]:
+        yield Effect(texts.name("event", id), texts.name("event", f"{id}.text"), texts("display.until_season"))
     for id in view.get("weather", ()):
         yield Effect(texts.name("weather", id), texts.name("weather_about", id), texts("display.until_turn"))
     seat = view["seat"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.core.display import Figure, Goal, Panel, Stock
 from vexillum.core.texts import Texts
-from vexillum.games.akkren.victory import HEGEMONY, THRONES
+from vexillum.games.akkren.victory import HEGEMONY, RATIO, THRONES
 
 LAND = ("regions", "allies")
 
@@ -18,6 +18,7 @@ def panels(view: dict[str, Any], texts: Texts) -> Iterator[Panel]:
     for seat, realm in realms.items():
         own = seat == view["seat"]
         rivals = [other["income"] for name, other in realms.items() if name != seat]
+        enough = max(HEGEMONY, RATIO * max(rivals) + 1)
         yield Panel(
             seat,
             _state(view, seat, texts),
@@ -26,12 +27,7 @@ def panels(view: dict[str, Any], texts: Texts) -> Iterator[Panel]:
             stock=tuple([Stock(unit, n) for unit, n in view["factions"][seat].get("pool", {}).items()]) if own else (),
             goals=(
                 Goal(texts("display.thrones"), len(realm["capitals"]) >= THRONES, len(realm["capitals"]), THRONES),
-                Goal(
-                    texts("display.hegemony", n=HEGEMONY),
-                    realm["income"] >= HEGEMONY and realm["income"] > 2 * max(rivals),
-                    realm["income"],
-                    HEGEMONY,
-                ),
+                Goal(texts("display.hegemony"), realm["income"] >= enough, realm["income"], enough),
             ),
             margin=realm["points"],
             wins_at_check=len(realm["capitals"]) >= THRONES,
