@@ -75,6 +75,8 @@ class Session(Generic[S]):
             origin = Checkpoint(game.opening(setup), 0, 0)
         self.whole = True
         """Was all of it played under the rules of today? Otherwise it goes on from a checkpoint for ever."""
+        self.truthful = False
+        """Of an imagined game: does it hold something that its seat cannot know, because nothing else fitted?"""
         self.practised = False
         """Was undo ever free, through dice and others' answers? Then the result counts for nothing."""
         self.answers: list[Answer] = []
@@ -329,7 +331,7 @@ class Session(Generic[S]):
         """
         step, present = self.steps[-1], self.state
         acted = frozenset([answer.seat for answer in self.answers[step.answers :]])
-        for guess in range(self.game.guesses + 1):
+        for guess in range(self.game.guesses + self.game.last_resorts or 1):
             past = step.state.copy()
             if self.game.guesses:
                 self.game.redeal_around(past, present, seat, random, acted, guess)
@@ -344,10 +346,13 @@ class Session(Generic[S]):
                 twin = retold(self, self._twin(past, dice, luck, quiet, step.answers), seat, random)
             except (Refused, GameOver, AssertionError, LookupError, RuntimeError):
                 continue  # the answers, or what the rules make of them, do not go with this deal
-            if step.state == present or fits(self, twin, seat):
+            if fits(self, twin, seat):
+                twin.truthful = guess >= self.game.guesses
                 return twin
         _log.warning("%s: no deal fits what %s knows", self.setup.game, seat)
-        return self._twin(step.state, self.table.dice.imagined(seed, present.draws, present.rolls), luck, quiet)
+        twin = self._twin(step.state, self.table.dice.imagined(seed, present.draws, present.rolls), luck, quiet)
+        twin.truthful = True
+        return twin
 
     def _twin(self, state: S, dice: Dice, luck: Luck, quiet: bool, answers: int | None = None) -> Session[S]:
         """A session that goes on from a state with these dice, as far as the first ``answers`` (None: all) lead."""

@@ -12,9 +12,9 @@ from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import NONE, Kind, Stack, State
 
 GUESSES = 12
-"""How many deals are tried where others have acted since the checkpoint; the one after them must fit."""
-SURE = GUESSES - 1
-"""From this guess on, those who acted keep everything; with the last one, so do those who had no choice."""
+"""How many deals are tried where others have acted since the checkpoint."""
+LAST_RESORTS = 2
+"""Then those who acted keep everything; and at last, so do those who had no choice."""
 CAREFUL = 4
 """From this guess on, stacks that have moved keep units that move as theirs do."""
 SPARE_GOLD = 8
@@ -32,7 +32,7 @@ def redeal_around(past: State, present: State, seat: str, random: Random, acted:
     Whoever was asked nothing may have acted too, without a choice: the very last guess keeps what everybody has.
     """
     me = SEATS.index(seat)
-    kept = acted if guess == SURE else frozenset(SEATS) if guess > SURE else frozenset()
+    kept = acted if guess == GUESSES else frozenset(SEATS) if guess > GUESSES else frozenset()
     others = [faction for faction in in_play(past) if faction != me and SEATS[faction] not in kept]
     hidden = _hidden_stacks(past, present, me, others)
     deal_generals(past, present, hidden, random)
