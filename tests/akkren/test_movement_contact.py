@@ -330,6 +330,13 @@ def test_no_overrun_uphill_in_mountains_or_in_a_city():
     assert force_of(table, foe) == units("1MO")
 
 
+def test_in_mountains_not_even_flyers_overrun_anybody():
+    table = at_war()
+    stack, foe = army(table, "cantons", "kan", "9HCf"), put(table, "passes", "fiefs", "1MO")
+    assert march(table, "kan", stack).answer("passes").over
+    assert force_of(table, foe) == units("1MO")
+
+
 def test_a_city_only_shelters_its_own_side():
     """C209: an enemy who stands before a city that is not his can be overrun."""
     table = at_war()

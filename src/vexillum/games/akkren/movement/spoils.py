@@ -65,7 +65,6 @@ def deal_with_fort(table: Table, march: March, zone: int) -> Play[None]:
         return
     begin_war(table, march.who, owner, "8.3.2")
     if pick.value == "raze":
-        march.mp -= RAZE
         _remove(state, zone)
     else:
         state.fort_owner[zone] = march.who
