@@ -9,9 +9,9 @@ from tests.akkren.harness import Asked, board, put
 from vexillum.core.table import Table
 from vexillum.core.texts import LANGUAGES, Catalog, Texts
 from vexillum.games.akkren import generals, goods, heroes, map, stacks
+from vexillum.games.akkren.armies.turn import armies_turn
 from vexillum.games.akkren.factions import OWNER, OWNERS, RELATIONS, pair
 from vexillum.games.akkren.map import PLACE, PLACE_IDS, REGION
-from vexillum.games.akkren.movement.turn import armies_turn
 from vexillum.games.akkren.state import Stack, State
 from vexillum.games.akkren.units import UNITS
 

@@ -40,12 +40,14 @@ def test_an_army_next_to_the_zone_may_intercept():
     table = at_war(dice=(6,))
     stack, his = army(table, "kan_ordu", "kan", "2HC", "g06"), army(table, "black_ice", "fiefs", "3BD", "g06")
     asked = march(table, "kan", stack).answer("northern_plains")
+    assert why(asked, table, f"stack:{stack}") == "why.intercept"
     asked.answer(f"s{his}", kind="move.intercept", seat="fiefs")
     assert asked.over
     assert where(table, his) == where(table, stack) == "northern_plains"
     assert (one(table, his).paid, one(table, his).came_from) == (True, PLACE["black_ice"])
     assert table.state.treasury[OWNER["fiefs"]] == 24
-    assert said(table, "intercepts")[0]["add"] == 0
+    assert said(table, "intercept_sum")[0]["add"] == 0
+    assert [entry.to for entry in table.journal if entry.id == "log.intercept_sum"] == [("fiefs", "kan")]
     said_in_both(table)
 
 
@@ -82,7 +84,7 @@ def test_the_ground_changes_the_roll(zone, watch, start, names):
     table = at_war(dice=(4,))
     stack, his = army(table, start, "kan", "2HC", "g06"), army(table, watch, "fiefs", "3BD", "g06")
     march(table, "kan", stack).answer(zone).answer(f"s{his}")
-    (line,) = [*said(table, "intercepts"), *said(table, "intercepts_not")]
+    (line,) = said(table, "intercept_sum")
     assert [message.id.partition(".")[2] for message in line["what"]] == (names or ["none"])
     assert line["add"] == {"wood": 1, "mountain": 2, "swamp": 2}.get((names or [""])[0], 0)
 
@@ -93,13 +95,14 @@ def test_marches_and_generals_change_the_roll():
     stack = army(table, "kan_ordu", "kan", "2HC", "g15")
     his = army(table, "black_ice", "fiefs", "3BD", "g06", marched=True)
     march(table, "kan", stack).answer("forced_march").answer("northern_plains").answer(f"s{his}")
-    (line,) = said(table, "intercepts")
+    (line,) = said(table, "intercept_sum")
     assert {message.id.partition(".")[2]: message.params["n"] for message in line["what"]} == {
         "weary": 2,
         "hurried": -1,
         "generals": 2,
     }
-    assert (line["add"], line["roll"], line["most"]) == (3, 3, 6)
+    assert (line["add"], line["most"]) == (3, 6)
+    assert said(table, "intercepts")[0]["roll"] == 3
 
 
 def test_an_old_fox_and_a_master_of_war():
@@ -107,7 +110,7 @@ def test_an_old_fox_and_a_master_of_war():
     table = at_war(dice=(1,))
     stack, his = army(table, "kan_ordu", "kan", "2HC", "g19"), army(table, "black_ice", "fiefs", "3BD", "g11")
     march(table, "kan", stack).answer("northern_plains").answer(f"s{his}")
-    (line,) = said(table, "intercepts")
+    (line,) = said(table, "intercept_sum")
     assert {message.id.partition(".")[2]: message.params["n"] for message in line["what"]} == {"generals": 3, "fox": -1}
 
 
@@ -230,7 +233,8 @@ def test_the_better_general_makes_it_harder():
     hold(table, "fiefs", "northern_plains", "black_ice")
     stack, his = army(table, "kan_ordu", "kan", "2HC", "g15"), army(table, "northern_plains", "fiefs", "3BD", "g06")
     march(table, "kan", stack).answer("northern_plains").answer("black_ice")
-    assert said(table, "evades_not")[0]["add"] == 2
+    assert said(table, "evade_sum")[0] == {"add": 2, "most": 6}
+    assert "evades_not" in told(table)
     table = at_war(dice=(8,))
     hold(table, "fiefs", "northern_plains", "black_ice")
     stack = put(table, "kan_ordu", "kan", hired="2HC", kind=Kind.COMPANY)
@@ -241,9 +245,8 @@ def test_the_better_general_makes_it_harder():
         "zone": "northern_plains",
         "goal": "black_ice",
         "roll": 8,
-        "add": -3,
-        "most": 8,
     }
+    assert said(table, "evade_sum")[0] == {"add": -3, "most": 8}
     assert where(table, his) == "black_ice"
 
 
@@ -325,6 +328,13 @@ def test_no_overrun_uphill_in_mountains_or_in_a_city():
     hold(table, "fiefs", "northern_plains")
     stack, foe = army(table, "kan_ordu", "kan", "9HC"), put(table, "northern_plains", "fiefs", "1MO")
     march(table, "kan", stack).answer("northern_plains")
+    assert force_of(table, foe) == units("1MO")
+
+
+def test_in_mountains_not_even_flyers_overrun_anybody():
+    table = at_war()
+    stack, foe = army(table, "cantons", "kan", "9HCf"), put(table, "passes", "fiefs", "1MO")
+    assert march(table, "kan", stack).answer("passes").over
     assert force_of(table, foe) == units("1MO")
 
 
@@ -439,6 +449,7 @@ def test_pulling_it_down_needs_the_movement():
     stacks.replace(table.state, stack, units=units("1ARh"))
     asked = march(table, "kan", stack).answer("kan_east").answer("stop")
     assert asked.keys == ("leave", "take")
+    assert why(asked, table, "raze") == "why.fort_raze"
 
 
 def test_a_defended_fort_is_not_touched():

@@ -8,6 +8,7 @@ from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.factions import OWNER
 from vexillum.games.akkren.goods import GOOD, NULL, WAGON, has
 from vexillum.games.akkren.map import PLACE, REGION
+from vexillum.games.akkren.movement.blending import blended
 from vexillum.games.akkren.sight import see_whole, sighting
 from vexillum.games.akkren.state import NONE, Kind
 
@@ -99,6 +100,32 @@ def test_who_has_moved_does_not_move_again_under_another_counter():
     asked = turn(table, "kan")
     assert f"s{mine}" not in asked.keys
     assert one(table, mine).moved
+
+
+def test_what_two_stacks_have_done_counts_for_the_one_they_become():
+    """C218."""
+    table = quiet_board()
+    mine = army(table, "kan_ordu", "kan", "2HC", marched=True, worn=True, guided_until=1)
+    other = put(table, "kan_ordu", "kan", "2BD", activated=True, moved=True, scouted_until=1, came_from=3, caught=True)
+    now = blended(one(table, mine), one(table, other))
+    assert (now.activated, now.moved, now.marched, now.worn, now.caught) == (True, True, True, True, True)
+    assert (now.came_from, now.scouted_until, now.guided_until) == (3, 1, 0)
+    fresh = blended(one(table, mine), stacks.replace(table.state, other, marched=True))
+    assert fresh.marched
+    assert not fresh.worn
+
+
+def test_goods_and_persons_go_along_with_the_last_units():
+    table = quiet_board()
+    mine = army(table, "kan_ordu", "kan", "2HC")
+    garrison = put(table, "kan_ordu", "kan", "1BD", goods_with={"trap": 2})
+    hero = person(table, "kan", garrison)
+    asked = organise(table).answer(f"s{garrison}")
+    while not asked.over:
+        asked.answer("done" if "done" in asked.keys else asked.keys[0])
+    assert stacks.find(table.state, garrison) is None
+    assert has(one(table, mine), GOOD["trap"]) == 2
+    assert heroes.person(table.state, hero).stack == mine
 
 
 def test_units_that_split_off_carry_the_markers():

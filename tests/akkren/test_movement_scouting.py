@@ -89,7 +89,7 @@ def test_the_owner_chooses_what_to_show():
     assert set(entry.to) == {"kan", "fiefs"}
     (public,) = [entry for entry in table.journal if entry.id == "log.scouts"]
     assert not public.to
-    assert "units" not in public.params
+    assert not {"units", "add"} & set(public.params)
     said_in_both(table)
 
 
@@ -147,7 +147,8 @@ def test_the_patrol_may_be_caught():
     asked.answer("BD.1", "BD.2", kind="move.show")
     asked.answer("SK", kind="move.patrol_lost", seat="kan")
     assert force_of(table, stack) == units("1RA 2BD")
-    assert said(table, "patrol_lost") == [{"who": "kan", "zone": "kan_east", "unit": "SK"}]
+    assert said(table, "patrol_caught") == [{"who": "kan", "zone": "kan_east"}]
+    assert said(table, "patrol_lost") == [{"who": "kan", "unit": "SK"}]
     said_in_both(table)
 
 

@@ -8,10 +8,11 @@ from typing import Any
 from vexillum.core.decision import Option
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.muster import decides
+from vexillum.games.akkren.control import side
 from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
 from vexillum.games.akkren.generals import amount, strategic
 from vexillum.games.akkren.map import PLACE_IDS
-from vexillum.games.akkren.movement.march import March, general_of, relocate
+from vexillum.games.akkren.movement.march import March, general_of, relocate, tell_sides
 from vexillum.games.akkren.movement.why_march import why_not_retreat
 from vexillum.games.akkren.routes.foes import truce
 from vexillum.games.akkren.routes.reach import step_back_zones
@@ -76,9 +77,8 @@ def slip_away(table: Table, march: March, one: Stack, to: int) -> None:
         zone=PLACE_IDS[one.place],
         goal=PLACE_IDS[to],
         roll=roll,
-        add=add,
-        most=most,
     )
+    tell_sides(table, "evade_sum", "9.3.1.1", (side(state, one), march.who), add=add, most=most)
     if away:
         relocate(table, one.id, to)
     else:

@@ -13,7 +13,8 @@ from vexillum.games.akkren.generals import effect, strategic
 from vexillum.games.akkren.map import PLACE_IDS, TERRAIN
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.movement.hostility import begin_war, can_turn_on, price_of_war
-from vexillum.games.akkren.movement.march import March, general_of, relocate
+from vexillum.games.akkren.movement.march import March, general_of, relocate, tell_sides
+from vexillum.games.akkren.movement.why_march import why_not_intercept
 from vexillum.games.akkren.routes.foes import watchers
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import KINDS, Play, Stack, State, Table
@@ -69,6 +70,7 @@ def intercepted(table: Table, march: March, zone: int) -> Play[bool]:
                 "kind": KINDS[stacks.stack(state, march.principal).kind],
             },
             about=f"place:{PLACE_IDS[zone]}",
+            why=why_not_intercept,
         )
         if pick.value is not None:
             return attempt(table, march, stacks.stack(state, pick.value), zone)
@@ -108,10 +110,8 @@ def attempt(table: Table, march: March, one: Stack, zone: int) -> bool:
         owner=OWNERS[march.who],
         zone=PLACE_IDS[zone],
         roll=roll,
-        add=add,
-        what=in_words(found),
-        most=MOST,
     )
+    tell_sides(table, "intercept_sum", "9.3.1.3", (faction, march.who), add=add, what=in_words(found), most=MOST)
     if met:
         stacks.replace(state, one.id, came_from=one.place, paid=True)
         relocate(table, one.id, zone)

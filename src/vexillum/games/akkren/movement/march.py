@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -10,6 +11,7 @@ from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.combat.siege import lift_if_left
 from vexillum.games.akkren.control import side
+from vexillum.games.akkren.factions import SEATS, F
 from vexillum.games.akkren.heroes import change
 from vexillum.games.akkren.state import Stack, State, Table
 
@@ -74,6 +76,13 @@ def take_step(table: Table, ids: Sequence[int], to: int) -> None:
     for id in ids:
         stacks.replace(state, id, came_from=stacks.stack(state, id).place, moved=True, moved_until=state.clock + 1)
         relocate(table, id, to)
+
+
+def tell_sides(table: Table, id: str, rule: str, sides: Sequence[int], **params: Any) -> None:
+    """Report to the Factions that have to do with it what others may not know: generals and what armies are made of."""
+    seats = tuple([SEATS[who] for who in dict.fromkeys(sides) if who < F])
+    if seats:
+        table.tell(id, rule, to=seats, **params)
 
 
 def general_of(state: State, id: int) -> int:

@@ -85,7 +85,7 @@ def forced_order(table: Table, march: March, _: object) -> Play[None]:
     march.forced = True
     for id in march.group:
         stacks.replace(state, id, marched=True)
-    table.tell("forced_march", "9.3.1.4", who=OWNERS[march.who], roll=roll, mp=more)
+    table.tell("forced_march", "9.3.1.4", who=OWNERS[march.who], roll=roll)
     return
     yield
 

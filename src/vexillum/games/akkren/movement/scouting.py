@@ -12,6 +12,7 @@ from vexillum.games.akkren.control import land_stacks, side
 from vexillum.games.akkren.factions import OWNERS, SEATS, F
 from vexillum.games.akkren.generals import effect, put_under
 from vexillum.games.akkren.map import NEIGHBOURS, PLACE_IDS, TERRAIN, is_sea
+from vexillum.games.akkren.movement.march import tell_sides
 from vexillum.games.akkren.movement.shown import shown_by
 from vexillum.games.akkren.movement.why_march import why_not_stack
 from vexillum.games.akkren.relations import allies
@@ -102,16 +103,18 @@ def _patrol(table: Table, faction: int, id: int, target: int) -> Play[None]:
         kind=KINDS[other.kind],
         zone=PLACE_IDS[other.place],
         roll=roll,
-        add=add,
     )
     shown, whole = yield from shown_by(table, other, found)
     table.reveal()
     see(state, faction, other, shown, whole=whole)
     low, high = found["pct"]
-    table.tell(
+    both = (faction, other.owner)
+    tell_sides(
+        table,
         "scouted" if shown else "scouted_nothing",
         "9.3.4",
-        to=(SEATS[faction], SEATS[other.owner]),
+        both,
+        add=add,
         who=SEATS[faction],
         owner=OWNERS[other.owner],
         zone=PLACE_IDS[other.place],
@@ -120,11 +123,11 @@ def _patrol(table: Table, faction: int, id: int, target: int) -> Play[None]:
         high=high,
     )
     if found.get("lose_scout"):
-        yield from _lose_patrol(table, faction, id)
+        yield from _lose_patrol(table, faction, id, both)
 
 
-def _lose_patrol(table: Table, faction: int, id: int) -> Play[None]:
-    """9.3.4 The patrol is caught: its owner gives up one unit that can scout."""
+def _lose_patrol(table: Table, faction: int, id: int, both: tuple[int, int]) -> Play[None]:
+    """9.3.4 The patrol is caught: its owner gives up one unit that can scout; both sides know which."""
     state = table.state
     one = stacks.stack(state, id)
     options = [
@@ -135,7 +138,8 @@ def _lose_patrol(table: Table, faction: int, id: int) -> Play[None]:
         SEATS[faction], "move.patrol_lost", options, rule="9.3.4", about=f"stack:{id}", secret=True
     )
     left = stacks.lose_any(state, id, pick.value)
-    table.tell("patrol_lost", "9.3.4", who=SEATS[faction], zone=PLACE_IDS[one.place], unit=UNIT_IDS[pick.value])
+    table.tell("patrol_caught", "9.3.4", who=SEATS[faction], zone=PLACE_IDS[one.place])
+    tell_sides(table, "patrol_lost", "9.3.4", both, who=SEATS[faction], unit=UNIT_IDS[pick.value])
     if stacks.empty(left):
         put_under(state, left.general)  # C116: he gets away alone
         stacks.remove(state, id)

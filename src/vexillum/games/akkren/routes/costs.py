@@ -28,7 +28,7 @@ SLOW = number("movement_cost", "army_mp", "giants_or_leviathans_max")
 _GIANT_WAGONS: int = SPECIALISTS[WAGON].effect["giant_needs"]
 _CARRIED = ("foot", "artillery")
 """C46 What goes on a wagon."""
-_GIANT, _LEVIATHAN, _SWAMP_WALKER = (having(trait) for trait in ("needs_wagons", "army_max_3mp", "swamp_walk"))
+_GIANT, _SWAMP_WALKER = having("needs_wagons"), having("swamp_walk")
 _SNOW = next(
     effect for event in document("events")["event"] for effect in event["effects"] if effect["op"] == "terrain_mp"
 )
@@ -43,7 +43,7 @@ HASTE: int = _GUIDE["mp"]["n"]
 def allowance(state: State, one: Stack) -> int:
     """9.3.1, C46 The MP of a stack: those of its slowest unit; what rides on wagons does not slow it.
 
-    A giant on wagons and a leviathan keep the whole army at 3. A general without any units rides.
+    A giant on wagons keeps the whole army at 3, as does a leviathan, which no wagon carries. A general alone rides.
     """
     units = whole_force(one)
     wagons = has(one, WAGON)
@@ -55,8 +55,6 @@ def _wagons_for(units: Force, speed: int) -> int:
     """C46 How many wagons an army needs for this speed; more than there can be if it cannot reach it at all."""
     needed = 0
     for unit, n in units:
-        if _LEVIATHAN[unit] and speed > SLOW:
-            return _NEVER
         if MP[unit] >= speed:
             continue
         if _GIANT[unit] and speed <= SLOW:

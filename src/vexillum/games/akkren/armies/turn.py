@@ -47,9 +47,7 @@ def armies_turn(table: Table, faction: int) -> Play[bool]:
 
 def phase_options(state: State, faction: int) -> list[Option]:
     """9.3 Everything that a Faction can still do with its armies, fleets and caravans."""
-    own = [
-        one for one in state.stacks if one.owner == faction or (one.kind == Kind.FLEET and side(state, one) == faction)
-    ]
+    own = [one for one in state.stacks if one.owner == faction or _pirates(state, one, faction)]
     options = [option for one in own for option in _stack_options(state, faction, one)]
     options += [
         Option(
@@ -82,6 +80,11 @@ def phase_options(state: State, faction: int) -> list[Option]:
     if offers(state, faction):
         options.append(Option("agent", ("agent", NONE), text="option.phase_agent"))
     return options
+
+
+def _pirates(state: State, one: Stack, faction: int) -> bool:
+    """16.2 Is it a fleet of the pirates that sails for a Faction?"""
+    return one.kind == Kind.FLEET and side(state, one) == faction
 
 
 def _stack_options(state: State, faction: int, one: Stack) -> list[Option]:

@@ -1,0 +1,1 @@
+"""9.3 The segment of armies: the menu of everything that moves."""

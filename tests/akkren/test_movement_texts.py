@@ -1,0 +1,33 @@
+"""The texts of movement: the same in both languages, and one for everything that the rules can say."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+from tests.akkren.movement_boards import all_texts
+from vexillum.core.texts import Catalog
+from vexillum.games.akkren import pillage
+
+ROOM = Path(pillage.__file__).parent / "movement"
+SOURCE = "\n".join(
+    path.read_text("utf-8") for path in [*ROOM.glob("*.py"), ROOM.parent / "armies" / "turn.py", Path(pillage.__file__)]
+)
+
+
+def test_both_languages_have_the_same_texts_and_places():
+    catalog = Catalog.read(files("vexillum.games.akkren") / "texts" / "movement")
+    assert set(catalog.texts["en"]) == set(catalog.texts["it"])
+    for id in catalog.texts["en"]:
+        assert catalog.places("en", id) == catalog.places("it", id), id
+
+
+def test_every_text_that_is_named_is_there():
+    texts = all_texts("en")
+    named = set(re.findall(r'"((?:option|why|march_modifier)\.[a-z_]+)"', SOURCE))
+    named |= {f"ask.{kind}" for kind in re.findall(r'"(move\.[a-z_]+|phase)"', SOURCE)}
+    told = re.findall(r'(?:table\.tell|tell_sides)\(\s*(?:table,\s*)?"([a-z_]+)"', SOURCE)
+    named |= {f"log.{id}" for id in told}
+    assert len(named) > 80
+    assert not {id for id in named if id not in texts}
