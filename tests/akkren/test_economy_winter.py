@@ -15,6 +15,7 @@ from vexillum.games.akkren.economy.demons import call_demons
 from vexillum.games.akkren.economy.purchases import purchases
 from vexillum.games.akkren.factions import OWNER, SEATS
 from vexillum.games.akkren.map import PLACE, REGION
+from vexillum.games.akkren.realm.joining import leave
 from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIO_IDS
 from vexillum.games.akkren.state import NONE, Kind
 from vexillum.games.akkren.units import UNIT
@@ -245,7 +246,15 @@ def test_a_substitution_stays_when_the_unit_is_lost_and_goes_with_its_region():
     give(table, "brotherhood", "gran_march")
     asked = Reading(table, purchases(table, BROTHERHOOD)).answer("swap.SP.USP")
     assert table.state.muster[REGION["brotherhood"]] == units("1HTR 1TRI 1SP 1USP 1SM")
-    asked.answer("USP").answer("brotherhood_capital" if asked.kind == "build.where" else "done")
+    asked.answer("USP")
+    assert pool(table, "brotherhood", "USP") == 0
+    balanced(table)
+    (one,) = table.state.stacks
+    stacks.lose(table.state, one.id, units=units("1USP"))
+    stacks.remove(table.state, one.id)
+    assert pool(table, "brotherhood", "USP") == 1
+    Asked(leave(table, REGION["brotherhood"]))
+    assert (pool(table, "brotherhood", "USP"), pool(table, "brotherhood", "SP")) == (0, 1)
     balanced(table)
 
 

@@ -8,9 +8,10 @@ from tests.akkren.harness import Asked, person, pool, put, said, told, units
 from tests.akkren.realm_boards import Reading, balanced, give, readable, realm
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.factions import CAPITAL_OF, GREAT_KINGDOM, NOBODY, OWNER, F
-from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PLACE, PLACE_IDS, REGION, SEAT_OF
+from vexillum.games.akkren.map import COASTS, GREAT_KINGDOM_HOME, LAND, PLACE, PLACE_IDS, REGION, SEAT_OF
 from vexillum.games.akkren.realm.joining import join, leave
-from vexillum.games.akkren.state import NONE, Kind, Stage
+from vexillum.games.akkren.sight import see_whole
+from vexillum.games.akkren.state import NONE, Kind, Siege, Stage
 from vexillum.games.akkren.units import UNIT_IDS, U
 
 
@@ -140,12 +141,27 @@ def test_half_is_rounded_down_and_ships_lie_in_port():
     assert fleet.nation == land.nation == REGION["free_cities"]
 
 
+def test_ships_of_a_nation_whose_port_is_destroyed_wait():
+    """C293, 11.5."""
+    table = realm()
+    table.state.razed[PLACE["free_cities"]] = 1
+    asked = Asked(join(table, REGION["free_cities"], OWNER["fiefs"], allied=True))
+    assert {key.partition(".")[0] for key in asked.keys} == {"LC", "SP", "ARl"}
+    asked.answer("LC.1", "SP.1")
+    assert [one.kind for one in stacks_of(table, "fiefs")] == [Kind.GARRISON]
+    assert (pool(table, "fiefs", "TRI"), pool(table, "fiefs", "TRS")) == (1, 1)
+    balanced(table)
+
+
 def test_troops_of_the_nation_that_are_on_the_map_come_over_as_they_stand():
     """C293 What fell before waits among the reinforcements."""
     table = realm()
     one = put(table, "gran_march", "neutral", "1BD", nation=REGION["gran_march"])
+    for seat in (OWNER["theocracy"], OWNER["kan"]):
+        see_whole(table.state, seat, stacks.stack(table.state, one))
     asked = give(table, "theocracy", "gran_march", allied=True)
     assert asked.asked == []
+    assert [seen.seat for seen in table.state.sightings] == [OWNER["kan"]]
     came = stacks.stack(table.state, one)
     assert (came.owner, came.kind, came.units) == (OWNER["theocracy"], Kind.GARRISON, units("1BD"))
     assert (pool(table, "theocracy", "BW"), pool(table, "theocracy", "SP")) == (1, 3)
@@ -311,3 +327,42 @@ def test_homes_are_held_at_the_beginning():
     balanced(table)
     assert pool_words(table, "brotherhood") == {"SP": 2, "SM": 1, "HTR": 1, "TRI": 1}
     assert [table.state.holder[REGION[PLACE_IDS[place].partition("_")[0]]] for place in CAPITAL_OF[1:2]] == [1]
+
+
+def test_ships_of_a_lost_region_land_what_they_carry():
+    """C315 Armies, and persons with the fleet, come ashore."""
+    table = realm()
+    fleet = raised(table, "brotherhood", "brotherhood_coast", "1HTR", kind=Kind.FLEET)
+    sea = next(iter(COASTS[PLACE["brotherhood_coast"]]))
+    stacks.replace(table.state, fleet, place=sea)
+    army = put(table, "brotherhood_coast", "brotherhood", hired="2BD", general="g01", aboard=fleet)
+    stacks.replace(table.state, army, place=sea)
+    mage = person(table, "necromancer", fleet)
+    Asked(leave(table, REGION["brotherhood"]))
+    landed = stacks.stack(table.state, army)
+    assert stacks.find(table.state, fleet) is None
+    assert (landed.aboard, landed.place < LAND) == (NONE, True)
+    assert heroes.person(table.state, mage).place == landed.place
+    balanced(table)
+
+
+def test_ships_that_stay_keep_what_they_can_carry():
+    """C315."""
+    table = realm()
+    give(table, "brotherhood", "corsairs")
+    fleet = raised(table, "brotherhood", "brotherhood_coast", "1HTR 1TRS", kind=Kind.FLEET)
+    light = put(table, "brotherhood_coast", "brotherhood", hired="6BD", aboard=fleet)
+    Asked(leave(table, REGION["corsairs"]))
+    assert stacks.stack(table.state, light).aboard == fleet
+    Asked(leave(table, REGION["brotherhood"]))
+    assert stacks.stack(table.state, light).aboard == NONE
+
+
+def test_a_siege_ends_with_its_army():
+    """9.4.3.1, C295."""
+    table = realm()
+    give(table, "theocracy", "gran_march")
+    raised(table, "theocracy", "kan_ordu", "1BD", general="g07")
+    table.state.sieges = [Siege(PLACE["kan_ordu"], OWNER["theocracy"], 3)]
+    Asked(leave(table, REGION["gran_march"]))
+    assert table.state.sieges == []

@@ -100,4 +100,4 @@ def _disband(table: Table, faction: int, id: int, unit: int) -> None:
     one = stacks.lose(state, id, hired=force({unit: 1}))
     line = {"who": SEATS[faction], "unit": UNIT_IDS[unit], "zone": PLACE_IDS[one.place]}
     table.tell("upkeep_disbanded", "13.2", to=(SEATS[faction],), **line)
-    drop_if_empty(state, id)
+    drop_if_empty(table, id)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from vexillum.games.akkren import stacks
+from vexillum.games.akkren.control import has_port
 from vexillum.games.akkren.factions import GREAT_KINGDOM, NEUTRAL, NOBODY, OWNERS, SEATS, F
-from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PORT, REGION_IDS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, REGION_IDS, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.realm.mana import settle_mana
 from vexillum.games.akkren.realm.muster import choose_muster, chosen, copies
 from vexillum.games.akkren.realm.removal import remove_mustered
@@ -22,17 +23,18 @@ def join(table: Table, region: int, owner: int, *, allied: bool = False) -> Play
     state = table.state
     assert holder_of(state, region) == NOBODY
     guard, others = yield from choose_muster(table, region, owner, allied=allied)
+    in_arms = any(one.owner == NEUTRAL and one.nation == region for one in state.stacks)
+    now = NOTHING
+    if allied and not in_arms:
+        now = joined(guard, (yield from choose_deployment(table, region, owner, others)))
     (state.allied if allied else state.holder)[region] = owner
     state.muster[region] = joined(guard, others)
     forget_points(state, region)
-    standing = take_over_troops(state, region, owner, state.muster[region]) if allied else NOTHING
-    if standing:
-        rest = without(state.muster[region], standing)
-    elif allied:
-        rest = yield from deploy_ally(table, region, owner, guard, others)
+    if allied and in_arms:
+        now = take_over_troops(state, region, owner, state.muster[region])
     else:
-        rest = state.muster[region]
-    to_reinforcements(state, owner, rest)
+        place_troops(state, region, owner, now)
+    to_reinforcements(state, owner, without(state.muster[region], now))
     state.woken[region] = 1
     if state.stage != Stage.SETUP:
         table.tell("realm_ally" if allied else "realm_joined", "13.3", who=OWNERS[owner], region=REGION_IDS[region])
@@ -71,6 +73,7 @@ def take_over_troops(state: State, region: int, owner: int, muster: Force) -> Fo
         if over:
             kind = Kind.FLEET if one.kind == Kind.FLEET else garrison_kind(owner)
             stacks.replace(state, one.id, owner=owner, kind=kind, units=over, face_down=NOTHING)
+            state.sightings = [seen for seen in state.sightings if (seen.seat, seen.stack) != (owner, one.id)]
         else:
             stacks.remove(state, one.id)
     return came
@@ -81,34 +84,31 @@ def garrison_kind(owner: int) -> Kind:
     return Kind.GARRISON if owner < F else Kind.COMPANY
 
 
-def deploy_ally(table: Table, region: int, owner: int, guard: Force, others: Force) -> Play[Force]:
-    """8.2.1 The guard and at least half of the others, rounded down, are put on the map; returns what is left.
+def choose_deployment(table: Table, region: int, owner: int, others: Force) -> Play[Force]:
+    """8.2.1 At least half of the units that are not the guard, rounded down, take the field with it.
 
-    A Faction chooses which and how many; the Great Kingdom puts the dearest half there (C293).
+    A Faction chooses which and how many; the Great Kingdom sends the dearest half (C293).
     """
-    least = size(others) // 2
-    options = copies(others)
+    able = others if port_of(table.state, region) != NONE else force([(u, n) for u, n in others if not NAVAL[u]])
+    options = copies(able)
+    least = min(size(others) // 2, len(options))
     if owner >= F:
-        options = sorted(options, key=lambda option: -COST[option.value])[:least]
-        now = chosen(tuple(options))
-    elif not options:
-        now = NOTHING
-    else:
-        picks = yield table.ask(
-            SEATS[owner],
-            "realm.deploy",
-            options,
-            rule="8.2.1",
-            at_least=least,
-            at_most=len(options),
-            params={"region": REGION_IDS[region], "least": least},
-            about=f"region:{REGION_IDS[region]}",
-            secret=True,
-            why=why_not_unit,
-        )
-        now = chosen(picks)
-    place_troops(table.state, region, owner, joined(guard, now))
-    return without(others, now)
+        return chosen(tuple(sorted(options, key=lambda option: -COST[option.value])[:least]))
+    if not options:
+        return NOTHING
+    picks = yield table.ask(
+        SEATS[owner],
+        "realm.deploy",
+        options,
+        rule="8.2.1",
+        at_least=least,
+        at_most=len(options),
+        params={"region": REGION_IDS[region], "least": least},
+        about=f"region:{REGION_IDS[region]}",
+        secret=True,
+        why=why_not_unit,
+    )
+    return chosen(picks)
 
 
 def place_troops(state: State, region: int, owner: int, units: Force) -> None:
@@ -116,11 +116,16 @@ def place_troops(state: State, region: int, owner: int, units: Force) -> None:
     ships = force([(unit, n) for unit, n in units if NAVAL[unit]])
     land = without(units, ships)
     seat = SEAT_OF[region]
-    port = next((zone for zone in (seat, *ZONES_OF[region]) if PORT[zone]), NONE)
     if land:
         stacks.add(state, Stack(NONE, owner, garrison_kind(owner), seat, land, nation=region))
     if ships:
-        stacks.add(state, Stack(NONE, owner, Kind.FLEET, port, ships, nation=region))
+        stacks.add(state, Stack(NONE, owner, Kind.FLEET, port_of(state, region), ships, nation=region))
+
+
+def port_of(state: State, region: int) -> int:
+    """C293 The port of a region that still stands, at its seat if there is one; NONE: its ships cannot be placed."""
+    zones = (SEAT_OF[region], *ZONES_OF[region])
+    return next((zone for zone in zones if zone != NONE and has_port(state, zone)), NONE)
 
 
 def leave(table: Table, region: int) -> Play[None]:
@@ -132,12 +137,10 @@ def leave(table: Table, region: int) -> Play[None]:
     owner = holder_of(state, region)
     assert owner != NOBODY
     table.tell("realm_left", "13.3", who=OWNERS[owner], region=REGION_IDS[region])
-    units = state.muster[region]
+    yield from remove_mustered(table, region, owner)
     state.holder[region] = state.allied[region] = NOBODY
-    state.muster[region] = NOTHING
     state.slaves[region] = 0
     state.woken[region] = 0
     forget_points(state, region)
-    yield from remove_mustered(table, region, owner, units)
     if owner < F:
         yield from settle_mana(table, owner)

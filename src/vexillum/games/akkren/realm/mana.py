@@ -68,7 +68,7 @@ def _remove_one(table: Table, faction: int, kind: str, rule: str, which: tuple[b
     (pick,) = yield table.ask(SEATS[faction], kind, options, rule=rule, secret=True)
     id, unit = pick.value
     _change(state, stacks.stack(state, id), unit)
-    drop_if_empty(state, id)
+    drop_if_empty(table, id)
     id_of_line = "realm_demon_left" if DEMON[unit] else "realm_mastiff_back"
     table.tell(id_of_line, rule, to=(SEATS[faction],), who=SEATS[faction], unit=UNIT_IDS[unit])
 

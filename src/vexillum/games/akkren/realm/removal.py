@@ -3,43 +3,56 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import generals, stacks
+from vexillum.games.akkren import generals, heroes, stacks
+from vexillum.games.akkren.combat.siege import lift_if_left
 from vexillum.games.akkren.factions import GREAT_KINGDOM, OWNERS, SEATS, F
 from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS
+from vexillum.games.akkren.naval.fleets import capacity, cargo, carried, landfall
 from vexillum.games.akkren.realm.why_not import why_not_stack
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
-from vexillum.games.akkren.units import UNIT, UNIT_IDS, Force, U, force, without
+from vexillum.games.akkren.units import NOTHING, UNIT, UNIT_IDS, U, force, without
 
 BURROWING = {UNIT["SW"]: UNIT["SWb"]}
 """5.3 A mastiff counts as one of its region even while it burrows."""
 
 
-def remove_mustered(table: Table, region: int, owner: int, units: Force) -> Play[None]:
-    """C26 The units that a lost region gave are removed, one kind after the other."""
-    for unit, n in units:
-        left = _from_reserve(table.state, owner, unit, n)
-        gone = left
-        while left:
+def remove_mustered(table: Table, region: int, owner: int) -> Play[None]:
+    """C26 The units that a lost region gave are removed, one kind after the other, and so they are from its list."""
+    state = table.state
+    for unit, n in state.muster[region]:
+        waiting = _from_reserve(state, owner, unit, n)
+        _strike(state, region, unit, waiting)
+        gone = 0
+        while gone < n - waiting:
             found = yield from _next_stack(table, region, owner, unit)
             if found is None:
                 break
-            left -= _take(table.state, found, unit, left)
-        if gone > left:
-            _tell(table, region, owner, unit, gone - left)
+            some = _take(table, found, unit, n - waiting - gone)
+            _strike(state, region, unit, some)
+            gone += some
+        if gone:
+            _tell(table, region, owner, unit, gone)
+    state.muster[region] = NOTHING
+
+
+def _strike(state: State, region: int, unit: int, n: int) -> None:
+    """A region gives so many fewer of a unit."""
+    state.muster[region] = without(state.muster[region], force({unit: n}))
 
 
 def _from_reserve(state: State, owner: int, unit: int, n: int) -> int:
-    """13.3 Take what waits among the reinforcements (of the Great Kingdom: face down); returns how many are missing."""
+    """13.3 Take what waits among the reinforcements (of the Great Kingdom: face down); returns how many."""
     if owner < F:
         some = min(n, state.pool[U * owner + unit])
         state.pool[U * owner + unit] -= some
-        return n - some
+        return some
+    found = 0
     for one in [one for one in state.stacks if one.owner == GREAT_KINGDOM and one.face_down]:
-        some = min(n, dict(one.face_down).get(unit, 0))
+        some = min(n - found, dict(one.face_down).get(unit, 0))
         if some:
             stacks.replace(state, one.id, face_down=without(one.face_down, force({unit: some})))
-            n -= some
-    return n
+            found += some
+    return found
 
 
 def _there(one: Stack, unit: int) -> int:
@@ -88,8 +101,9 @@ def _next_stack(table: Table, region: int, owner: int, unit: int) -> Play[int | 
     return found
 
 
-def _take(state: State, id: int, unit: int, most: int) -> int:
+def _take(table: Table, id: int, unit: int, most: int) -> int:
     """A stack gives up units of a kind for good; returns how many."""
+    state = table.state
     one = stacks.stack(state, id)
     taken = 0
     units = one.units
@@ -98,16 +112,38 @@ def _take(state: State, id: int, unit: int, most: int) -> int:
         units = without(units, force({kind: some}))
         taken += some
     stacks.replace(state, id, units=units)
-    drop_if_empty(state, id)
+    drop_if_empty(table, id)
     return taken
 
 
-def drop_if_empty(state: State, id: int) -> None:
-    """C295 A stack without units is taken off the map; its general's card goes under the deck."""
+def drop_if_empty(table: Table, id: int) -> None:
+    """C295 A stack without units is taken off the map; its general's card goes under the deck, a siege is lifted.
+
+    Who was aboard ships that are gone comes ashore (C315).
+    """
+    state = table.state
     one = stacks.find(state, id)
-    if one is not None and stacks.empty(one) and not one.face_down:
+    if one is None:
+        return
+    gone = stacks.empty(one) and not one.face_down
+    if one.kind == Kind.FLEET and (gone or carried(state, id) > capacity(one)):
+        _ashore(state, one, crew=gone)
+    if gone:
         generals.put_under(state, one.general)
         stacks.remove(state, id)
+        if one.kind != Kind.FLEET:
+            lift_if_left(table, one.place)
+
+
+def _ashore(state: State, fleet: Stack, *, crew: bool) -> None:
+    """C315 What a fleet carries lands in its port, or on the nearest shore of its own side; ``crew``: all with it."""
+    zone = landfall(state, fleet.place, fleet.owner)
+    landed = [one.id for one in cargo(state, fleet.id)]
+    for id in landed:
+        stacks.replace(state, id, aboard=NONE, place=zone)
+    for person in state.people:
+        if person.stack in landed or (crew and person.stack == fleet.id):
+            heroes.change(state, person.id, place=zone)
 
 
 def _tell(table: Table, region: int, owner: int, unit: int, n: int) -> None:

@@ -11,7 +11,7 @@ from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.politics.nations import APPROACH_IDS, APPROACHES, price
 from vexillum.games.akkren.scenarios import in_play
-from vexillum.games.akkren.sequence.sealed import sealed
+from vexillum.games.akkren.sealed import sealed
 from vexillum.games.akkren.state import Play, State, Table
 from vexillum.games.akkren.tables import number
 
