@@ -6,6 +6,7 @@ import pytest
 
 from tests.akkren.harness import Asked, person, put, said, told, units
 from tests.akkren.realm_boards import Reading, give, realm, words
+from tests.akkren.view_boards import whole
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.council.council import council_phase
 from vexillum.games.akkren.council.dismissals import commands_due, dismissals
@@ -263,7 +264,7 @@ def test_the_whole_council():
     table.state.order_markers[KAN] = 0
     table.state.relations[pair(KAN, FIEFS)] = ALLIANCE
     put(table, "kan_ordu", "kan", hired="1BD", general="g01")
-    asked = Asked(council_phase(table))
+    asked = Asked(whole(table, council_phase))
     kinds = []
     answers = {
         "council.alliances": (),

@@ -6,6 +6,7 @@ import pytest
 
 from tests.akkren.harness import Asked, person, pool, put, said, units
 from tests.akkren.realm_boards import Reading, balanced, give, realm, words
+from tests.akkren.view_boards import whole
 from vexillum.games.akkren import goods, stacks
 from vexillum.games.akkren.boons import FOOT_DISCOUNTS, WORKS_DISCOUNTS, boon
 from vexillum.games.akkren.boons import give as promise
@@ -390,7 +391,7 @@ def test_the_economic_phase_asks_everybody_in_order_and_pays_for_mana():
     table = realm()
     give(table, "theocracy", "ulek_county", "printed")
     table.state.order = [3, 0, 2, 1]
-    asked = Asked(economic_phase(table))
+    asked = Asked(whole(table, economic_phase))
     seats = []
     while not asked.over:
         seats.append(asked.decision.seat)
@@ -411,7 +412,7 @@ def test_nothing_to_buy_nothing_asked():
 def test_the_administrative_phase_collects_before_purchases():
     table = realm()
     table.state.treasury = [0, 0, 0, 0]
-    asked = Asked(administrative_phase(table))
+    asked = Asked(whole(table, administrative_phase))
     assert asked.decision.params["gold"] == 14
     while not asked.over:
         asked.answer("done")

@@ -14,7 +14,7 @@ from vexillum.games.akkren.factions import SEATS, F
 from vexillum.games.akkren.faults import faults, unbalanced
 from vexillum.games.akkren.figures import figures
 from vexillum.games.akkren.map import PLACE_IDS
-from vexillum.games.akkren.redeal import GUESSES, redeal, redeal_around
+from vexillum.games.akkren.redeal import CAREFUL, GUESSES, redeal, redeal_around
 from vexillum.games.akkren.sight import forget, see, see_whole, sighting, whole_force
 from vexillum.games.akkren.state import NONE, Kind, State
 from vexillum.games.akkren.units import size
@@ -137,7 +137,7 @@ def test_a_deal_changes_nothing_that_a_seat_sees(seed, players):
         assert past != state
 
 
-@pytest.mark.parametrize("guess", [0, GUESSES // 2, GUESSES])
+@pytest.mark.parametrize("guess", [0, CAREFUL, GUESSES, GUESSES + 1])
 def test_a_deal_depends_on_what_is_known_alone(guess):
     """Dealt anew from the truth or from another deal, with the same luck it is the same."""
     for seed in SEEDS:
@@ -229,7 +229,7 @@ def test_the_units_of_a_faction_stay_the_same_in_number():
                 assert totals[0] == totals[1]
 
 
-def test_the_sure_guess_keeps_everything_of_those_who_acted():
+def test_a_sure_guess_keeps_everything_of_those_who_acted():
     state = busy("sure")
     past = state.copy()
     redeal_around(past, state, "kan", Random(1), frozenset({"fiefs"}), GUESSES)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.akkren.harness import Asked, person, put, said, told, units
 from tests.akkren.realm_boards import Reading, realm, words
+from tests.akkren.view_boards import whole
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import TRUCE, set_weather
 from vexillum.games.akkren.decks import AGENT_IDS
@@ -15,6 +16,7 @@ from vexillum.games.akkren.map import PLACE
 from vexillum.games.akkren.politics.affairs import affairs
 from vexillum.games.akkren.politics.phase import political_phase
 from vexillum.games.akkren.politics.treaties import treaties
+from vexillum.games.akkren.realm.order import factions_in_order
 from vexillum.games.akkren.sight import see_whole, sighting
 from vexillum.games.akkren.state import NONE
 
@@ -44,6 +46,11 @@ def why(asked, name):
     for language in ("en", "it"):
         assert said_why is None or words(language)(said_why)
     return None if said_why is None else said_why.id.removeprefix("why.")
+
+
+def all_affairs(table, *, barbarians):
+    for faction in factions_in_order(table.state):
+        yield from affairs(table, faction, barbarians=barbarians)
 
 
 def test_nothing_is_told_before_everybody_has_chosen():
@@ -161,7 +168,7 @@ def test_a_declaration_is_no_reason_for_the_other_and_an_alliance_ends_reasons()
 
 
 def giving(table, *answers):
-    asked = Reading(table, affairs(table, barbarians=True))
+    asked = Reading(table, all_affairs(table, barbarians=True))
     return asked.answers(*answers)
 
 
@@ -227,7 +234,7 @@ def test_people_are_ransomed():
     hero = person(table, "theocracy", army, captor=KAN)
     table.state.people = [stacks.changed(one, stack=NONE, place=PLACE["kan_ordu"]) for one in table.state.people]
     stacks.remove(table.state, army)
-    asked = Asked(affairs(table, barbarians=False))
+    asked = Asked(all_affairs(table, barbarians=False))
     asked.answer(f"p{hero}", kind="politics.ransom", seat="theocracy")
     assert table.state.people[0].captor == NONE
     assert (table.state.treasury[THEOCRACY], table.state.treasury[KAN]) == (20, 30)
@@ -238,7 +245,7 @@ def test_a_hero_treats_with_a_tribe():
     table = realm(dice=(1,))
     army = put(table, "black_ice", "theocracy", hired="1BD")
     person(table, "theocracy", army)
-    asked = Asked(affairs(table, barbarians=True))
+    asked = Asked(all_affairs(table, barbarians=True))
     assert asked.kind == "politics.parley"
     asked.answer(asked.keys[0])
     assert table.state.people == []
@@ -248,7 +255,7 @@ def test_a_hero_treats_with_a_tribe():
 def test_the_whole_phase():
     """8 Relations, then affairs, then nations."""
     table = realm()
-    asked = Asked(political_phase(table))
+    asked = Asked(whole(table, political_phase))
     kinds = []
     while not asked.over:
         kinds.append(asked.kind)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from vexillum.games.akkren.factions import AKKREN, GREAT_KINGDOM, MINOR, NEUTRAL
 from vexillum.games.akkren.generals import GENERALS
 from vexillum.games.akkren.map import LAND, PORT, STRUCTURE
 from vexillum.games.akkren.scenarios import in_play, seats_for
-from vexillum.games.akkren.setup.deployment import deploy
+from vexillum.games.akkren.setup.deployment import deployment
 from vexillum.games.akkren.setup.empty_map import empty_map
 from vexillum.games.akkren.sight import see, see_whole, whole_force
 from vexillum.games.akkren.state import (
@@ -22,6 +23,8 @@ from vexillum.games.akkren.state import (
     Glimpse,
     Kind,
     Person,
+    Piece,
+    Play,
     Role,
     Segment,
     Siege,
@@ -39,14 +42,23 @@ def dealt(scenario: str = "quickstart", players: int = 4, seed: str = "deal") ->
     random = Random(seed)
     setup = Setup("akkren", scenario, seats_for(players), {}, seed)
     table: Table[State] = Table(setup, empty_map(setup), Dice(seed), [])
-    play = deploy(table)
-    try:
-        decision = next(play)
-        while True:
-            most = min(decision.at_most, len(decision.options))
-            decision = play.send(tuple(random.sample(decision.options, random.randint(decision.at_least, most))))
-    except StopIteration:
-        return table
+    for piece in deployment(table.state):
+        play = piece(table)
+        try:
+            decision = next(play)
+            while True:
+                most = min(decision.at_most, len(decision.options))
+                decision = play.send(tuple(random.sample(decision.options, random.randint(decision.at_least, most))))
+        except StopIteration:
+            continue
+    table.state.stage = Stage.INITIATIVE
+    return table
+
+
+def whole(table: Table[State], phase: Callable[[State], list[Piece]]) -> Play[None]:
+    """A whole phase of all Factions, piece after piece."""
+    for piece in phase(table.state):
+        yield from piece(table)
 
 
 def busy(seed: str, scenario: str = "quickstart", players: int = 4) -> State:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from tests.core.toy import SEATS, State, Toy
 from vexillum.core.decision import DONE, Option, Play
+from vexillum.core.errors import BadPosition
+from vexillum.core.position_file import position_text
 from vexillum.core.session import Session
 from vexillum.core.table import Setup, Table
 
@@ -16,6 +20,7 @@ class Auction(Toy):
     """Each has hidden gold (``deck``), bids some of it in secret, then the left one walks as far as its gold allows."""
 
     guesses = 8
+    last_resorts = 1
 
     def begin(self, setup: Setup) -> State:
         return State(score=[0, 0], marked=[0, 0, 0], deck=[5, 3], turn=0)
@@ -84,6 +89,7 @@ def test_a_deal_with_which_others_could_not_have_acted_is_thrown_away():
     for k in range(60):
         imagined = session.imagine("right", Random(k), quiet=False)
         assert imagined.view("right") == session.view("right")
+        assert imagined.truthful <= (imagined.state.deck[0] == 5)
         gold.add(imagined.state.deck[0])
     assert gold == {4, 5, 6}
 
@@ -94,6 +100,18 @@ def test_what_is_imagined_does_not_depend_on_the_truth():
     worlds = [session, session.imagine("right", Random(1)), session.imagine("right", Random(2))]
     again = [world.imagine("right", Random(9)).state for world in worlds]
     assert again[0] == again[1] == again[2]
+
+
+def test_where_nothing_else_fits_the_truth_is_kept_and_said(monkeypatch):
+    session = auction()
+    for seat, key in (("left", "bid0"), ("right", "bid1"), ("right", "done"), ("left", "walk4")):
+        session.answer(seat, [key])
+    monkeypatch.setattr(Random, "randint", lambda self, least, most: least)
+    imagined = session.imagine("right", Random(1))
+    assert imagined.truthful
+    assert imagined.state.deck[0] == 5
+    with pytest.raises(BadPosition, match="others have acted"):
+        position_text(session, seat="right", random=Random(1))
 
 
 def test_sealed_answers_can_be_taken_back():

@@ -192,12 +192,14 @@ class Game(ABC, Generic[S]):
 
     0: every deal of :meth:`redeal` fits whatever was answered. Otherwise :meth:`redeal_around` is asked for each try.
     """
+    last_resorts: ClassVar[int] = 0
+    """How many further tries keep, more and more, what others have acted with. The last one must fit."""
 
     def redeal_around(self, past: S, present: S, seat: str, random: Random, acted: frozenset[str], guess: int) -> None:
         """The same, where those who ``acted`` since the checkpoint may have used what ``seat`` does not know.
 
         A deal with which their answers cannot be given once more, or with which ``seat`` would see something else, is
-        thrown away and the next ``guess`` made. The last one (``guess == guesses``) must keep what they acted with.
+        thrown away and the next ``guess`` made. From ``guesses`` on they are last resorts.
         """
         self.redeal(past, present, seat, random)
 

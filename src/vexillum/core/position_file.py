@@ -132,6 +132,8 @@ def position_text(
         if seat not in session.setup.seats:
             raise BadSetup("error.seat", game=session.setup.game, seat=seat, known=session.setup.seats)
         session = session.imagine(seat, random or SystemRandom())
+        if session.truthful:
+            raise BadPosition("position.acted", who=seat)
     setup, step = session.setup, session.steps[-1]
     state = step.state.copy()
     state.draws = state.rolls = 0

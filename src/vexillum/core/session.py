@@ -15,7 +15,7 @@ from vexillum.core.dice import Dice, commitment, fresh_seed
 from vexillum.core.errors import CannotUndo, GameOver, Refused, Stale, WrongSeat
 from vexillum.core.foresight import Foreseen, sure_consequences
 from vexillum.core.game import Game, Outcome
-from vexillum.core.imagination import fits, retold
+from vexillum.core.imagination import Choice, fits, retold
 from vexillum.core.luck import Chance, Luck, SeatLuck
 from vexillum.core.pages import Page
 from vexillum.core.story import Scope
@@ -75,6 +75,8 @@ class Session(Generic[S]):
             origin = Checkpoint(game.opening(setup), 0, 0)
         self.whole = True
         """Was all of it played under the rules of today? Otherwise it goes on from a checkpoint for ever."""
+        self.truthful = False
+        """Of an imagined game: does it hold something that its seat cannot know, because nothing else fitted?"""
         self.practised = False
         """Was undo ever free, through dice and others' answers? Then the result counts for nothing."""
         self.answers: list[Answer] = []
@@ -84,8 +86,8 @@ class Session(Generic[S]):
         self.table.measure = game.figures
         self.table.story.extend(story)
         self._running: Play[None] | None = None
-        self._unopened: set[int] = set()
-        """The numbers of sealed answers that nobody else knows yet."""
+        self.choices: list[Choice] = []
+        """What was chosen since the last checkpoint, by an answer or because there was no other."""
         self._sealed: list[str] = [BEFORE] * origin.answers
         """For each answer, the text that says why undo does not go behind it; empty if it does."""
         self._luck = luck or Luck(setup.seed)
@@ -214,6 +216,7 @@ class Session(Generic[S]):
             keys = (keys,)
         picks = decision.pick(keys)
         self.answers.append(Answer(seat, tuple([option.key for option in picks]), by))
+        self._note(decision, picks)
         seals, rolls = self.table.seals, self.table.state.rolls
         self.table.rolled.clear()
         self.table.stills.clear()
@@ -225,10 +228,6 @@ class Session(Generic[S]):
             raise
         seal = ROLLED if self.table.state.rolls != rolls else SHOWN
         self._sealed.append(seal if self.table.seals != seals else "")
-        if self.table.seals != seals:
-            self._unopened.clear()
-        elif decision.sealed:
-            self._unopened.add(len(self.answers) - 1)
 
     def repeat(self, answer: Answer) -> None:
         """Give an answer that was recorded."""
@@ -244,6 +243,7 @@ class Session(Generic[S]):
                 table = self.table
                 number = self.steps[-1].number + 1
                 self.steps.append(self._checkpoint(number))
+                self.choices.clear()
                 running, picks = self.game.step(table), None
                 continue
             if len(decision.options) > decision.at_least:
@@ -253,7 +253,12 @@ class Session(Generic[S]):
                 raise RuntimeError(f"{self.setup.game}: {decision.kind} ({decision.rule}) asks for more than it offers")
             self.table.tell_forced(decision)
             picks = decision.options
+            self._note(decision, picks)
         self._running = self.decision = None
+
+    def _note(self, decision: Decision, picks: Sequence[Option]) -> None:
+        keys = tuple([option.key for option in picks])
+        self.choices.append(Choice(decision.seat, decision.kind, keys, self.table.seals if decision.sealed else None))
 
     def _checkpoint(self, number: int) -> Checkpoint:
         table = self.table
@@ -301,7 +306,7 @@ class Session(Generic[S]):
         """Start from a checkpoint and give the answers after it once more."""
         table = self.table
         table.state = checkpoint.state.copy()
-        self._unopened.clear()
+        self.choices.clear()
         table.rolled.clear()
         table.doing.clear()
         table.forget_scopes(checkpoint.scopes)
@@ -326,7 +331,7 @@ class Session(Generic[S]):
         """
         step, present = self.steps[-1], self.state
         acted = frozenset([answer.seat for answer in self.answers[step.answers :]])
-        for guess in range(self.game.guesses + 1):
+        for guess in range(self.game.guesses + self.game.last_resorts or 1):
             past = step.state.copy()
             if self.game.guesses:
                 self.game.redeal_around(past, present, seat, random, acted, guess)
@@ -338,13 +343,16 @@ class Session(Generic[S]):
             if not self.game.guesses:
                 return self._twin(past, dice, luck, quiet)
             try:
-                twin = retold(self, self._twin(past, dice, luck, quiet, step.answers), seat, random, self._unopened)
+                twin = retold(self, self._twin(past, dice, luck, quiet, step.answers), seat, random)
             except (Refused, GameOver, AssertionError, LookupError, RuntimeError):
                 continue  # the answers, or what the rules make of them, do not go with this deal
-            if step.state == present or fits(self, twin, seat):
+            if fits(self, twin, seat):
+                twin.truthful = guess >= self.game.guesses
                 return twin
         _log.warning("%s: no deal fits what %s knows", self.setup.game, seat)
-        return self._twin(step.state, self.table.dice.imagined(seed, present.draws, present.rolls), luck, quiet)
+        twin = self._twin(step.state, self.table.dice.imagined(seed, present.draws, present.rolls), luck, quiet)
+        twin.truthful = True
+        return twin
 
     def _twin(self, state: S, dice: Dice, luck: Luck, quiet: bool, answers: int | None = None) -> Session[S]:
         """A session that goes on from a state with these dice, as far as the first ``answers`` (None: all) lead."""

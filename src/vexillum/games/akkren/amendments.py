@@ -19,7 +19,7 @@ from vexillum.games.akkren.facts import FACTS, STAGES
 from vexillum.games.akkren.generals import DECK
 from vexillum.games.akkren.reinforcements import given_out, in_service
 from vexillum.games.akkren.scenarios import in_play, seats_for
-from vexillum.games.akkren.setup.deployment import deploy
+from vexillum.games.akkren.setup.deployment import deployment
 from vexillum.games.akkren.stacks import find as stack_of
 from vexillum.games.akkren.state import NONE, Stage, State
 from vexillum.games.akkren.units import U, force, joined, without
@@ -55,13 +55,15 @@ def _begun(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
     state = FACTS.read(plain | _untouched())
     seats = seats_for(state.players)
     table: Table[State] = Table(Setup("akkren", plain["scenario"], seats, {}, DEAL), state, Dice(DEAL), [], quiet=True)
-    play = deploy(table)
-    try:
-        decision = next(play)
-        while True:
-            decision = play.send(decision.options[: decision.at_least])
-    except StopIteration:
-        pass
+    for piece in deployment(state):
+        play = piece(table)
+        try:
+            decision = next(play)
+            while True:
+                decision = play.send(decision.options[: decision.at_least])
+        except StopIteration:
+            continue
+    state.stage = Stage.INITIATIVE
     begun = FACTS.position(table.state)
     for path in changed:
         try:

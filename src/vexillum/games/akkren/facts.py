@@ -97,6 +97,7 @@ FACTS: Facts[State] = Facts(
     number("clock"),
     words("order", OWNERS),
     number("acting", len(OWNERS)),
+    number("piece", default=0),
     word("segment", SEGMENTS, default=SEGMENTS[0]),
     number("serial"),
     records("stacks", *STACK),

@@ -56,6 +56,7 @@ class AkkrenWar(Game[State]):
     )
     agents = {"random": RandomAgent}
     guesses = redeal.GUESSES
+    last_resorts = redeal.LAST_RESORTS
 
     def begin(self, setup: Setup) -> State:
         """4 The map before the first counter."""

@@ -13,6 +13,8 @@ from vexillum.games.akkren.state import NONE, Kind, Stack, State
 
 GUESSES = 12
 """How many deals are tried where others have acted since the checkpoint."""
+LAST_RESORTS = 2
+"""Then those who acted keep everything; and at last, so do those who had no choice."""
 CAREFUL = 4
 """From this guess on, stacks that have moved keep units that move as theirs do."""
 SPARE_GOLD = 8
@@ -25,10 +27,13 @@ def redeal(past: State, present: State, seat: str, random: Random) -> None:
 
 
 def redeal_around(past: State, present: State, seat: str, random: Random, acted: frozenset[str], guess: int) -> None:
-    """The same, where others have acted since: the last guess keeps everything with which they did."""
+    """The same, where others have acted since: the last guesses keep everything with which they did.
+
+    Whoever was asked nothing may have acted too, without a choice: the very last guess keeps what everybody has.
+    """
     me = SEATS.index(seat)
-    sure = guess >= GUESSES
-    others = [faction for faction in in_play(past) if faction != me and not (sure and SEATS[faction] in acted)]
+    kept = acted if guess == GUESSES else frozenset(SEATS) if guess > GUESSES else frozenset()
+    others = [faction for faction in in_play(past) if faction != me and SEATS[faction] not in kept]
     hidden = _hidden_stacks(past, present, me, others)
     deal_generals(past, present, hidden, random)
     for faction in others:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
 from typing import TypeAlias, TypeVar
 
@@ -231,6 +232,8 @@ class State(CoreState):
     """7 What each Faction rolled last for the initiative, with what it paid for it."""
     acting: int = 0
     """How many of them have had their phase."""
+    piece: int = 0
+    """How many pieces of the phase of all (politics, economy, Council) are done."""
     segment: int = Segment.EVENT
     """9 Where the phase of the one who acts is."""
     serial: int = 0
@@ -349,3 +352,5 @@ class State(CoreState):
 _T = TypeVar("_T")
 Table: TypeAlias = CoreTable[State]
 Play: TypeAlias = CorePlay[_T]
+Piece: TypeAlias = "Callable[[Table], Play[None]]"
+"""A piece of a phase that everybody has: a step of its own, so that what others chose before lies behind it."""

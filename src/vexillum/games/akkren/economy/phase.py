@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from vexillum.games.akkren.economy.collection import collect, pay_mercenaries
 from vexillum.games.akkren.economy.demons import call_demons
 from vexillum.games.akkren.economy.purchases import purchases
@@ -9,25 +11,37 @@ from vexillum.games.akkren.factions import THEOCRACY
 from vexillum.games.akkren.money import earn, mana_income
 from vexillum.games.akkren.realm.order import factions_in_order
 from vexillum.games.akkren.scenarios import in_play
-from vexillum.games.akkren.state import Play, Table
+from vexillum.games.akkren.state import Piece, Play, State, Table
 
 
-def economic_phase(table: Table) -> Play[None]:
+def economic_phase(state: State) -> list[Piece]:
     """8.3 The second summer turn: gold for the Theocracy's mana (5.1, C40), then everybody's purchases."""
+    return [mana_gold, *[partial(purchases, faction=faction) for faction in factions_in_order(state)]]
+
+
+def mana_gold(table: Table) -> Play[None]:
+    """5.1, C40 In summer too the Theocracy receives gold for its mana."""
     state = table.state
     if THEOCRACY in in_play(state):
         earn(table, THEOCRACY, mana_income(state, THEOCRACY), "5.1", "mana")
-    for faction in factions_in_order(state):
-        yield from purchases(table, faction)
+    return
+    yield
 
 
-def administrative_phase(table: Table) -> Play[None]:
+def administrative_phase(state: State) -> list[Piece]:
     """13 Winter: gold is collected, mercenaries are paid, then purchases; the Brotherhood calls its demons (5.2)."""
-    state = table.state
+    order = factions_in_order(state)
+    return [
+        collection,
+        *[partial(pay_mercenaries, faction=faction) for faction in order],
+        *[partial(purchases, faction=faction) for faction in order],
+        call_demons,
+    ]
+
+
+def collection(table: Table) -> Play[None]:
+    """13.1 Everybody collects."""
     with table.step("collection"):
         collect(table)
-    for faction in factions_in_order(state):
-        yield from pay_mercenaries(table, faction)
-    for faction in factions_in_order(state):
-        yield from purchases(table, faction)
-    yield from call_demons(table)
+    return
+    yield

@@ -8,18 +8,16 @@ from vexillum.core.texts import Message
 from vexillum.games.akkren.capture.capture import ransoms
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.people.barbarians import parley, parley_offers
-from vexillum.games.akkren.realm.order import factions_in_order
 from vexillum.games.akkren.state import Play, State, Table
 from vexillum.games.akkren.trade.exchange import gift, gifts, partners
 
 
-def affairs(table: Table, *, barbarians: bool) -> Play[None]:
+def affairs(table: Table, faction: int, *, barbarians: bool) -> Play[None]:
     """8, C311 In the order of initiative each Faction ransoms its people, treats with tribes and makes gifts."""
-    for faction in factions_in_order(table.state):
-        yield from ransoms(table, faction)
-        if barbarians:
-            yield from talks(table, faction)
-        yield from presents(table, faction)
+    yield from ransoms(table, faction)
+    if barbarians:
+        yield from talks(table, faction)
+    yield from presents(table, faction)
 
 
 def talks(table: Table, faction: int) -> Play[None]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from vexillum.games.akkren.politics.affairs import affairs
 from vexillum.games.akkren.politics.embassies import embassies
 from vexillum.games.akkren.politics.treaties import treaties
-from vexillum.games.akkren.state import Play, Table
+from vexillum.games.akkren.realm.order import factions_in_order
+from vexillum.games.akkren.state import Piece, State
 
 
-def political_phase(table: Table) -> Play[None]:
+def political_phase(state: State) -> list[Piece]:
     """8 How Factions stand (8.1); ransoms, gifts and barbarians; then embassies to nations (8.2)."""
-    yield from treaties(table)
-    yield from affairs(table, barbarians=True)
-    yield from embassies(table)
+    each = [partial(affairs, faction=faction, barbarians=True) for faction in factions_in_order(state)]
+    return [treaties, *each, embassies]

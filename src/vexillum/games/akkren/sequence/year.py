@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from vexillum.games.akkren.combat.siege import winter_sieges
 from vexillum.games.akkren.council.council import council_phase
 from vexillum.games.akkren.economy.phase import administrative_phase, economic_phase
 from vexillum.games.akkren.events.phase import draw_event
-from vexillum.games.akkren.factions import AKKREN, SEATS
+from vexillum.games.akkren.factions import AKKREN
 from vexillum.games.akkren.politics.phase import political_phase
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.sea.winter import winter_at_sea
 from vexillum.games.akkren.sequence.end_of_turn import end_of_turn
 from vexillum.games.akkren.sequence.initiative import initiative
 from vexillum.games.akkren.sequence.phases import players_step
-from vexillum.games.akkren.setup.deployment import deploy
+from vexillum.games.akkren.sequence.pieces import next_piece
+from vexillum.games.akkren.setup.deployment import deployment
 from vexillum.games.akkren.state import TURNS, Play, Stage, State, Table
 from vexillum.games.akkren.tables import TABLES
 from vexillum.games.akkren.unplayed.akkren import akkren_step
@@ -32,18 +34,21 @@ def step(table: Table) -> Play[None] | None:
     return None if stage == Stage.OVER else STEPS[stage](table)
 
 
+def setup(table: Table) -> Play[None]:
+    """4.1, 17.1 The set-up, Faction by Faction."""
+    return next_piece(table, deployment(table.state), "setup", Stage.INITIATIVE)
+
+
 def politics(table: Table) -> Play[None]:
     """8.1, 8.2 Politics; on the second turn of summer the economic phase follows (8.3)."""
-    with table.turn("", "politics"):
-        yield from political_phase(table)
-    table.state.stage = Stage.ECONOMY if ECONOMY_IN[table.state.turn] else Stage.PLAYERS
+    state = table.state
+    then = Stage.ECONOMY if ECONOMY_IN[state.turn] else Stage.PLAYERS
+    return next_piece(table, political_phase(state), "politics", then)
 
 
 def economy(table: Table) -> Play[None]:
     """8.3 The economic phase of summer."""
-    with table.turn("", "economy"):
-        yield from economic_phase(table)
-    table.state.stage = Stage.PLAYERS
+    return next_piece(table, economic_phase(table.state), "economy", Stage.PLAYERS)
 
 
 def neutrals(table: Table) -> Play[None]:
@@ -65,14 +70,14 @@ def winter_events(table: Table) -> Play[None]:
 
     There is no initiative in winter: the order is that of the last turn.
     """
-    state = table.state
-    table.chapter("turn", year=state.year, season=TURNS[state.turn])
-    with table.turn("", "winter"):
-        yield from winter_at_sea(table)
-    for faction in winter_order(state):
-        with table.turn(SEATS[faction], "event"):
-            yield from draw_event(table, faction)
-    state.stage = Stage.ADMINISTRATION
+    events = [partial(draw_event, faction=faction) for faction in winter_order(table.state)]
+    return next_piece(table, [winter_comes, *events], "winter", Stage.ADMINISTRATION)
+
+
+def winter_comes(table: Table) -> Play[None]:
+    """9.3.5 Winter begins: ships at sea run for a port."""
+    table.chapter("turn", year=table.state.year, season=TURNS[table.state.turn])
+    yield from winter_at_sea(table)
 
 
 def winter_order(state: State) -> tuple[int, ...]:
@@ -82,22 +87,16 @@ def winter_order(state: State) -> tuple[int, ...]:
 
 def administration(table: Table) -> Play[None]:
     """9.4.3.1, 13 Sieges in winter, then taxes, pay and purchases."""
-    with table.turn("", "winter_sieges"):
-        yield from winter_sieges(table)
-    with table.turn("", "administration"):
-        yield from administrative_phase(table)
-    table.state.stage = Stage.COUNCIL
+    return next_piece(table, [winter_sieges, *administrative_phase(table.state)], "administration", Stage.COUNCIL)
 
 
 def council(table: Table) -> Play[None]:
     """14 The Council of winter."""
-    with table.turn("", "council"):
-        yield from council_phase(table)
-    table.state.stage = Stage.END
+    return next_piece(table, council_phase(table.state), "council", Stage.END)
 
 
 STEPS: dict[Stage, Callable[[Table], Play[None]]] = {
-    Stage.SETUP: deploy,
+    Stage.SETUP: setup,
     Stage.INITIATIVE: initiative,
     Stage.EVENTS: winter_events,
     Stage.POLITICS: politics,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import groupby
 
 from vexillum.core.decision import Option
@@ -12,23 +13,41 @@ from vexillum.games.akkren.generals import DECK
 from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PLACE_IDS, PORT, REGION_IDS, REGIONS, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.realm.joining import join
 from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIOS, in_play
-from vexillum.games.akkren.state import NONE, Kind, Person, Play, Role, Stack, Stage, State, Table
+from vexillum.games.akkren.state import NONE, Kind, Person, Piece, Play, Role, Stack, State, Table
 from vexillum.games.akkren.units import NAVAL, NOTHING, UNIT_IDS, Force, U, force, force_of, joined, without
 
 
-def deploy(table: Table) -> Play[None]:
+def deployment(state: State) -> list[Piece]:
     """4.1, 17.1 The whole set-up, in the order of the rules."""
-    state = table.state
+    factions = in_play(state)
+    return [
+        lay_out,
+        *[partial(take_regions, faction=faction) for faction in factions],
+        *[partial(place_faction, faction=faction) for faction in factions],
+        announce,
+    ]
+
+
+def lay_out(table: Table) -> Play[None]:
+    """4.1 Decks are shuffled, and the Great Kingdom stands on the map."""
     table.chapter("setup")
     shuffle_decks(table)
-    place_great_kingdom(state)
-    for faction in in_play(state):
-        for region in REGIONS_AT_START[state.scenario][faction]:
-            yield from join(table, region, faction)
-    for faction in in_play(state):
-        yield from place_faction(table, faction)
+    place_great_kingdom(table.state)
+    return
+    yield
+
+
+def take_regions(table: Table, faction: int) -> Play[None]:
+    """4.1 The regions of a Faction join it."""
+    for region in REGIONS_AT_START[table.state.scenario][faction]:
+        yield from join(table, region, faction)
+
+
+def announce(table: Table) -> Play[None]:
+    """4.1 Everybody stands on the map."""
     table.tell("setup", "4.1")
-    state.stage = Stage.INITIATIVE
+    return
+    yield
 
 
 def shuffle_decks(table: Table) -> None:
