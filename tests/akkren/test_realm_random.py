@@ -6,6 +6,7 @@ from random import Random
 
 from tests.akkren.harness import put
 from tests.akkren.realm_boards import balanced, readable, realm
+from tests.akkren.view_boards import whole
 from vexillum.games.akkren import generals, stacks
 from vexillum.games.akkren.control import enemies_at
 from vexillum.games.akkren.council.council import council_phase
@@ -63,9 +64,9 @@ def year(table, random, kinds):
     state = table.state
     for turn in range(4):
         state.order = random.sample(range(F), F)
-        run(table, political_phase(table), random, kinds)
+        run(table, whole(table, political_phase), random, kinds)
         if turn == 2:
-            run(table, economic_phase(table), random, kinds)
+            run(table, whole(table, economic_phase), random, kinds)
         for faction in range(F):
             for index in reversed(range(len(state.caravans))):
                 if index < len(state.caravans) and state.caravans[index].owner == faction:
@@ -73,8 +74,8 @@ def year(table, random, kinds):
             roam(table, random)
             run(table, claim(table, faction), random, kinds)
         commands_due(table)
-    run(table, administrative_phase(table), random, kinds)
-    run(table, council_phase(table), random, kinds)
+    run(table, whole(table, administrative_phase), random, kinds)
+    run(table, whole(table, council_phase), random, kinds)
 
 
 def years(seed, kinds):
