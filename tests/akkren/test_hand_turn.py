@@ -313,6 +313,16 @@ def test_the_agitator_makes_an_army_mutiny():
     assert at_war(table.state, THEOCRACY, KAN)
 
 
+def test_garrisons_fleets_and_akkren_do_not_mutiny():
+    """C267."""
+    table = board()
+    put(table, "almor", "kan", "5BD")
+    put(table, "kan_ordu", "kan", "2TRI", kind=Kind.FLEET)
+    put(table, "almor", "akkren", "2AKi")
+    deal(table, "theocracy", "agitator")
+    assert "agitator.mutiny" not in keys(table)
+
+
 def test_a_great_army_loses_several():
     table = board(dice=(3,))
     his = put(table, "almor", "kan", "20BD", general="g05")

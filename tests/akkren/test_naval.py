@@ -270,6 +270,14 @@ def test_a_fleet_leaves_a_port_that_has_fallen():
     assert stacks.stack(table.state, fleet).place == PLACE["crimson_strait"]
 
 
+def test_a_razed_port_shelters_nobody():
+    """C242, 11.5."""
+    table = board()
+    put(table, "brotherhood_coast", "brotherhood", "2TRI", kind=Kind.FLEET)
+    table.state.razed[PLACE["brotherhood_coast"]] = 1
+    assert drive(table).kind == "naval.put_to_sea"
+
+
 def test_it_stays_while_its_side_holds_out():
     table = board()
     stand(table, "brotherhood", "fiefs", "war")

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from tests.akkren.combat_boards import Read, relation, stand
 from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
 from vexillum.games.akkren import boons, heroes, stacks
+from vexillum.games.akkren.armies.turn import phase_options
 from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, OWNER, REBELS, THEOCRACY
 from vexillum.games.akkren.map import PLACE, REGION
-from vexillum.games.akkren.movement.turn import phase_options
 from vexillum.games.akkren.naval.fleets import room
 from vexillum.games.akkren.sea.interception import modifiers
 from vexillum.games.akkren.sea.pirates import PIRATES, SHIPS
