@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Any
 
-from tests.akkren.harness import Asked, texts
+from tests.akkren.harness import Asked
+from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.table import Table
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.texts import Texts
 from vexillum.games.akkren import relations
 from vexillum.games.akkren.combat.turn import battles_turn
-from vexillum.games.akkren.factions import ALLIANCE, MINORS, NEUTRALITY, OWNER, WAR, pair
-from vexillum.games.akkren.map import SEAS
+from vexillum.games.akkren.factions import ALLIANCE, NEUTRALITY, OWNER, WAR, pair
 from vexillum.games.akkren.state import State
+from vexillum.games.akkren.wording import read_catalog
 
 NOW = {"war": WAR, "alliance": ALLIANCE, "neutrality": NEUTRALITY}
 
 
 def _reader(language: str) -> Texts:
-    found = texts("battle", language).catalog
-    folder = files("vexillum.games.akkren") / "texts"
-    for part in sorted(one.name for one in folder.iterdir() if one.is_dir()):
-        if part != "battle" and (folder / part / "it.toml").is_file():
-            found = Catalog.read(folder / part).over(found)
-    for sea in SEAS:
-        found.add(f"place.{sea.id}", en=sea.name, it=sea.name_it)
-    for minor in MINORS:
-        found.add(f"minor.{minor.id}", en=minor.name, it=minor.name_it)
-    return Texts(found, language, strict=True)
+    return Texts(read_catalog().over(engine_catalog()), language, strict=True)
 
 
 READERS = [_reader(language) for language in ("en", "it")]

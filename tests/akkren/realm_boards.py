@@ -77,7 +77,9 @@ def readable(table: Table[State], *decisions: Decision | None) -> None:
         for decision in decisions:
             assert decision is not None
             assert said(decision.prompt)
-            assert all(said(option.message) for option in decision.options)
+            assert f"rule.{decision.rule}" in said, decision.rule
+            assert len({said(option.message) for option in decision.options}) == len(decision.options), decision.kind
+            assert all(said.count(noun, n) for option in decision.options for noun, n in option.price.items())
 
 
 class Reading(Asked):

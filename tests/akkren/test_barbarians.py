@@ -50,6 +50,7 @@ def test_every_roll_of_every_parley(tribe, faction, roll):
         assert told(table) == ["barbarians_refuse", "hero_dies"]
         return
     assert (asked.kind, asked.decision.at_least, asked.decision.at_most) == ("barbarian.units", total, total)
+    assert asked.decision.secret
     asked.answer(*asked.keys[:total])
     one = host(table.state, tribe)
     assert (one.owner, one.kind, one.place) == (MINOR, Kind.COMPANY, PLACE[HOMES[tribe]])

@@ -44,7 +44,8 @@ def test_an_army_must_fight_an_enemy_in_its_zone():
 def test_those_whom_nobody_plays_are_enemies(enemy):
     table, _, his = meeting(10, enemy=enemy, regular="2BD")
     asked = battles(table, "kan")
-    assert asked.over and stacks.find(table.state, his) is None
+    assert asked.over
+    assert stacks.find(table.state, his) is None
 
 
 def test_without_gold_nobody_must_fight():
@@ -72,7 +73,7 @@ def test_allies_and_truces_forbid_battles():
     table, _, _ = meeting(how="war", general="g06")
     boons.set_weather(table.state, boons.TRUCE)
     assert battles(table, "kan").result is False
-    table, _, his = meeting(10, enemy="akkren", regular="2AKi")
+    table, _, _his = meeting(10, enemy="akkren", regular="2AKi")
     boons.set_weather(table.state, boons.TRUCE)
     assert battles(table, "kan").result is True, "a truce holds between Factions only"
 
@@ -147,7 +148,8 @@ def test_why_nothing_can_be_begun_in_a_place():
     put(table, "barrow_hills", "rebels", "1BD")
     table.state.treasury[KAN] = 3
     asked = battles(table, "kan")
-    assert poor and asked.keys == ("kan_west.rebels", "ekbir.rebels", "barrow_hills.rebels")
+    assert poor
+    assert asked.keys == ("kan_west.rebels", "ekbir.rebels", "barrow_hills.rebels")
     assert asked.why("done") == "battle_must"
     assert asked.why(f"place:{FIELD}") == "battle_forbidden"
 
@@ -181,7 +183,8 @@ def test_gold_for_forced_battles_cannot_be_spent_first():
     put(table, "cantons", "rebels", "2MO")
     table.state.treasury[KAN] = 1
     asked = battles(table, "kan")
-    assert asked.over and said(table, "battle")[0]["zone"] == "cantons"
+    assert asked.over
+    assert said(table, "battle")[0]["zone"] == "cantons"
     table, _, _ = meeting(how="neutrality", general="g06")
     put(table, "cantons", "kan", "9PK", general="g07")
     put(table, "cantons", "rebels", "2MO")
@@ -247,14 +250,14 @@ def test_allies_who_came_otherwise_do_not_attack_together():
 
 
 def test_allies_stand_by_the_defender():
-    table, _, his = meeting(10, general="g06")
+    table, _, _ = meeting(10, general="g06")
     stand(table, "fiefs", "theocracy", "alliance")
     put(table, FIELD, "theocracy", "4PK")
     asked = battles(table, "kan").answer("join", kind="battle.join_defence", seat="theocracy")
     assert relation(table, "kan", "theocracy") == "war"
     assert said(table, "battle")[0]["enemy"] == ["fiefs", "theocracy"]
     play_out(asked)
-    table, _, his = meeting(10, general="g06")
+    table, _, _his = meeting(10, general="g06")
     stand(table, "fiefs", "theocracy", "alliance")
     put(table, FIELD, "theocracy", "4PK")
     battles(table, "kan").answer("stand_by", kind="battle.join_defence")

@@ -14,6 +14,8 @@ from vexillum.games.akkren.events.catalog import EFFECTS
 from vexillum.games.akkren.events.phase import draw_event
 from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, THEOCRACY
 from vexillum.games.akkren.sequence.end_of_turn import SEASON_ENDS
+from vexillum.games.akkren.sequence.phases import event_piece
+from vexillum.games.akkren.sequence.year import winter_events
 from vexillum.games.akkren.state import NONE, Turn
 
 
@@ -117,3 +119,20 @@ def test_in_winter_what_is_for_the_turn_has_no_effect(event: str):
     assert not table.state.weather
     assert told(table)[-1] == "event_in_winter"
     assert not in_force(table.state, GK_CAMPAIGN)
+
+
+def test_c02_events_are_drawn_on_the_first_turn_of_each_season():
+    drawn_in = []
+    for turn in (Turn.SPRING, Turn.SUMMER_1, Turn.SUMMER_2, Turn.AUTUMN):
+        table = board()
+        table.state.turn, table.state.order = turn, [THEOCRACY]
+        table.state.events = [EVENT_IDS.index("quiet_season")]
+        Asked(event_piece(table, THEOCRACY))
+        if "event_drawn" in told(table):
+            drawn_in.append(turn)
+    assert drawn_in == [Turn.SPRING, Turn.SUMMER_1, Turn.AUTUMN]
+    winter = board()
+    winter.state.turn, winter.state.order = Turn.WINTER, [KAN, THEOCRACY]
+    winter.state.events = [EVENT_IDS.index("quiet_season")] * 2
+    Asked(winter_events(winter))
+    assert [line["who"] for line in said(winter, "event_drawn")] == ["kan", "theocracy"]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from tests.akkren.harness import board, force_of, hold, put, said, told, units
+import pytest
+
+from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
 from tests.akkren.unplayed_boards import draw, drawn, read_all, zone
+from vexillum.games.akkren import heroes
 from vexillum.games.akkren.boons import YIELD_BONUS, YIELD_HALF
 from vexillum.games.akkren.control import BEGUN, COMPLETE
-from vexillum.games.akkren.events.envoys import courts, neighbours
+from vexillum.games.akkren.events.envoys import courts
 from vexillum.games.akkren.factions import FIEFS, KAN, NOBODY, REBELS, THEOCRACY, F
 from vexillum.games.akkren.map import REGION, REGION_IDS
 from vexillum.games.akkren.money import yield_of
+from vexillum.games.akkren.politics.nations import refusal
 from vexillum.games.akkren.state import Caravan
 
 # Gold -----------------------------------------------------------------------------------------------------------------
@@ -160,10 +164,28 @@ def test_no_envoys_from_allies_conquests_and_nations_that_do_not_treat_with_one(
     assert REGION["ulek_duchy"] not in now
 
 
-def test_an_island_is_next_to_every_coast_of_its_seas():
-    isles = neighbours(REGION["isles"])
-    assert {REGION["hepmonaland"], REGION["medegia"], REGION["greenvale"], REGION["vast_swamp"]} == isles
-    assert REGION["isles"] in neighbours(REGION["medegia"])
+def test_islands_send_envoys_across_the_sea():
+    table = board()
+    hold(table, "kan", "medegia")
+    assert REGION["isles"] in courts(table.state, KAN)
+
+
+def test_a_hero_in_a_far_capital_does_not_make_a_neighbour():
+    table = board()
+    hero = person(table, "theocracy", put(table, "medegia", "theocracy", "BD", general="g01"))
+    heroes.change(table.state, hero, stack=-1)
+    table.state.stacks = []
+    assert not refusal(table.state, THEOCRACY, REGION["medegia"])
+    assert REGION["medegia"] not in courts(table.state, THEOCRACY)
+
+
+@pytest.mark.parametrize("others", [3, 4])
+def test_a_nation_that_another_has_won_as_much_or_more_does_not_choose(others: int):
+    table = board()
+    table.state.points[F * REGION["ulek_duchy"] + THEOCRACY] = 2
+    table.state.points[F * REGION["ulek_duchy"] + KAN] = others
+    assert draw(table, "envoys").answer("ulek_duchy").over
+    assert table.state.allied[REGION["ulek_duchy"]] == NOBODY
 
 
 def test_without_neighbours_nobody_sends_envoys():

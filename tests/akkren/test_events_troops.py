@@ -96,7 +96,7 @@ def test_an_army_is_gone_with_its_last_unit():
 
 
 def test_a_storm_slows_fleets_and_may_sink_a_ship():
-    table = board(dice=(1, 2))
+    table = board(dice=(1, 2, 1))
     mine = put(table, "sapphire_west", "theocracy", "TRI TRS", kind=Kind.FLEET)
     his = put(table, "deep_lake", "fiefs", "TRI", kind=Kind.FLEET)
     safe = put(table, "theo_south", "theocracy", "TRI", kind=Kind.FLEET)
@@ -108,6 +108,7 @@ def test_a_storm_slows_fleets_and_may_sink_a_ship():
     assert force_of(table, his) == units("TRI")
     assert force_of(table, safe) == units("TRI")
     assert [line["roll"] for line in said(table, "event_storm_hits")] == [1]
+    assert [line["roll"] for line in said(table, "event_storm_spares")] == [2]
     assert said(table, "event_fleet_mp")[0]["n"] == -2
 
 

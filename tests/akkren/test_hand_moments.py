@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.akkren.harness import Asked, board, hold, put, said, told
 from tests.akkren.people_boards import Spoken, deal, held
-from vexillum.games.akkren.factions import ALLIANCE, BROTHERHOOD, FIEFS, KAN, THEOCRACY, pair
+from vexillum.games.akkren.factions import ALLIANCE, BROTHERHOOD, FIEFS, KAN, THEOCRACY, WAR, pair
 from vexillum.games.akkren.hand.moments import before_battle, embassy_die, lied_about, siege_die
 from vexillum.games.akkren.map import PLACE, REGION
 
@@ -88,6 +88,16 @@ def test_the_besieged_may_cancel_an_engineer():
     assert asked.result == 0
     deal(table, "theocracy", "guide")
     assert Spoken(table, siege_die(table, THEOCRACY, ZONE)).answer("pass").result == 0
+
+
+def test_nobody_helps_the_besieged_who_is_at_war_with_them():
+    """8.1.2."""
+    table = board()
+    hold(table, "kan", "almor")
+    table.state.relations[pair(KAN, FIEFS)] = WAR
+    deal(table, "theocracy", "engineer")
+    deal(table, "fiefs", "seer")
+    assert Spoken(table, siege_die(table, THEOCRACY, ZONE)).answer("engineer").result == 2
 
 
 def test_a_diplomat_helps_an_embassy_and_another_one_lies():

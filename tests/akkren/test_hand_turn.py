@@ -131,6 +131,20 @@ def test_the_stores_of_a_faction_s_ally_can_burn_too():
     assert at_war(table.state, THEOCRACY, KAN)
 
 
+def test_the_theocracy_can_be_a_victim_and_the_great_kingdom_s_stores_cannot():
+    table = board(dice=(1,))
+    table.state.holder[REGION["almor"]] = 4
+    deal(table, "kan", "saboteur", "agitator")
+    asked = play(table, "saboteur.province_no_income", faction=KAN)
+    assert set(asked.keys) == {"theocracy", "brotherhood", "fiefs"}
+    asked.answer("theocracy")
+    assert at_war(table.state, THEOCRACY, KAN)
+    table = board(dice=(1,))
+    deal(table, "kan", "agitator")
+    play(table, "agitator.rebellion", "theo_capital", faction=KAN)
+    assert at_war(table.state, THEOCRACY, KAN)
+
+
 def test_a_cancelled_saboteur_means_war_all_the_same():
     """C271."""
     table = board()
@@ -262,12 +276,15 @@ def test_the_agitator_raises_a_province():
 
 
 def test_without_rebels_there_is_no_marker_and_never_more_than_the_province_yields():
-    table = board(dice=(8, 10))
+    table = board(dice=(8, 7, 10))
     hold(table, "kan", "almor")
     deal(table, "theocracy", "agitator")
     play(table, "agitator.rebellion", "almor")
     assert table.state.plunder[PLACE["almor"]] == 0
-    table.state.plunder[PLACE["almor"]] = 2
+    table.state.plunder[PLACE["almor"]] = 1
+    deal(table, "theocracy", "agitator")
+    play(table, "agitator.rebellion", "almor")
+    assert table.state.plunder[PLACE["almor"]] == 2
     deal(table, "theocracy", "agitator")
     play(table, "agitator.rebellion", "almor")
     assert table.state.stacks[-1].units == units("6MO 1BW 2SP")
@@ -294,6 +311,24 @@ def test_the_agitator_makes_an_army_mutiny():
     assert force_of(table, his) == units("9BD")
     assert next(entry.to for entry in table.journal if entry.id == "log.attrition_unit") == ("kan",)
     assert at_war(table.state, THEOCRACY, KAN)
+
+
+def test_garrisons_fleets_and_akkren_do_not_mutiny():
+    """C267."""
+    table = board()
+    put(table, "almor", "kan", "5BD")
+    put(table, "kan_ordu", "kan", "2TRI", kind=Kind.FLEET)
+    put(table, "almor", "akkren", "2AKi")
+    deal(table, "theocracy", "agitator")
+    assert "agitator.mutiny" not in keys(table)
+
+
+def test_a_great_army_loses_several():
+    table = board(dice=(3,))
+    his = put(table, "almor", "kan", "20BD", general="g05")
+    deal(table, "theocracy", "agitator")
+    play(table, "agitator.mutiny")
+    assert force_of(table, his) == units("18BD")
 
 
 def test_a_low_roll_leaves_the_army_calm():

@@ -40,6 +40,7 @@ def test_an_army_next_to_the_zone_may_intercept():
     table = at_war(dice=(6,))
     stack, his = army(table, "kan_ordu", "kan", "2HC", "g06"), army(table, "black_ice", "fiefs", "3BD", "g06")
     asked = march(table, "kan", stack).answer("northern_plains")
+    assert why(asked, table, f"stack:{stack}") == "why.intercept"
     asked.answer(f"s{his}", kind="move.intercept", seat="fiefs")
     assert asked.over
     assert where(table, his) == where(table, stack) == "northern_plains"
@@ -448,6 +449,7 @@ def test_pulling_it_down_needs_the_movement():
     stacks.replace(table.state, stack, units=units("1ARh"))
     asked = march(table, "kan", stack).answer("kan_east").answer("stop")
     assert asked.keys == ("leave", "take")
+    assert why(asked, table, "raze") == "why.fort_raze"
 
 
 def test_a_defended_fort_is_not_touched():

@@ -171,6 +171,10 @@ def test_why_not_there():
     assert reasons == {"theo_north": "here", "sapphire_west": "sea", "mage_valley": "valley", "kan_ordu": "far"}
     assert why(asked, table, "plunder") == "why.plunder_mp" or "plunder" in asked.keys
     assert why(asked, table, "scout") == "why.march_no_scouting"
+    assert why(asked, table, f"stack:{stack}") == "why.march_with"
+    assert why(asked, table, "seat:kan") == "why.march_war"
+    single = army(table, "theo_north", "theocracy", "1BD")
+    assert why(march(table, "theocracy", single), table, "split") == "why.march_split"
 
 
 def test_why_a_garrison_or_a_nations_troops_do_not_go_there():

@@ -398,6 +398,12 @@ def test_wings_need_mana_and_an_army_that_has_still_to_move():
     assert "wings" not in turn(table, f"p{master}").keys
 
 
+def test_other_masters_have_no_wings():
+    table = board()
+    master = person(table, "earth", put(table, "kan_ordu", "kan", "2BD", general="g01"))
+    assert "wings" not in turn(table, f"p{master}").keys
+
+
 def test_he_chooses_between_several_armies():
     table, army, master = _wings((1,))
     second = put(table, "kan_ordu", "kan", "2LC", general="g02")

@@ -80,7 +80,7 @@ def test_what_a_roll_brings(roll, got):
             "urnst_duchy.gift" if asked.decision.seat == "kan" and asked.kind == "politics.nation" else "nobody"
         )
         if asked.kind == "realm.deploy":
-            break
+            asked.answer("BD.1", seat="kan")
     if got < 3:
         assert points(table, "kan", "urnst_duchy") == got
     else:
@@ -164,9 +164,9 @@ def test_a_nation_joins_with_its_level():
     table = realm(dice=(4,))
     set_points(table, "theocracy", "gran_march", 3)
     asked = treating(table, "gran_march.base", "nobody", "nobody", "nobody")
-    assert table.state.allied[REGION["gran_march"]] == THEOCRACY
     asked.answer("SP.1", kind="realm.deploy", seat="theocracy")
     assert asked.over
+    assert table.state.allied[REGION["gran_march"]] == THEOCRACY
     assert said(table, "politics_points")[-1]["n"] == 4
     balanced(table)
 
@@ -186,7 +186,7 @@ def test_of_several_the_one_with_more_points_wins_and_none_of_equals():
     Asked(conclude(table))
     assert table.state.allied[REGION["ulek_duchy"]] == NOBODY
     set_points(table, "fiefs", "ulek_duchy", 4)
-    Asked(conclude(table))
+    Asked(conclude(table)).answer("BD.1")
     assert table.state.allied[REGION["ulek_duchy"]] == FIEFS
     assert points(table, "theocracy", "ulek_duchy") == 0
 

@@ -148,6 +148,14 @@ def test_a_beaten_guardian_gives_up_the_treasure_and_the_quest_is_done():
     assert one(table, hero).gains == (("cha", 1),)
 
 
+def test_a_tie_wounds_the_guardian():
+    """9.2.2."""
+    table, hero = at_lair((1, 4, 1, 4, 1))
+    turn(table, f"p{hero}", "guardian", "fight", "fight_on")
+    assert one(table, hero).wounds == 0
+    assert one(table, hero).quest == NONE
+
+
 def test_a_hero_who_dies_leaves_the_guardian_and_the_quest():
     table, hero = at_lair((1, 10, 1, 10), "elder_wyrm", who="h02")
     turn(table, f"p{hero}", "guardian", "fight")

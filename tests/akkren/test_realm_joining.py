@@ -10,6 +10,7 @@ from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.factions import CAPITAL_OF, GREAT_KINGDOM, NOBODY, OWNER, F
 from vexillum.games.akkren.map import COASTS, GREAT_KINGDOM_HOME, LAND, PLACE, PLACE_IDS, REGION, SEAT_OF
 from vexillum.games.akkren.realm.joining import join, leave
+from vexillum.games.akkren.sight import see_whole
 from vexillum.games.akkren.state import NONE, Kind, Siege, Stage
 from vexillum.games.akkren.units import UNIT_IDS, U
 
@@ -140,12 +141,27 @@ def test_half_is_rounded_down_and_ships_lie_in_port():
     assert fleet.nation == land.nation == REGION["free_cities"]
 
 
+def test_ships_of_a_nation_whose_port_is_destroyed_wait():
+    """C293, 11.5."""
+    table = realm()
+    table.state.razed[PLACE["free_cities"]] = 1
+    asked = Asked(join(table, REGION["free_cities"], OWNER["fiefs"], allied=True))
+    assert {key.partition(".")[0] for key in asked.keys} == {"LC", "SP", "ARl"}
+    asked.answer("LC.1", "SP.1")
+    assert [one.kind for one in stacks_of(table, "fiefs")] == [Kind.GARRISON]
+    assert (pool(table, "fiefs", "TRI"), pool(table, "fiefs", "TRS")) == (1, 1)
+    balanced(table)
+
+
 def test_troops_of_the_nation_that_are_on_the_map_come_over_as_they_stand():
     """C293 What fell before waits among the reinforcements."""
     table = realm()
     one = put(table, "gran_march", "neutral", "1BD", nation=REGION["gran_march"])
+    for seat in (OWNER["theocracy"], OWNER["kan"]):
+        see_whole(table.state, seat, stacks.stack(table.state, one))
     asked = give(table, "theocracy", "gran_march", allied=True)
     assert asked.asked == []
+    assert [seen.seat for seen in table.state.sightings] == [OWNER["kan"]]
     came = stacks.stack(table.state, one)
     assert (came.owner, came.kind, came.units) == (OWNER["theocracy"], Kind.GARRISON, units("1BD"))
     assert (pool(table, "theocracy", "BW"), pool(table, "theocracy", "SP")) == (1, 3)

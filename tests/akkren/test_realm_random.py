@@ -22,6 +22,8 @@ from vexillum.games.akkren.setup.deployment import shuffle_decks
 from vexillum.games.akkren.state import Kind
 from vexillum.games.akkren.trade.caravans import caravan_turn
 
+OWN = ("realm.", "build.", "politics.", "trade.", "council.")
+
 
 def run(table, play, random, kinds):
     """Any answers; after each of them the books balance, and nothing is wrong with the state."""
@@ -34,6 +36,9 @@ def run(table, play, random, kinds):
             return
         balanced(table)
         assert own_faults(table.state) == []
+        if decision.kind.startswith(OWN):
+            readable(table, decision)
+            table.journal.clear()
         kinds.add(decision.kind)
         most = min(decision.at_most, len(decision.options))
         picks = tuple(random.sample(decision.options, random.randint(decision.at_least, most)))
@@ -96,7 +101,7 @@ def years(seed, kinds):
 def test_any_years_of_politics_and_gold():
     """Every kind of decision is reached on the way."""
     kinds = set()
-    for seed in range(8):
+    for seed in range(5):
         years(seed, kinds)
     expected = {
         "realm.alternative",

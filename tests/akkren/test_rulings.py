@@ -11,16 +11,11 @@ from vexillum.core.rulings import read_rulings
 HERE = Path(__file__).parent
 PENDING = frozenset(
     [
-        "C02",
-        "C06",
         "C08",
         "C23",
-        "C34",
-        "C35",
         "C38",
         "C42",
         "C45",
-        "C60",
         "C61",
         "C66",
     ]

@@ -307,6 +307,17 @@ def test_a_city_is_out_of_reach_beyond_four_zones_and_then_it_is_a_fort():
     assert told(table)[-1] == "akkren_fort"
 
 
+@pytest.mark.parametrize(("city", "goes"), [("ekbir", True), ("sultanate", False)])
+def test_four_zones_are_near_and_five_are_not(city: str, goes: bool):
+    table = awake(1)
+    table.state.razed = [int(PLACE_IDS[place] != city) for place in range(len(table.state.razed))]
+    for region in ("northern_plains", "barrens"):  # no zone next to them is free of markers
+        table.state.presence[REGION[region]] = 1
+    id = put(table, "black_ice", "akkren", "4AKi")
+    Asked(move(table, stacks.stack(table.state, id)))
+    assert (where(table, id) != "black_ice") is goes
+
+
 def test_else_a_random_neighbour_without_a_marker():
     table = board(dice=(7,))
     table.state.razed = [1] * len(table.state.razed)

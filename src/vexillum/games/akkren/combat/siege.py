@@ -14,8 +14,8 @@ from vexillum.games.akkren.battle.terms import ATTACKER, Outcome
 from vexillum.games.akkren.battle_tables import points as points_of
 from vexillum.games.akkren.boons import NEXT_SIEGE, take
 from vexillum.games.akkren.capture.capture import captured_after_battle
-from vexillum.games.akkren.combat.attrition import suffer
 from vexillum.games.akkren.combat.foes import outside, shut_in
+from vexillum.games.akkren.combat.starvation import suffer
 from vexillum.games.akkren.control import has_port, side, structure
 from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
 from vexillum.games.akkren.hand.moments import siege_die

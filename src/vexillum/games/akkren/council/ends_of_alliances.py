@@ -11,7 +11,7 @@ from vexillum.games.akkren.factions import ALLIANCE, NEUTRALITY, SEATS
 from vexillum.games.akkren.realm.order import factions_in_order
 from vexillum.games.akkren.relations import relation, set_relation
 from vexillum.games.akkren.scenarios import in_play
-from vexillum.games.akkren.sequence.sealed import sealed
+from vexillum.games.akkren.sealed import sealed
 from vexillum.games.akkren.state import Play, State, Table
 
 

@@ -5,41 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vexillum.games.akkren.control import allies_of, regions_of
 from vexillum.games.akkren.events.happening import Happening
 from vexillum.games.akkren.events.land import region_option, why_not_region
 from vexillum.games.akkren.factions import NOBODY, SEATS, F
-from vexillum.games.akkren.map import BORDERS, COASTS, NEIGHBOURS, REGIONS, ZONES_OF
+from vexillum.games.akkren.map import REGIONS
+from vexillum.games.akkren.politics.nations import LP, borders, refusal
 from vexillum.games.akkren.realm.joining import holder_of, join
 from vexillum.games.akkren.state import Play, State, Table
 
 
-def _coast(region: int) -> frozenset[int]:
-    return frozenset(sea for zone in ZONES_OF[region] for sea in COASTS[zone])
-
-
-def neighbours(region: int) -> frozenset[int]:
-    """8.2, C66 The regions next to a region: by land; an island's are all on the coasts of its seas."""
-    if any(NEIGHBOURS[zone] for zone in ZONES_OF[region]):
-        isles = [other for other in range(len(REGIONS)) if _island(other) and _coast(other) & _coast(region)]
-        return BORDERS[region] | frozenset(isles)
-    return frozenset(other for other in range(len(REGIONS)) if other != region and _coast(other) & _coast(region))
-
-
-def _island(region: int) -> bool:
-    return not any(NEIGHBOURS[zone] for zone in ZONES_OF[region])
-
-
 def courts(state: State, faction: int) -> list[int]:
-    """8.2, C346 Neutral nations with a political level next to a Faction's land that treat with it."""
-    land = {*regions_of(state, faction), *allies_of(state, faction)}
+    """8.2, C346 Neutral nations next to a Faction's land that would treat with it."""
     return [
-        number
-        for number, region in enumerate(REGIONS)
-        if region.lp is not None
-        and holder_of(state, number) == NOBODY
-        and SEATS[faction] not in region.closed_to
-        and neighbours(number) & land
+        region
+        for region in range(len(REGIONS))
+        if holder_of(state, region) == NOBODY
+        and borders(state, faction, region)
+        and not refusal(state, faction, region)
     ]
 
 
@@ -61,7 +43,8 @@ def diplomatic_points(table: Table, happening: Happening, said: Mapping[str, Any
         )
         region: int = pick.value
         state.points[F * region + faction] += said["n"]
-        total, level = state.points[F * region + faction], REGIONS[region].lp
-        table.tell("event_envoys", "9.1", who=SEATS[faction], region=pick.key, n=said["n"], total=total, level=level)
-        if level is not None and total >= level:
+        points, level = state.points[F * region : F * region + F], LP[region]
+        best = points[faction]
+        table.tell("event_envoys", "9.1", who=SEATS[faction], region=pick.key, n=said["n"], total=best, level=level)
+        if level is not None and best >= level and best == max(points) and points.count(best) == 1:
             yield from join(table, region, faction, allied=True)

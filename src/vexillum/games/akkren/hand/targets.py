@@ -7,7 +7,7 @@ from vexillum.games.akkren.boons import TRUCE, YIELD_NONE, in_force
 from vexillum.games.akkren.control import has_port, holder, side
 from vexillum.games.akkren.factions import AKKREN, GREAT_KINGDOM, OWNERS, SEATS, F
 from vexillum.games.akkren.hand.deck import hand
-from vexillum.games.akkren.map import GP, LAND, PLACE_IDS, REGION_IDS, is_sea
+from vexillum.games.akkren.map import GP, LAND, PLACE_IDS, REGION_IDS, ZONES_OF, is_sea
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.state import NONE, Kind, Stack, State
 
@@ -76,7 +76,7 @@ def targets(state: State, faction: int, op: str) -> list[Option]:
 
 def _sabotable(state: State, faction: int, region: int) -> bool:
     """13.5 A province of another Faction, or of its ally, that yields something."""
-    held = state.holder[region] if state.holder[region] >= 0 else state.allied[region]
+    held = holder(state, ZONES_OF[region][0])
     if not 0 <= held < F or not may_harm(state, faction, held):
         return False
     return GP[region] > 0 and not state.yields[region] & YIELD_NONE

@@ -14,6 +14,7 @@ from vexillum.games.akkren.map import PLACE_IDS, TERRAIN
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.movement.hostility import begin_war, can_turn_on, price_of_war
 from vexillum.games.akkren.movement.march import March, general_of, relocate, tell_sides
+from vexillum.games.akkren.movement.why_march import why_not_intercept
 from vexillum.games.akkren.routes.foes import watchers
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import KINDS, Play, Stack, State, Table
@@ -69,6 +70,7 @@ def intercepted(table: Table, march: March, zone: int) -> Play[bool]:
                 "kind": KINDS[stacks.stack(state, march.principal).kind],
             },
             about=f"place:{PLACE_IDS[zone]}",
+            why=why_not_intercept,
         )
         if pick.value is not None:
             return attempt(table, march, stacks.stack(state, pick.value), zone)

@@ -8,6 +8,7 @@ from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS, F
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.movement.hostility import begin_war, can_turn_on, price_of_war
 from vexillum.games.akkren.movement.march import March
+from vexillum.games.akkren.movement.why_march import why_not_fort
 from vexillum.games.akkren.relations import allies, at_war, hostile_act
 from vexillum.games.akkren.routes.foes import may_turn_on
 from vexillum.games.akkren.state import Caravan, Play, State, Table
@@ -60,6 +61,7 @@ def deal_with_fort(table: Table, march: March, zone: int) -> Play[None]:
         rule="8.3.2",
         params={"owner": OWNERS[owner], "zone": PLACE_IDS[zone]},
         about=f"place:{PLACE_IDS[zone]}",
+        why=why_not_fort,
     )
     if pick.value == "leave":
         return

@@ -51,7 +51,11 @@ def _why_not_there(march: March, table: CoreTable[Any], decision: Decision, name
         return Message(f"why.forced_march_{reason}", {}, "9.3.1.4")
     if word == "scout":
         return Message("why.march_no_scouting", {}, "9.3.4")
-    return None
+    if stack_named(state, name) is not None:
+        return Message("why.march_with", {}, "8.1.1")
+    if word.startswith(("war.", "caravan.")) or name.startswith("seat:"):
+        return Message("why.march_war", {}, "8.1.2")
+    return Message("why.march_split", {}, "3.2") if word == "split" else None
 
 
 def _why_not_zone(state: State, march: March, zone: int) -> Message:
@@ -86,6 +90,17 @@ def why_not_retreat(table: CoreTable[Any], decision: Decision, name: str) -> Mes
     if word not in PLACE:
         return None
     return Message("why.retreat", {"zone": word, "zones": list(decision.keys[1:])}, "9.3.1.1")
+
+
+def why_not_intercept(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
+    """9.3.1.3 Why a stack does not intercept."""
+    one = stack_named(table.state, name)
+    return None if one is None else Message("why.intercept", {"zone": PLACE_IDS[one.place]}, "9.3.1.3")
+
+
+def why_not_fort(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
+    """8.3.2 Why a fort is not pulled down."""
+    return Message("why.fort_raze", {}, "8.3.2") if _named(name) == "raze" else None
 
 
 def why_not_stack(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.core.decision import Option
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.muster import decides
-from vexillum.games.akkren.control import holder, land_stacks, side
+from vexillum.games.akkren.control import has_port, holder, land_stacks, side
 from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
 from vexillum.games.akkren.map import COASTS, PLACE_IDS, is_sea
 from vexillum.games.akkren.naval.fleets import cargo, put
@@ -14,9 +14,11 @@ from vexillum.games.akkren.state import Kind, Play, Stack, State, Table
 
 
 def lost_port(state: State, one: Stack) -> bool:
-    """C242 Is a fleet in a port that is an enemy's now, or where enemies stand and nobody of its own side?"""
+    """C242 Is a fleet in a port that is razed or an enemy's now, or where enemies stand and nobody of its own side?"""
     if one.kind != Kind.FLEET or is_sea(one.place):
         return False
+    if not has_port(state, one.place):
+        return True
     who, held = side(state, one), holder(state, one.place)
     there = [side(state, other) for other in land_stacks(state, one.place)]
     if any(allies(state, other, who) for other in there):

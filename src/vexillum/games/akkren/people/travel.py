@@ -78,18 +78,18 @@ def _useful(several: list[Way]) -> list[Way]:
     return kept
 
 
-def travel(table: Table, id: int, way: Way) -> bool:
-    """9.2, 9.2.3 A person goes, zone after zone; among enemies he may be captured. Returns whether he is still free."""
+def travel(table: Table, id: int, way: Way) -> None:
+    """9.2, 9.2.3 A person goes, zone after zone; among enemies he may be captured, and goes no further."""
     state = table.state
     one = heroes.person(state, id)
     start = one.place
     with table.step("person_travel", things=(f"person:{id}",), person=heroes.name(one)):
         if not step_out(table, id):
-            return False
+            return
         for zone in way.zones:
             heroes.change(state, id, place=zone)
             if capture_roll(table, id, zone):
-                return False
+                return
         table.tell(
             "travels",
             "9.2",
@@ -98,7 +98,6 @@ def travel(table: Table, id: int, way: Way) -> bool:
             start=PLACE_IDS[start],
             zone=PLACE_IDS[way.zones[-1]],
         )
-    return True
 
 
 def step_out(table: Table, id: int) -> bool:

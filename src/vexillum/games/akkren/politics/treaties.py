@@ -12,7 +12,7 @@ from vexillum.games.akkren.money import can_pay
 from vexillum.games.akkren.realm.order import factions_in_order
 from vexillum.games.akkren.relations import hostile_act, relation, set_relation
 from vexillum.games.akkren.scenarios import in_play
-from vexillum.games.akkren.sequence.sealed import sealed
+from vexillum.games.akkren.sealed import sealed
 from vexillum.games.akkren.state import Play, State, Table
 
 KEEP = Option("keep", None, text="option.politics_keep")

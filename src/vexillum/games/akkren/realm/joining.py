@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from vexillum.games.akkren import stacks
+from vexillum.games.akkren.control import has_port
 from vexillum.games.akkren.factions import GREAT_KINGDOM, NEUTRAL, NOBODY, OWNERS, SEATS, F
-from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PORT, REGION_IDS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, REGION_IDS, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.realm.mana import settle_mana
 from vexillum.games.akkren.realm.muster import choose_muster, chosen, copies
 from vexillum.games.akkren.realm.removal import remove_mustered
@@ -72,6 +73,7 @@ def take_over_troops(state: State, region: int, owner: int, muster: Force) -> Fo
         if over:
             kind = Kind.FLEET if one.kind == Kind.FLEET else garrison_kind(owner)
             stacks.replace(state, one.id, owner=owner, kind=kind, units=over, face_down=NOTHING)
+            state.sightings = [seen for seen in state.sightings if (seen.seat, seen.stack) != (owner, one.id)]
         else:
             stacks.remove(state, one.id)
     return came
@@ -87,8 +89,9 @@ def choose_deployment(table: Table, region: int, owner: int, others: Force) -> P
 
     A Faction chooses which and how many; the Great Kingdom sends the dearest half (C293).
     """
-    least = size(others) // 2
-    options = copies(others)
+    able = others if port_of(table.state, region) != NONE else force([(u, n) for u, n in others if not NAVAL[u]])
+    options = copies(able)
+    least = min(size(others) // 2, len(options))
     if owner >= F:
         return chosen(tuple(sorted(options, key=lambda option: -COST[option.value])[:least]))
     if not options:
@@ -113,11 +116,16 @@ def place_troops(state: State, region: int, owner: int, units: Force) -> None:
     ships = force([(unit, n) for unit, n in units if NAVAL[unit]])
     land = without(units, ships)
     seat = SEAT_OF[region]
-    port = next((zone for zone in (seat, *ZONES_OF[region]) if PORT[zone]), NONE)
     if land:
         stacks.add(state, Stack(NONE, owner, garrison_kind(owner), seat, land, nation=region))
     if ships:
-        stacks.add(state, Stack(NONE, owner, Kind.FLEET, port, ships, nation=region))
+        stacks.add(state, Stack(NONE, owner, Kind.FLEET, port_of(state, region), ships, nation=region))
+
+
+def port_of(state: State, region: int) -> int:
+    """C293 The port of a region that still stands, at its seat if there is one; NONE: its ships cannot be placed."""
+    zones = (SEAT_OF[region], *ZONES_OF[region])
+    return next((zone for zone in zones if zone != NONE and has_port(state, zone)), NONE)
 
 
 def leave(table: Table, region: int) -> Play[None]:

@@ -95,8 +95,8 @@ def copies(units: Force) -> list[Option]:
             f"{UNIT_IDS[unit]}.{copy}",
             unit,
             f"unit:{UNIT_IDS[unit]}",
-            "option.realm_unit",
-            {"unit": UNIT_IDS[unit]},
+            "option.realm_unit" if n == 1 else "option.realm_unit_of",
+            {"unit": UNIT_IDS[unit], "copy": copy},
         )
         for unit, n in units
         for copy in range(1, n + 1)

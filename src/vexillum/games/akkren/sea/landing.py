@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.core.decision import DONE, Option
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.capture.capture import capture_check, capture_roll
-from vexillum.games.akkren.combat.siege import lift_if_left
+from vexillum.games.akkren.combat.siege import lift_if_left, siege_at
 from vexillum.games.akkren.control import land_stacks, side
 from vexillum.games.akkren.factions import OWNERS, SEATS
 from vexillum.games.akkren.map import PLACE_IDS
@@ -96,6 +96,10 @@ def _march_ashore(table: Table, voyage: Voyage, group: list[Stack], zone: int) -
     for one in group:
         stacks.replace(state, one.id, aboard=NONE, activated=True)
     table.tell("sea_lands", "9.3.5", who=OWNERS[group[0].owner], zone=PLACE_IDS[zone])
+    if ship(state, voyage).place == zone:  # in port: they are in the city already, with all who are shut in there
+        for one in group:
+            stacks.replace(state, one.id, besieged=siege_at(state, zone) is not None)
+        return
     march = March(voyage.faction, who, [one.id for one in group], 0)
     yield from go(table, march, zone)
     if close_ranks(state, march, zone):

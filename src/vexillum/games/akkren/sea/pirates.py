@@ -117,7 +117,7 @@ def loyal(table: Table, faction: int, id: int) -> bool:
         n, _, faces = _TABLE["loyalty"]["die"].partition("D")
         total = sum([table.roll(int(faces)) for _ in range(int(n))])
         broken = total in _TABLE["loyalty"]["rebel_on"]
-        table.tell("pirates_rebel" if broken else "pirates_sail", "16.2", who=who, roll=total)
+        table.tell("pirates_rebel" if broken else "pirates_loyal", "16.2", who=who, roll=total)
     if broken:
         state.minors[PIRATES] = REBELS
         for one in [one for one in state.stacks if one.owner == MINOR and one.nation == PIRATES]:

@@ -6,7 +6,7 @@ from vexillum.core.decision import Decision, Option
 from vexillum.games.akkren.factions import AKKREN, SEATS
 from vexillum.games.akkren.money import pay
 from vexillum.games.akkren.scenarios import in_play
-from vexillum.games.akkren.sequence.sealed import sealed
+from vexillum.games.akkren.sealed import sealed
 from vexillum.games.akkren.state import TURNS, Play, Stage, Table
 from vexillum.games.akkren.tables import TABLES, number, sides
 

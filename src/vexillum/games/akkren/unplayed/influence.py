@@ -9,12 +9,12 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.money import can_pay, pay
+from vexillum.games.akkren.politics.nations import APPROACH_IDS, APPROACHES, price
 from vexillum.games.akkren.scenarios import in_play
-from vexillum.games.akkren.sequence.sealed import sealed
+from vexillum.games.akkren.sealed import sealed
 from vexillum.games.akkren.state import Play, State, Table
-from vexillum.games.akkren.tables import TABLES, number
+from vexillum.games.akkren.tables import number
 
-_COST: Any = TABLES["diplomacy_cost"]
 MOST = number("gk_campaign", "influence_max")
 NORTH, SOUTH = -1, 1
 _NOTHING = Option("nothing", None, text="option.kingdom_nothing")
@@ -35,18 +35,11 @@ class Influence(NamedTuple):
     pressed: bool
 
 
-def price(state: State, faction: int, approach: dict[str, Any]) -> int:
-    """8.2, C01 What an approach costs a Faction, by what it collected last."""
-    income = state.income[faction]
-    tier = next(n for n, one in enumerate(_COST["income_tiers"]) if income <= one.get("max", income))
-    return int(approach["cost"][tier])
-
-
 def pushes(state: State, faction: int) -> list[Push]:
     """10.1.2 Every push that a Faction can pay for: a plain approach presses without a direction (C343)."""
     found = []
-    for approach in _COST["rows"]:
-        cost = price(state, faction, approach)
+    for at, approach in enumerate(APPROACHES):
+        cost = price(state, faction, at)
         ways = (NORTH, SOUTH) if approach["bonus"] else (0,)
         found += [Push(approach["id"], way * approach["bonus"], cost) for way in ways if can_pay(state, faction, cost)]
     return found
@@ -69,11 +62,11 @@ def question(table: Table, faction: int) -> Decision:
 
 def why_not_push(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
     """Why an approach is not offered: there is not enough gold for it."""
-    approach = next((one for one in _COST["rows"] if one["id"] == name.partition("-")[0]), None)
-    if approach is None:
+    approach = name.partition("-")[0]
+    if approach not in APPROACH_IDS:
         return None
-    cost = price(table.state, SEATS.index(decision.seat), approach)
-    return Message("why.kingdom_influence", {"approach": approach["id"], "n": cost}, "10.1.2")
+    cost = price(table.state, SEATS.index(decision.seat), APPROACH_IDS.index(approach))
+    return Message("why.kingdom_influence", {"approach": approach, "n": cost}, "10.1.2")
 
 
 def influence(table: Table) -> Play[Influence]:

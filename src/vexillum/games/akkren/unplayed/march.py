@@ -7,7 +7,6 @@ from functools import cache
 from vexillum.core.graph import ways
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.combat.encounter import battle
-from vexillum.games.akkren.combat.foes import frozen
 from vexillum.games.akkren.lots import lot
 from vexillum.games.akkren.map import NEIGHBOURS, REGION_OF, SANCTUARY
 from vexillum.games.akkren.movement.entering import enter, halt
@@ -69,7 +68,7 @@ def fall_upon(table: Table, id: int, victim: int | None = None) -> Play[None]:
     """
     state = table.state
     one = stacks.find(state, id)
-    if one is None or frozen(state, one):
+    if one is None:
         return
     there = sides(state, one.place, one.owner)
     wanted = [troops for troops in there if any(foe.id == victim for foe in troops)]
