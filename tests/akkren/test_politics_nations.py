@@ -174,8 +174,9 @@ def test_a_nation_joins_with_its_level():
 def test_points_do_not_fall_below_nothing():
     """C61."""
     table = realm(dice=(1,))
-    treating(table, "gran_march.base", "nobody", "nobody", "nobody")
-    assert points(table, "theocracy", "gran_march") == 0
+    treating(table, "corsairs.base", "nobody", "nobody", "nobody")
+    assert said(table, "politics_roll")[0]["n"] == -1
+    assert points(table, "theocracy", "corsairs") == 0
 
 
 def test_of_several_the_one_with_more_points_wins_and_none_of_equals():
@@ -183,7 +184,7 @@ def test_of_several_the_one_with_more_points_wins_and_none_of_equals():
     table = realm()
     set_points(table, "theocracy", "ulek_duchy", 3)
     set_points(table, "fiefs", "ulek_duchy", 3)
-    Asked(conclude(table))
+    assert Asked(conclude(table)).over
     assert table.state.allied[REGION["ulek_duchy"]] == NOBODY
     set_points(table, "fiefs", "ulek_duchy", 4)
     Asked(conclude(table)).answer("BD.1")

@@ -209,8 +209,13 @@ def test_an_army_can_be_shown_and_what_was_seen_be_told():
     asked.answer(f"report.s{other}")
     seen = sighting(state, KAN, other)
     assert (seen.units, seen.when, seen.whole) == (units("2BD"), 0, True)
-    asked.answer("fiefs")
+    asked.answer("kan")
     assert f"report.s{other}" not in asked.keys
+    asked.answer("done").answer("fiefs")
+    assert f"report.s{other}" not in asked.keys
+    asked.answer("done")
+    see_whole(state, THEOCRACY, stacks.stack(state, other))
+    assert f"report.s{other}" in asked.answer("kan").keys
 
 
 def test_enemies_exchange_nothing():

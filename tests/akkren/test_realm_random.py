@@ -101,7 +101,7 @@ def years(seed, kinds):
 def test_any_years_of_politics_and_gold():
     """Every kind of decision is reached on the way."""
     kinds = set()
-    for seed in range(5):
+    for seed in range(8):
         years(seed, kinds)
     expected = {
         "realm.alternative",

@@ -54,7 +54,7 @@ def reach(state: State, caravan: Caravan) -> dict[int, int]:
             continue
         for near, cost in steps(state, caravan, place):
             total = spent + cost
-            if total <= MP and total < best.get(near, MP + 1) and open_to(state, near, caravan.owner):
+            if total < best.get(near, MP + 1) and open_to(state, near, caravan.owner):
                 best[near] = total
                 heappush(queue, (total, near))
     del best[caravan.place]
