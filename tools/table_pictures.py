@@ -24,9 +24,9 @@ from vexillum.core.save import dumps
 from vexillum.core.session import Session
 
 SIZES = ((1920, 1080), (1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 390))
-SEATS = {"pendragon": "dux", "anno890": "aix", "falling-sky": "romans"}
+SEATS = {"pendragon": "dux", "anno890": "aix", "falling-sky": "romans", "akkren": "kan"}
 """Whose place one sits at."""
-ANSWERS = {"pendragon": 60, "anno890": 20, "falling-sky": 60}
+ANSWERS = {"pendragon": 60, "anno890": 20, "falling-sky": 60, "akkren": 60}
 """So many answers are given before it is looked at, at least."""
 MANY = 5
 """A question with so many options shows something of the list."""

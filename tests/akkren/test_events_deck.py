@@ -16,7 +16,7 @@ from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, THEOCRACY
 from vexillum.games.akkren.sequence.end_of_turn import SEASON_ENDS
 from vexillum.games.akkren.sequence.phases import event_piece
 from vexillum.games.akkren.sequence.year import winter_events
-from vexillum.games.akkren.state import NONE, Turn
+from vexillum.games.akkren.state import NONE, Stage, Turn
 
 
 def test_the_deck_has_a_hundred_cards_as_the_table_says():
@@ -134,5 +134,7 @@ def test_c02_events_are_drawn_on_the_first_turn_of_each_season():
     winter = board()
     winter.state.turn, winter.state.order = Turn.WINTER, [KAN, THEOCRACY]
     winter.state.events = [EVENT_IDS.index("quiet_season")] * 2
-    Asked(winter_events(winter))
+    winter.state.stage = Stage.EVENTS
+    while winter.state.stage == Stage.EVENTS:
+        Asked(winter_events(winter))
     assert [line["who"] for line in said(winter, "event_drawn")] == ["kan", "theocracy"]

@@ -281,6 +281,8 @@ def test_by_lot_among_several():
             1, lot, at="northern_plains", force="12AKi", kan_ordu=("rebels", "MO"), black_ice=("rebels", "MO")
         )
         assert where(table, id) == goal, lot
+        assert said(table, "lot") == [{"roll": lot, "n": 2}]
+        assert said(table, "unplayed_prey")[0]["goal"] == goal
 
 
 def test_an_army_in_their_own_zone_comes_first():
@@ -354,6 +356,7 @@ def test_second_roll_the_nearest_army_within_their_movement(roll: int):
 def test_second_roll_the_nearest_city(roll: int):
     table, id, _ = moved(10, roll, 1)
     assert where(table, id) == "northern_plains"
+    assert said(table, "unplayed_goal") == [{"who": "akkren", "zone": "black_ice", "goal": "northern_plains"}]
 
 
 @pytest.mark.parametrize("roll", [8, 9])

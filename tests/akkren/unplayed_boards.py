@@ -16,7 +16,7 @@ from vexillum.games.akkren.map import PLACE, PLACE_IDS
 from vexillum.games.akkren.state import State, Turn
 from vexillum.games.akkren.wording import read_catalog
 
-ROOMS = ("event_", "akkren_", "kingdom_", "minor_", "nation_g", "nation_a", "pirates_", "unplayed_")
+ROOMS = ("lot", "event_", "akkren_", "kingdom_", "minor_", "nation_g", "nation_a", "pirates_", "unplayed_")
 
 
 @cache

@@ -57,3 +57,13 @@ def test_a_path_that_can_never_be_is_told_with_what_could_be(path, wrong, names)
 def test_the_nearest_names_come_first_and_unlike_ones_not_at_all():
     assert nearest("militya", ("cavalry", "militia", "military")) == ["militia", "military"]
     assert nearest("t99", ("t09", "t19")) == []
+
+
+def test_forms_stand_for_names_that_are_too_many_to_list():
+    known = Vocabulary.of(keys=["done"], things=[], paths=[], key_forms=[r"s\d+"], thing_forms=[r"stack:\d+"])
+    assert known.keys.issuperset(["done", "s1", "s4711"])
+    assert "s" not in known.keys
+    assert "s1x" not in known.keys
+    assert not known.keys.issuperset(["s1", "stack:1"])
+    assert {"done", "stack:7"} <= {name for name in ("done", "stack:7") if name in known.keys.joined(known.things)}
+    assert sorted(known.keys) == ["done"]

@@ -55,7 +55,7 @@ class _Names:
             yield word, Message("case.no_option", {"name": key, "similar": similar(key, keys)})
 
     def thing(self, name: str) -> Iterator[tuple[str, Message]]:
-        known = self.vocabulary.keys | self.vocabulary.things
+        known = self.vocabulary.keys.joined(self.vocabulary.things)
         if name not in known:
             yield "why", Message("case.no_thing", {"name": name, "similar": similar(name, known)})
 

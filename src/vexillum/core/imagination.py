@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from vexillum.core.decision import Decision
+
 if TYPE_CHECKING:
     from vexillum.core.session import Session
 
@@ -17,45 +19,105 @@ class Choice(NamedTuple):
     seat: str
     kind: str
     keys: tuple[str, ...]
-    seals: int | None
+    secret: bool = False
+    seals: int | None = None
     """Of a sealed one: how often something had been revealed before it. As long as that stays, nobody else knows it."""
+
+    def same(self, other: Choice | Decision) -> bool:
+        """Is it about the same question?"""
+        return (self.seat, self.kind) == (other.seat, other.kind)
 
 
 class Unlike(LookupError):
     """In a twin something else is asked than was."""
 
 
+MOST_EXTRA = 20
+"""So many questions may come in a twin that nobody was asked."""
+
+
 def retold(told: Session[Any], twin: _X, seat: str, random: Random) -> _X:
     """Give ``twin``, which stands at the last checkpoint, the answers that came since then; or :class:`Unlike`.
 
-    Sealed choices of others that are not open yet are made anew. In the twin somebody may have no choice where there
-    was one, or the other way round: what comes without a question must be what was chosen.
+    Sealed choices of others that are not open yet are made anew. What another is asked in secret may be a question that
+    did not come up, or one with other answers: then anything is answered. Whether ``seat`` would have noticed,
+    :func:`fits` has to say.
     """
-    for number, choice in enumerate(told.choices):
-        unknown = choice.seals == told.table.seals and choice.seat != seat
-        if number >= len(twin.choices):
-            _choose(twin, choice, random if unknown else None)
-        found = twin.choices[number] if number < len(twin.choices) else None
-        if found is None or found[:2] != choice[:2] or not (unknown or found.keys == choice.keys):
-            raise Unlike(choice.kind)
+    _Retelling(told, twin, seat, random).tell()
     return twin
 
 
-def _choose(twin: Session[Any], choice: Choice, random: Random | None) -> None:
-    """Answer as somebody did, or (with ``random``) anyhow."""
-    decision = twin.decision
-    if decision is None or (decision.seat, decision.kind) != (choice.seat, choice.kind):
-        raise Unlike(choice.kind)
-    if random is None:
-        twin.answer(decision.seat, choice.keys)
-    else:
-        n = random.randint(decision.at_least, min(decision.at_most, len(decision.options)))
-        twin.answer(decision.seat, random.sample(decision.keys, n))
+class _Retelling:
+    def __init__(self, told: Session[Any], twin: Session[Any], seat: str, random: Random) -> None:
+        self.told, self.twin, self.seat, self.random = told, twin, seat, random
+        self.passed = 0
+        """How many choices of the twin have been looked at."""
+        self.extra = 0
+
+    def tell(self) -> None:
+        """One choice after the other."""
+        later = list(self.told.choices)
+        while later:
+            choice = later.pop(0)
+            if not self._made(choice, later) and not self._others(choice):
+                raise Unlike(choice.kind)
+        asked = self.told.decision
+        while asked is not None and (now := self.twin.decision) is not None and not _alike(now, asked):
+            if not self._others(now):
+                raise Unlike(now.kind)
+            self._answer(now, None)
+
+    def _made(self, choice: Choice, later: list[Choice]) -> bool:
+        """Make a choice in the twin; False if nobody asks for it there."""
+        unknown = choice.seals == self.told.table.seals and choice.seat != self.seat
+        while True:
+            found, now = self._next(), self.twin.decision
+            if found is not None and found.same(choice):
+                if found.keys != choice.keys and not self._others(choice):
+                    raise Unlike(choice.kind)
+                self.passed += 1
+                return True
+            if found is None and now is not None and choice.same(now):
+                self._answer(now, None if unknown else choice.keys)
+                self.passed += 1
+                return True
+            asked = found or now
+            if asked is None or not self._others(asked) or any(other.same(asked) for other in later):
+                return False
+            if found is None and now is not None:
+                self._answer(now, None)
+            self.passed += 1
+
+    def _next(self) -> Choice | None:
+        """A choice of the twin that had to be made and that was not looked at yet."""
+        choices = self.twin.choices
+        return choices[self.passed] if self.passed < len(choices) else None
+
+    def _others(self, asked: Choice | Decision) -> bool:
+        """Is it a secret question to somebody else?"""
+        return asked.secret and asked.seat != self.seat
+
+    def _answer(self, decision: Decision, keys: tuple[str, ...] | None) -> None:
+        """Answer in the twin: as somebody did, if that is possible, or anyhow."""
+        if keys is not None and (not self._others(decision) or set(keys) <= set(decision.keys)):
+            self.twin.answer(decision.seat, keys)
+            return
+        self.extra += keys is None
+        if self.extra > MOST_EXTRA:
+            raise Unlike(decision.kind)
+        most = min(decision.at_most, len(decision.options))
+        n = self.random.choice((decision.at_least, self.random.randint(decision.at_least, most)))
+        ends = (decision.keys[:1], decision.keys[-1:], self.random.sample(decision.keys, max(1, n)))
+        self.twin.answer(decision.seat, self.random.choice(ends) if n == 1 else self.random.sample(decision.keys, n))
+
+
+def _alike(one: Decision, other: Decision) -> bool:
+    return (one.seat, one.kind) == (other.seat, other.kind)
 
 
 def fits(told: Session[Any], twin: Session[Any], seat: str) -> bool:
     """Does a seat see the same in both: the same question, the same view, the same lines of the journal?"""
-    if len(twin.choices) != len(told.choices):
+    if told.steps[-1].number != twin.steps[-1].number:
         return False
     asked, asked_there = told.decision, twin.decision
     if (asked is None) != (asked_there is None):

@@ -258,7 +258,8 @@ class Session(Generic[S]):
 
     def _note(self, decision: Decision, picks: Sequence[Option]) -> None:
         keys = tuple([option.key for option in picks])
-        self.choices.append(Choice(decision.seat, decision.kind, keys, self.table.seals if decision.sealed else None))
+        seals = self.table.seals if decision.sealed else None
+        self.choices.append(Choice(decision.seat, decision.kind, keys, decision.secret, seals))
 
     def _checkpoint(self, number: int) -> Checkpoint:
         table = self.table

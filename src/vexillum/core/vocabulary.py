@@ -5,8 +5,10 @@ What is only absent now differs from what is misspelt: the one is in the vocabul
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from re import Pattern
 from typing import Any
 
 import msgspec
@@ -18,20 +20,56 @@ PLACE = "#"
 """In a path of the vocabulary: any place in a list."""
 
 
+class Names(frozenset[str]):
+    """Names, and forms (regular expressions) of further ones that are too many to list."""
+
+    forms: tuple[Pattern[str], ...]
+
+    def __new__(cls, names: Iterable[str], forms: Iterable[str] = ()) -> Names:
+        """These names, and all that have one of these forms from end to end."""
+        made = super().__new__(cls, names)
+        made.forms = tuple([re.compile(form) for form in forms])
+        return made
+
+    def __contains__(self, name: object) -> bool:
+        """Is it one of the names, or of a form?"""
+        return super().__contains__(name) or (
+            isinstance(name, str) and any(form.fullmatch(name) is not None for form in self.forms)
+        )
+
+    def issuperset(self, other: Iterable[object]) -> bool:
+        """Are all of these known?"""
+        return all(name in self for name in other)
+
+    def joined(self, other: Names) -> Names:
+        """These names and those of another one."""
+        forms = [form.pattern for form in (*self.forms, *other.forms)]
+        return Names([*self, *other], forms)
+
+
 class Vocabulary(msgspec.Struct, frozen=True):
     """Every name that a game can ever use."""
 
-    keys: frozenset[str]
+    keys: Names
     """Of options."""
-    things: frozenset[str]
+    things: Names
     """On the board: :attr:`Option.thing`."""
     paths: frozenset[str]
     """Into a position, each with all that leads to it; at least those that are not always there."""
 
     @classmethod
-    def of(cls, *, keys: Iterable[str], things: Iterable[str], paths: Iterable[str]) -> Vocabulary:
-        """The vocabulary of these names."""
-        return cls(frozenset(keys), frozenset(things), frozenset(way for path in paths for way in _ways(path)))
+    def of(
+        cls,
+        *,
+        keys: Iterable[str],
+        things: Iterable[str],
+        paths: Iterable[str],
+        key_forms: Iterable[str] = (),
+        thing_forms: Iterable[str] = (),
+    ) -> Vocabulary:
+        """The vocabulary of these names, and of the forms of those that are too many to list."""
+        ways = frozenset(way for path in paths for way in _ways(path))
+        return cls(Names(keys, key_forms), Names(things, thing_forms), ways)
 
 
 def numbered(form: str, least: int, most: int) -> tuple[str, ...]:

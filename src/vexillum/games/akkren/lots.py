@@ -13,8 +13,12 @@ _HUNDRED = len(D100)
 
 
 def lot(table: Table, among: Sequence[_T]) -> _T:
-    """One of several, by a die with as many sides; nothing is rolled for a single one."""
-    return among[0] if len(among) == 1 else among[table.roll(len(among)) - 1]
+    """One of several, by a die with as many sides, which is told; nothing is rolled for a single one."""
+    if len(among) == 1:
+        return among[0]
+    rolled = table.roll(len(among))
+    table.tell("lot", roll=rolled, n=len(among))
+    return among[rolled - 1]
 
 
 def random_region(table: Table) -> tuple[int, int]:

@@ -1,83 +1,70 @@
-"""Keys of options that are no thing's id: words, words before a thing's id, and words with a number."""
+"""Keys of options that are no thing's id: words, words before a thing's id, and forms with numbers in them."""
 
 from __future__ import annotations
 
 WORDS: tuple[str, ...] = (
     "abandon",
+    "accept",
     "again",
     "agent",
     "agents",
     "agree",
-    "all",
     "alone",
     "assault",
-    "bar",
+    "attack",
+    "away",
     "both",
-    "bribe",
-    "caravan",
     "come_out",
     "count",
-    "counter",
     "disband",
     "drink",
-    "east",
-    "embark",
+    "enough",
     "fight",
     "fight_on",
-    "fleet",
     "forced_march",
     "free",
     "full",
     "general",
-    "giant",
-    "goods",
+    "gift",
     "grant",
     "guard",
     "guardian",
-    "hero",
+    "hire",
     "instead",
     "join",
     "keep",
-    "land",
     "leave",
+    "let_be",
     "let_go",
+    "let_in",
     "mage",
     "march",
-    "master",
     "merge",
-    "mines",
     "miniatures",
     "new",
     "no",
-    "none",
-    "north",
+    "nobody",
     "nothing",
-    "offer",
     "offering",
     "pass",
     "pay",
     "people",
+    "plain",
     "plunder",
     "printed",
     "quest",
-    "raid",
     "raise",
     "raised",
     "raze",
     "recruit",
     "refuse",
-    "repair",
     "right",
-    "sail",
     "scout",
     "search",
     "seize",
     "shut_in",
     "siege",
-    "south",
     "spare",
-    "specialists",
-    "spend",
     "split",
     "stand",
     "stand_by",
@@ -88,22 +75,20 @@ WORDS: tuple[str, ...] = (
     "take",
     "trade",
     "unit",
-    "west",
     "wings",
     "yes",
 )
 """Answers that are a word of their own."""
-FORMS: tuple[str, ...] = ("bid-{}", "place-{}")
-"""Answers with a number."""
-OF_PLACE: tuple[str, ...] = ("org", "fort", "clear")
+OF_PLACE: tuple[str, ...] = ("org", "fort", "clear", "embark", "land", "raid")
 """Words before a place: ``fort.kan_east``."""
 OF_REGION: tuple[str, ...] = ("cleanse",)
-OF_STACK: tuple[str, ...] = ("free", "plunder", "scout", "goods", "burrow")
+OF_STACK: tuple[str, ...] = ("free", "plunder", "scout", "goods", "burrow", "army", "report", "join", "with")
 """Words before a stack: ``plunder.s6``."""
-OF_POWER: tuple[str, ...] = ("caravan", "war")
+OF_POWER: tuple[str, ...] = ("caravan", "war", "neutrality", "alliance")
 """Words before a Faction or another owner: ``caravan.kan``."""
-HOLDINGS: tuple[str, ...] = ("units", "hired", "sworn")
-"""From where a unit is taken: ``BD.hired``."""
-APPROACHES: tuple[str, ...] = ("none", "base", "gift", "embassy")
+TAGS: tuple[str, ...] = ("hired", "sworn", "called", "egg", "larva", "adult", "parasites", "alchemist", "null", "units")
+"""What tells units of one kind apart: ``BD.hired``."""
 WAYS: tuple[str, ...] = ("north", "south")
 """10.1.2 Which way the Great Kingdom is pushed: ``gift-north``."""
+FORMS: tuple[str, ...] = (r"\d+", r"bid-\d", r"place-\d", r"gold\.\d+", r"\d(\+\d)+", r"[spc]\d+")
+"""Answers with numbers."""

@@ -67,10 +67,11 @@ def named() -> Iterator[tuple[str, Any]]:
 
 
 def people() -> Iterator[tuple[str, Any]]:
-    """3.3, 3.4 Heroes, magic users and Masters, as :func:`heroes.name` calls them."""
+    """3.3, 3.4, 9.2.1 Heroes, magic users, Masters and guardians, as those who fight a duel are called."""
     yield from ((f"person.hero_{id}", hero) for id, hero in zip(heroes.HERO_IDS, heroes.HEROES, strict=True))
     yield from ((f"person.mage_{mage.id}", mage) for mage in heroes.MAGES)
     yield from ((f"person.master_{master.id}", master) for master in heroes.MASTERS)
+    yield from ((f"person.guardian_{guardian.id}", guardian) for guardian in GUARDIANS)
 
 
 def described() -> Iterator[tuple[str, Any]]:

@@ -150,7 +150,7 @@ def _lay_traps(table: Table, battle: Battle, side: Side) -> Play[None]:
             side,
             "trap",
             able,
-            rule="C19",
+            rule="9.4.2.3",
             optional=True,
             secret=True,
             n=len(there),

@@ -102,7 +102,7 @@ def _assassins(table: Table, battle: Battle, side: Side) -> Play[None]:
                 targets.append(Option(f"s{other}", other, f"stack:{other}", "option.battle_general", text))
         if not targets or not side.played:
             return
-        pick = yield from ask(table, battle, side.decides, "assassin", [*targets, DONE], rule="C20", secret=True)
+        pick = yield from ask(table, battle, side.decides, "assassin", [*targets, DONE], rule="5.2", secret=True)
         if pick is DONE:
             return
         yield from _strike(table, battle, side, id, pick)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from hashlib import sha256
+from importlib.resources import files
 
 import msgspec
 
 from vexillum.games.akkren.board.arcs import Arc, arcs, path, rings
 from vexillum.games.akkren.board.growth import BEYOND, CELL, CENTRES, COLUMNS, MARGIN, ROWS, deepest, depths, grown
 from vexillum.games.akkren.map import COASTS, LAND, NEIGHBOURS, REGION_OF, RIVERS, SEA_NEIGHBOURS, N
+from vexillum.games.akkren.records import PACKAGE
 
 SCALE = 15.0
 """How many units of the drawing one unit of the data has."""
@@ -33,6 +36,16 @@ class Outline(msgspec.Struct, frozen=True):
     sea_borders: str
     spots: tuple[tuple[float, float], ...]
     """Where the counters of each place stand: the centres of zones, of seas the open water."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A drawing in a file, with the stamp of the map that it is of."""
+
+    stamp: str
+    outline: Outline
+
+
+KEPT = "outline.json"
 
 
 def point_of(x: float, y: float) -> tuple[float, float]:
@@ -67,9 +80,25 @@ def _kind(arc: Arc) -> str:
     return "zone" if REGION_OF[low] == REGION_OF[high] else "region"
 
 
+def stamp() -> str:
+    """What the drawing follows from: centres, ways, coasts, rivers and regions of the map."""
+    facts = (CENTRES, NEIGHBOURS, COASTS, SEA_NEIGHBOURS, sorted(RIVERS), REGION_OF, SCALE)
+    return sha256(msgspec.json.encode(facts)).hexdigest()[:16]
+
+
 @cache
 def outline() -> Outline:
-    """2 The map, drawn once."""
+    """2 The drawing of the map: the one that was kept, if it is of this map, else drawn now (about a second)."""
+    kept = files(PACKAGE) / "data" / KEPT
+    if kept.is_file():
+        found = msgspec.json.decode(kept.read_bytes(), type=Kept)
+        if found.stamp == stamp():
+            return found.outline
+    return drawn()
+
+
+def drawn() -> Outline:
+    """2 The map, grown and drawn from its data."""
     whole = grown()
     deep = depths(whole)
     found = arcs(whole)

@@ -147,7 +147,7 @@ def ransoms(table: Table, faction: int) -> Play[None]:
             SEATS[faction],
             "politics.ransom",
             [*offers, DONE],
-            rule="C49",
+            rule="9.2.3",
             params={"gp": RANSOM},
             secret=True,
             why=_why_not_ransom,

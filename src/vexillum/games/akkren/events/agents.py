@@ -8,9 +8,10 @@ from typing import Any
 from vexillum.core.decision import Option
 from vexillum.games.akkren.blank import HAND
 from vexillum.games.akkren.events.happening import Happening
-from vexillum.games.akkren.factions import SEATS, F
+from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.hand.deck import discard, draw_agent, hand, has_room, show_hand
 from vexillum.games.akkren.lots import lot
+from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import Play, Table
 
 _AWAY = Option("away", False, text="option.event_away")
@@ -42,7 +43,7 @@ def reveal_agents(table: Table, happening: Happening, said: Mapping[str, Any]) -
     """9.1 A ring is exposed: everybody sees the agents of a Faction."""
     for faction in happening.factions:
         table.tell("event_exposed", "9.1", who=SEATS[faction])
-        show_hand(table, faction, tuple(range(F)))
+        show_hand(table, faction, in_play(table.state))
     yield from ()
 
 

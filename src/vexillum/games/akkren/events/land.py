@@ -15,7 +15,7 @@ from vexillum.games.akkren.factions import HOME, NOBODY, SEATS
 from vexillum.games.akkren.lots import lot, random_region
 from vexillum.games.akkren.map import GP, LAND, PLACE_IDS, REGION, REGION_IDS, TERRAIN, ZONES_OF
 from vexillum.games.akkren.money import markers
-from vexillum.games.akkren.movement.plunder import rebellion
+from vexillum.games.akkren.pillage import rebellion
 from vexillum.games.akkren.state import Play, State, Table
 from vexillum.games.akkren.tables import number, sides
 

@@ -14,7 +14,7 @@ from vexillum.games.akkren.state import NONE, Play, Stack, Table
 from vexillum.games.akkren.tables import TABLES, row, sides
 from vexillum.games.akkren.unplayed import goals
 from vexillum.games.akkren.unplayed.hosts import foes
-from vexillum.games.akkren.unplayed.march import fall_upon, march
+from vexillum.games.akkren.unplayed.march import aim, aim_at, fall_upon, march
 from vexillum.games.akkren.unplayed.ruin import destroy
 
 _MOVE: Any = TABLES["akkren_move"]
@@ -84,6 +84,7 @@ def attack_nearest(table: Table, one: Stack) -> Play[bool]:
 def _attack(table: Table, one: Stack, foe: Stack | None) -> Play[bool]:
     if foe is None:
         return False
+    aim_at(table, one, foe)
     yield from march(table, one.id, foe.place)
     yield from fall_upon(table, one.id, foe.id)
     return True
@@ -96,6 +97,7 @@ def _go(goal: Callable[[Table, Stack], int], steps: int | None = None) -> Callab
         to = goal(table, one)
         if to == NONE:
             return False
+        aim(table, one, to)
         yield from march(table, one.id, to, steps)
         yield from fall_upon(table, one.id)
         return True

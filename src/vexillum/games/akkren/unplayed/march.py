@@ -7,8 +7,10 @@ from functools import cache
 from vexillum.core.graph import ways
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.combat.encounter import battle
+from vexillum.games.akkren.control import side
+from vexillum.games.akkren.factions import OWNERS
 from vexillum.games.akkren.lots import lot
-from vexillum.games.akkren.map import NEIGHBOURS, REGION_OF, SANCTUARY
+from vexillum.games.akkren.map import NEIGHBOURS, PLACE_IDS, REGION_OF, SANCTUARY
 from vexillum.games.akkren.movement.entering import enter, halt
 from vexillum.games.akkren.routes.costs import allowance, barred, entry_cost, step_cost
 from vexillum.games.akkren.state import Play, Stack, State, Table
@@ -59,6 +61,20 @@ def march(table: Table, id: int, goal: int, steps: int | None = None) -> Play[No
         if not going:
             break
     yield from halt(table, id)
+
+
+def aim(table: Table, one: Stack, goal: int) -> None:
+    """11.5, 16.3 It is told where a stack wants to go, if it is not there already."""
+    if goal != one.place:
+        table.tell("unplayed_goal", who=OWNERS[one.owner], zone=PLACE_IDS[one.place], goal=PLACE_IDS[goal])
+
+
+def aim_at(table: Table, one: Stack, foe: Stack) -> None:
+    """11.5, 16.3 It is told whom a stack wants to attack."""
+    enemy = OWNERS[side(table.state, foe)]
+    table.tell(
+        "unplayed_prey", who=OWNERS[one.owner], zone=PLACE_IDS[one.place], enemy=enemy, goal=PLACE_IDS[foe.place]
+    )
 
 
 def fall_upon(table: Table, id: int, victim: int | None = None) -> Play[None]:

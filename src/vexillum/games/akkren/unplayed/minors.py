@@ -14,7 +14,7 @@ from vexillum.games.akkren.tables import TABLES, row, sides
 from vexillum.games.akkren.units import NOTHING
 from vexillum.games.akkren.unplayed import goals, pirates
 from vexillum.games.akkren.unplayed.loot import loot
-from vexillum.games.akkren.unplayed.march import fall_upon, march
+from vexillum.games.akkren.unplayed.march import aim, aim_at, fall_upon, march
 
 _MOVE: Any = TABLES["minor_move"]
 _DIE = sides(_MOVE["die"])
@@ -65,6 +65,7 @@ def attack_neighbour(table: Table, one: Stack) -> Play[bool]:
     foe = goals.neighbouring_foe(table, one)
     if foe is None:
         return False
+    aim_at(table, one, foe)
     yield from march(table, one.id, foe.place)
     yield from fall_upon(table, one.id, foe.id)
     return True
@@ -77,6 +78,7 @@ def attack_or_approach(table: Table, one: Stack) -> Play[bool]:
     foe = goals.nearest_foe(table, one)
     if foe is None:
         return False
+    aim_at(table, one, foe)
     yield from march(table, one.id, foe.place)
     yield from fall_upon(table, one.id, foe.id)
     return True
@@ -89,6 +91,7 @@ def _go(goal: Callable[[Table, Stack], int]) -> Act:
         to = goal(table, one)
         if to == NONE:
             return False
+        aim(table, one, to)
         yield from march(table, one.id, to)
         yield from fall_upon(table, one.id)
         return True

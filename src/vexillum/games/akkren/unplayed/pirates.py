@@ -16,6 +16,7 @@ from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.sea.naval import naval_battle
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
 from vexillum.games.akkren.unplayed import goals
+from vexillum.games.akkren.unplayed.march import aim, aim_at
 
 Act = Callable[[Table, Stack], Play[bool]]
 _WATER = tuple(seas_at(place) for place in range(N))
@@ -98,6 +99,7 @@ def attack_or_approach(table: Table, one: Stack) -> Play[bool]:
 def _attack(table: Table, one: Stack, foe: Stack | None) -> Play[bool]:
     if foe is None:
         return False
+    aim_at(table, one, foe)
     yield from sail(table, one.id, foe.place)
     yield from fall_upon(table, one.id, foe.id)
     return True
@@ -110,6 +112,7 @@ def _go(goal: Callable[[Table, Stack], int]) -> Act:
         to = goal(table, one)
         if to == NONE:
             return False
+        aim(table, one, to)
         yield from sail(table, one.id, to)
         yield from fall_upon(table, one.id)
         return True

@@ -1,0 +1,55 @@
+"""The texts of the whole game: both languages, every name, nothing said twice."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from importlib.resources import files
+
+import pytest
+
+from vexillum.core.texts import LANGUAGES, _flatten
+from vexillum.games.akkren.factions import OWNERS
+from vexillum.games.akkren.game import GAME
+from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS
+from vexillum.games.akkren.units import UNIT_IDS
+from vexillum.games.akkren.wording import named
+
+
+def test_both_languages_have_the_same_texts_with_the_same_places():
+    catalog = GAME.full_catalog
+    assert set(catalog.texts["en"]) == set(catalog.texts["it"])
+    for text in catalog.texts["en"]:
+        assert catalog.places("en", text) == catalog.places("it", text), text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_parts_say_the_same_text(language):
+    parts = (files("vexillum.games.akkren") / "texts").iterdir()
+    said = Counter(
+        id for part in parts for id in _flatten(tomllib.loads((part / f"{language}.toml").read_text("utf-8")))
+    )
+    assert [id for id, n in said.items() if n > 1] == []
+    assert [id for id, _ in named() if id in said] == [], "a name that stands beside the data"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_has_a_name(language):
+    texts = GAME.texts(language, strict=True)
+    for kind, ids in (("unit", UNIT_IDS), ("place", PLACE_IDS), ("region", REGION_IDS), ("seat", OWNERS)):
+        assert all(texts.name(kind, id) for id in ids)
+    names = [id for id, _ in named()]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_record_of_the_game_is_whole(language):
+    texts, info = GAME.texts(language, strict=True), GAME.info
+    needed = ["game.name", "game.about", "game.reconstructed"]
+    needed += [f"{kind}.{scenario}" for scenario in info.scenarios for kind in ("scenario", "scenario_about")]
+    needed += [f"{kind}.{agent}" for agent in info.agents for kind in ("agent", "agent_about")]
+    needed += [f"setting.{choice.id}" for choice in info.options]
+    needed += [f"setting_value.{choice.id}.{value}" for choice in info.options for value in choice.values]
+    assert all(texts(id) for id in needed)
+    assert GAME.seats_for(2) == ("theocracy", "kan")
+    assert len(GAME.rulings) > 70

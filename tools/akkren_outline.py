@@ -1,0 +1,22 @@
+"""Keep the drawing of The Akkren War's map in its data: ``python tools/akkren_outline.py``, after a change of its map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from vexillum.games.akkren.board.outline import KEPT, Kept, drawn, stamp
+
+DATA = Path(__file__).parents[1] / "src" / "vexillum" / "games" / "akkren" / "data"
+
+
+def main() -> None:
+    """Draw the map and write it down."""
+    target = DATA / KEPT
+    target.write_bytes(msgspec.json.encode(Kept(stamp(), drawn())) + b"\n")
+    print(f"{target}: {target.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
