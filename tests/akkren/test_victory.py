@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, board, hold, put, told
-from vexillum.games.akkren import deeds
+from tests.akkren.harness import Asked, board, force_of, hold, put, told, units
+from vexillum.games.akkren import boons, deeds
 from vexillum.games.akkren.control import COMPLETE
 from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, THEOCRACY
 from vexillum.games.akkren.map import GP, MANA, PLACE, REGION
@@ -141,3 +141,13 @@ def test_the_turns_of_a_year() -> None:
         advance(state)
     assert [turn for turn, _ in seen] == [0, 1, 2, 3, 4]
     assert [begins for _, begins in seen][4], "winter begins with events, without initiative"
+
+
+def test_15_1_demons_above_the_limit_leave_when_a_ley_surge_ends() -> None:
+    table = board()
+    state = table.state
+    boons.give(state, BROTHERHOOD, boons.MANA_SEASON, 1)
+    demons = put(table, "brotherhood_capital", "brotherhood", "2DE")
+    state.turn = Turn.SPRING
+    Asked(end_of_turn(table))
+    assert force_of(table, demons) == units("DE")

@@ -10,7 +10,7 @@ from vexillum.core.board.shapes import GLYPH, LINE
 from vexillum.core.display import Art, SeatArt
 from vexillum.core.svg import document, group
 from vexillum.core.texts import Texts
-from vexillum.games.akkren.board.icons import BANNER, EMBLEMS, MARKERS, PEOPLE, STACKS, STRUCTURES, TOKEN
+from vexillum.games.akkren.board.icons import BANNER, MARKERS, PEOPLE, STACKS, STRUCTURES, TOKEN
 from vexillum.games.akkren.board.look import LOOK
 from vexillum.games.akkren.board.palette import LIGHT
 from vexillum.games.akkren.board.patterns import TEXTURES
@@ -98,8 +98,9 @@ def art(texts: Texts) -> Art:
     seats = {}
     for owner in OWNERS:
         ink = LIGHT[f"{owner}-ink"]
-        emblem = document("-12 -12 24 24", group(EMBLEMS[owner], fill=ink, color=ink))
-        seats[owner] = SeatArt(LIGHT[owner], ink, emblem, "" if owner in SEATS else texts.name("power", owner))
+        seats[owner] = SeatArt(
+            LIGHT[owner], ink, control_picture(LOOK, owner), "" if owner in SEATS else texts.name("power", owner)
+        )
     names = {unit.id: texts.name("unit", unit.id) for unit in UNITS}
     for owner in OWNERS:
         for kind in STACKS:

@@ -18,13 +18,22 @@ from vexillum.games.akkren.board.patterns import PATTERNS
 from vexillum.games.akkren.board.seen import places
 from vexillum.games.akkren.board.style import SHEET
 from vexillum.games.akkren.board.zone import contents
+from vexillum.games.akkren.factions import CAPITAL_OF, SEATS
 from vexillum.games.akkren.map import LAND, PLACE_IDS, REGION_IDS, REGION_OF, N
 
-_EDGE = 70.0
-HOME = Box(_EDGE, _EDGE / 2, WIDTH - 2 * _EDGE, HEIGHT - _EDGE)
-"""The land."""
+NEAR = 0.6
+"""How much of the map, in each direction, one opens it on: one's own part of it."""
 COUNTERS_BELOW = 18.0
 """So far below the middle of a place its counters stand."""
+
+
+def home(seat: str) -> Box:
+    """The part of the map around a seat's capital; for those who watch, all of it."""
+    if not seat:
+        return Box(0, 0, WIDTH, HEIGHT)
+    x, y = outline().spots[CAPITAL_OF[SEATS.index(seat)]]
+    wide, high = NEAR * WIDTH, NEAR * HEIGHT
+    return Box(min(max(0, x - wide / 2), WIDTH - wide), min(max(0, y - high / 2), HEIGHT - high), wide, high)
 
 
 @remembered(2)
@@ -46,7 +55,7 @@ def draw_map(view: dict[str, Any], texts: Texts) -> MapDrawing:
         width=WIDTH,
         height=HEIGHT,
         blocks=map_blocks(view, texts),
-        home=HOME,
+        home=home(view["seat"]),
         anchors=anchors,
         label=texts("drawing.map_label", scenario=view["scenario"]),
         css=LOOK.css,

@@ -56,7 +56,7 @@ def sequence(view: dict[str, Any], texts: Texts) -> Iterator[SequenceRow]:
                 state = "done" if rank < view["acting"] else "now" if rank == view["acting"] else "waiting"
             seats = (owner,) if owner in SEATS else ()
             words = texts.name("segment", view.get("segment", "event")) if state == "now" and seats else ""
-            yield SequenceRow(str(rank + 1), (owner,), words or texts("display.acts"), state, turn=bool(seats))
+            yield SequenceRow(str(rank + 1), (owner,), words or texts("display.acts"), state, turn=bool(seats) and state != "waiting")
         if at < place:
             yield SequenceRow("", (), texts.name("phase", phase), "waiting")
 

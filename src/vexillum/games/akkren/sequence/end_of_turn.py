@@ -23,6 +23,8 @@ def end_of_turn(table: Table) -> Play[None]:
         boons.end_turn(state)
         if state.turn in SEASON_ENDS:
             boons.end_season(state)
+            for faction in in_play(state):
+                yield from settle_mana(table, faction)
             state.current = []
             for faction in in_play(state):
                 yield from settle_mana(table, faction)
