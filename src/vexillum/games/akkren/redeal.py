@@ -57,9 +57,13 @@ def _owner(state: State, id: int) -> int:
 
 
 def _hidden_stacks(past: State, present: State, me: int, others: list[int]) -> list[int]:
-    """3.2 Others' stacks of which nothing was laid open since the checkpoint, in their order on the map."""
+    """3.2 Others' stacks of which nothing was laid open since the checkpoint, in their order on the map.
+
+    A stack that was seen whole this turn stays as it is, with its general and its goods: battles show them too.
+    """
     before = set(past.sightings)
-    shown = {one.stack for one in present.sightings if one.seat == me and one not in before}
+    mine = [one for one in present.sightings if one.seat == me]
+    shown = {one.stack for one in mine if one not in before or (one.whole and one.when == present.clock)}
     there = {one.id for one in present.stacks}
     return [one.id for one in past.stacks if one.owner in others and one.id in there and one.id not in shown]
 

@@ -47,12 +47,16 @@ def _held(state: State, faction: int) -> Counter[int]:
 
 
 def _known_agents(past: State, present: State, me: int, faction: int) -> Counter[int]:
-    """What a seat knows of a hand at the checkpoint: what a spy saw, and what has left the hand since."""
+    """What a seat knows of a hand at the checkpoint: what a spy saw, and what has left the hand since.
+
+    What it has given away itself since then was not there yet.
+    """
     then, now = _held(past, faction), _held(present, faction)
+    given = _held(past, me) - _held(present, me)
     seen: Counter[int] = Counter()
     for one in present.glimpses:
         if (one.seat, one.faction) == (me, faction):
-            seen |= Counter(one.cards)
+            seen |= Counter(one.cards) - (Counter() if one in past.glimpses else given)
     return (then - now) | (seen & then)
 
 
