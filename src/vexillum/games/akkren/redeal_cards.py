@@ -61,9 +61,10 @@ def _known_agents(past: State, present: State, me: int, faction: int) -> Counter
 
 
 def deal_generals(past: State, present: State, hidden: list[int], random: Random) -> None:
-    """3.5 Who leads hidden armies and fleets, and the deck of generals."""
+    """3.5 Who leads hidden armies and fleets, and the deck of generals. Those who have fallen since are known."""
     drawn = max(0, len(past.generals) - len(present.generals))
-    led = [one for one in past.stacks if one.id in hidden and one.general != NONE]
+    known = {NONE, *present.fallen_generals}
+    led = [one for one in past.stacks if one.id in hidden and one.general not in known]
     split = len(past.generals) - drawn
     unknown = sorted([*past.generals[:split], *[one.general for one in led]])
     random.shuffle(unknown)
