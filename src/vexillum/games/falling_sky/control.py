@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
-from vexillum.games.falling_sky.map import COLONY, TRIBES_OF, N
+from vexillum.games.falling_sky.map import COLONY, TRIBE_REGION, TRIBES_OF, N
 from vexillum.games.falling_sky.pieces import (
     ALLY_OF,
     CITADEL_OF,
@@ -49,7 +49,7 @@ def leader_region(state: State, faction: int) -> int:
     """Where a Faction's Leader is; NOBODY if not on the map."""
     for kind in LEADERS[faction]:
         there = state.units[kind::K]
-        if any(there):
+        if 1 in there:
             return there.index(1)
     return NOBODY
 
@@ -93,11 +93,15 @@ SPAN = tuple([(kinds[0], kinds[-1] + 1) for kinds in KINDS_OF])
 """The kinds of a Faction stand side by side: from the first to before the last."""
 
 
+PLACES = tuple([(K * region, K * region + K) for region in range(N)])
+"""Where the kinds of a Region begin and end."""
+
+
 def pieces(state: State, region: int, faction: int) -> int:
     """1.6 How many pieces of a Faction are in a Region: Forces of every kind, Allies, Citadels and Forts."""
     first, last = SPAN[faction]
     count, tribes = sum(state.units[K * region + first : K * region + last]), state.tribes
-    for tribe in tribes_in(state, region):
+    for tribe in TRIBES_OF[region] if state.colony != region else tribes_in(state, region):
         if STATUS_OWNER[tribes[tribe]] == faction:
             count += 1
     return count
@@ -136,9 +140,27 @@ def controllers(state: State) -> tuple[int, ...]:
     for units, tribes, colony, found in _seen:
         if units == state.units and tribes == state.tribes and colony == state.colony:
             return found
-    found = tuple([controller(state, region) for region in range(N)])
+    found = _changed(state, _seen[1])
     _seen[:] = [_seen[1], (state.units.copy(), state.tribes.copy(), state.colony, found)]
     return found
+
+
+def _changed(state: State, last: Seen) -> tuple[int, ...]:
+    """Who Controls each Region, if that is known of another board: most Regions are alike."""
+    units, (old, tribes, colony, holders) = state.units, last
+    if colony != state.colony or not holders:
+        return tuple([controller(state, region) for region in range(N)])
+    found = list(holders)
+    touched = set[int]()
+    if tribes != state.tribes:
+        now = state.tribes
+        touched = {TRIBE_REGION[tribe] for tribe in range(COLONY) if tribes[tribe] != now[tribe]}
+        if tribes[COLONY] != now[COLONY]:
+            touched.add(colony)
+    for region, (first, end) in enumerate(PLACES):
+        if units[first:end] != old[first:end] or region in touched:
+            found[region] = controller(state, region)
+    return tuple(found)
 
 
 def present(state: State, region: int) -> list[int]:
