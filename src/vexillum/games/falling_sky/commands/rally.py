@@ -119,8 +119,10 @@ def why_never(state: State, action: Action | None, region: int, faction: int) ->
     words = {"space": REGION_IDS[region], "who": FACTIONS[faction]}
     if not may_stack(state, region, faction):
         return Message("why.not_a_region", words, "1.4.2")
+    if not state.devastated[region]:
+        return None
     allowed = action is not None and action.offer is not None and action.offer.devastated
-    if state.devastated[region] and not allowed and not has_vercingetorix(state, region, faction):
+    if not allowed and not has_vercingetorix(state, region, faction):
         return Message("why.rally_devastated", words, RULE)
     return None
 
