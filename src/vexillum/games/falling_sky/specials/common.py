@@ -65,10 +65,7 @@ def any_region(
     state: State, action: Action, able: Callable[[State, int], bool], regions: Iterable[int] = range(N)
 ) -> bool:
     """Is there a Region, of some or of all, where it can be executed?"""
-    for region in regions:  # a loop: it is asked before every answer
-        if able(state, region) and action.special_allows(region):
-            return True
-    return False
+    return any(able(state, region) and action.special_allows(region) for region in regions)
 
 
 # Reasons --------------------------------------------------------------------------------------------------------------
