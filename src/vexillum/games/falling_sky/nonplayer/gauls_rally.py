@@ -89,17 +89,18 @@ class _Rally:
             board.available[STATUS_TYPE[ALLY_OF[me]]] -= 1
             board.tribes[work.tribe] = ALLY_OF[me]
 
-    def homes(self, what: str, tribes: Callable[[int], list[int]]) -> None:
-        """Place Citadels, or Allies, as long as there is a Region for one."""
+    def homes(self, what: str, piece: int, tribes: Callable[[int], list[int]]) -> None:
+        """Place Citadels, or Allies, as long as there is a Region for one; what is placed changes only its own."""
+        homes = {region: found for region in range(N) if (found := tribes(region))}
         while True:
-            able = [region for region in range(N) if tribes(region) and self.open(region)]
+            able = [region for region in homes if self.board.available[piece] and self.open(region)]
             region = choose(self.bot, self.rule, f"rally_{what}", able, roll=f"{self.rule} {what} {len(self.works)}")
             if region is None:
                 return
             roll = f"{self.rule} tribe {region}"
             place = REGION_IDS[region]
             tribe = choose_from(
-                self.bot, self.rule, "rally_tribe", tribes(region), CITY_FIRST, kind=TRIBES, roll=roll, space=place
+                self.bot, self.rule, "rally_tribe", homes[region], CITY_FIRST, kind=TRIBES, roll=roll, space=place
             )
             self.take(RallyWork(region, what, tribe))
             if has_vercingetorix(self.board, region, self.me):
@@ -133,8 +134,9 @@ class _Rally:
 
     def warbands(self) -> None:
         """Place the most Warbands possible; Belgae first where they add Belgic Control (8.5.3)."""
+        places = [region for region in range(N) if self.bands(region)]
         while True:
-            able = [region for region in range(N) if self.bands(region) and self.open(region)]
+            able = [region for region in places if self.board.available[WARBAND_TYPE[self.me]] and self.open(region)]
             adds: Priority[int] = first("adds_control", self._adds_control)
             many: Priority[int] = most("rally_most", self.bands)
             roll = f"{self.rule} warbands {len(self.works)}"
@@ -151,8 +153,9 @@ def plan_rally(bot: FallingSkyBot, action: Action) -> RallyPlan | None:
     """
     rally = _Rally(bot, action)
     me = action.faction
-    rally.homes("citadel", lambda region: may_fortify(rally.board, region, me))
-    rally.homes("ally", lambda region: may_place_ally(rally.board, action, region, me))
+    citadel, ally = STATUS_TYPE[CITADEL_OF[me]], STATUS_TYPE[ALLY_OF[me]]
+    rally.homes("citadel", citadel, lambda region: may_fortify(rally.board, region, me))
+    rally.homes("ally", ally, lambda region: may_place_ally(rally.board, action, region, me))
     rally.warbands()
     rally.auxilia()
     return RallyPlan(works=tuple(rally.works)) if rally.works else None

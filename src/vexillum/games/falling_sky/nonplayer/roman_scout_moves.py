@@ -150,14 +150,16 @@ class Moves:
         ways: dict[tuple[int, ...], tuple[int, list[ScoutMove]]] = {}
         before = sure_supply(self.state)
         lacking = [region for region in range(N) if region not in before and pieces(self.state, region, ROMANS)]
-        if not any(region in opened(self.state, blocked) for region in lacking):
+        most_lines = opened(self.state, blocked)
+        if not any(region in most_lines for region in lacking):
             return
-        able = [region for region in blocked if self._opening((region,)) is not None]
+        alone = {region: found for region in blocked if (found := self._opening((region,))) is not None}
         for size in range(1, TOGETHER + 1):
-            for targets in combinations(able, size):
-                if not any(region in opened(self.state, targets) for region in lacking):
+            for targets in combinations(alone, size):
+                lines = opened(self.state, targets)
+                if not any(region in lines for region in lacking):
                     continue
-                found = self._opening(targets)
+                found = alone[targets[0]] if size == 1 else self._opening(targets)
                 if found is not None and found[0] > 0:
                     ways[targets] = found
         if not ways:
@@ -175,9 +177,12 @@ class Moves:
         for target in targets:
             counts = strengths(board, target)
             missing = 2 * max(counts) - sum(counts)
-            for origin in adjacent(board, target):
-                if missing <= 0 or target not in self._goals(origin) or origin in targets:
-                    continue
+            near = [o for o in adjacent(board, target) if o not in targets and target in self._goals(o)]
+            if sum([self._spare(origin) for origin in near]) < missing:
+                return None
+            for origin in near:
+                if missing <= 0:
+                    break
                 used = sum([move.n for move in moves if move.origin == origin])
                 going = min(missing, self._spare(origin) - used)
                 while going > 0:
