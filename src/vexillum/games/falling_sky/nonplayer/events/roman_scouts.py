@@ -1,4 +1,4 @@
-"""Card 44, 8.2.3 The Scout of Non-player Romans without a Command: as 8.8.1 says, with the pieces just placed (F391)."""
+"""Card 44, 8.2.3 The Scout of Non-player Romans without a Command: by 8.8.1, with the pieces just placed (F391)."""
 
 from __future__ import annotations
 
