@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.map import REGION_IDS
+from vexillum.games.falling_sky.map import REGION_NUMBER as R
 from vexillum.games.falling_sky.nonplayer import romans
 from vexillum.games.falling_sky.nonplayer.arverni_boxes import ArverniMarch
-from vexillum.games.falling_sky.nonplayer.events.commands import FLOWCHARTS
+from vexillum.games.falling_sky.nonplayer.events.commands import FLOWCHARTS, command_of
 from vexillum.games.falling_sky.nonplayer.plans import RaidPlan, RallyPlan, RallyWork
 from vexillum.games.falling_sky.nonplayer.playing import EVENTS
-from vexillum.games.falling_sky.pieces import ARVERNI, GERMANS, T_AUXILIA
+from vexillum.games.falling_sky.pieces import ARVERNI, GERMANS, T_AUXILIA, T_ROMAN_ALLY
 from vexillum.games.falling_sky.victory import allied
 
 from ..harness import board, check, event, put, units
@@ -272,6 +273,24 @@ class TestGermans:
         for id in ("nervii", "atrebates", "mandubii", "sequani", "ubii", "sugambri"):
             put(table, id, auxilia_revealed=1)
         assert not plays(table, "romans", 65)
+
+
+class TestAcco:
+    """Card 34, Romans (ruling F323)"""
+
+    def test_f323_a_recruit_that_stands_alone_needs_no_two_allies_nor_six_pieces(self):
+        table = table_of(*ALL)
+        put(table, "provincia", "helvii=roman_ally", auxilia_hidden=table.state.available[T_AUXILIA] - 1)
+        table.state.available[T_ROMAN_ALLY] = 0
+        assert plays(table, "romans", 34)
+        run(table, 34, "unshaded", "romans")
+        assert table.state.available[T_AUXILIA] == 0
+
+    def test_f323_among_several_commands_the_flowchart_asks_for_them(self):
+        table = table_of(*ALL)
+        put(table, "provincia", "helvii=roman_ally", auxilia_hidden=table.state.available[T_AUXILIA] - 9)
+        offer, keys = Offer(spaces=(R["provincia"],), most=1), ("recruit", "seize")
+        assert command_of(bot_at(table, "romans"), keys, {False: offer})[0] == "seize"
 
 
 class TestDumnorixLoyalists:
