@@ -121,7 +121,8 @@ class _Draft:
 def plan_recruit(bot: FallingSkyBot, action: Action) -> RecruitPlan | None:
     """8.8.4 Build or Scout first; then all Allies and Auxilia. None if these are neither two Allies nor six pieces.
 
-    A Recruit that an Event gives needs no more than a piece (F323). None if nowhere could be selected without Build or Scout: they do not open a Recruit (rulings F8, F302).
+    A Recruit that an Event gives needs no more than a piece (F323). None if nowhere could be selected without Build or
+    Scout: they do not open a Recruit (rulings F8, F302).
     """
     if not _Draft(bot, bot.state.copy(), action).possible():
         return None
