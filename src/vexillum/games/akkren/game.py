@@ -24,6 +24,7 @@ from vexillum.games.akkren.display import display
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.faults import faults
 from vexillum.games.akkren.figures import figures
+from vexillum.games.akkren.minds.steward import Steward
 from vexillum.games.akkren.options import CHOICES
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS, seats_for
 from vexillum.games.akkren.sequence.year import step
@@ -46,15 +47,15 @@ class AkkrenWar(Game[State]):
         minutes=(90, 960),
         hidden=True,
         rules=1,
-        agents=("random",),
-        quick_agent="random",
+        agents=("random", "steward"),
+        quick_agent="steward",
         reconstructed=True,
         sources=(
             Source("Campagna strategica fantasy, versione 0.6.5", "rules"),
             Source("Vexillum reference data", "map, army list, tables, events, generals, quests, set-up"),
         ),
     )
-    agents = {"random": RandomAgent}
+    agents = {"random": RandomAgent, "steward": Steward}
     guesses = redeal.GUESSES
     last_resorts = redeal.LAST_RESORTS
 
