@@ -108,7 +108,20 @@ class Game(ABC, Generic[S]):
     info: ClassVar[GameInfo]
     agents: ClassVar[Mapping[str, Callable[[], Agent]]]
     own_decks: ClassVar[OwnDecks | None] = None
-    """Files of players' own that change its cards, if it can be played with such."""
+    """Files of players' own that change it, if it can be played with such."""
+
+    # Sisters ------------------------------------------------------------------------------------------------------
+
+    def sisters(self) -> tuple[str, ...]:
+        """The ids of the games that installed files of owners' make of it: each is a game like any other.
+
+        A game whose files are an option of the match (``own_decks`` and :meth:`choices`) has none.
+        """
+        return ()
+
+    def sister(self, files: str) -> Game[Any]:
+        """The game that files make of it, by their id or mark; or :class:`BadSetup` that says what is wrong."""
+        raise BadSetup("error.no_sisters", game=self.info.id, files=files)
 
     # Play ---------------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from vexillum.games.akkren.given import FILES
+
 PACKAGE = "vexillum.games.akkren"
 R = TypeVar("R", bound="Record")
 
@@ -385,7 +387,14 @@ class Scenario(Record, frozen=True, kw_only=True):
 
 @cache
 def document(name: str) -> dict[str, Any]:
-    """A file of ``data/`` as plain data."""
+    """A file of ``data/`` as plain data, or an owner's in its place."""
+    if FILES is not None and name in FILES.documents:
+        return FILES.documents[name]
+    return ours(name)
+
+
+def ours(name: str) -> dict[str, Any]:
+    """Our own file, whatever the game is played with."""
     return tomllib.loads((files(PACKAGE) / "data" / f"{name}.toml").read_text("utf-8"))
 
 
