@@ -49,7 +49,6 @@ class Terrain(Record, frozen=True, kw_only=True):
     id: str
     name: str
     name_it: str
-    mp: int
 
 
 class Zone(Record, frozen=True, kw_only=True):
