@@ -75,7 +75,9 @@ def _records(name: str, table: str, given: Any, place: Place, known: Known) -> I
         for field in () if wrong else _SHAPED.get((name, table), ()):
             yield from misshapen(record.get(field, []), _sample(name, table, field), (*here, field), known)
         for spell in record["spells"] if table == "master" and not wrong else ():
-            yield from misshapen(spell["effect"], _sample("magic", "spell", "effect"), (*here, f"spell {spell['id']}", "effect"), known)
+            yield from misshapen(
+                spell["effect"], _sample("magic", "spell", "effect"), (*here, f"spell {spell['id']}", "effect"), known
+            )
 
 
 @cache
