@@ -49,7 +49,6 @@ class Terrain(Record, frozen=True, kw_only=True):
     id: str
     name: str
     name_it: str
-    mp: int
 
 
 class Zone(Record, frozen=True, kw_only=True):
@@ -376,6 +375,11 @@ class Scenario(Record, frozen=True, kw_only=True):
     """4, 17 How a campaign begins, and when it ends."""
 
     id: str
+    name: str = ""
+    name_it: str = ""
+    about: str = ""
+    about_it: str = ""
+    """What a scenario of an owner's is called; ours have their names among the texts."""
     treasury: int
     year: int
     turn: str

@@ -30,7 +30,8 @@ _CARRIED = ("foot", "artillery")
 """C46 What goes on a wagon."""
 _GIANT, _SWAMP_WALKER = having("needs_wagons"), having("swamp_walk")
 _SNOW = next(
-    effect for event in document("events")["event"] for effect in event["effects"] if effect["op"] == "terrain_mp"
+    (effect for event in document("events")["event"] for effect in event["effects"] if effect["op"] == "terrain_mp"),
+    {"n": 0, "terrain": []},
 )
 _GUIDE = {one["effect"]["op"]: one["effect"] for agent in document("agents")["agent"] for one in agent["effects"]}
 HASTE: int = _GUIDE["mp"]["n"]
