@@ -35,9 +35,12 @@ def _relations(view: dict[str, Any], texts: Texts) -> Iterator[Effect]:
 
 def _courted(view: dict[str, Any], texts: Texts) -> Iterator[Effect]:
     """8.2 Nations with which somebody has diplomatic points, and how many an alliance needs."""
-    for region in REGIONS:
-        points = view["regions"].get(region.id, {}).get("points", {})
-        if points:
-            said = [texts("display.points", who=seat, n=n) for seat, n in points.items()]
-            needed = texts("display.level", n=region.lp) if region.lp is not None else ""
-            yield Effect(texts.name("region", region.id), texts.listed(said), needed)
+    courted = [(view["regions"].get(region.id, {}).get("points", {}), region) for region in REGIONS]
+    mine = view["seat"]
+    for points, region in sorted(courted, key=lambda one: -one[0].get(mine, 0)):
+        if not points:
+            continue
+        said = texts.listed([texts("display.points", who=seat, n=n) for seat, n in points.items()])
+        key = "courted" if region.lp is not None else "courted_alone"
+        title = texts(f"display.{key}", region=region.id, n=max(points.values()), needed=region.lp)
+        yield Effect(title, said, tone="light" if mine in points else "")

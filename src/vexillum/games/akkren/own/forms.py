@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from vexillum.core.misfits import Place, complaint, misfits, named
+from vexillum.core.reading import shown
 from vexillum.core.texts import Message
 from vexillum.games.akkren.own.book import TABLES, Book, label
 from vexillum.games.akkren.own.shapes import Known, Shape, misshapen
@@ -49,6 +50,7 @@ def _ids(book: Book) -> dict[str, frozenset[str]]:
 
 def _file(book: Book, name: str, document: dict[str, Any], known: Known) -> Iterator[Message]:
     model, file = ours(name), book.file(name)
+    yield from _braces(document, (file,))
     for table in document:
         if table not in model:
             yield named(table, list(model), (file, table))
@@ -60,6 +62,18 @@ def _file(book: Book, name: str, document: dict[str, Any], known: Known) -> Iter
             yield from _records(name, table, document[table], (file,), known)
         else:
             yield from misshapen(document[table], Shape([sample]), (file, table), known)
+
+
+def _braces(value: Any, place: Place) -> Iterator[Message]:
+    """Braces stand for something in our texts, so names and texts have none."""
+    if isinstance(value, str) and ("{" in value or "}" in value):
+        yield complaint("own.braces", place, found=shown(value))
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield from _braces(one, (*place, key))
+    elif isinstance(value, list):
+        for number, one in enumerate(value, 1):
+            yield from _braces(one, (*place[:-1], label(place[-1], number, one) if len(place) == 2 else place[-1]))
 
 
 def _records(name: str, table: str, given: Any, place: Place, known: Known) -> Iterator[Message]:

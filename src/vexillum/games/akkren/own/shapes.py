@@ -15,24 +15,19 @@ import msgspec
 from vexillum.core.misfits import Place, complaint, named
 from vexillum.core.reading import shown
 from vexillum.core.texts import Message
-from vexillum.games.akkren.own.rows import BY_NAME, rows_wrong
+from vexillum.games.akkren.own.rows import BY_NAME, die_rolls, rows_wrong
 
 WORD = "op"
 """The field that says what an effect does."""
 LOWEST, HIGHEST = -99, 999
-FREE = frozenset(
-    "source sources name name_it text text_it names results_legend procedure column_rule shift_rule loss_rule"
-    " overlap_note who chooser note note_it".split()
-)
+FREE = {"source", "sources", "name", "name_it", "text", "text_it", "names", "note", "note_it", "results_legend"}
+FREE |= {"procedure", "column_rule", "shift_rule", "loss_rule", "overlap_note", "who", "chooser"}
 """Fields whose words only people read."""
-ANY_LENGTH = frozenset(
-    "units first_on rebel_on rebel_if_alone_on secondary terrain eligible vs types except from to rows results columns"
-    " targets military parasite cells".split()
-)
-POSITIVE = frozenset(
-    "wagons_per_gp offerings_per_gp gp_per_plus hegemony_ratio max_group_units attack_ratio intervene_ratio phases"
-    " detachment_ratio ratio_above".split()
-)
+ANY_LENGTH = {"units", "first_on", "rebel_on", "rebel_if_alone_on", "secondary", "terrain", "eligible", "vs", "types"}
+ANY_LENGTH |= {"except", "from", "to", "rows", "results", "columns", "targets", "military", "parasite", "cells"}
+"""Lists that may be longer or shorter than ours."""
+POSITIVE = {"wagons_per_gp", "offerings_per_gp", "gp_per_plus", "hegemony_ratio", "max_group_units", "attack_ratio"}
+POSITIVE |= {"intervene_ratio", "detachment_ratio", "ratio_above", "phases"}
 """Numbers that something is divided by, or that must be there at all."""
 REFERENCES = {
     "unit": "unit",
@@ -46,7 +41,12 @@ REFERENCES = {
     "tribe": "minor",
 }
 """Fields that name something of another file, where ours do."""
-_PATTERNS = (re.compile(r"\d?D[1-9]\d*(-\d+)?"), re.compile(r"\d+D\d+K"), re.compile(r"\d+/[1-9]\d*"))
+_PATTERNS = (
+    re.compile(r"D[1-9]\d?\d?"),
+    re.compile(r"\d?D[1-9]\d?(-\d)?"),
+    re.compile(r"\d+D\d+K"),
+    re.compile(r"\d+/[1-9]\d*"),
+)
 """Dice, results of magic, fractions."""
 _KINDS: tuple[tuple[type, str], ...] = ((bool, "truth"), (int, "number"), (float, "number"), (str, "text"))
 
@@ -120,6 +120,7 @@ def _table(value: dict[str, Any], shape: Shape, place: Place, known: Known) -> I
         always = all(name in one for one in shape.of(dict))
         if always and name not in value and name not in FREE and name not in ("min", "max"):
             yield complaint("position.missing", (*place, name))
+    yield from die_rolls(value, place)
 
 
 def _list(value: list[Any], shape: Shape, place: Place, known: Known) -> Iterator[Message]:
@@ -127,7 +128,7 @@ def _list(value: list[Any], shape: Shape, place: Place, known: Known) -> Iterato
     lengths = sorted({len(one) for one in shape.of(list)})
     fields = {field for one in items.of(dict) for field in one}
     by_name = "" if name == "columns" or WORD in fields else next((field for field in BY_NAME if field in fields), "")
-    some = name in ANY_LENGTH or by_name or WORD in fields
+    some = (name in ANY_LENGTH and not items.of(list)) or by_name or WORD in fields
     if not some and len(value) not in lengths:
         yield complaint("own.length", place, found=len(value), wanted=lengths[-1])
     for number, one in enumerate(value, 1):
