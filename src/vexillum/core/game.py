@@ -53,7 +53,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The facts about a game that tools need, so that no tool needs a special case.
 
     Names and descriptions are texts: ``game.name``, ``game.about``, ``game.reconstructed``, ``scenario.<id>``,
-    ``scenario_about.<id>``, ``seat.<id>``, ``agent.<id>``, ``agent_about.<id>``.
+    ``scenario_about.<id>``, ``seat.<id>``, ``agent.<id>``, ``agent_about.<id>``; if the name of a seat is a plural,
+    ``seat_wins.<id>`` for the sentence that tells who won.
     """
 
     id: str

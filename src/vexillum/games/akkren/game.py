@@ -25,6 +25,7 @@ from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.faults import faults
 from vexillum.games.akkren.figures import figures
 from vexillum.games.akkren.given import FILES, GAME_ID
+from vexillum.games.akkren.minds.steward import Steward
 from vexillum.games.akkren.options import CHOICES
 from vexillum.games.akkren.own.shelf import SHELF
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS, seats_for
@@ -48,8 +49,8 @@ class AkkrenWar(Game[State]):
         minutes=(90, 960),
         hidden=True,
         rules=1,
-        agents=("random",),
-        quick_agent="random",
+        agents=("random", "steward"),
+        quick_agent="steward",
         reconstructed=True,
         sources=(
             Source("Campagna strategica fantasy, versione 0.6.5", "rules"),
@@ -57,7 +58,7 @@ class AkkrenWar(Game[State]):
         ),
     )
     own_decks = SHELF if FILES is None else None
-    agents = {"random": RandomAgent}
+    agents = {"random": RandomAgent, "steward": Steward}
     guesses = redeal.GUESSES
     last_resorts = redeal.LAST_RESORTS
 
