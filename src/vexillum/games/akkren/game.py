@@ -12,6 +12,7 @@ from vexillum.core.decision import Play
 from vexillum.core.display import Art, Display
 from vexillum.core.game import Game, GameInfo, Outcome, Source
 from vexillum.core.map_drawing import MapDrawing
+from vexillum.core.pages import Page
 from vexillum.core.rulings import Ruling
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Texts
@@ -20,7 +21,7 @@ from vexillum.games.akkren import knowledge, positions, redeal, terminal
 from vexillum.games.akkren.amendments import amend
 from vexillum.games.akkren.board.art import art
 from vexillum.games.akkren.board.campaign_map import draw_map
-from vexillum.games.akkren.display import display
+from vexillum.games.akkren.display import display, pages
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.faults import faults
 from vexillum.games.akkren.figures import figures
@@ -157,6 +158,10 @@ class AkkrenWar(Game[State]):
     def display(self, view: dict[str, Any], texts: Texts) -> Display:
         """Calendar, events and agents, treaties, realms."""
         return display(view, texts)
+
+    def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
+        """1 The sheet of a battle with miniatures."""
+        return pages.page(view, texts, thing)
 
     def art(self, texts: Texts) -> Art:
         """Arms and colours of the powers, and a picture of every counter."""
