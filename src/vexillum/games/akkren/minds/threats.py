@@ -13,7 +13,7 @@ from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import NONE, Kind, Stack
 from vexillum.games.akkren.victory import HEGEMONY, RATIO
 
-NEAR = 3
+NEAR = 4
 """From so many zones away somebody can be here in a turn or two."""
 WANDERERS = (AKKREN, REBELS, MINOR)
 """Those whom nobody plays and who come anywhere."""
@@ -54,11 +54,12 @@ def guards(mind: Mind, zone: int) -> list[Stack]:
 
 def guards_wanted(mind: Mind, zone: int) -> int:
     """How many units should stay in a zone: behind walls one holds out against a Faction for a long time."""
-    if holder(mind.state, zone) != mind.me or not danger(mind, zone):
+    if holder(mind.state, zone) != mind.me:
         return 0
+    near = danger(mind, zone) > 0
     if zone == CAPITAL_OF[mind.me]:
-        return 2
-    return int(is_city(mind.state, zone) or SEAT_OF[REGION_OF[zone]] == zone)
+        return 2 if near else 1
+    return int(near and (is_city(mind.state, zone) or SEAT_OF[REGION_OF[zone]] == zone))
 
 
 def leader(mind: Mind) -> int:
