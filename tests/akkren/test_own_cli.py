@@ -7,6 +7,9 @@ from typer.testing import CliRunner
 
 from tests.akkren.own_sets import documents, record, write
 from vexillum.cli import app
+from vexillum.cli.common import game_texts
+from vexillum.core.errors import VexillumError
+from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.own.book import TABLES
 from vexillum.games.akkren.own.shelf import SHELF
 
@@ -22,6 +25,8 @@ def home(tmp_path, monkeypatch):
 
 def run(*words):
     result = runner.invoke(app, ["deck", *map(str, words)])
+    if isinstance(result.exception, VexillumError):  # as the program itself tells it
+        return 2, game_texts(GAME, "en")(result.exception.message)
     return result.exit_code, result.output.replace("\n", " ")
 
 
