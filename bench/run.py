@@ -16,8 +16,6 @@ from rich.console import Console
 from rich.table import Table
 from tasks import state_sizes, tasks
 
-GAMES_FOR_LENGTH = 5
-
 
 def rate(work: Callable[[], int], seconds: float) -> float:
     """Moves or operations a second, over whole games or rounds of samples for about so long."""
@@ -33,12 +31,12 @@ def cards(play: Callable[[], int]) -> int:
     return play.cards if isinstance(play, Ours) and "seats" in play.table else 0
 
 
-def measure(rounds: int, seconds: float) -> dict[str, object]:
+def measure(rounds: int, seconds: float, games: int) -> dict[str, object]:
     """All figures. Everyone has a slice of every round, so that noise of the machine hits all alike."""
     players, missing = contenders()
     operations = {f"{game}: {name}": task for game in GAMES for name, task in tasks(game).items()}
-    lengths = {name: [play() for _ in range(GAMES_FOR_LENGTH)] for name, play in players.items() if name in OURS}
-    for work in (*players.values(), *operations.values()):
+    lengths = {name: [play() for _ in range(games)] for name, play in players.items() if name in OURS}
+    for work in (*[play for name, play in players.items() if name not in lengths], *operations.values()):
         work()
     rates: dict[str, list[float]] = {name: [] for name in players}
     decks: dict[str, list[float]] = {name: [] for name, play in players.items() if cards(play)}
@@ -109,10 +107,11 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
     parser.add_argument("--rounds", type=int, default=8, help="how often everyone has a turn (default: 8)")
     parser.add_argument("--seconds", type=float, default=0.25, help="how long a turn lasts (default: 0.25)")
+    parser.add_argument("--games", type=int, default=5, help="games that say how long one is (default: 5)")
     arguments = parser.parse_args()
-    if arguments.rounds < 1 or arguments.seconds <= 0:
-        parser.error("rounds and seconds must be positive")
-    figures = measure(arguments.rounds, arguments.seconds)
+    if arguments.rounds < 1 or arguments.seconds <= 0 or arguments.games < 1:
+        parser.error("rounds, seconds and games must be positive")
+    figures = measure(arguments.rounds, arguments.seconds, arguments.games)
     if arguments.json:
         json.dump(figures, sys.stdout, indent=1)
         print()

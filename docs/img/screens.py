@@ -22,7 +22,7 @@ from tests.web.members import ask, enrol, open_match, sign_in  # noqa: E402
 from tests.web.people import Person  # noqa: E402
 from tests.web.saved import opened, saved  # noqa: E402
 from tests.web.serving import Server  # noqa: E402
-from tests.web.test_falling_sky import MARCH, ROMANS, played  # noqa: E402
+from tests.web.test_falling_sky import MARCH, ROMANS, played, unharassed  # noqa: E402
 from tests.web.test_playback import give, to_question  # noqa: E402
 
 SAXONS = {"dux": "np", "civitates": "np", "saxons": "me", "scotti": "np"}
@@ -73,7 +73,7 @@ def pendragon_trace(browser: Browser, url: str) -> None:
 def falling_sky(browser: Browser, url: str) -> None:
     """Caesar on the March: the Romans choose whom to leave behind, and where to go on."""
     person = _person(browser, url, LARGE)
-    person.bring(played(*MARCH, lambda asked: asked.kind == "turn" and "march" in asked.keys))
+    person.bring(played(MARCH, lambda asked: asked.kind == "turn" and "march" in asked.keys, unharassed))
     person.asked()
     for key in ("march", "provincia", "all", "aedui"):
         person.choose(key)

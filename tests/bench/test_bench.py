@@ -11,7 +11,7 @@ from tests.long import long
 from vexillum import get_game
 
 RUN = Path(__file__).parents[2] / "bench" / "run.py"
-BRIEF = ("--rounds", "1", "--seconds", "0.001")
+BRIEF = ("--rounds", "1", "--seconds", "0.001", "--games", "1")
 
 
 def bench(*words: str) -> subprocess.CompletedProcess[str]:

@@ -93,7 +93,13 @@ def _ids(game: Game) -> frozenset[str]:
 def _names(session: Session) -> list[str]:
     """Whatever somebody could ask about: what has a name, and what has been offered anywhere before."""
     kinds = {option.thing.partition(":")[0] for option in session.decision.options if option.thing}
-    return [id.replace(".", ":", 1) for id in session.game.full_catalog.texts["en"] if id.partition(".")[0] in kinds]
+    return _named(session.game, frozenset(kinds))
+
+
+@cache
+def _named(game: Game, kinds: frozenset[str]) -> list[str]:
+    """All that has a name, of some kinds of things."""
+    return [id.replace(".", ":", 1) for id in game.full_catalog.texts["en"] if id.partition(".")[0] in kinds]
 
 
 def _read_decision(reader: Reader, session: Session, seen: list[str], random: Random) -> None:

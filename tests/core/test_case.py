@@ -3,6 +3,7 @@
 import pytest
 
 from tests.core.toy import TOY
+from vexillum.core.agent import Agent
 from vexillum.core.case import load_case, run_case
 from vexillum.core.engine_texts import engine_texts
 from vexillum.core.errors import BadCase, BadSetup
@@ -106,6 +107,41 @@ def test_at_the_end_nothing_is_asked(verdict):
 )
 def test_an_answer_and_its_refusal(verdict, answer, told):
     assert verdict(move(**answer)) == [f"move 1: {what}" for what in told]
+
+
+class Marker(Agent):
+    """Always marks."""
+
+    id = "marker"
+
+    def choose(self, session, decision):
+        return ("mark",)
+
+
+@pytest.fixture
+def marker(monkeypatch):
+    monkeypatch.setitem(TOY.agents, "marker", Marker)
+
+
+def test_an_agent_answers(verdict, marker):
+    assert verdict(move(agent='"marker"') + move(asked='"mark"')) == []
+    assert verdict(move(agent='"marker"', answer='"mark"') + move(asked='"mark"')) == []
+    assert verdict(move(agent='"marker"', answer='["roll"]') + move(asked='"mark"')) == [
+        'move 1: marker answers ["mark"], not ["roll"]'
+    ]
+
+
+@pytest.mark.parametrize("beside", [{"undo": "true"}, {"by": '"a"'}, {"refused": '"twice"'}])
+def test_an_agent_gives_answers_only(verdict, marker, beside):
+    with pytest.raises(BadCase) as caught:
+        verdict(move(agent='"marker"', **beside))
+    assert "an agent gives an answer" in engine_texts("en")(caught.value.message)
+
+
+def test_an_agent_has_to_exist(verdict):
+    with pytest.raises(BadCase) as caught:
+        verdict(move(agent='"radnom"'))
+    assert "there is no agent radnom (similar: random)" in engine_texts("en")(caught.value.message)
 
 
 def test_after_an_answer_that_goes_wrong_the_case_stops(verdict):

@@ -102,9 +102,9 @@ class TestAlpineTribes:
     def test_in_each_region_next_to_cisalpina_one_of_three_things(self):
         table = board()
         asked = event(table, 40, who="belgae")
-        asked.answer("auxilia", kind="event.alpine", seat="belgae").answer("provincia").answer("2")
-        asked.answer("warbands", kind="event.alpine").answer("sequani").answer("belgae", kind="event.whose").answer("2")
-        asked.answer("sequani").answer("germans")
+        asked.answer("auxilia", kind="event.alpine", seat="belgae").answer("2", kind="event.place")
+        asked.answer("warbands", kind="event.alpine").answer("belgae", kind="event.whose").answer("2")
+        asked.answer("germans", kind="event.whose")
         asked.answer("ally", kind="event.alpine").answer("suebi_south", kind="event.place_ally")
         assert asked.over
         assert units(table, "provincia", "auxilia_hidden") == 2
@@ -115,10 +115,19 @@ class TestAlpineTribes:
 
     def test_at_most_three_warbands_and_two_auxilia(self):
         table = board()
-        asked = event(table, 40, who="aedui").answer("warbands").answer("provincia").answer("aedui")
+        asked = event(table, 40, who="aedui").answer("warbands")
+        assert asked.keys == ("arverni", "aedui", "belgae", "germans", "done"), "there is only one Region"
+        asked.answer("aedui", kind="event.whose")
         assert asked.keys == ("3", "2", "1")
-        asked.answer("3").answer("auxilia").answer("sequani")
+        asked.answer("3").answer("auxilia")
         assert asked.keys == ("2", "1")
+
+    def test_who_has_said_how_many_is_not_asked_about_them_again(self):
+        table = board()
+        asked = event(table, 40, who="aedui").answer("warbands").answer("aedui").answer("2", kind="event.place")
+        assert asked.keys == ("arverni", "belgae", "germans", "done")
+        asked.answer("done").answer("auxilia", kind="event.alpine").answer("1", kind="event.place")
+        assert asked.decision.kind == "event.alpine", "one Auxilia was enough"
 
     def test_shaded_five_roman_resources_for_each_region_without_roman_control(self):
         table = board()

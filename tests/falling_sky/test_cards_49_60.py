@@ -300,7 +300,7 @@ class TestLandOfMist:
         table = board()
         put(table, "britannia", "catuvellauni=dispersed")
         asked = event(table, 57, "shaded", "arverni").answer("catuvellauni.belgic_ally", kind="event.place_ally")
-        asked.answer("britannia").answer("belgae", kind="event.whose").answer("3").answer("britannia").answer("arverni")
+        asked.answer("belgae", kind="event.whose").answer("3").answer("arverni", kind="event.whose")
         assert asked.over
         assert tribe(table, "catuvellauni") == "belgic_ally"
         assert (units(table, "britannia", "belgic_hidden"), units(table, "britannia", "arverni_hidden")) == (3, 1)

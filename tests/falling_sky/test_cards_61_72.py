@@ -426,8 +426,8 @@ class TestImpetuosity:
 
     def test_shaded_a_group_of_hidden_warbands_marches_and_battles_alone(self):
         table = board()
-        put(table, "nervii", ambiorix=1, belgic_hidden=4, belgic_revealed=2)
-        put(table, "treveri", belgic_hidden=6, aedui_hidden=6)
+        put(table, "nervii", ambiorix=1, belgic_hidden=4, belgic_revealed=2, belgic_scouted=1)
+        put(table, "treveri", belgic_hidden=6, belgic_revealed=1, aedui_hidden=6)
         asked = event(table, 72, "shaded", "belgae").answer("nervii", kind="event.space")
         assert asked.keys == ("4", "3", "2", "1"), "Hidden ones only, without the Leader"
         asked.answer("4", kind="event.charge").answer("treveri", kind="event.relocate_to")
@@ -437,13 +437,15 @@ class TestImpetuosity:
         assert asked.decision.seat == "belgae"
         assert asked.decision.params["n"] == 2
         asked.answer("belgic_hidden.rest")
-        assert units(table, "nervii", "belgic_revealed") == 2, "nobody else is flipped"
+        kinds = ("belgic_hidden", "belgic_revealed", "belgic_scouted")
+        assert [units(table, "nervii", kind) for kind in kinds] == [2, 1, 0], "F182: those who stay behind are flipped"
         check(table)
 
     def test_shaded_it_may_stay_where_it_is(self):
         table = board()
-        put(table, "treveri", belgic_hidden=2, aedui_hidden=2)
+        put(table, "treveri", belgic_hidden=2, belgic_revealed=1, aedui_hidden=2)
         asked = event(table, 72, "shaded", "belgae").answer("2").answer("stay", kind="event.relocate_to")
+        assert units(table, "treveri", "belgic_hidden") == 3, "F182: it has Marched within its Region"
         asked.answer("treveri", kind="battle.space")
         assert asked.decision.kind == "battle.retreat"
 

@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.victory import margin
 from vexillum.games.falling_sky.winter import quarters
 from vexillum.games.falling_sky.winter.first_winter import may_come
 from vexillum.games.falling_sky.winter.harvest import harvest
-from vexillum.games.falling_sky.winter.quarters import quarters_belgae, quarters_romans
+from vexillum.games.falling_sky.winter.quarters import quarters_aedui, quarters_belgae, quarters_romans
 from vexillum.games.falling_sky.winter.senate_phase import coming, rows, senate_phase, shift_by_score
 from vexillum.games.falling_sky.winter.spring import spring
 from vexillum.games.falling_sky.winter.victory_phase import germans, victory_phase
@@ -119,7 +119,7 @@ def test_romans_go_home_from_supply_lines_and_their_leader_from_anywhere():
     put(table, "britannia", legion=1)
     for region in ("morini", "atrebates", "veneti"):
         put(table, region, germanic_hidden=1)
-    asked = Asked(quarters_romans(table))
+    asked = Asked(quarters_romans(table)).answer("done", kind="transfer")
     assert asked.decision.kind == "quarters.home"
     assert asked.keys == ("mandubii", "leader", "done")  # Britannia is cut off
     asked.answer("mandubii").answer("legion").answer("leader")
@@ -145,7 +145,8 @@ def test_one_piece_for_each_ally_and_fort_stays_for_nothing_and_dice_decide_abou
     put(table, "nervii", "nervii=roman_ally", legion=2, auxilia_hidden=2, fort=1)
     put(table, "mandubii", germanic_hidden=1)
     table.state.tracks[ROMANS] = 1
-    asked = Asked(quarters_romans(table)).answer("done", kind="quarters.home").answer("done", kind="transfer")
+    asked = Asked(quarters_romans(table)).answer("done", kind="transfer")
+    asked.answer("done", kind="quarters.home").answer("done", kind="transfer")
     asked.answer("2", kind="quarters.shelter")  # both Legions
     asked.answer("1", kind="quarters.pay")  # one Resource: one Auxilia
     assert (units(table, "nervii", "legion"), units(table, "nervii", "auxilia_hidden")) == (2, 1)
@@ -174,6 +175,26 @@ def test_romans_may_ask_for_resources_before_they_pay():
     asked.answer("ask.aedui", kind="transfer").answer("3", kind="transfer.asked", seat="aedui")
     asked.answer("1", kind="quarters.pay")
     assert (resources(table, "romans"), resources(table, "aedui")) == (1, 7)
+
+
+@pytest.mark.parametrize(("phase", "who"), [(quarters_belgae, "belgae"), (quarters_romans, "romans")])
+def test_f4_who_relocates_nobody_may_give_resources_before_the_harvest_all_the_same(phase, who):
+    """1.5.2 Above 45 the Harvest would be lost: better give some away in Quarters."""
+    table = board()
+    table.state.tracks = [45, 10, 10, 45]
+    asked = Asked(phase(table)).answer("give.aedui", kind="transfer", seat=who).answer("20")
+    assert (resources(table, who), resources(table, "aedui")) == (25, 30)
+    assert asked.answer("done", kind="transfer").over
+
+
+def test_f4_who_has_relocated_is_not_asked_once_more_about_resources():
+    table = board()
+    put(table, "carnutes", aedui_hidden=1)
+    put(table, "mandubii", "senones=aedui_ally")
+    asked = Asked(quarters_aedui(table))
+    assert "transfer" in asked.keys
+    assert asked.answer("carnutes", kind="quarters.from").over
+    assert units(table, "mandubii", "aedui_hidden") == 1
 
 
 def test_consent_to_quarters_is_no_consent_to_supply_lines():

@@ -163,4 +163,4 @@ def toy(monkeypatch):
 
     monkeypatch.setattr(registry, "entry_points", with_toy)
     yield TOY
-    registry.get_game.cache_clear()
+    registry.installed_game.cache_clear()

@@ -50,7 +50,9 @@ def played(
 
 
 def unharassed(session: Session[Any]) -> bool:
-    """Can Caesar March with two Legions and more from Provincia, and nobody Harasses him on the way?"""
+    """Can Caesar March with two Legions and more from Provincia and from elsewhere, and nobody Harasses him?"""
+    if session.decision is None or any(option.text == "option.limited" for option in session.decision.options):
+        return False
     spaces = session.view(None)["spaces"]
     here = spaces["provincia"]["units"]
     able = here.get("caesar") and here.get("legion", 0) > 2 and here.get("auxilia_hidden", 0) > 2

@@ -12,7 +12,7 @@ from vexillum.core.case_expectations import changes, expectations, parameters, t
 from vexillum.core.case_file import CaseFile, Move, Variant, merged, read_file
 from vexillum.core.case_names import unknown_names
 from vexillum.core.decision import Decision
-from vexillum.core.errors import BadCase, CannotUndo, Refused, VexillumError
+from vexillum.core.errors import BadCase, CannotUndo, GameOver, Refused, VexillumError
 from vexillum.core.game import Game
 from vexillum.core.position_file import DEAL, begin
 from vexillum.core.reading import shown
@@ -91,6 +91,8 @@ def _check_move(move: Move, path: str) -> None:
         raise BadCase("position.one_of", path=f"{path}.refused", found=shown(move.refused), known=REFUSALS)
     if move.undo and move.answer is not None:
         raise BadCase("case.both", path=path)
+    if move.agent and (move.undo or move.by or move.refused):
+        raise BadCase("case.agent_only", path=path)
     if (move.refused or move.by) and not move.undo and move.answer is None:
         raise BadCase("position.missing", path=f"{path}.answer")
 
@@ -132,7 +134,7 @@ def _play(session: Session[Any], file: CaseFile) -> Iterator[tuple[int, Message]
         for what in _before(session, move):
             yield number, what
         before = session.game.position(session.state) if move.unchanged_but is not None else {}
-        if move.answer is not None or move.undo:
+        if move.answer is not None or move.undo or move.agent:
             since = len(session.journal)
             wrong = _answer(session, move)
             if wrong is not None:
@@ -217,7 +219,10 @@ def _answer(session: Session[Any], move: Move) -> Message | None:
             session.undo(move.by or (session.answers[-1].seat if session.answers else ""))
         else:
             asked = session.decision.seat if session.decision else ""
-            session.answer(move.by or asked, move.answer or ())
+            answer = _of_agent(session, move.agent) if move.agent else move.answer or ()
+            if move.agent and move.answer is not None and sorted(_listed(move.answer)) != sorted(answer):
+                return Message("case.agent_answers", {"agent": move.agent, "found": shown([*answer]), "wanted": what})
+            session.answer(move.by or asked, answer)
     except (Refused, CannotUndo) as refusal:
         kind = "sealed" if refusal.message.id in SEALS else refusal.message.id.rpartition(".")[2]
         if not move.refused:
@@ -230,3 +235,15 @@ def _answer(session: Session[Any], move: Move) -> Message | None:
     except Exception as error:
         return _crash(error)
     return Message("case.accepted", {"answer": what, "wanted": move.refused}) if move.refused else None
+
+
+def _of_agent(session: Session[Any], agent: str) -> tuple[str, ...]:
+    """What an agent answers to the question."""
+    decision = session.decision
+    if decision is None:
+        raise GameOver("error.over")
+    return tuple(session.game.agents[agent]().choose(session, decision))
+
+
+def _listed(answer: str | list[str]) -> list[str]:
+    return [answer] if isinstance(answer, str) else answer

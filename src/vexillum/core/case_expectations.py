@@ -26,9 +26,12 @@ COUNTERS = State.__struct_fields__
 # The state ------------------------------------------------------------------------------------------------------------
 
 
-def whole_state(session: Session[Any]) -> dict[str, Any]:
-    """What the paths of a case lead into: the position, what follows from it, the outcome, and what each seat sees."""
-    outcome = session.outcome
+def whole_state(session: Session[Any], *, seen: bool = True) -> dict[str, Any]:
+    """What the paths of a case lead into: the position, what follows from it, the outcome, and what each seat sees.
+
+    Unless that is not ``seen``: where no path leads, it need not be made.
+    """
+    outcome, seats = session.outcome, (*session.setup.seats, None) if seen else ()
     return {
         **session.game.position(session.state),
         "derived": session.game.derived(session.state),
@@ -38,7 +41,7 @@ def whole_state(session: Session[Any]) -> dict[str, Any]:
             "ranking": list(outcome.ranking),
             "winners": list(outcome.winners),
         },
-        "view": {**{seat: session.view(seat) for seat in session.setup.seats}, OBSERVER: session.view(None)},
+        "view": {seat or OBSERVER: session.view(seat) for seat in seats},
     }
 
 
@@ -46,7 +49,8 @@ def expectations(session: Session[Any], wanted: Move | CaseFile) -> Iterator[Mes
     """What is not as expected in a session."""
     if not (wanted.expect or wanted.exactly or wanted.absent):
         return
-    state = whole_state(session)
+    paths = (*wanted.expect, *wanted.exactly, *wanted.absent)
+    state = whole_state(session, seen=any(path.split(".")[0] == "view" for path in paths))
     for path, value in leaves(wanted.expect):
         yield from _at(state, path, value, exact=False)
     for path, value in wanted.exactly.items():

@@ -69,6 +69,8 @@ class Move(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     why: dict[str, str] = {}
     # the answer
     by: str = ""
+    agent: str = ""
+    """The agent that answers instead; an answer beside it is what it must answer."""
     answer: str | list[str] | None = None
     undo: bool = False
     refused: str = ""

@@ -35,6 +35,8 @@ def _of_move(names: _Names, move: Move) -> Iterator[tuple[str, Message]]:
             yield from names.option("answer", key)
     if move.by:
         yield from names.seat(move.by)
+    if move.agent:
+        yield from names.agent(move.agent)
     for word, lines in (("told", move.told), ("untold", move.untold)):
         for line in map(as_line, lines):
             yield from names.line(word, line)
@@ -53,6 +55,11 @@ class _Names:
         keys = self.vocabulary.keys
         if key not in keys:
             yield word, Message("case.no_option", {"name": key, "similar": similar(key, keys)})
+
+    def agent(self, name: str) -> Iterator[tuple[str, Message]]:
+        known = tuple(self.session.game.agents)
+        if name not in known:
+            yield "agent", Message("case.no_agent", {"name": name, "similar": similar(name, known), "known": known})
 
     def thing(self, name: str) -> Iterator[tuple[str, Message]]:
         known = self.vocabulary.keys.joined(self.vocabulary.things)

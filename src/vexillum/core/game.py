@@ -53,7 +53,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The facts about a game that tools need, so that no tool needs a special case.
 
     Names and descriptions are texts: ``game.name``, ``game.about``, ``game.reconstructed``, ``scenario.<id>``,
-    ``scenario_about.<id>``, ``seat.<id>``, ``agent.<id>``, ``agent_about.<id>``.
+    ``scenario_about.<id>``, ``seat.<id>``, ``agent.<id>``, ``agent_about.<id>``; if the name of a seat is a plural,
+    ``seat_wins.<id>`` for the sentence that tells who won.
     """
 
     id: str
@@ -107,7 +108,20 @@ class Game(ABC, Generic[S]):
     info: ClassVar[GameInfo]
     agents: ClassVar[Mapping[str, Callable[[], Agent]]]
     own_decks: ClassVar[OwnDecks | None] = None
-    """Files of players' own that change its cards, if it can be played with such."""
+    """Files of players' own that change it, if it can be played with such."""
+
+    # Sisters ------------------------------------------------------------------------------------------------------
+
+    def sisters(self) -> tuple[str, ...]:
+        """The ids of the games that installed files of owners' make of it: each is a game like any other.
+
+        A game whose files are an option of the match (``own_decks`` and :meth:`choices`) has none.
+        """
+        return ()
+
+    def sister(self, files: str) -> Game[Any]:
+        """The game that files make of it, by their id or mark; or :class:`BadSetup` that says what is wrong."""
+        raise BadSetup("error.no_sisters", game=self.info.id, files=files)
 
     # Play ---------------------------------------------------------------------------------------------------------
 

@@ -39,9 +39,9 @@ MOST_EXTRA = 20
 def retold(told: Session[Any], twin: _X, seat: str, random: Random) -> _X:
     """Give ``twin``, which stands at the last checkpoint, the answers that came since then; or :class:`Unlike`.
 
-    Sealed choices of others that are not open yet are made anew. What another is asked in secret may be a question that
-    did not come up, or one with other answers: then anything is answered. Whether ``seat`` would have noticed,
-    :func:`fits` has to say.
+    Sealed choices of others that are not open yet are made anew. Others may be asked what did not come up, or in secret
+    something that has other answers: then anything is answered. Whether ``seat`` would have noticed, :func:`fits` has
+    to say.
     """
     _Retelling(told, twin, seat, random).tell()
     return twin
@@ -63,7 +63,7 @@ class _Retelling:
                 raise Unlike(choice.kind)
         asked = self.told.decision
         while asked is not None and (now := self.twin.decision) is not None and not _alike(now, asked):
-            if not self._others(now):
+            if now.seat == self.seat:
                 raise Unlike(now.kind)
             self._answer(now, None)
 
@@ -82,7 +82,7 @@ class _Retelling:
                 self.passed += 1
                 return True
             asked = found or now
-            if asked is None or not self._others(asked) or any(other.same(asked) for other in later):
+            if asked is None or asked.seat == self.seat or any(other.same(asked) for other in later):
                 return False
             if found is None and now is not None:
                 self._answer(now, None)

@@ -12,14 +12,37 @@ from vexillum.core.game import Game
 GROUP = "vexillum.games"
 
 
+AT = "@"
+"""Between the id of a game and the set of an owner's files that it is played with: ``akkren@mine@1f0c…``."""
+
+
 def game_ids() -> tuple[str, ...]:
     """The ids of all installed games, in order."""
     return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
 
 
-@cache
+def offered_ids() -> tuple[str, ...]:
+    """The same, each followed by the games that files of owners' make of it."""
+    return tuple([id for base in game_ids() for id in (base, *_sisters(base))])
+
+
+def _sisters(id: str) -> tuple[str, ...]:
+    try:
+        return installed_game(id).sisters()
+    except Exception:  # whatever is wrong with one installed game, the others are offered; who loads it is told
+        return ()
+
+
 def get_game(id: str) -> Game[Any]:
-    """A game by its id, or :class:`BadSetup` that lists those that exist."""
+    """A game by its id, or :class:`BadSetup` that says which exist, or what is wrong with an owner's files."""
+    base, at, files = id.partition(AT)
+    game = installed_game(base)
+    return game.sister(files) if at else game
+
+
+@cache
+def installed_game(id: str) -> Game[Any]:
+    """A game by its own id, or :class:`BadSetup` that lists those that exist."""
     for point in entry_points(group=GROUP, name=id):
         game = point.load()
         if not isinstance(game, Game) or game.info.id != id:

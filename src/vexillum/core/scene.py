@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Literal
 
 import msgspec
@@ -18,6 +17,10 @@ class SceneUnit(msgspec.Struct):
     token: str
     n: int
     lost: int = 0
+
+
+def _copies(units: list[SceneUnit]) -> list[SceneUnit]:
+    return [SceneUnit(unit.token, unit.n, unit.lost) for unit in units]
 
 
 class SceneSide(msgspec.Struct):
@@ -36,6 +39,10 @@ class SceneSide(msgspec.Struct):
                 return
         self.units.append(SceneUnit(token, n, n))
 
+    def snapshot(self) -> SceneSide:
+        """A copy as it is now."""
+        return SceneSide(self.seats, _copies(self.units), self.holds)
+
 
 class SceneStage(msgspec.Struct):
     """A step of the rulebook within a scene. ``strikes`` and ``losses`` have an item for each side."""
@@ -46,6 +53,11 @@ class SceneStage(msgspec.Struct):
     losses: list[list[SceneUnit]] = []
     dice: list[tuple[int, int]] = []
     lines: list[Message] = []
+
+    def snapshot(self) -> SceneStage:
+        """A copy as it is now."""
+        losses = [_copies(units) for units in self.losses]
+        return SceneStage(self.label, self.state, self.strikes[:], losses, self.dice[:], self.lines[:])
 
 
 class Scene(msgspec.Struct):
@@ -84,5 +96,14 @@ class Scene(msgspec.Struct):
         self.result.extend(result)
 
     def snapshot(self) -> Scene:
-        """A copy that later stages do not change."""
-        return deepcopy(self)
+        """A copy that later stages do not change. What is said stays what it is, and is shared."""
+        return Scene(
+            self.kind,
+            self.thing,
+            self.title,
+            self.rule,
+            self.notes[:],
+            [side.snapshot() for side in self.sides],
+            [stage.snapshot() for stage in self.stages],
+            self.result[:],
+        )

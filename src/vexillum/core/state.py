@@ -31,8 +31,9 @@ class State(msgspec.Struct):
 
 @cache
 def _copier(kind: type[_S]) -> Callable[[_S], _S]:
-    """A function that copies one kind of state field by field: written out, it takes half the time of a loop."""
-    lists = {name for name, hint in get_type_hints(kind).items() if get_origin(hint) is list}
-    fields = ", ".join(f"s.{name}[:]" if name in lists else f"s.{name}" for name in kind.__struct_fields__)
-    copier: Callable[[_S], _S] = eval(f"lambda s: kind({fields})", {"kind": kind})
-    return copier
+    """A function that copies one kind of state, then each of its lists; written out, it takes less time than a loop."""
+    lists = [name for name, hint in get_type_hints(kind).items() if get_origin(hint) is list]
+    lines = ["def copier(s):", "  c = s.__copy__()", *[f"  c.{name} = s.{name}[:]" for name in lists], "  return c"]
+    made: dict[str, Callable[[_S], _S]] = {}
+    exec("\n".join(lines), made)
+    return made["copier"]

@@ -16,15 +16,16 @@ class ResultTable(Generic[_T]):
         """``ratios``: where each column begins, the smallest first. ``rows``: the results of each roll."""
         if any(len(row) != len(ratios) for row in rows) or sorted(set(ratios)) != list(ratios):
             raise ValueError("a result table has rising ratios, and a result for each of them in every row")
-        self._ratios = ratios
+        self._ratios = [(ratio.numerator, ratio.denominator) for ratio in ratios]
         self._rows = rows
         self._first_roll = first_roll
 
     def column(self, attack: int, defence: int, shift: int = 0) -> int:
         """The column of two strengths, shifted to the right (or, below 0, to the left)."""
         most = len(self._ratios) - 1
-        ratio = Fraction(attack, defence) if defence > 0 else self._ratios[-1]
-        column = max([n for n, least in enumerate(self._ratios) if least <= ratio], default=0)
+        column = most
+        while column > 0 and defence > 0 and self._ratios[column][0] * defence > attack * self._ratios[column][1]:
+            column -= 1
         return min(most, max(0, column + shift))
 
     def result(self, column: int, roll: int) -> _T:

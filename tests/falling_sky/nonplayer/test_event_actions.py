@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.map import REGION_IDS
+from vexillum.games.falling_sky.map import REGION_NUMBER as R
 from vexillum.games.falling_sky.nonplayer import romans
 from vexillum.games.falling_sky.nonplayer.arverni_boxes import ArverniMarch
-from vexillum.games.falling_sky.nonplayer.events.commands import FLOWCHARTS
+from vexillum.games.falling_sky.nonplayer.events.commands import FLOWCHARTS, command_of
 from vexillum.games.falling_sky.nonplayer.plans import RaidPlan, RallyPlan, RallyWork
 from vexillum.games.falling_sky.nonplayer.playing import EVENTS
-from vexillum.games.falling_sky.pieces import ARVERNI, T_AUXILIA
+from vexillum.games.falling_sky.pieces import ARVERNI, GERMANS, T_AUXILIA, T_ROMAN_ALLY
+from vexillum.games.falling_sky.victory import allied
 
 from ..harness import board, check, event, put, units
 from .belgic_table import bot_at, non_players_answer, planned, seat
@@ -271,6 +273,77 @@ class TestGermans:
         for id in ("nervii", "atrebates", "mandubii", "sequani", "ubii", "sugambri"):
             put(table, id, auxilia_revealed=1)
         assert not plays(table, "romans", 65)
+
+
+class TestAcco:
+    """Card 34, Romans (ruling F323)"""
+
+    def test_f323_a_recruit_that_stands_alone_needs_no_two_allies_nor_six_pieces(self):
+        table = table_of(*ALL)
+        put(table, "provincia", "helvii=roman_ally", auxilia_hidden=table.state.available[T_AUXILIA] - 1)
+        table.state.available[T_ROMAN_ALLY] = 0
+        assert plays(table, "romans", 34)
+        run(table, 34, "unshaded", "romans")
+        assert table.state.available[T_AUXILIA] == 0
+
+    def test_f323_among_several_commands_the_flowchart_asks_for_them(self):
+        table = table_of(*ALL)
+        put(table, "provincia", "helvii=roman_ally", auxilia_hidden=table.state.available[T_AUXILIA] - 9)
+        offer, keys = Offer(spaces=(R["provincia"],), most=1), ("recruit", "seize")
+        assert command_of(bot_at(table, "romans"), keys, {False: offer})[0] == "seize"
+
+
+class TestDumnorixLoyalists:
+    """Card 44, Romans (ruling F391)"""
+
+    def test_f391_the_four_auxilia_scout_as_with_a_command(self):
+        """Three of the four come to Caesar, who has one already; the Belgae there are Scouted."""
+        table = table_of(*ALL)
+        put(table, "mandubii", caesar=1, auxilia_hidden=1, belgic_hidden=3)
+        put(table, "sequani", arverni_hidden=4)
+        run(table, 44, "unshaded", "romans")
+        assert units(table, "sequani", "arverni_hidden") == 0, "replaced"
+        there = [sum(units(table, id, f"auxilia_{how}") for how in ("hidden", "revealed")) for id in NEAR]
+        assert there == [4, 1]
+        assert units(table, "mandubii", "belgic_scouted") == 3
+        assert units(table, "mandubii", "auxilia_hidden") == 2, "the old one does not Scout, two are enough"
+        check(table)
+
+    def test_f391_the_aedui_move_nobody(self):
+        table = table_of(*ALL)
+        put(table, "mandubii", caesar=1, belgic_hidden=3)
+        put(table, "sequani", arverni_hidden=4)
+        run(table, 44, "unshaded", "aedui")
+        assert units(table, "sequani", "aedui_hidden") == 4
+
+
+NEAR = ("mandubii", "sequani")
+
+
+class TestMigration:
+    """Card 66, Romans (ruling F390)"""
+
+    def test_f390_germans_rally_without_allies_and_leave_the_romans(self):
+        table = table_of(*ALL)
+        put(table, "treveri", "treveri=germanic_ally", auxilia_hidden=2, germanic_hidden=3)
+        put(table, "ubii", auxilia_hidden=1)
+        put(table, "sugambri", germanic_hidden=2)
+        put(table, "nervii", "nervii=germanic_ally")
+        assert plays(table, "romans", 66)
+        run(table, 66, "unshaded", "romans")
+        kinds = ("germanic_hidden", "germanic_revealed")
+        there = {id: sum(units(table, id, kind) for kind in kinds) for id in REGION_IDS}
+        assert there["sugambri"] == 3, "one at home, where no Romans are"
+        assert sum(there.values()) == 7, "two Rallies, with a Warband each"
+        assert (there["treveri"], there["ubii"]) == (0, 0), "from Romans to no Romans"
+        assert allied(table.state, GERMANS) == 2, "no Ally, although Germans Control Sugambri"
+        check(table)
+
+    def test_f390_not_if_no_germans_are_with_romans(self):
+        table = table_of(*ALL)
+        put(table, "treveri", germanic_hidden=3)
+        put(table, "sequani", auxilia_hidden=3)
+        assert not plays(table, "romans", 66)
 
 
 class TestFrost:

@@ -325,6 +325,19 @@ def test_arverni_go_where_they_inflict_the_most_losses_on_legions(seed):
     assert units(table, "treveri", "legion") < 3 or table.state.fallen
 
 
+@seeds
+def test_f326_they_split_where_that_inflicts_more_losses_on_legions(seed):
+    """Two Warbands are enough for the one Legion in Nervii; the other eight force four Losses in Treveri."""
+    table = table_of()
+    put(table, "atrebates", arverni_hidden=5)
+    put(table, "mandubii", arverni_hidden=5)
+    put(table, "nervii", legion=1)
+    put(table, "treveri", legion=4)
+    asked = event(table, 67, "unshaded", "arverni")
+    non_players_answer(table, asked, until="battle.space", seed=seed)
+    assert [units(table, region, "arverni_hidden") for region in ("nervii", "treveri")] == [2, 8]
+
+
 def test_without_a_loss_on_a_legion_the_arverni_decline():
     table = table_of()
     put(table, "atrebates", arverni_hidden=4)

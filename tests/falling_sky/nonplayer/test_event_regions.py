@@ -6,7 +6,14 @@ import pytest
 
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.events.outlook import count, gains
-from vexillum.games.falling_sky.pieces import BELGAE, ROMANS, T_AEDUI_WARBAND, T_AUXILIA, T_BELGIC_ALLY
+from vexillum.games.falling_sky.pieces import (
+    BELGAE,
+    ROMANS,
+    T_AEDUI_WARBAND,
+    T_AUXILIA,
+    T_BELGIC_ALLY,
+    T_BELGIC_WARBAND,
+)
 
 from ..harness import board, check, event, put, tribe, units
 from .belgic_table import non_players_answer, seat
@@ -244,3 +251,14 @@ def test_auxilia_that_leave_no_legion_alone_are_not_picked_first(seed):
     assert units(table, "morini", "auxilia_revealed") == 0
     assert units(table, "carnutes", "auxilia_revealed") == 6
     assert units(table, "sequani", "auxilia_hidden") == 1
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_up_to_four_of_their_own_warbands_come_to_britannia_and_nobody_elses(seed):
+    """8.2.3 Card 57 says up to four: with two Available, two come, and that is no gift to others."""
+    table = table_of()
+    put(table, "nervii", belgic_hidden=table.state.available[T_BELGIC_WARBAND] - 2)
+    assert plays(table, "belgae", 57)
+    run(table, 57, "shaded", "belgae", seed)
+    assert units(table, "britannia", "belgic_hidden") == 2
+    assert [units(table, "britannia", f"{who}_hidden") for who in ("arverni", "aedui")] == [0, 0]

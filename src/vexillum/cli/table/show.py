@@ -14,6 +14,7 @@ from vexillum.core.decision import Decision, Option
 from vexillum.core.game import Outcome
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.texts import Message, Texts
+from vexillum.core.winners import told_winners
 
 QUIET = "dim"
 STRONG = "bold"
@@ -139,5 +140,5 @@ def ranking(texts: Texts, outcome: Outcome) -> list[Text]:
         )
         for seat in outcome.ranking
     ]
-    won = Text(texts("table.winners", who=list(outcome.winners), n=len(outcome.winners)), "bold green")
+    won = Text(told_winners(texts, outcome.winners, "table.winners"), "bold green")
     return [*places, won, *(Text(texts(message)) for message in outcome.told)]

@@ -58,24 +58,29 @@ class EventChoice(ABC, Generic[CS, B]):
 
     def would_play(self, bot: B, side: int) -> bool:
         """Would the Non-player play this side: not declined, its instruction met, and Effective?"""
+        return self.effective(bot, side) is not None
+
+    def effective(self, bot: B, side: int) -> Trial[Any] | None:
+        """The trial that shows that it would, as far as that shows it; None if it would not."""
         card = side // 2
         if side != self.side_of(bot, card):
-            return False
+            return None
         name, instruction = self._turns.decks.of(bot.state).name(card), instruction_of(bot, card)
         if not bot.trace.ask(RULE_INSTRUCTIONS, "event_instruction", instruction.plays(bot), card=name):
-            return False
-        works = self._comes_to(bot, side, instruction) if instruction.asks else self._works(bot, side)
-        return bot.trace.ask(RULE, "event_effective", works, card=name)
+            return None
+        works, trial = self._comes_to(bot, side, instruction) if instruction.asks else self._works(bot, side)
+        return trial if bot.trace.ask(RULE, "event_effective", works, card=name) else None
 
-    def _comes_to(self, bot: B, side: int, instruction: Instruction[B, Any]) -> bool:
+    def _comes_to(self, bot: B, side: int, instruction: Instruction[B, Any]) -> tuple[bool, Trial[Any]]:
         """Does the Event come to what the instruction asks? Then it is Effective."""
         faction, effect = bot.faction, self._turns.decks.of(bot.state).effects[side]
         if instruction.battles:
             trial = attempt(bot, effect, side, faction, enough=lambda trial: self.battled(trial, faction))
-            return self.battled(trial, faction)
-        return instruction.comes_to(bot, attempt(bot, effect, side, faction, dice=instruction.dice))
+            return self.battled(trial, faction), trial
+        trial = attempt(bot, effect, side, faction, dice=instruction.dice)
+        return instruction.comes_to(bot, trial), trial
 
-    def _works(self, bot: B, side: int) -> bool:
+    def _works(self, bot: B, side: int) -> tuple[bool, Trial[Any]]:
         """Does the Event change anything? Its Commands are followed only until they have."""
         faction = bot.faction
 
@@ -84,7 +89,7 @@ class EventChoice(ABC, Generic[CS, B]):
             return not asked.startswith("event.") and self.changes(trial.before, trial.after, faction)
 
         trial = attempt(bot, self._turns.decks.of(bot.state).effects[side], side, faction, enough=changed)
-        return self.changes(trial.before, trial.after, faction)
+        return self.changes(trial.before, trial.after, faction), trial
 
     # The boxes of a flowchart -----------------------------------------------------------------------------------------
 

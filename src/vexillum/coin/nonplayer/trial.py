@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Generic
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, Self
 
 from vexillum.coin.events.context import looking
 from vexillum.coin.events.registry import Effect
@@ -19,17 +19,27 @@ from vexillum.core.table import Table
 class Trial(Generic[CS]):
     """What an Event came to when it was tried. It also marks whatever is done during it."""
 
-    __slots__ = ("after", "before", "heard")
+    __slots__ = ("after", "before", "dice", "going_on", "heard")
 
-    def __init__(self, before: CS, after: CS) -> None:
+    def __init__(self, before: CS, after: CS, dice: Dice = HIGH) -> None:
         self.before = before
         self.after = after
+        self.dice = dice
+        """Those of the trial."""
+        self.going_on: Iterator[None] = iter(())
+        """The rest of it, where what was seen was enough."""
         self.heard: list[tuple[Decision, tuple[Option, ...]]] = []
         """What was asked, and the answers."""
 
     def picked(self, kind: str, seat: str) -> bool:
         """Did a seat pick something when it was asked this?"""
         return any(decision.kind == kind and decision.seat == seat and picks for decision, picks in self.heard)
+
+    def finish(self) -> Self:
+        """Go on to the end, if it was enough before that."""
+        for _ in self.going_on:
+            pass
+        return self
 
     @property
     def rolls(self) -> int:
@@ -71,18 +81,32 @@ def tried(
     Non-players answer as they would, others than this one with rolls that it supposes; people with the first answer,
     which does something where anything does. ``given``: what is answered for the trial's sake, if not None.
     """
-    trial = Trial(bot.state, table.state)
+    trial = Trial(bot.state, table.state, table.dice)
     table.doing.append(trial)
+    trial.going_on = _answers(bot, table, play, trial, given)
+    for _ in trial.going_on:
+        if enough(trial):
+            break
+    return trial
+
+
+def _answers(
+    bot: B,
+    table: Table[CS],
+    play: Play[None],
+    trial: Trial[CS],
+    given: Callable[[Decision], tuple[Option, ...] | None] | None,
+) -> Iterator[None]:
+    """Answer after answer."""
     try:
         decision = next(play)
         while True:
             picks = (None if given is None else given(decision)) or _answer(bot, table, decision)
             trial.heard.append((decision, picks))
-            if enough(trial):
-                return trial
+            yield
             decision = play.send(picks)
     except StopIteration:
-        return trial
+        return
 
 
 def _answer(bot: B, table: Table[Any], decision: Decision) -> tuple[Option, ...]:

@@ -23,6 +23,11 @@ def planned(candidates: Iterable[_T]) -> _T:
 
 def allowed(decision: Decision, keys: Sequence[str]) -> Sequence[str]:
     """The keys of a planned answer; :class:`Unforeseen` if the rules do not allow it."""
+    if len(keys) == 1 and decision.at_least <= 1 <= decision.at_most:
+        for option in decision.options:
+            if option.key == keys[0]:
+                return keys
+        raise Unforeseen
     offered = decision.keys
     if not decision.at_least <= len(keys) <= decision.at_most or len(set(keys)) != len(keys):
         raise Unforeseen

@@ -16,7 +16,11 @@ class Hand:
 
     def wrote(self, path: str) -> bool:
         """Was this very place written, or a table or list that holds it?"""
-        return any(path == one or path.startswith(f"{one}.") for one in self._changed)
+        while path:
+            if path in self._changed:
+                return True
+            path = path.rpartition(".")[0]
+        return False
 
     def in_part(self, *parts: str) -> bool:
         """Was something written in one of these parts?"""

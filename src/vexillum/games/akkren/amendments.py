@@ -17,6 +17,7 @@ from vexillum.games.akkren.decks import fresh_agents, fresh_events
 from vexillum.games.akkren.factions import HOME, SEATS
 from vexillum.games.akkren.facts import FACTS, STAGES
 from vexillum.games.akkren.generals import DECK
+from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, REGION_IDS
 from vexillum.games.akkren.reinforcements import given_out, in_service
 from vexillum.games.akkren.scenarios import in_play, seats_for
 from vexillum.games.akkren.setup.deployment import deployment
@@ -30,12 +31,13 @@ DEAL = "a position by hand"
 def amend(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
     """Tidy a position of which some paths were changed by hand.
 
-    Play counts as begun, with the scenario's troops as they stand when nobody chooses otherwise. What is put somewhere
+    Play counts as begun, with the scenario's troops as they stand when nobody chooses otherwise, unless the stage is
+    written as that of the set-up. What is put somewhere
     leaves the place where it was: generals and cards their decks, units the reinforcements. Units that no region gives
     count as given by the home country. Persons are where their army is.
     """
     hand = Hand(changed)
-    if plain["stage"] == STAGES[Stage.SETUP] and not hand.in_part("stage"):
+    if _before_setup(plain, hand):
         plain = _begun(plain, changed)
     state = FACTS.read(plain)
     FACTS.check_bounds(state)
@@ -48,6 +50,19 @@ def amend(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
     for faction in in_play(state):
         _balance(state, faction, hand)
     return FACTS.position(state)
+
+
+def _before_setup(plain: dict[str, Any], hand: Hand) -> bool:
+    """4.1 Has the set-up still to be carried out? Until then no Faction's region gives troops but those by hand."""
+    setting_up = bool(plain["stage"] == STAGES[Stage.SETUP])
+    if not hand.in_part("stage"):
+        return setting_up
+    given = any(
+        region["muster"] and not hand.wrote(f"regions.{id}.muster")
+        for id, region in plain["regions"].items()
+        if id != REGION_IDS[GREAT_KINGDOM_HOME]
+    )
+    return not (setting_up or given)
 
 
 def _begun(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
@@ -63,7 +78,7 @@ def _begun(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
                 decision = play.send(decision.options[: decision.at_least])
         except StopIteration:
             continue
-    state.stage = Stage.INITIATIVE
+    state.stage, state.piece = Stage.INITIATIVE, 0
     begun = FACTS.position(table.state)
     for path in changed:
         try:

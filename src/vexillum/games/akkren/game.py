@@ -14,6 +14,7 @@ from vexillum.core.display import Art, Display
 from vexillum.core.game import Game, GameInfo, Outcome, Source
 from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.option_info import Askable, DecisionInfo
+from vexillum.core.pages import Page
 from vexillum.core.rulings import Ruling
 from vexillum.core.story import Change
 from vexillum.core.table import Setup
@@ -26,11 +27,14 @@ from vexillum.games.akkren.board.campaign_map import draw_map
 from vexillum.games.akkren.chips import chips
 from vexillum.games.akkren.decision_info import askable as asking
 from vexillum.games.akkren.decision_info.catalog import KINDS, decision_info
-from vexillum.games.akkren.display import display
+from vexillum.games.akkren.display import display, pages
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.faults import faults
 from vexillum.games.akkren.figures import figures
+from vexillum.games.akkren.given import FILES, GAME_ID
+from vexillum.games.akkren.minds.steward import Steward
 from vexillum.games.akkren.options import CHOICES
+from vexillum.games.akkren.own.shelf import SHELF
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS, seats_for
 from vexillum.games.akkren.sequence.year import step
 from vexillum.games.akkren.setup.empty_map import empty_map
@@ -44,7 +48,7 @@ class AkkrenWar(Game[State]):
     """The Akkren War: four Factions, hidden armies, and an enemy of everybody."""
 
     info = GameInfo(
-        id="akkren",
+        id=GAME_ID if FILES is None else f"{GAME_ID}@{FILES.mark}",
         players=tuple(sorted(IN_PLAY)),
         seats=SEATS,
         scenarios=SCENARIO_IDS,
@@ -52,17 +56,26 @@ class AkkrenWar(Game[State]):
         minutes=(90, 960),
         hidden=True,
         rules=1,
-        agents=("random",),
-        quick_agent="random",
+        agents=("random", "steward"),
+        quick_agent="steward",
         reconstructed=True,
         sources=(
             Source("Campagna strategica fantasy, versione 0.6.5", "rules"),
             Source("Vexillum reference data", "map, army list, tables, events, generals, quests, set-up"),
         ),
     )
-    agents = {"random": RandomAgent}
+    own_decks = SHELF if FILES is None else None
+    agents = {"random": RandomAgent, "steward": Steward}
     guesses = redeal.GUESSES
     last_resorts = redeal.LAST_RESORTS
+
+    def sisters(self) -> tuple[str, ...]:
+        """The same game with the files of owners that are installed."""
+        return SHELF.games() if FILES is None else ()
+
+    def sister(self, files: str) -> Game[Any]:
+        """The game that an owner's files make of it."""
+        return SHELF.game_of(files) if FILES is None else super().sister(files)
 
     def begin(self, setup: Setup) -> State:
         """4 The map before the first counter."""
@@ -151,6 +164,10 @@ class AkkrenWar(Game[State]):
     def display(self, view: dict[str, Any], texts: Texts) -> Display:
         """Calendar, events and agents, treaties, realms."""
         return display(view, texts)
+
+    def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
+        """1 The sheet of a battle with miniatures."""
+        return pages.page(view, texts, thing)
 
     def art(self, texts: Texts) -> Art:
         """Arms and colours of the powers, and a picture of every counter."""

@@ -27,13 +27,16 @@ PER_MANA = _number(THEOCRACY, "gp_per_mana", "n")
 PER_SLAVES = _number(KAN, "slaves", "gp")
 
 
-SILVER = next(
-    effect["n"]
-    for event in document("events")["event"]
-    for effect in event["effects"]
-    if effect["op"] == "region_gp_next"
+SILVER: int = next(
+    (
+        effect["n"]
+        for event in document("events")["event"]
+        for effect in event["effects"]
+        if effect["op"] == "region_gp_next"
+    ),
+    0,
 )
-"""9.1 What a silver vein adds."""
+"""9.1 What a silver vein adds, if there is such an event."""
 
 
 def markers(state: State, region: int) -> int:

@@ -14,6 +14,7 @@ WORDS: tuple[str, ...] = (
     "attack",
     "away",
     "both",
+    "call",
     "come_out",
     "count",
     "disband",
@@ -86,7 +87,10 @@ OF_STACK: tuple[str, ...] = ("free", "plunder", "scout", "goods", "burrow", "arm
 """Words before a stack: ``plunder.s6``."""
 OF_POWER: tuple[str, ...] = ("caravan", "war", "neutrality", "alliance")
 """Words before a Faction or another owner: ``caravan.kan``."""
-TAGS: tuple[str, ...] = ("hired", "sworn", "called", "egg", "larva", "adult", "parasites", "alchemist", "null", "units")
+TAGS: tuple[str, ...] = (
+    *("hired", "sworn", "called", "egg", "larva", "adult", "parasites", "alchemist", "null"),
+    *("trapped", "held", "gripped", "units"),
+)
 """What tells units of one kind apart: ``BD.hired``."""
 WAYS: tuple[str, ...] = ("north", "south")
 """10.1.2 Which way the Great Kingdom is pushed: ``gift-north``."""

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from vexillum.games.akkren.given import FILES
+
 PACKAGE = "vexillum.games.akkren"
 R = TypeVar("R", bound="Record")
 
@@ -47,7 +49,6 @@ class Terrain(Record, frozen=True, kw_only=True):
     id: str
     name: str
     name_it: str
-    mp: int
 
 
 class Zone(Record, frozen=True, kw_only=True):
@@ -374,6 +375,11 @@ class Scenario(Record, frozen=True, kw_only=True):
     """4, 17 How a campaign begins, and when it ends."""
 
     id: str
+    name: str = ""
+    name_it: str = ""
+    about: str = ""
+    about_it: str = ""
+    """What a scenario of an owner's is called; ours have their names among the texts."""
     treasury: int
     year: int
     turn: str
@@ -383,9 +389,16 @@ class Scenario(Record, frozen=True, kw_only=True):
     regions: dict[str, tuple[str, ...]]
 
 
-@cache
 def document(name: str) -> dict[str, Any]:
-    """A file of ``data/`` as plain data."""
+    """A file of ``data/`` as plain data, or an owner's in its place."""
+    if FILES is not None and name in FILES.documents:
+        return FILES.documents[name]
+    return ours(name)
+
+
+@cache
+def ours(name: str) -> dict[str, Any]:
+    """Our own file, whatever the game is played with."""
     return tomllib.loads((files(PACKAGE) / "data" / f"{name}.toml").read_text("utf-8"))
 
 

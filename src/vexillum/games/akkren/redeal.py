@@ -15,10 +15,10 @@ GUESSES = 12
 """How many deals are tried where others have acted since the checkpoint."""
 LAST_RESORTS = 2
 """Then those who acted keep everything; and at last, so do those who had no choice."""
-CAREFUL = 4
-"""From this guess on, stacks that have moved keep units that move as theirs do."""
+CAREFUL = 8
+"""From this guess on, stacks that have moved keep units that move as theirs do, and gold that was paid is there."""
 SPARE_GOLD = 8
-"""How much more than its income another Faction may be thought to have."""
+"""C362 How much more than its income another Faction may be thought to have."""
 
 
 def redeal(past: State, present: State, seat: str, random: Random) -> None:
@@ -38,9 +38,11 @@ def redeal_around(past: State, present: State, seat: str, random: Random, acted:
     deal_generals(past, present, hidden, random)
     for faction in others:
         _deal_people(past, present, faction, hidden, random)
-        moved = _moved(past, present, faction) if guess >= CAREFUL else frozenset()
+        careful = guess >= CAREFUL
+        moved = _moved(past, present, faction) if careful else frozenset()
         deal_troops(past, me, faction, [id for id in hidden if _owner(past, id) == faction], moved, random)
-        _deal_gold(past, present, faction, random)
+        paid = max(0, past.treasury[faction] - present.treasury[faction]) if careful else 0
+        past.treasury[faction] = paid + random.randint(0, past.income[faction] + SPARE_GOLD)
     deal_agents(past, present, me, others, random)
     known = past.foreseen[me] if past.foreseen[me] != NONE else len(past.events)
     deal_deck(past.events, max(len(past.events) - known, _drawn(past.events, present.events)), random)
@@ -57,9 +59,13 @@ def _owner(state: State, id: int) -> int:
 
 
 def _hidden_stacks(past: State, present: State, me: int, others: list[int]) -> list[int]:
-    """3.2 Others' stacks of which nothing was laid open since the checkpoint, in their order on the map."""
+    """3.2 Others' stacks of which nothing was laid open since the checkpoint, in their order on the map.
+
+    A stack that was seen whole this turn stays as it is, with its general and its goods: battles show them too.
+    """
     before = set(past.sightings)
-    shown = {one.stack for one in present.sightings if one.seat == me and one not in before}
+    mine = [one for one in present.sightings if one.seat == me]
+    shown = {one.stack for one in mine if one not in before or (one.whole and one.when == present.clock)}
     there = {one.id for one in present.stacks}
     return [one.id for one in past.stacks if one.owner in others and one.id in there and one.id not in shown]
 
@@ -93,9 +99,3 @@ def _deal_people(past: State, present: State, faction: int, hidden: list[int], r
         if one.stack in armies and still.get(one.id) == one.stack:
             army = random.choice(armies)
             heroes.change(past, one.id, stack=army, place=places[army])
-
-
-def _deal_gold(past: State, present: State, faction: int, random: Random) -> None:
-    """C362 Another's treasury: anything up to a little more than its income, beside what it has paid since."""
-    paid = max(0, past.treasury[faction] - present.treasury[faction])
-    past.treasury[faction] = paid + random.randint(0, past.income[faction] + SPARE_GOLD)

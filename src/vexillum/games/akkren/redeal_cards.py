@@ -47,19 +47,24 @@ def _held(state: State, faction: int) -> Counter[int]:
 
 
 def _known_agents(past: State, present: State, me: int, faction: int) -> Counter[int]:
-    """What a seat knows of a hand at the checkpoint: what a spy saw, and what has left the hand since."""
+    """What a seat knows of a hand at the checkpoint: what a spy saw, and what has left the hand since.
+
+    What it has given away itself since then was not there yet.
+    """
     then, now = _held(past, faction), _held(present, faction)
+    given = _held(past, me) - _held(present, me)
     seen: Counter[int] = Counter()
     for one in present.glimpses:
         if (one.seat, one.faction) == (me, faction):
-            seen |= Counter(one.cards)
+            seen |= Counter(one.cards) - (Counter() if one in past.glimpses else given)
     return (then - now) | (seen & then)
 
 
 def deal_generals(past: State, present: State, hidden: list[int], random: Random) -> None:
-    """3.5 Who leads hidden armies and fleets, and the deck of generals."""
+    """3.5 Who leads hidden armies and fleets, and the deck of generals. Those who have fallen since are known."""
     drawn = max(0, len(past.generals) - len(present.generals))
-    led = [one for one in past.stacks if one.id in hidden and one.general != NONE]
+    known = {NONE, *present.fallen_generals}
+    led = [one for one in past.stacks if one.id in hidden and one.general not in known]
     split = len(past.generals) - drawn
     unknown = sorted([*past.generals[:split], *[one.general for one in led]])
     random.shuffle(unknown)

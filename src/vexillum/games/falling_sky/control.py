@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
-from vexillum.games.falling_sky.map import COLONY, TRIBES_OF, N
+from vexillum.games.falling_sky.map import COLONY, TRIBE_REGION, TRIBES_OF, N
 from vexillum.games.falling_sky.pieces import (
     ALLY_OF,
     CITADEL_OF,
@@ -21,15 +21,25 @@ from vexillum.games.falling_sky.pieces import (
 from vexillum.games.falling_sky.state import State
 
 
+def _places(kinds_of: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each Region and Faction, where its pieces of some kinds begin and end: they stand side by side."""
+    return tuple(
+        tuple((K * region + kinds[0], K * region + kinds[-1] + 1) for kinds in kinds_of) for region in range(N)
+    )
+
+
+WARBAND_PLACES, MOBILE_PLACES, OWN_PLACES = _places(WARBANDS), _places(MOBILE), _places(KINDS_OF)
+
+
 def tribes_in(state: State, region: int) -> tuple[int, ...]:
     """1.3.2 The Tribes of a Region, the Colony among them where it stands."""
-    return (*TRIBES_OF[region], COLONY) if state.colony == region else TRIBES_OF[region]
+    return TRIBES_OF[region] if state.colony != region else (*TRIBES_OF[region], COLONY)
 
 
 def warbands(state: State, region: int, faction: int) -> int:
     """How many Warbands, or Auxilia, a Faction has in a Region."""
-    units, first = state.units, K * region
-    return sum([units[first + kind] for kind in WARBANDS[faction]])
+    first, end = WARBAND_PLACES[region][faction]
+    return sum(state.units[first:end])
 
 
 def hidden(state: State, region: int, faction: int) -> int:
@@ -39,8 +49,9 @@ def hidden(state: State, region: int, faction: int) -> int:
 
 def leader(state: State, region: int, faction: int) -> int:
     """1.4.3 The kind of the Leader that a Faction has in a Region; NOBODY if it has none there."""
+    units, first = state.units, K * region
     for kind in LEADERS[faction]:
-        if state.units[K * region + kind]:
+        if units[first + kind]:
             return kind
     return NOBODY
 
@@ -49,37 +60,41 @@ def leader_region(state: State, faction: int) -> int:
     """Where a Faction's Leader is; NOBODY if not on the map."""
     for kind in LEADERS[faction]:
         there = state.units[kind::K]
-        if any(there):
+        if 1 in there:
             return there.index(1)
     return NOBODY
 
 
 def mobile(state: State, region: int, faction: int) -> int:
     """3.2.2, 3.3.2 How many pieces of a Faction could March from a Region."""
-    units, first = state.units, K * region
-    return sum([units[first + kind] for kind in MOBILE[faction]])
+    first, end = MOBILE_PLACES[region][faction]
+    return sum(state.units[first:end])
 
 
 def allies(state: State, region: int, faction: int) -> list[int]:
     """1.4 The Tribes of a Region that are Allies of a Faction, Citadels not counted."""
-    ally = ALLY_OF[faction]
-    return [tribe for tribe in tribes_in(state, region) if state.tribes[tribe] == ally]
+    ally, tribes = ALLY_OF[faction], state.tribes
+    return [tribe for tribe in tribes_in(state, region) if tribes[tribe] == ally]
 
 
 def citadels(state: State, region: int, faction: int) -> list[int]:
     """1.4 The Tribes of a Region where a Faction has a Citadel."""
-    citadel = CITADEL_OF[faction]
-    return [tribe for tribe in tribes_in(state, region) if citadel != NOBODY and state.tribes[tribe] == citadel]
+    citadel, tribes = CITADEL_OF[faction], state.tribes
+    if citadel not in tribes:
+        return []
+    return [tribe for tribe in tribes_in(state, region) if tribes[tribe] == citadel]
 
 
 def strongholds(state: State, region: int, faction: int) -> list[int]:
     """1.4 The Tribes of a Region where a Faction has an Ally or a Citadel."""
-    return [tribe for tribe in tribes_in(state, region) if STATUS_OWNER[state.tribes[tribe]] == faction]
+    ally, citadel, tribes = ALLY_OF[faction], CITADEL_OF[faction], state.tribes
+    return [tribe for tribe in tribes_in(state, region) if tribes[tribe] == ally or tribes[tribe] == citadel]
 
 
 def subdued(state: State, region: int) -> list[int]:
     """1.7 The Subdued Tribes of a Region."""
-    return [tribe for tribe in tribes_in(state, region) if state.tribes[tribe] == SUBDUED]
+    tribes = state.tribes
+    return [tribe for tribe in tribes_in(state, region) if tribes[tribe] == SUBDUED]
 
 
 def protected(state: State, region: int, faction: int) -> bool:
@@ -89,15 +104,15 @@ def protected(state: State, region: int, faction: int) -> bool:
     return bool(citadels(state, region, faction))
 
 
-SPAN = tuple([(kinds[0], kinds[-1] + 1) for kinds in KINDS_OF])
-"""The kinds of a Faction stand side by side: from the first to before the last."""
+PLACES = tuple([(K * region, K * region + K) for region in range(N)])
+"""Where the kinds of a Region begin and end."""
 
 
 def pieces(state: State, region: int, faction: int) -> int:
     """1.6 How many pieces of a Faction are in a Region: Forces of every kind, Allies, Citadels and Forts."""
-    first, last = SPAN[faction]
-    count, tribes = sum(state.units[K * region + first : K * region + last]), state.tribes
-    for tribe in tribes_in(state, region):
+    first, end = OWN_PLACES[region][faction]
+    count, tribes = sum(state.units[first:end]), state.tribes
+    for tribe in TRIBES_OF[region] if state.colony != region else tribes_in(state, region):
         if STATUS_OWNER[tribes[tribe]] == faction:
             count += 1
     return count
@@ -136,9 +151,27 @@ def controllers(state: State) -> tuple[int, ...]:
     for units, tribes, colony, found in _seen:
         if units == state.units and tribes == state.tribes and colony == state.colony:
             return found
-    found = tuple([controller(state, region) for region in range(N)])
+    found = _changed(state, _seen[1])
     _seen[:] = [_seen[1], (state.units.copy(), state.tribes.copy(), state.colony, found)]
     return found
+
+
+def _changed(state: State, last: Seen) -> tuple[int, ...]:
+    """Who Controls each Region, if that is known of another board: most Regions are alike."""
+    units, (old, tribes, colony, holders) = state.units, last
+    if colony != state.colony or not holders:
+        return tuple([controller(state, region) for region in range(N)])
+    found = list(holders)
+    touched = set[int]()
+    if tribes != state.tribes:
+        now = state.tribes
+        touched = {TRIBE_REGION[tribe] for tribe in range(COLONY) if tribes[tribe] != now[tribe]}
+        if tribes[COLONY] != now[COLONY]:
+            touched.add(colony)
+    for region, (first, end) in enumerate(PLACES):
+        if units[first:end] != old[first:end] or region in touched:
+            found[region] = controller(state, region)
+    return tuple(found)
 
 
 def present(state: State, region: int) -> list[int]:

@@ -91,9 +91,12 @@ def may_ally(state: State, tribe: int, faction: int) -> bool:
     return state.tribes[tribe] == SUBDUED and open_to(tribe, faction)
 
 
+_OPEN = tuple([tuple([not only or only == id for only in ONLY]) for id in FACTIONS])
+
+
 def open_to(tribe: int, faction: int) -> bool:
     """1.4.2 May a Tribe hold pieces of a Faction? Bibracte, Gergovia and the Suebi hold those of one only."""
-    return not ONLY[tribe] or ONLY[tribe] == FACTIONS[faction]
+    return _OPEN[faction][tribe]
 
 
 # Mobile pieces and Forts ----------------------------------------------------------------------------------------------

@@ -6,15 +6,16 @@ from vexillum.games.falling_sky.control import controllers, tribes_in
 from vexillum.games.falling_sky.map import COLONY, CONTROL_VALUE, IS_SUEBI
 from vexillum.games.falling_sky.pieces import (
     AEDUI,
+    ALLY_OF,
     ARVERNI,
     BELGAE,
+    CITADEL_OF,
     GERMANS,
     IS_DISPERSED,
     LEGION,
     LEGIONS,
     ROMAN_ALLY,
     ROMANS,
-    STATUS_OWNER,
     SUBDUED,
     K,
 )
@@ -28,14 +29,19 @@ BELGIC_GOAL = 15
 """7.2 What Belgic Control Value with Allies and Citadels must exceed."""
 
 
+_ROMAN = (SUBDUED, ROMAN_ALLY, *[status for status, lost in enumerate(IS_DISPERSED) if lost])
+"""7.2 What counts for the Romans."""
+
+
 def allied(state: State, faction: int) -> int:
     """7.2 How many Allies and Citadels a Faction has on the map."""
-    return sum([STATUS_OWNER[status] == faction for status in state.tribes])
+    tribes = state.tribes
+    return tribes.count(ALLY_OF[faction]) + tribes.count(CITADEL_OF[faction])
 
 
 def roman_score(state: State) -> int:
     """7.2 Subdued, Dispersed and Roman Allied Tribes."""
-    return sum([status in (SUBDUED, ROMAN_ALLY) or IS_DISPERSED[status] for status in state.tribes])
+    return sum(map(state.tribes.count, _ROMAN))
 
 
 def off_map_legions(state: State) -> int:

@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.core.registry import game_ids, get_game
+from vexillum.core.registry import get_game, offered_ids
 from vexillum.core.texts import Texts
 from vexillum.server.http.common import language, reply
 from vexillum.server.words import game_texts
@@ -58,7 +58,7 @@ async def games(request: Request) -> Response:
 def all_games(language: str) -> list[GameForm]:
     """The games in one language. One that cannot be loaded is left out."""
     found = []
-    for id in game_ids():
+    for id in offered_ids():
         try:
             found.append(game_form(id, language))
         except Exception:  # whatever is wrong with one installed game, the others can be played

@@ -7,6 +7,7 @@ from typing import Any
 from vexillum.core.pages import Page
 from vexillum.core.session import Session
 from vexillum.core.texts import Texts
+from vexillum.core.winners import told_winners
 from vexillum.server.play.frame_types import OutcomeForm, ScoreLine
 from vexillum.server.refusals import Refusal
 
@@ -40,4 +41,4 @@ def outcome(session: Session[Any], texts: Texts, *, practised: bool = False) -> 
 
 def winners(texts: Texts, seats: tuple[str, ...] | list[str]) -> str:
     """Who won, in a sentence."""
-    return texts("server.winners", who=list(seats), n=len(seats)) if seats else ""
+    return told_winners(texts, seats, "server.winners") if seats else ""

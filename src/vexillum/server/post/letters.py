@@ -15,6 +15,7 @@ from babel.dates import format_datetime
 from vexillum.core.errors import VexillumError
 from vexillum.core.registry import get_game
 from vexillum.core.texts import Texts
+from vexillum.core.winners import told_winners
 from vexillum.server.words import game_texts, language_of, server_texts
 
 _ABOUT_MATCH = frozenset({"name", "match", "game", "scenario", "title"})
@@ -114,7 +115,8 @@ def _places(texts: Texts, params: Mapping[str, Any]) -> dict[str, Any]:
         places["left"] = _left(texts, params["deadline"] - time.time())
     if "winners" in params:
         names = [_name(texts, "seat", seat) for seat in params["winners"]]
-        places["result"] = texts("post.winners", who=names, n=len(names)) if names else texts("post.nobody_wins")
+        won = params["winners"]
+        places["result"] = told_winners(texts, won, "post.winners", names) if won else texts("post.nobody_wins")
     return places
 
 

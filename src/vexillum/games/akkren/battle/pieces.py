@@ -69,7 +69,14 @@ class Piece(msgspec.Struct, eq=False):
         """What tells it apart from others of its kind."""
         found = [] if self.holding == Holding.REGULAR else [HOLDINGS[self.holding]]
         found += [self.stage] if self.stage else []
-        marks = (("parasites", self.parasites), ("alchemist", self.alchemist), ("null", self.null))
+        marks = (
+            ("parasites", self.parasites),
+            ("alchemist", self.alchemist),
+            ("null", self.null),
+            ("trapped", self.trapped),
+            ("held", self.held),
+            ("gripped", self.extra or self.extra_next),
+        )
         return (*found, *[tag for tag, there in marks if there])
 
     @property

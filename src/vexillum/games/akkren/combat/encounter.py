@@ -27,7 +27,8 @@ from vexillum.games.akkren.wings import wings
 
 Numbers = tuple[tuple[str, int], ...]
 _FLOODS: int = next(
-    found["n"] for event in document("events")["event"] for found in event["effects"] if found["op"] == "river_shift"
+    (found["n"] for event in document("events")["event"] for found in event["effects"] if found["op"] == "river_shift"),
+    0,
 )
 
 

@@ -54,8 +54,12 @@ def _figures(view: dict[str, Any], seat: str, realm: dict[str, Any], texts: Text
         yield Figure(f"treasury/{seat}", texts("display.treasury"), faction["treasury"])
     yield Figure(f"income/{seat}", texts("display.income"), realm["income"])
     own = view["derived"].get("own") if seat == view["seat"] else None
-    if own and own["upkeep"]:
-        yield Figure(f"upkeep/{seat}", texts("display.upkeep"), own["upkeep"])
+    if own:
+        if own["upkeep"]:
+            yield Figure(f"upkeep/{seat}", texts("display.upkeep"), own["upkeep"])
+        coming = faction["treasury"] + realm["income"] - own["upkeep"]
+        yield Figure(f"after_winter/{seat}", texts("display.after_winter"), coming)
+    yield Figure(f"points/{seat}", texts("display.score"), realm["points"])
     yield Figure(f"regions/{seat}", texts("display.regions"), len(realm["regions"]))
     if realm["allies"]:
         yield Figure(f"allies/{seat}", texts("display.allies"), len(realm["allies"]))

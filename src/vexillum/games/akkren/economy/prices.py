@@ -22,7 +22,8 @@ MASTER = number("council", "master")
 
 def _discount(field: str) -> Any:
     effects = [effect for event in document("events")["event"] for effect in event["effects"]]
-    return next(effect for effect in effects if effect["op"] == "next_build_discount" and field in effect)
+    promised = [effect for effect in effects if effect["op"] == "next_build_discount" and field in effect]
+    return promised[0] if promised else {field: "", "gp": 0}
 
 
 _FOOT = _discount("unit_class")

@@ -17,7 +17,8 @@ from vexillum.games.akkren.tables import TABLES
 _COST: dict[str, int] = TABLES["heroes"]["mp_cost"]
 _DEFAULT = _COST["default"]
 _SNOW: dict[str, Any] = next(
-    effect for event in document("events")["event"] for effect in event["effects"] if effect["op"] == "terrain_mp"
+    (effect for event in document("events")["event"] for effect in event["effects"] if effect["op"] == "terrain_mp"),
+    {"n": 0, "terrain": []},
 )
 
 

@@ -35,6 +35,8 @@ def helper(state: State, action: Action | None, region: int) -> int:
 
 def helping(state: State, action: Action | None, region: int) -> int:
     """How many Warbands or Auxilia of that Faction are in a Region."""
+    if action is None or not (action.lent or action.enlisted):
+        return 0
     other = helper(state, action, region)
     return 0 if other == NOBODY else warbands(state, region, other)
 

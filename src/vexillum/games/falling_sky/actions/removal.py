@@ -36,6 +36,8 @@ def has_own(state: State, faction: int) -> bool:
 
 def can_remove(table: Table, action: Action) -> bool:
     """1.4.1 In a Command by the Sequence of Play, or in a Command that the Faction's own Event grants (F101)."""
+    if non_player(table.state, action.faction):
+        return False
     by_event = any(isinstance(doing, EventContext) and doing.you == action.faction for doing in table.doing)
     return (action.offer is None or by_event) and has_own(table.state, action.faction)
 
@@ -71,10 +73,14 @@ def on_map(state: State, type: int) -> bool:
     return settled or any(any(state.units[kind::K]) for kind in units)
 
 
+def may_withdraw(state: State, action: Action | None, faction: int) -> bool:
+    """1.4.1 May a Faction take pieces off the map to place them elsewhere: a player, in a Command of its turn?"""
+    return (action is None or action.offer is None) and not non_player(state, faction)
+
+
 def withdrawable(state: State, action: Action | None, faction: int, type: int) -> bool:
     """1.4.1 Could a Faction take a piece of a type off the map to place it elsewhere, in a Command of its turn?"""
-    by_turn = action is None or action.offer is None
-    return by_turn and not non_player(state, faction) and on_map(state, type)
+    return may_withdraw(state, action, faction) and on_map(state, type)
 
 
 def remove_own(table: Table, faction: int, action: Action | None = None) -> Play[None]:

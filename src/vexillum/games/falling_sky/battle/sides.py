@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vexillum.coin.kit import NOBODY
-from vexillum.games.falling_sky.control import allies, citadels
+from vexillum.games.falling_sky.control import allies, citadels, leader, mobile, warbands
 from vexillum.games.falling_sky.map import PROVINCIA
 from vexillum.games.falling_sky.pieces import (
     CAESAR,
@@ -56,7 +56,11 @@ class Side:
 
     def warbands(self, state: State) -> int:
         """How many Warbands and Auxilia fight, borrowed ones too."""
-        return sum([self.count(state, kind) for kind in self.small])
+        if self.alone is not None:
+            return sum([self.count(state, kind) for kind in self.small])
+        units, first = state.units, K * self.region
+        count = warbands(state, self.region, self.faction)
+        return count + sum([units[first + kind] for kind in self.borrowed]) if self.borrowed else count
 
     @property
     def small(self) -> tuple[int, ...]:
@@ -74,6 +78,8 @@ class Side:
 
     def leader(self, state: State) -> int:
         """The kind of the Leader that fights, or NOBODY."""
+        if self.alone is None:
+            return leader(state, self.region, self.faction)
         return next((kind for kind in LEADERS[self.faction] if self.count(state, kind)), NOBODY)
 
     def caesar(self, state: State) -> bool:
@@ -82,6 +88,8 @@ class Side:
 
     def mobile(self, state: State) -> int:
         """How many pieces that can move fight."""
+        if self.alone is None and not self.borrowed:
+            return mobile(state, self.region, self.faction)
         return sum([self.count(state, kind) for kind in self.kinds])
 
     def allies(self, state: State) -> list[int]:

@@ -9,7 +9,7 @@ from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command
 from vexillum.games.falling_sky.actions.helpers import controls, helper
-from vexillum.games.falling_sky.actions.removal import withdrawable
+from vexillum.games.falling_sky.actions.removal import may_withdraw, withdrawable
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.commands.reasons import why_settle
 from vexillum.games.falling_sky.control import (
@@ -19,7 +19,7 @@ from vexillum.games.falling_sky.control import (
     strongholds,
     subdued,
 )
-from vexillum.games.falling_sky.forces import may_ally, may_stack, place_ally, place_citadel, place_warbands
+from vexillum.games.falling_sky.forces import may_ally, may_stack, open_to, place_ally, place_citadel, place_warbands
 from vexillum.games.falling_sky.lasting import (
     CONSPIRATOR,
     CONTEST_WITH_COTUS,
@@ -89,9 +89,10 @@ def counts_as_control(state: State, action: Action | None, region: int, faction:
 
 def may_place_ally(state: State, action: Action | None, region: int, faction: int) -> list[int]:
     """3.3.1 The Subdued Tribes at which Rally may place an Ally."""
-    if not state.available[STATUS_TYPE[ALLY_OF[faction]]] or not counts_as_control(state, action, region, faction):
+    if not state.available[STATUS_TYPE[ALLY_OF[faction]]]:
         return []
-    return [tribe for tribe in subdued(state, region) if may_ally(state, tribe, faction)]
+    tribes = [tribe for tribe in subdued(state, region) if open_to(tribe, faction)]
+    return tribes if tribes and counts_as_control(state, action, region, faction) else []
 
 
 def may_fortify(state: State, region: int, faction: int) -> list[int]:
@@ -119,14 +120,18 @@ def why_never(state: State, action: Action | None, region: int, faction: int) ->
     words = {"space": REGION_IDS[region], "who": FACTIONS[faction]}
     if not may_stack(state, region, faction):
         return Message("why.not_a_region", words, "1.4.2")
+    if not state.devastated[region]:
+        return None
     allowed = action is not None and action.offer is not None and action.offer.devastated
-    if state.devastated[region] and not allowed and not has_vercingetorix(state, region, faction):
+    if not allowed and not has_vercingetorix(state, region, faction):
         return Message("why.rally_devastated", words, RULE)
     return None
 
 
 def lacking(state: State, action: Action | None, region: int, faction: int) -> bool:
     """1.4.1 Could something be placed, if the Faction first took such a piece off the map?"""
+    if not may_withdraw(state, action, faction):
+        return False
     if why_never(state, action, region, faction) is not None:
         return False
     room = any(may_ally(state, tribe, faction) for tribe in subdued(state, region))

@@ -8,12 +8,12 @@ from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command
 from vexillum.games.falling_sky.actions.helpers import controls, helper
-from vexillum.games.falling_sky.actions.removal import withdrawable
+from vexillum.games.falling_sky.actions.removal import may_withdraw, withdrawable
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.commands.rally import helper_option
 from vexillum.games.falling_sky.commands.reasons import why_settle
 from vexillum.games.falling_sky.control import allies, leader, subdued
-from vexillum.games.falling_sky.forces import may_ally, may_stack, place_ally, place_warbands
+from vexillum.games.falling_sky.forces import may_ally, may_stack, open_to, place_ally, place_warbands
 from vexillum.games.falling_sky.lasting import COMMIUS, FOREIGN_CONTINGENTS, in_effect
 from vexillum.games.falling_sky.map import CISALPINA, IS_BELGICA, PROVINCIA, REGION_IDS, N
 from vexillum.games.falling_sky.money import funds
@@ -57,9 +57,10 @@ def may_place_ally(state: State, action: Action | None, region: int) -> list[int
     """3.2.1 The Subdued Tribes at which Recruit may place an Ally: under Roman Control, or where Caesar is."""
     if not state.available[T_ROMAN_ALLY]:
         return []
-    if not counts_as_control(state, action, region) and not state.units[K * region + CAESAR]:
+    tribes = [tribe for tribe in subdued(state, region) if open_to(tribe, ROMANS)]
+    if not tribes or not (state.units[K * region + CAESAR] or counts_as_control(state, action, region)):
         return []
-    return [tribe for tribe in subdued(state, region) if may_ally(state, tribe, ROMANS)]
+    return tribes
 
 
 def auxilia_allowed(state: State, region: int) -> int:
@@ -114,6 +115,8 @@ def turn_agreed(state: State) -> set[int]:
 
 def lacking(state: State, action: Action | None, region: int) -> bool:
     """1.4.1 Could something be placed, if the Romans first took such a piece off the map?"""
+    if not may_withdraw(state, action, ROMANS):
+        return False
     if state.devastated[region] or not may_stack(state, region, ROMANS):
         return False
     if counts_as_control(state, action, region) or state.units[K * region + CAESAR]:

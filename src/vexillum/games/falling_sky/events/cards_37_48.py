@@ -217,7 +217,8 @@ def _informants(event: FallingSkyEvent) -> Play[None]:
     """Any four Warbands become Auxilia or Aedui Warbands; these Scout, all as Auxilia do."""
     placed = yield from exchange(event, _EVERY_REGION, _WARBANDS, (ROMANS, AEDUI), 4, 4)
     if placed:
-        yield from scout_with(event.table, SEATS[event.you], Scouts(placed))
+        scouts = Scouts(placed)
+        yield from event.table.during(scouts, scout_with(event.table, SEATS[event.you], scouts))
 
 
 def _madness(event: FallingSkyEvent) -> Play[None]:

@@ -328,7 +328,10 @@ _STAY = Option("stay", NOBODY, text="option.event_stay")
 
 
 def _charge(event: FallingSkyEvent) -> Play[None]:
-    """One group of Hidden Warbands Marches into an adjacent Region or stays; then it may Battle, alone."""
+    """One group of Hidden Warbands Marches into an adjacent Region or stays; then it may Battle, alone.
+
+    Its origin is selected for March: the others there are flipped to Hidden (3.3.2, F182).
+    """
     state, you = event.state, event.you
     if you == ROMANS:
         return
@@ -345,6 +348,7 @@ def _charge(event: FallingSkyEvent) -> Play[None]:
     near: list[Option] = [REGION[r] for r in adjacent(state, origin) if may_stack(state, r, you)]
     (pick,) = yield event.ask(you, "relocate_to", [*near, _STAY], space=space, what=unit_words([(kind, n)]))
     region = origin if pick is _STAY else pick.value
+    hide(state, origin, you)
     if region != origin:
         move(event.table, origin, region, kind, n)
         target = REGION_IDS[region]

@@ -177,6 +177,8 @@ def spread(
     ``must``: ``n`` of them, or as many as there are; nobody is asked if there are enough for ``each`` Region. Returns
     how many came to each.
     """
+    if not must and len(regions) == 1:
+        return (yield from _up_to(event, chooser, owners, regions[0], n))
     placed: dict[int, int] = {}
     if must and len(owners) == 1 and n == each * len(regions) <= event.state.available[WARBAND_TYPE[owners[0]]]:
         return {region: place_warbands(event.table, region, owners[0], each, RULE) for region in regions}
@@ -212,6 +214,35 @@ def spread(
         if came < number.value:
             declined.add((owner, region))
     return {region: came for region, came in placed.items() if came}
+
+
+def _up_to(event: FallingSkyEvent, chooser: int, owners: Sequence[int], region: int, n: int) -> Play[dict[int, int]]:
+    """1.4.1 Up to ``n`` Warbands or Auxilia in one Region: whose, if that is open, and how many; each Faction once.
+
+    Where they can only be one Faction's, the chooser has said before that some shall come (card 40).
+    """
+    left, able, space = n, list(owners), REGION_IDS[region]
+    while left and (able := [owner for owner in able if supply(event, owner, region)]):
+        owner = able[0]
+        if len(owners) > 1:
+            whose: list[Option] = [FACTION[owner] for owner in able]
+            (pick,) = yield event.ask(chooser, "whose", [*whose, DONE], about=f"space:{space}")
+            if pick is DONE:
+                break
+            owner = pick.value
+        able.remove(owner)
+        (number,) = yield event.ask(
+            chooser,
+            "place",
+            numbers(1, min(left, supply(event, owner, region))),
+            about=f"space:{space}",
+            space=space,
+            unit=KINDS[HIDDEN[owner]],
+            box="available",
+            n=left,
+        )
+        left -= yield from event.place_own(owner, region, HIDDEN[owner], number.value)
+    return {region: n - left} if left < n else {}
 
 
 def _unit_word(owners: Sequence[int]) -> str:

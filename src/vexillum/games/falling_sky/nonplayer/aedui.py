@@ -55,7 +55,7 @@ def pass_now(bot: FallingSkyBot) -> bool:
     now = _first_on(state, state.current)
     roll = bot.luck.roll("8.6.1 pass", 6)
     met = later and not now and roll <= LOW
-    return bot.trace.ask("8.6.1", "aedui.pass", met, later=word(later), now=word(now), roll=roll)
+    return bot.trace.ask("8.6.1", "aedui.pass", met, later=word(later), now=word(not now), roll=roll)
 
 
 def battles(bot: FallingSkyBot) -> bool:

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.planning import plan_now
 from vexillum.coin.nonplayer.priorities import Priority, choose, first, most
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.battle.sides import Side
-from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
-from vexillum.games.falling_sky.commands.battle import ambush_possible, attackers, cost_of, defenders
-from vexillum.games.falling_sky.control import controller, mobile, warbands
+from vexillum.games.falling_sky.commands.battle import attackers, cost_of, defenders
+from vexillum.games.falling_sky.control import controller, mobile
 from vexillum.games.falling_sky.forces import adjacent, may_stack
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.money import funds
@@ -27,10 +23,9 @@ from vexillum.games.falling_sky.nonplayer.belgae_board import (
     losses_on_legions,
     threats,
 )
+from vexillum.games.falling_sky.nonplayer.belgae_outlook import BattleOutlook
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import FRONTS
-from vexillum.games.falling_sky.nonplayer.foresight import Forecast, forecast
-from vexillum.games.falling_sky.nonplayer.gauls_frost import battle_forbidden
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan
 from vexillum.games.falling_sky.pieces import (
     AEDUI,
@@ -38,88 +33,16 @@ from vexillum.games.falling_sky.pieces import (
     BELGAE,
     GERMANS,
     ROMANS,
-    WARBANDS,
     K,
 )
-from vexillum.games.falling_sky.specials.enlist import affected
 
 RULE = "8.5.1"
 Front = tuple[int, int]
 """A Region and an enemy there."""
 
 
-class Battles:
+class Battles(BattleOutlook):
     """8.5.1 The Battles that a Battle Command could fight on a board, and the Special Ability that goes with them."""
-
-    def __init__(self, bot: FallingSkyBot, action: Action) -> None:
-        self.bot, self.state, self.action = bot, bot.state, action
-        self.fresh = action.special is None and action.specials
-
-    def allowed(self, special: str) -> bool:
-        """4.1 May a Special Ability still be added, or was it?"""
-        offer = self.action.offer
-        if self.action.added(special):
-            return True
-        return self.fresh and (offer is None or special in offer.specials)
-
-    def terms(self) -> Terms:
-        """What an Event says of the Battles."""
-        return ORDINARY if self.action.offer is None else self.action.offer.terms
-
-    def can_ambush(self, region: int, enemy: int) -> bool:
-        """4.5.3 Could the Belgae Ambush here?"""
-        return self.allowed("ambush") and ambush_possible(
-            self.state, self.action, attackers(self.action, region), Side(region, enemy)
-        )
-
-    def can_enlist(self, region: int) -> bool:
-        """4.5.1 Could Germanic Warbands fight here as Belgae, or do they?"""
-        if region in self.action.enlisted:
-            return True
-        return self.fresh and self.allowed("enlist") and region in affected(self.state) and self.germans(region) > 0
-
-    def germans(self, region: int) -> int:
-        """The Germanic Warbands of a Region."""
-        return warbands(self.state, region, GERMANS)
-
-    def forecast(
-        self,
-        region: int,
-        enemy: int,
-        *,
-        ambush: bool = False,
-        enlist: bool = False,
-        retreats: bool = False,
-        rolls_fail: bool = True,
-    ) -> Forecast:
-        """8.5.1 What a Battle comes to if every Loss roll of the Defender removes the piece, and it does not Retreat.
-
-        Caesar may spoil an Ambush, so against him it counts as none (F291).
-        """
-        terms = self.terms()
-        if ambush and not Side(region, enemy).caesar(self.state):
-            terms = msgspec.structs.replace(terms, ambush=True)
-        side, offer = attackers(self.action, region), self.action.offer
-        return forecast(
-            self.state,
-            region,
-            BELGAE,
-            enemy,
-            terms,
-            retreats=retreats,
-            rolls_fail=rolls_fail,
-            borrowed=WARBANDS[GERMANS] if enlist and not side.borrowed else side.borrowed,
-            alone=None if offer is None or offer.alone is None else dict(offer.alone),
-            spent=self.action.battles,
-        )
-
-    def worth(self, region: int, enemy: int, *, ambush: bool = False, enlist: bool = False) -> bool:
-        """8.5.1 More Losses inflicted than suffered, and none on Ambiorix."""
-        seen = self.forecast(region, enemy, ambush=ambush, enlist=enlist)
-        ambiorix = bool(self.state.units[K * region + AMBIORIX])
-        if seen.inflicted <= seen.suffered or (ambiorix and seen.on_leader):
-            return False
-        return not battle_forbidden(self.bot, self.state, region, enemy, seen.sheer)
 
     @property
     def card(self) -> int:

@@ -7,6 +7,7 @@ something else is said: the best case for the Attacker that chapter 8 asks about
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -27,7 +28,14 @@ from vexillum.games.falling_sky.battle.strength import (
 )
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
 from vexillum.games.falling_sky.control import hidden, mobile, warbands
-from vexillum.games.falling_sky.lasting import BALEARIC_SLINGERS, GERMANIC_HORSE, SHOCK_CAVALRY, holder, in_effect
+from vexillum.games.falling_sky.lasting import (
+    BALEARIC_SLINGERS,
+    GERMANIC_HORSE,
+    MASSED_ARCHERS,
+    SHOCK_CAVALRY,
+    holder,
+    in_effect,
+)
 from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, GERMANS, LEGION, ROMANS, WARBANDS, K
 from vexillum.games.falling_sky.specials.enlist import affected
 from vexillum.games.falling_sky.specials.rampage import can_rampage, victims
@@ -65,11 +73,55 @@ def forecast(
     nothing of it is. ``borrowed``: kinds of others that attack as own; ``alone``: by kind, the only pieces that attack.
     ``once``: what a Battle Command may use in one Region (cards 13, 59) is used here, but for what it has ``spent``.
     """
-    board = state.copy()
+    spent = spent or BattleCommand()
+    begun = _opening(state, region, attacker, defender, terms, retreats, borrowed, alone, once, spent)
+    board, one, other = begun.board, begun.attacker, begun.defender
+    inflicted = min(begun.sheer, _takers(board, other, terms))
+    counter = 0
+    if not retreats and not terms.ambush and not terms.no_counterattack:
+        board = board.copy() if board is state else board
+        fall(board, other, inflicted, rolls_fail=rolls_fail)
+        if other.anything(board):
+            doubled = begun.shock == defender
+            counter = counter_losses(board, one, other, whole_auxilia=begun.horse, doubled=doubled)
+    suffered = begun.early + counter
+    whole = Side(region, attacker, borrowed=borrowed, alone=alone)
+    return Forecast(inflicted, suffered, _on_leader(state, whole, suffered), begun.sheer)
+
+
+class _Opening(NamedTuple):
+    """A Battle as far as the attack."""
+
+    board: State
+    """After the shots before it: the one that it began with, if nobody shoots."""
+    attacker: Side
+    defender: Side
+    early: int
+    """Losses of the Attacker by those shots."""
+    horse: bool
+    shock: int
+    sheer: int
+
+
+def _opening(
+    state: State,
+    region: int,
+    attacker: int,
+    defender: int,
+    terms: Terms = ORDINARY,
+    retreats: bool = False,
+    borrowed: tuple[int, ...] = (),
+    alone: Mapping[int, int] | None = None,
+    once: bool = True,
+    used: BattleCommand | None = None,
+) -> _Opening:
+    """3.2.4, 3.3.4 Shots before the attack, then what it would inflict."""
+    shots = in_effect(state, BALEARIC_SLINGERS) or in_effect(state, MASSED_ARCHERS)
+    board = state.copy() if shots else state
     one, other = Side(region, attacker, borrowed=borrowed, alone=alone), Side(region, defender)
     one.elite, other.elite = elite_warbands(board, one), elite_warbands(board, other)
     citadel = had_citadel(board, other)
-    used = spent or BattleCommand()
+    used = used or BattleCommand()
     horse = once and not used.horse and in_effect(board, GERMANIC_HORSE)
     early = 0
     if once and not used.slingers and attacker != ROMANS and in_effect(board, BALEARIC_SLINGERS):
@@ -93,15 +145,7 @@ def forecast(
         encircled=_encircled_alone(board, region, attacker, defender),
         terms=terms,
     )
-    inflicted = min(sheer, _takers(board, other, terms))
-    counter = 0
-    if not retreats and not terms.ambush and not terms.no_counterattack:
-        fall(board, other, inflicted, rolls_fail=rolls_fail)
-        if other.anything(board):
-            counter = counter_losses(board, one, other, whole_auxilia=horse, doubled=shock == defender)
-    suffered = early + counter
-    whole = Side(region, attacker, borrowed=borrowed, alone=alone)
-    return Forecast(inflicted, suffered, _on_leader(state, whole, suffered), sheer)
+    return _Opening(board, one, other, early, horse, shock, sheer)
 
 
 def _takers(state: State, side: Side, terms: Terms) -> int:
@@ -162,7 +206,7 @@ def attack_on(state: State, region: int, victim: int, enemy: int) -> int:
         return 0
     ways = {(), helpers_of(state, region, enemy, victim)}
     early = archers(state, Side(region, enemy))
-    return max([forecast(state, region, enemy, victim, borrowed=way).sheer for way in ways]) + early
+    return max([_opening(state, region, enemy, victim, borrowed=way).sheer for way in ways]) + early
 
 
 def rampage_on(state: State, region: int, victim: int) -> int:

@@ -52,6 +52,8 @@ class MarchWork:
         self.moves: list[GaulGroup] = []
         self.origins: list[int] = []
         self._arrived = list(action.moved)
+        self._leaving: dict[int, Group] = {}
+        """Who may still leave a Region, as long as nobody goes."""
 
     # What can go ------------------------------------------------------------------------------------------------------
 
@@ -72,6 +74,11 @@ class MarchWork:
 
     def there(self, origin: int) -> Group:
         """3.3.2 The pieces that may still leave a Region, as they are once all of them have been hidden there."""
+        if origin not in self._leaving:
+            self._leaving[origin] = self._free(origin)
+        return self._leaving[origin]
+
+    def _free(self, origin: int) -> Group:
         board, arrived = self.board, self._arrived
         if not mobile(board, origin, self.faction):
             return {}
@@ -194,6 +201,7 @@ class MarchWork:
     def go(self, origin: int, path: tuple[int, ...], group: Group) -> None:
         """3.3.2 A group goes."""
         before = sum(self.there(origin).values())
+        self._leaving.clear()
         if origin not in self.origins:
             self.money -= self.price(origin)
             self.origins.append(origin)
@@ -207,6 +215,7 @@ class MarchWork:
 
     def lose(self, region: int, losses: int) -> None:
         """3.3.2 Harassment has taken Warbands from those that arrived in a Region."""
+        self._leaving.clear()
         for kind in WARBANDS[self.faction]:
             gone = min(losses, self._arrived[K * region + kind])
             self.board.units[K * region + kind] -= gone

@@ -59,26 +59,25 @@ class _Rally:
         self.board = bot.state.copy()
         self.money = funds(bot.state, self.me)
         self.works: list[RallyWork] = []
-
-    @property
-    def regions(self) -> list[int]:
-        return [work.region for work in self.works]
+        self.named: set[int] = set()
+        """The Regions that were selected."""
 
     def open(self, region: int) -> bool:
         """3.3.1 May a Region be selected now, and paid for?"""
-        action, named = self.action, self.regions
-        if region in named or region in action.spaces or not action.allows(region) or len({*named}) >= action.most:
+        action = self.action
+        if region in self.named or region in action.spaces or not action.allows(region):
             return False
-        if why_never(self.board, action, region, self.me) is not None:
+        if action.cost(cost_of(self.board, region, self.me)) > self.money or len(self.named) >= action.most:
             return False
-        return action.cost(cost_of(self.board, region, self.me)) <= self.money
+        return why_never(self.board, action, region, self.me) is None
 
     def take(self, work: RallyWork) -> None:
         """A Region gets its pieces."""
         board, me = self.board, self.me
-        if work.region not in self.regions:
+        if work.region not in self.named:
             self.money -= self.action.cost(cost_of(board, work.region, me))
         self.works.append(work)
+        self.named.add(work.region)
         if work.what == "warbands":
             board.available[WARBAND_TYPE[me]] -= work.n
             board.units[K * work.region + HIDDEN[me]] += work.n
@@ -90,17 +89,18 @@ class _Rally:
             board.available[STATUS_TYPE[ALLY_OF[me]]] -= 1
             board.tribes[work.tribe] = ALLY_OF[me]
 
-    def homes(self, what: str, tribes: Callable[[int], list[int]]) -> None:
-        """Place Citadels, or Allies, as long as there is a Region for one."""
+    def homes(self, what: str, piece: int, tribes: Callable[[int], list[int]]) -> None:
+        """Place Citadels, or Allies, as long as there is a Region for one; what is placed changes only its own."""
+        homes = {region: found for region in range(N) if (found := tribes(region))}
         while True:
-            able = [region for region in range(N) if self.open(region) and tribes(region)]
+            able = [region for region in homes if self.board.available[piece] and self.open(region)]
             region = choose(self.bot, self.rule, f"rally_{what}", able, roll=f"{self.rule} {what} {len(self.works)}")
             if region is None:
                 return
             roll = f"{self.rule} tribe {region}"
             place = REGION_IDS[region]
             tribe = choose_from(
-                self.bot, self.rule, "rally_tribe", tribes(region), CITY_FIRST, kind=TRIBES, roll=roll, space=place
+                self.bot, self.rule, "rally_tribe", homes[region], CITY_FIRST, kind=TRIBES, roll=roll, space=place
             )
             self.take(RallyWork(region, what, tribe))
             if has_vercingetorix(self.board, region, self.me):
@@ -108,7 +108,8 @@ class _Rally:
 
     def bands(self, region: int) -> int:
         """3.3.1 How many Warbands could come to a Region."""
-        return min(warbands_placed(self.board, region, self.me), self.board.available[WARBAND_TYPE[self.me]])
+        left = self.board.available[WARBAND_TYPE[self.me]]
+        return min(warbands_placed(self.board, region, self.me), left) if left else 0
 
     def muster(self, region: int) -> None:
         """3.3.1 Warbands come to a Region."""
@@ -126,14 +127,16 @@ class _Rally:
                 self.money -= self.action.cost(cost_of(board, region, self.me))
                 board.available[T_AUXILIA] -= n
                 self.works.append(RallyWork(region, LOAN, n=n))
+                self.named.add(region)
 
     def _adds_control(self, region: int) -> bool:
         return self.me == BELGAE and adds_control(self.board, region, self.bands(region))
 
     def warbands(self) -> None:
         """Place the most Warbands possible; Belgae first where they add Belgic Control (8.5.3)."""
+        places = [region for region in range(N) if self.bands(region)]
         while True:
-            able = [region for region in range(N) if self.open(region) and self.bands(region)]
+            able = [region for region in places if self.board.available[WARBAND_TYPE[self.me]] and self.open(region)]
             adds: Priority[int] = first("adds_control", self._adds_control)
             many: Priority[int] = most("rally_most", self.bands)
             roll = f"{self.rule} warbands {len(self.works)}"
@@ -150,8 +153,9 @@ def plan_rally(bot: FallingSkyBot, action: Action) -> RallyPlan | None:
     """
     rally = _Rally(bot, action)
     me = action.faction
-    rally.homes("citadel", lambda region: may_fortify(rally.board, region, me))
-    rally.homes("ally", lambda region: may_place_ally(rally.board, action, region, me))
+    citadel, ally = STATUS_TYPE[CITADEL_OF[me]], STATUS_TYPE[ALLY_OF[me]]
+    rally.homes("citadel", citadel, lambda region: may_fortify(rally.board, region, me))
+    rally.homes("ally", ally, lambda region: may_place_ally(rally.board, action, region, me))
     rally.warbands()
     rally.auxilia()
     return RallyPlan(works=tuple(rally.works)) if rally.works else None

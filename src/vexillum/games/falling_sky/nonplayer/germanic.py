@@ -155,7 +155,9 @@ def enlist_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def germans_ally(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """3.4.1, 8.4.1 An Ally, in a City or at the Remi first."""
+    """3.4.1, 8.4.1 An Ally, in a City or at the Remi first; the Romans avoid it (8.2.1, card 66)."""
+    if bot.faction == ROMANS:
+        return (DONE.key,)
     tribes = [option for option in decision.options if option is not DONE]
     best = [option for option in tribes if IS_CITY[option.value] or option.value == REMI] or tribes
     return (bot.luck.pick(f"8.3.4 {decision.kind} {decision.about}", best).key,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.trial_dice import LOW
+from vexillum.coin.events.trial_dice import HIGH, LOW
 from vexillum.coin.lasting import code
 from vexillum.coin.nonplayer.event_choice import EventChoice
 from vexillum.coin.nonplayer.trial import Trial, attempt
@@ -86,11 +86,12 @@ class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
 
     def would_play(self, bot: FallingSkyBot, side: int) -> bool:
         """8.2.3, 8.4.4 Not if others than the Faction itself would profit, nor if that helps a player upon Frost."""
-        if not super().would_play(bot, side):
+        trial = self.effective(bot, side)
+        if trial is None:
             return False
         faction = bot.faction
         quiet, effect = bot.silent(), DECKS.of(bot.state).effects[side]
-        trial = attempt(quiet, effect, side, faction)
+        trial = trial.finish() if trial.dice is HIGH else attempt(quiet, effect, side, faction)
         name = DECKS.of(bot.state).name(side // 2)
         if not bot.trace.ask("8.2.3", "event_own", not gives_to_others(trial, side // 2, faction), card=name):
             return False

@@ -61,14 +61,21 @@ def after_march(state: State, group: Group, region: int) -> State:
     return board
 
 
+def open_goals(bot: FallingSkyBot, group: Group, routes: dict[int, Route], among: Collection[int]) -> list[int]:
+    """8.8.1 Those of some Regions that a group can reach. 8.4.4 Upon Frost none that helps a player."""
+    state = bot.state
+    able = [region for region in routes if region in among]
+    if not frost(state):
+        return able
+    return [region for region in able if not forbidden(bot, state, after_march(state, group, region))]
+
+
 def destination(
     bot: FallingSkyBot, group: Group, routes: dict[int, Route], among: Collection[int], name: str
 ) -> int | None:
     """8.8.1 The best of some Regions for a group. 8.4.4 Upon Frost (5.4, by an Event) none that helps a player."""
     state = bot.state
-    able = [region for region in routes if region in among]
-    if frost(state):
-        able = [region for region in able if not forbidden(bot, state, after_march(state, group, region))]
+    able = open_goals(bot, group, routes, among)
     for why, enemies in tiers(bot):
         there = [region for region in able if any(strongholds(state, region, enemy) for enemy in enemies)]
         if there and bot.trace.kept:

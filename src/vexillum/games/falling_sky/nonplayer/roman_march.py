@@ -14,7 +14,7 @@ from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.plans import MarchGroup, MarchPlan, ScoutPlan
 from vexillum.games.falling_sky.nonplayer.roman_board import threatened
-from vexillum.games.falling_sky.nonplayer.roman_goals import destination, held
+from vexillum.games.falling_sky.nonplayer.roman_goals import destination, held, open_goals
 from vexillum.games.falling_sky.nonplayer.roman_groups import HARD, Group, RomanGroup, group_of, unmoved
 from vexillum.games.falling_sky.nonplayer.roman_routes import Anywhere, Need, Routes, Ways
 from vexillum.games.falling_sky.nonplayer.roman_scout import draft_scout
@@ -73,8 +73,8 @@ class _Draft:
         return min(ORIGINS, self._action.most)
 
     def _aim(self, group: Group, goals: Collection[int]) -> bool:
-        """Has a group a destination?"""
-        return destination(self._bot.silent(), group, self._routes.of(group), goals, FIRST) is not None
+        """Has a group a destination? Any goal is one, because whoever has an Ally or Citadel there is an enemy."""
+        return bool(open_goals(self._bot, group, self._routes.of(group), goals))
 
     def _take(self, region: int | None) -> Group | None:
         group = None if region is None else self._able(region)

@@ -121,7 +121,8 @@ class _Draft:
 def plan_recruit(bot: FallingSkyBot, action: Action) -> RecruitPlan | None:
     """8.8.4 Build or Scout first; then all Allies and Auxilia. None if these are neither two Allies nor six pieces.
 
-    None either if nowhere could be selected without Build or Scout: they do not open a Recruit (rulings F8, F302).
+    A Recruit that an Event gives needs no more than a piece (F323). None if nowhere could be selected without Build or
+    Scout: they do not open a Recruit (rulings F8, F302).
     """
     if not _Draft(bot, bot.state.copy(), action).possible():
         return None
@@ -130,7 +131,12 @@ def plan_recruit(bot: FallingSkyBot, action: Action) -> RecruitPlan | None:
     draft.place_allies()
     draft.place_auxilia()
     plan = RecruitPlan(allies=tuple(draft.allies), auxilia=tuple(draft.auxilia), special=special)
-    return plan if len(plan.allies) >= ALLIES_NEEDED or plan.pieces >= PIECES_NEEDED else None
+    return plan if enough(plan) or (action.offer is not None and plan.pieces) else None
+
+
+def enough(plan: RecruitPlan) -> bool:
+    """8.8.4 Two Allies, or six pieces: does the flowchart lead to Recruit?"""
+    return len(plan.allies) >= ALLIES_NEEDED or plan.pieces >= PIECES_NEEDED
 
 
 # Answers --------------------------------------------------------------------------------------------------------------

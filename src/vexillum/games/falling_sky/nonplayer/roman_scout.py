@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
 from vexillum.coin.nonplayer.priorities import choose, most
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.helpers import helper
@@ -99,6 +101,19 @@ def flips(state: State, region: int, targets: Units, lent: bool) -> dict[int, in
     helping = lent and all(KIND_OWNER[kind] != AEDUI for kind, _ in targets)
     aedui = min(wanted, hidden(state, region, AEDUI)) if helping else 0
     return {AEDUI: aedui, ROMANS: min(wanted - aedui, hidden(state, region, ROMANS))}
+
+
+_REMEMBERED: WeakKeyDictionary[Action, tuple[State, ScoutPlan | None]] = WeakKeyDictionary()
+"""The Scout that was looked at last for each Command that is being executed, and on which board."""
+
+
+def scout_of(bot: FallingSkyBot, action: Action) -> ScoutPlan | None:
+    """8.8.1 The Scout of a Command on a board: looked at before it is chosen, and once more when it begins."""
+    state, plan = _REMEMBERED.get(action, (None, None))
+    if state != bot.state or bot.trace.kept:
+        plan, _ = draft_scout(bot, action)
+        _REMEMBERED[action] = bot.state.copy(), plan
+    return plan
 
 
 def draft_scout(

@@ -14,7 +14,7 @@ from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.plans import MarchPlan, ScoutMove, ScoutPlan
 from vexillum.games.falling_sky.nonplayer.roman_board import begun_at
-from vexillum.games.falling_sky.nonplayer.roman_scout import draft_scout, flips
+from vexillum.games.falling_sky.nonplayer.roman_scout import flips, scout_of
 from vexillum.games.falling_sky.pieces import AEDUI, KIND_NUMBER, KIND_OWNER, KINDS, K
 
 _MADE: WeakKeyDictionary[Action, ScoutPlan | None] = WeakKeyDictionary()
@@ -32,7 +32,7 @@ def _found(bot: FallingSkyBot) -> ScoutPlan | None:
         if march is not None and isinstance(march.special, ScoutPlan):
             return march.special
     if action not in _MADE:
-        _MADE[action] = draft_scout(quiet.at(begun_at(action)), action)[0]
+        _MADE[action] = scout_of(quiet.at(begun_at(action)), action)
     return _MADE[action]
 
 

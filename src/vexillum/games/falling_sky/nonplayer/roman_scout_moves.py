@@ -11,16 +11,16 @@ from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import choose, choose_from, most
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.leaders import near_leader
-from vexillum.games.falling_sky.control import controller, controllers, hidden, pieces, strengths, warbands
-from vexillum.games.falling_sky.forces import adjacent, may_stack, pool_of
-from vexillum.games.falling_sky.map import ACROSS_SEA, BORDERS_CISALPINA, CISALPINA, REGION_IDS, N
+from vexillum.games.falling_sky.control import PLACES, controller, controllers, pieces, strengths, warbands
+from vexillum.games.falling_sky.forces import adjacent, pool_of
+from vexillum.games.falling_sky.map import BORDERS_CISALPINA, CISALPINA, REGION_IDS, N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import REGION_SETS
 from vexillum.games.falling_sky.nonplayer.plans import ScoutMove
 from vexillum.games.falling_sky.nonplayer.roman_board import ENEMIES, friends, sure_supply
-from vexillum.games.falling_sky.pieces import AUXILIA_HIDDEN, CAESAR, LEGION, ROMANS, K
+from vexillum.games.falling_sky.pieces import AUXILIA_HIDDEN, AUXILIA_REVEALED, CAESAR, HIDDEN, LEGION, ROMANS, K
 from vexillum.games.falling_sky.specials.scout import EACH
-from vexillum.games.falling_sky.specials.scouts import AUXILIA
+from vexillum.games.falling_sky.specials.scouts import AUXILIA, over_land
 from vexillum.games.falling_sky.state import State
 
 WITH_CAESAR = 4
@@ -48,28 +48,30 @@ class Moves:
         """8.8.1 The Regions with Roman pieces that are sure of a Supply Line."""
         return {region for region in sure_supply(state) if pieces(state, region, ROMANS)}
 
-    def _goals(self, origin: int) -> list[int]:
+    def _goals(self, origin: int) -> tuple[int, ...]:
         """4.2.2 Where Auxilia of a Region may go: not over the sea."""
-        near = adjacent(self.state, origin)
-        return [region for region in near if region not in ACROSS_SEA[origin] and may_stack(self.state, region, ROMANS)]
+        return over_land(self.state, origin, ROMANS)
 
-    def _spare(self, origin: int, state: State | None = None) -> int:
+    def _spare(self, origin: int) -> int:
         """8.8.1 How many Auxilia may leave a Region: those beyond its Legions, and beyond four where Caesar is."""
-        board = self.state if state is None else state
-        kept = board.units[K * origin + LEGION]
-        if board.units[K * origin + CAESAR]:
+        board, left, first = self.state, self._left, K * origin
+        unmoved = left.get(first + AUXILIA_HIDDEN, 0) + left.get(first + AUXILIA_REVEALED, 0)
+        if not unmoved:
+            return 0
+        kept = board.units[first + LEGION]
+        if board.units[first + CAESAR]:
             kept = max(kept, WITH_CAESAR)
-        unmoved = sum([self._left.get(K * origin + kind, 0) for kind in AUXILIA])
         spare = min(unmoved, warbands(board, origin, ROMANS) - kept)
         return max(0, spare) if self._action.special_allows(origin) else 0
 
     def _allowed(self, board: State) -> bool:
         """8.8.1 Is Roman Control kept, no enemy Control added, and no Supply Line lost?"""
         old, new, changed = self.state.units, board.units, False
-        for region in range(N):
-            if old[K * region : K * region + K] == new[K * region : K * region + K]:
+        held = controllers(self.state)
+        for region, (first, end) in enumerate(PLACES):
+            if old[first:end] == new[first:end]:
                 continue
-            was, now = controller(self.state, region), controller(board, region)
+            was, now = held[region], controller(board, region)
             if was != now and (was == ROMANS or now not in (NOBODY, ROMANS)):
                 return False
             changed = changed or was != now
@@ -148,14 +150,16 @@ class Moves:
         ways: dict[tuple[int, ...], tuple[int, list[ScoutMove]]] = {}
         before = sure_supply(self.state)
         lacking = [region for region in range(N) if region not in before and pieces(self.state, region, ROMANS)]
-        if not any(region in opened(self.state, blocked) for region in lacking):
+        most_lines = opened(self.state, blocked)
+        if not any(region in most_lines for region in lacking):
             return
-        able = [region for region in blocked if self._opening((region,)) is not None]
+        alone = {region: found for region in blocked if (found := self._opening((region,))) is not None}
         for size in range(1, TOGETHER + 1):
-            for targets in combinations(able, size):
-                if not any(region in opened(self.state, targets) for region in lacking):
+            for targets in combinations(alone, size):
+                lines = opened(self.state, targets)
+                if not any(region in lines for region in lacking):
                     continue
-                found = self._opening(targets)
+                found = alone[targets[0]] if size == 1 else self._opening(targets)
                 if found is not None and found[0] > 0:
                     ways[targets] = found
         if not ways:
@@ -173,9 +177,12 @@ class Moves:
         for target in targets:
             counts = strengths(board, target)
             missing = 2 * max(counts) - sum(counts)
-            for origin in adjacent(board, target):
-                if missing <= 0 or target not in self._goals(origin) or origin in targets:
-                    continue
+            near = [o for o in adjacent(board, target) if o not in targets and target in self._goals(o)]
+            if sum([self._spare(origin) for origin in near]) < missing:
+                return None
+            for origin in near:
+                if missing <= 0:
+                    break
                 used = sum([move.n for move in moves if move.origin == origin])
                 going = min(missing, self._spare(origin) - used)
                 while going > 0:
@@ -223,12 +230,12 @@ class Moves:
 
     def _best_way(self, near: Sequence[int]) -> tuple[int, int] | None:
         """The origin and the target of one more Auxilia that lets the Romans Scout more Hidden Warbands."""
-        now = self._seen(near, self.state)
         gains: dict[int, dict[int, int]] = {target: {} for target in near}
+        able = [r for r in range(N) if self._left.get(K * r + AUXILIA_HIDDEN) and self._spare(r)] if near else []
         for goal, origins in gains.items():
-            for origin in range(N):
-                if goal in self._goals(origin) and self._left.get(K * origin + AUXILIA_HIDDEN):
-                    gain = self._gain(near, origin, goal) - now
+            for origin in able:
+                if goal in self._goals(origin):
+                    gain = self._gain(near, origin, goal)
                     if gain > 0:
                         origins[origin] = gain
         target = choose(
@@ -253,20 +260,23 @@ class Moves:
         return origin, target
 
     def _gain(self, near: Sequence[int], origin: int, target: int) -> int:
-        """The Hidden Warbands that could be Revealed if one Auxilia went, or none if it may not."""
-        if not self._most(origin, target, 1):
+        """How many Hidden Warbands more could be Revealed if one Hidden Auxilia went; 0 if none may."""
+        if not self.state.units[K * origin + AUXILIA_HIDDEN]:
+            return 0
+        gain = self._seen(target, 1) - self._seen(target)
+        if origin in near:
+            gain += self._seen(origin, -1) - self._seen(origin)
+        if gain <= 0:
             return 0
         board = self.state.copy()
         self._moved(board, origin, target, 1)
-        return self._seen(near, board)
+        return gain if self._allowed(board) else 0
 
-    def _seen(self, near: Sequence[int], state: State) -> int:
-        """4.2.2 The Hidden Warbands that the Hidden Auxilia could Reveal where they are."""
-        count = 0
-        for region in near:
-            there = sum([hidden(state, region, enemy) for enemy in ENEMIES])
-            count += min(there, EACH * state.units[K * region + AUXILIA_HIDDEN])
-        return count
+    def _seen(self, region: int, more: int = 0) -> int:
+        """4.2.2 The Hidden Warbands that the Hidden Auxilia of a Region could Reveal, if there were some more."""
+        units = self.state.units
+        there = sum([units[K * region + HIDDEN[enemy]] for enemy in ENEMIES])
+        return min(there, EACH * (units[K * region + AUXILIA_HIDDEN] + more))
 
     def _lacking(self, region: int) -> int:
         return self.state.units[K * region + LEGION] - warbands(self.state, region, ROMANS)

@@ -10,7 +10,7 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.plans import SpecialPlan
 from vexillum.games.falling_sky.nonplayer.roman_build import draft_build
-from vexillum.games.falling_sky.nonplayer.roman_scout import draft_scout
+from vexillum.games.falling_sky.nonplayer.roman_scout import draft_scout, scout_of
 from vexillum.games.falling_sky.specials.free import ALONE
 from vexillum.games.falling_sky.state import State
 
@@ -35,6 +35,10 @@ def first_special(bot: FallingSkyBot, action: Action) -> tuple[SpecialPlan | Non
     return None, bot.state
 
 
+def _build(bot: FallingSkyBot, action: Action) -> SpecialPlan | None:
+    return draft_build(bot, action)[0]
+
+
 def special_after(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.8.1, 8.8.5 After March and Seize Build, or else Scout; after a Battle without Besiege Scout.
 
@@ -43,9 +47,9 @@ def special_after(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     action = bot.action
     if action is None or action.command == "recruit":
         return (NONE.key,)
-    for special, draft in (("build", draft_build), ("scout", draft_scout)):
+    for special, draft in (("build", _build), ("scout", scout_of)):
         if f"special.{special}" in decision.keys:
-            plan, _ = draft(bot, action)
+            plan = draft(bot, action)
             if bot.trace.ask("8.8.1", f"romans.{special}", plan is not None):
                 return (f"special.{special}",)
     return (NONE.key,)

@@ -140,7 +140,10 @@ def build_in(table: Table, action: Action, region: int) -> Play[None]:
 
 def possible(state: State, action: Action) -> bool:
     """4.2.1 Could the Romans Build somewhere now, perhaps with a Supply Line that another Faction allows?"""
-    if any_region(state, action, lambda state, region: may_build(state, action, region)):
+    if not _can_pay(state, action):
+        return False
+    near = near_leader(state, ROMANS)
+    if any_region(state, action, lambda state, region: may_build(state, action, region), near):
         return True
     return any_region(
         state,
@@ -148,6 +151,7 @@ def possible(state: State, action: Action) -> bool:
         lambda state, region: (
             wants_supply(state, action, region) and bool(could_help(state, region, action.agreed, action.refused))
         ),
+        near,
     )
 
 

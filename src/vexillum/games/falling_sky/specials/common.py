@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from vexillum.core.decision import DONE, Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
@@ -61,9 +61,11 @@ def regions_of(
             yield from act(pick.value)
 
 
-def any_region(state: State, action: Action, able: Callable[[State, int], bool]) -> bool:
-    """Is there a Region where it can be executed?"""
-    return any(action.special_allows(region) and able(state, region) for region in range(N))
+def any_region(
+    state: State, action: Action, able: Callable[[State, int], bool], regions: Iterable[int] = range(N)
+) -> bool:
+    """Is there a Region, of some or of all, where it can be executed?"""
+    return any(able(state, region) and action.special_allows(region) for region in regions)
 
 
 # Reasons --------------------------------------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ def devastate_in(table: Table, region: int) -> Play[None]:
 
 def possible(state: State, action: Action) -> bool:
     """4.3.2 Is there a Region to Devastate?"""
-    return any_region(state, action, can_devastate)
+    return any_region(state, action, can_devastate, near_leader(state, ARVERNI))
 
 
 def why(state: State, action: Action) -> Message:

@@ -69,8 +69,8 @@ def why_not_region(state: State, action: Action, region: int) -> Message | None:
 def can_entreat(state: State, action: Action, region: int) -> bool:
     """4.3.1 A Hidden Arverni Warband near the Leader, a Resource, and somebody to win over."""
     return (
-        region in near_leader(state, ARVERNI)
-        and bool(hidden(state, region, ARVERNI))
+        bool(hidden(state, region, ARVERNI))
+        and region in near_leader(state, ARVERNI)
         and _can_pay(state, action)
         and bool(targets(state, region))
     )
@@ -107,7 +107,8 @@ def _entreat_in(table: Table, action: Action, region: int) -> Play[None]:
 
 def possible(state: State, action: Action) -> bool:
     """4.3.1 Is there a Region to Entreat in?"""
-    return any_region(state, action, lambda state, region: can_entreat(state, action, region))
+    near = near_leader(state, ARVERNI)
+    return any_region(state, action, lambda state, region: can_entreat(state, action, region), near)
 
 
 def why(state: State, action: Action) -> Message:

@@ -56,8 +56,9 @@ def victims(state: State, region: int) -> list[int]:
 
 def can_rampage(state: State, region: int) -> bool:
     """4.5.2 Hidden Belgic Warbands near the Leader, and somebody to frighten."""
-    near = region in near_leader(state, BELGAE)
-    return near and bool(hidden(state, region, BELGAE)) and bool(victims(state, region))
+    if not hidden(state, region, BELGAE) or region not in near_leader(state, BELGAE):
+        return False
+    return bool(victims(state, region))
 
 
 def why_not_region(state: State, region: int) -> Message | None:

@@ -10,9 +10,9 @@ from vexillum.core.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.control import hidden
-from vexillum.games.falling_sky.forces import adjacent, may_stack, move, pool_of, reveal, scout, unit_words
+from vexillum.games.falling_sky.forces import move, pool_of, reveal, scout, unit_words
 from vexillum.games.falling_sky.lasting import LABIENUS_SUBORNED, in_effect
-from vexillum.games.falling_sky.map import ACROSS_SEA, REGION_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, N
 from vexillum.games.falling_sky.options import REGION, unit
 from vexillum.games.falling_sky.pieces import (
     HIDDEN,
@@ -23,7 +23,7 @@ from vexillum.games.falling_sky.pieces import (
     K,
 )
 from vexillum.games.falling_sky.specials.common import any_region, why_far, why_region
-from vexillum.games.falling_sky.specials.scouts import Scouts
+from vexillum.games.falling_sky.specials.scouts import Scouts, over_land
 from vexillum.games.falling_sky.state import Play, State, Table
 
 RULE = "4.2.2"
@@ -40,18 +40,14 @@ def _warband(region: int, kind: int, rest: int) -> Option:
     return Option(key, (kind, rest or 1), f"unit:{REGION_IDS[region]}.{KINDS[kind]}", "option.scout", params)
 
 
-def _goals(state: State, region: int, kind: int) -> list[int]:
-    owner = KIND_OWNER[kind]
-    return [
-        near for near in adjacent(state, region) if near not in ACROSS_SEA[region] and may_stack(state, near, owner)
-    ]
+def _goals(state: State, region: int, kind: int) -> tuple[int, ...]:
+    return over_land(state, region, KIND_OWNER[kind])
 
 
 def can_reveal(state: State, region: int, scouts: Scouts | None = None) -> bool:
     """4.2.2 Hidden Auxilia near the Leader, and Warbands to be Revealed or marked."""
-    near = region in near_leader(state, ROMANS)
     there = hidden(state, region, ROMANS) if scouts is None else sum(scouts.hidden(state, region).values())
-    return near and bool(there) and bool(pool_of(state, region, SEEN))
+    return bool(there) and region in near_leader(state, ROMANS) and bool(pool_of(state, region, SEEN))
 
 
 def why_nobody_moves(state: State, region: int) -> Message:
@@ -213,14 +209,9 @@ def scout_in(table: Table, seat: str, scouts: Scouts, region: int, action: Actio
 def possible(state: State, action: Action) -> bool:
     """4.2.2 Are there Auxilia that could move, or Warbands that they could Reveal?"""
     scouts = Scouts.of(state, action)
-    return any_region(
-        state,
-        action,
-        lambda state, region: (
-            can_reveal(state, region, scouts)
-            or any(_goals(state, region, kind) for kind in scouts.movable(state, region))
-        ),
-    )
+    if any(action.special_allows(region) and _goals(state, region, kind) for region, kind in scouts.everywhere()):
+        return True
+    return any_region(state, action, lambda state, region: can_reveal(state, region, scouts))
 
 
 def why(state: State, action: Action) -> Message:

@@ -8,11 +8,27 @@ from vexillum.coin.kit import NOBODY
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.helpers import helper
 from vexillum.games.falling_sky.forces import pool_of
-from vexillum.games.falling_sky.map import N
-from vexillum.games.falling_sky.pieces import AUXILIA_HIDDEN, AUXILIA_REVEALED, HIDDEN, WARBANDS, K
+from vexillum.games.falling_sky.map import ACROSS_SEA, ADJACENT, ADJACENT_TOGATA, CISALPINA, N
+from vexillum.games.falling_sky.pieces import AUXILIA_HIDDEN, AUXILIA_REVEALED, HIDDEN, ROMANS, WARBANDS, K
 from vexillum.games.falling_sky.state import State
 
 AUXILIA = (AUXILIA_HIDDEN, AUXILIA_REVEALED)
+
+
+def over_land(state: State, region: int, faction: int) -> tuple[int, ...]:
+    """4.2.2 Where pieces of a Faction that Scout may go from a Region: not over the sea."""
+    return _LAND[faction == ROMANS and bool(state.gallia_togata)][region]
+
+
+def _land(borders: tuple[tuple[int, ...], ...], togata: bool) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        tuple(near for near in borders[region] if near not in ACROSS_SEA[region] and (togata or near != CISALPINA))
+        for region in range(N)
+    )
+
+
+_LAND = (_land(ADJACENT, False), _land(ADJACENT_TOGATA, True))
+"""Without Cisalpina, and with it: nobody but Romans may be there, after Gallia Togata (1.4.2)."""
 
 
 class Scouts:
@@ -34,9 +50,14 @@ class Scouts:
             found |= {K * region + kind: n for kind, n in pool_of(state, region, kinds)}
         return cls(found)
 
+    def everywhere(self) -> list[tuple[int, int]]:
+        """Where they stand: Region and kind."""
+        return [divmod(at, K) for at, n in self._pieces.items() if n > 0]
+
     def there(self, state: State, region: int) -> dict[int, int]:
         """The pieces in a Region, by kind."""
-        found = {at % K: min(n, state.units[at]) for at, n in self._pieces.items() if at // K == region}
+        first = K * region
+        found = {at - first: min(n, state.units[at]) for at, n in self._pieces.items() if first <= at < first + K}
         return {kind: n for kind, n in sorted(found.items()) if n > 0}
 
     def movable(self, state: State, region: int) -> dict[int, int]:

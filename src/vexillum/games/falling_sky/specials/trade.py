@@ -32,8 +32,12 @@ def yields(state: State, region: int, *, romans: bool) -> int:
 
     Aedui Allies and Citadels; under Aedui Control Subdued Tribes and, if the Romans agreed, Roman Allies.
     """
+    return _yields(state, region, romans, controllers(state)[region])
+
+
+def _yields(state: State, region: int, romans: bool, holder: int) -> int:
     tribes = len(strongholds(state, region, AEDUI))
-    if controllers(state)[region] == AEDUI:
+    if holder == AEDUI:
         tribes += len(subdued(state, region))
         if romans:
             tribes += len(allies(state, region, ROMANS))
@@ -42,7 +46,8 @@ def yields(state: State, region: int, *, romans: bool) -> int:
 
 def income(state: State, action: Action, agreed: set[int]) -> int:
     """4.4.1 What Trade brings; card 39 confines it to one Region, the best one for those who only look."""
-    each = [yields(state, region, romans=ROMANS in agreed) for region in regions(state, action, agreed)]
+    romans, holders = ROMANS in agreed, controllers(state)
+    each = [_yields(state, region, romans, holders[region]) for region in regions(state, action, agreed)]
     return max(each, default=0) if in_effect(state, WAR_INTERFERES) else sum(each)
 
 

@@ -117,6 +117,8 @@ def relocate(table: Table, quarters: Quarters, rule: str) -> Play[None]:
         asks = [ASK[other] for other in quarters.to_ask(state)]
         gifts = [TRANSFER] if not non_player(state, faction) and takers(state, faction) else []
         if not origins and not asks:
+            if not quarters.groups and not quarters.refused:
+                yield from winter_transfers(table, faction)
             return
         (pick,) = yield table.ask(
             seat,

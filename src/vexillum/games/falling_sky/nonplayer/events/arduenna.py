@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.nonplayer.events.conditions import NERVII, TREVE
 from vexillum.games.falling_sky.nonplayer.events.goals import legion_losses
 from vexillum.games.falling_sky.nonplayer.gauls_march import PIECES, MarchWork
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, MarchPlan
-from vexillum.games.falling_sky.pieces import ARVERNI, ROMANS
+from vexillum.games.falling_sky.pieces import ARVERNI, LEGION, ROMANS, WARBANDS, K
 from vexillum.games.falling_sky.state import State
 
 FOREST = (NERVII, TREVERI)
@@ -23,24 +23,50 @@ def harm(state: State) -> int:
     return sum([legion_losses(state, region, ARVERNI, ()) for region in FOREST])
 
 
-def _gathered(bot: FallingSkyBot, action: Action, goal: int, *, all_there: bool) -> MarchWork:
-    """Everybody who can comes to a Region of the forest; who cannot, to the other. ``all_there``: from that one too."""
-    work = MarchWork(bot, action)
+def _gathered(bot: FallingSkyBot, action: Action, goal: int, *, all_there: bool, most: int = PIECES) -> MarchWork:
+    """Everybody who can comes to a Region of the forest, up to ``most`` Warbands; who does not, to the other.
+
+    ``all_there``: from that other one, too.
+    """
+    work, (other,) = MarchWork(bot, action), [region for region in FOREST if region != goal]
     for origin in range(N):
-        if origin == goal or (origin in FOREST and not all_there) or not work.able(origin):
+        if origin == goal or (origin == other and not all_there) or not work.able(origin):
             continue
-        group = work.leader(origin) | work.band(origin, PIECES)
-        routes = work.routes(origin, group)
-        target = goal if goal in routes else next((region for region in FOREST if region in routes), None)
-        if group and target is not None and target != origin:
-            work.go(origin, routes[target], group)
+        leader = work.leader(origin)
+        for region, n in ((goal, most), (other, PIECES)):
+            group = leader | work.band(origin, n)
+            routes = work.routes(origin, group)
+            if region != origin and region in routes:
+                work.go(origin, routes[region], group)
+                leader = {}
+                if region == goal:
+                    most -= sum([group.get(kind, 0) for kind in WARBANDS[ARVERNI]])
     return work
+
+
+def _enough(work: MarchWork, goal: int) -> list[int]:
+    """How many Warbands need to come to a Region for each number of Losses on Legions there, down from all who did."""
+    board, found = work.board.copy(), dict[int, int]()
+    came = sum(
+        [n for move in work.moves if move.path[-1] == goal for kind, n in move.units if kind in WARBANDS[ARVERNI]]
+    )
+    for left in range(came, -1, -1):
+        found[legion_losses(board, goal, ARVERNI, ())] = left
+        kind = next((kind for kind in WARBANDS[ARVERNI] if board.units[K * goal + kind]), None)
+        if kind is None:
+            break
+        board.units[K * goal + kind] -= 1
+    return [*found.values()]
 
 
 def best_march(bot: FallingSkyBot, action: Action) -> MarchWork:
     """The March after which Battles inflict the most Losses on Legions (F326); without one, if that is as good."""
     ways = [MarchWork(bot, action)]
-    ways += [_gathered(bot, action, goal, all_there=whole) for goal, whole in product(FOREST, (False, True))]
+    for goal, whole in product(FOREST, (False, True)):
+        everybody = _gathered(bot, action, goal, all_there=whole)
+        ways.append(everybody)
+        if all(bot.state.units[K * region + LEGION] for region in FOREST):
+            ways += [_gathered(bot, action, goal, all_there=whole, most=n) for n in _enough(everybody, goal)]
     return max(ways, key=lambda work: harm(work.board))
 
 

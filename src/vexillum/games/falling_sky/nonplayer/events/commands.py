@@ -30,7 +30,8 @@ from vexillum.games.falling_sky.nonplayer.belgae_rally import worth_rally
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.gauls_rally import placed
 from vexillum.games.falling_sky.nonplayer.loans import sure_lenders
-from vexillum.games.falling_sky.nonplayer.plans import RallyPlan
+from vexillum.games.falling_sky.nonplayer.plans import RallyPlan, RecruitPlan
+from vexillum.games.falling_sky.nonplayer.roman_recruit import enough
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS
 
 RULE = "8.2.3"
@@ -59,7 +60,12 @@ def plan_of(bot: FallingSkyBot, command: str, offer: Offer) -> CommandPlan | Non
 
 def _romans(bot: FallingSkyBot, plan: Plans) -> str | None:
     """8.8 Battle or March under threat, March at an enemy's victory or with few Auxilia, Recruit, Seize."""
-    return next((command for command in romans.commands_in_order(bot) if plan(command)), None)
+
+    def leads(command: str) -> bool:
+        made = plan(command)
+        return made is not None and (not isinstance(made, RecruitPlan) or enough(made))
+
+    return next((command for command in romans.commands_in_order(bot) if leads(command)), None)
 
 
 def _arverni(bot: FallingSkyBot, plan: Plans) -> str | None:

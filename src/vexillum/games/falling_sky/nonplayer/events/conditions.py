@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vexillum.coin.nonplayer.trial import Trial
+from vexillum.core.decision import DONE
 from vexillum.games.falling_sky.control import controller, pieces, tribes_in, warbands
 from vexillum.games.falling_sky.map import REGION_NUMBER, REMI, N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
@@ -115,12 +116,18 @@ def sharp_battle(bot: FallingSkyBot, trial: Trial[State]) -> bool:
 
 
 def no_new_germans(bot: FallingSkyBot, trial: Trial[State]) -> bool:
-    """17, 65, 66, Romans: Germans moved or fought, nobody attacked Romans, no Germanic Ally was placed."""
+    """17, 65, Romans: Germans moved or fought, nobody attacked Romans, no Germanic Ally was placed."""
     before, after = trial.before, trial.after
     ambushes = [picks[0].value for decision, picks in trial.heard if decision.kind == "germans.ambush"]
     if ROMANS in ambushes or allied(after, GERMANS) > allied(before, GERMANS):
         return False
     return bool(ambushes) or any(warbands(before, r, GERMANS) != warbands(after, r, GERMANS) for r in range(N))
+
+
+def sent_away(bot: FallingSkyBot, trial: Trial[State]) -> bool:
+    """66, Romans: Germans Marched away from Romans, and no Germanic Ally was placed (F390)."""
+    marched = any(asked.kind == "germans.march_to" and picks[0] is not DONE for asked, picks in trial.heard)
+    return marched and no_new_germans(bot, trial)
 
 
 def forces_of(state: State, faction: int) -> int:

@@ -79,14 +79,19 @@ def _hurt(bot: FallingSkyBot, region: int) -> list[int]:
 
 
 def german_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """52, 65, 66: where Germans hurt enemies of the guide; of Rallies and Raids any Region that is left."""
+    """52, 65, 66: where Germans hurt enemies of the guide; of Rallies and Raids any Region that is left.
+
+    Romans let them Rally where no Romans are, if there is such a Region (F390).
+    """
     regions = regions_of(decision)
     if decision.params["command"] == "battle":
         hurt = _where_to_ambush(bot, regions)
         if hurt is None and DONE.key in decision.keys:
             return (DONE.key,)
         regions = regions if hurt is None else [hurt]
-    region = choose(bot, RULE, "event_space", regions, roll=f"8.3.4 germans {len(regions)}")
+    rallies = decision.params["command"] == "rally" and bot.faction == ROMANS
+    away: Priority[int] = first("no_romans", lambda region: rallies and not pieces(bot.state, region, ROMANS))
+    region = choose(bot, RULE, "event_space", regions, away, roll=f"8.3.4 germans {len(regions)}")
     assert region is not None
     return (REGION_IDS[region],)
 

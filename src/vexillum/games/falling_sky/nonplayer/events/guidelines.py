@@ -82,8 +82,10 @@ def select_factions(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def own_first(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.2.3 Its own pieces come, if there are any; otherwise somebody's, the least hostile."""
+    """8.2.3 Its own pieces come, if there are any; otherwise nobody's, or if it must somebody's, the least hostile."""
     own = [option for option in decision.options if option.value == bot.faction]
+    if not own and (nobody := stop(decision)) is not None:
+        return nobody
     order = (*ENEMIES_OF[bot.faction], bot.faction)
     return pick(bot, decision, own or decision.options, most("friends", lambda option: order.index(option.value)))
 

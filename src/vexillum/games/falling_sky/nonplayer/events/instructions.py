@@ -6,7 +6,6 @@ from typing import TypeAlias
 
 from vexillum.coin.nonplayer import instructions
 from vexillum.coin.nonplayer.instructions import instruct
-from vexillum.core.decision import DONE
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.nonplayer.belgae_board import legion_fronts
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
@@ -105,7 +104,7 @@ CARDS_OF_ALL: Cards = (
     instruct(24, ROMANS, comes_to=_ONLY_REBELS, faction=replies.faction(replies.rebels)),
     instruct(17, ROMANS, comes_to=conditions.no_new_germans),
     instruct(65, ROMANS, comes_to=conditions.no_new_germans),
-    instruct(66, ROMANS, comes_to=conditions.no_new_germans, german_region=replies.key(DONE.key)),
+    instruct(66, ROMANS, comes_to=conditions.sent_away),
     instruct(1, ROMANS, either=replies.key("senate_down")),
     instruct(49, ROMANS, plays=conditions.starves_rebels),
     instruct(72, ROMANS, comes_to=conditions.sharp_battle),

@@ -1,4 +1,7 @@
-"""Card 44, 8.2.1 A Scout without a Command: nobody moves; Hidden Arverni, then Belgae, then Germans are Scouted."""
+"""Card 44, 8.2.1 A Scout without a Command: nobody moves; Hidden Arverni, then Belgae, then Germans are Scouted.
+
+That is what the Aedui are told; Romans Scout as with a Command (F391).
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,9 @@ from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.events.roman_scouts import ROMAN_SCOUTS
 from vexillum.games.falling_sky.nonplayer.order import ENEMIES_OF, kind_rank
-from vexillum.games.falling_sky.pieces import AEDUI, KIND_OWNER, ROMANS
+from vexillum.games.falling_sky.pieces import KIND_OWNER, ROMANS
 
 
 def _order(faction: int) -> tuple[int, ...]:
@@ -20,8 +24,7 @@ def _order(faction: int) -> tuple[int, ...]:
 
     Only a person lets Arverni or Belgae Scout: they go on with it.
     """
-    spared = (ROMANS, AEDUI) if faction in (ROMANS, AEDUI) else (ROMANS,)
-    return tuple([enemy for enemy in ENEMIES_OF[faction] if enemy not in spared])
+    return tuple([enemy for enemy in ENEMIES_OF[faction] if enemy != ROMANS])
 
 
 def nobody_moves(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
@@ -91,8 +94,9 @@ SCOUTS: Mapping[str, Answer] = {
 
 
 def or_alone(answers: Mapping[str, Answer]) -> dict[str, Answer]:
-    """The answers of the Romans; those to a Scout without a Command are the ones above."""
-    return {kind: _either(answer, SCOUTS[kind]) if kind in SCOUTS else answer for kind, answer in answers.items()}
+    """The answers of the Romans, with those to a Scout without a Command."""
+    alone = ROMAN_SCOUTS
+    return {kind: _either(answer, alone[kind]) if kind in alone else answer for kind, answer in answers.items()}
 
 
 def _either(answer: Answer, alone: Answer) -> Answer:

@@ -1,0 +1,91 @@
+"""The same package once more, under another name: the same code over other data.
+
+A game that reads its data into constants can so be played with other data beside its own, in one process: each loaded
+package has modules, constants, caches and types of its own. Nothing is paid by the game that is played as it is.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Mapping, Sequence
+from importlib.abc import InspectLoader, Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
+from types import CodeType, ModuleType
+from typing import Any
+
+
+def second_package(package: str, name: str, given: Mapping[str, Mapping[str, Any]]) -> ModuleType:
+    """The package ``package`` loaded as ``name``, which is loaded once.
+
+    ``given`` names modules (without the package) and what is put into each of them before any other can read it. If it
+    cannot be loaded with that, nothing of it stays behind.
+    """
+    if name not in sys.modules:
+        finder = _Again(package, name, given)
+        sys.meta_path.insert(0, finder)
+        try:
+            importlib.import_module(name)
+        except BaseException:
+            sys.meta_path.remove(finder)
+            for module in [one for one in sys.modules if finder.origin(one)]:
+                del sys.modules[module]
+            raise
+    return sys.modules[name]
+
+
+class _Again(MetaPathFinder):
+    """Finds the modules of the second package where those of the first are."""
+
+    def __init__(self, package: str, name: str, given: Mapping[str, Mapping[str, Any]]) -> None:
+        self.package = package
+        self.name = name
+        self.given = {f"{name}.{module}": values for module, values in given.items()}
+
+    def origin(self, fullname: str) -> str:
+        """The module of the first package that a module of the second is; nothing if it is none of it."""
+        inside = fullname == self.name or fullname.startswith(self.name + ".")
+        return self.package + fullname[len(self.name) :] if inside else ""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Where a module comes from."""
+        origin = self.origin(fullname)
+        first = find_spec(origin) if origin else None
+        if first is None or not isinstance(first.loader, InspectLoader):
+            return None
+        loader = _Loader(self, first.loader, origin)
+        package = first.submodule_search_locations is not None
+        return ModuleSpec(fullname, loader, origin=first.origin, is_package=package)
+
+    def renamed(self, code: CodeType) -> CodeType:
+        """The code with the imports of the first package turned to the second."""
+        inside = self.package + "."
+        return code.replace(
+            co_names=tuple(
+                [
+                    self.name + name[len(self.package) :] if name == self.package or name.startswith(inside) else name
+                    for name in code.co_names
+                ]
+            ),
+            co_consts=tuple([self.renamed(one) if isinstance(one, CodeType) else one for one in code.co_consts]),
+        )
+
+
+class _Loader(Loader):
+    """Runs the code of a module of the first package as one of the second."""
+
+    def __init__(self, finder: _Again, first: InspectLoader, origin: str) -> None:
+        self.finder = finder
+        self.first = first
+        self.origin = origin
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run it, and put in what is given."""
+        code = self.first.get_code(self.origin)
+        assert code is not None, self.origin
+        module.__file__ = code.co_filename
+        exec(self.finder.renamed(code), module.__dict__)
+        module.__dict__.update(self.finder.given.get(module.__name__, {}))

@@ -1,0 +1,1 @@
+"""Agents that play The Akkren War."""

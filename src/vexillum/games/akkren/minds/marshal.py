@@ -1,0 +1,58 @@
+"""The marshal: a steward who tries what matters in imagined campaigns before he does it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from vexillum.core.agent import Agent
+from vexillum.core.decision import Decision
+from vexillum.core.search import sequential_halving
+from vexillum.core.session import Session
+from vexillum.games.akkren.minds.choices import lines
+from vexillum.games.akkren.minds.imagining import Line, play_out
+from vexillum.games.akkren.minds.mind import Mind
+from vexillum.games.akkren.minds.steward import Steward
+
+TRIALS = 32
+WIDTH = 8
+TRUST = 2.0
+"""The steward's own answer begins with so many points in hand, over all trials."""
+
+
+class Marshal(Agent):
+    """Tries a few answers in imagined worlds and gives the one after which its Faction stands best.
+
+    A world is the campaign as the seat knows it, with all that it does not know dealt anew; stewards play it to the end
+    of the turn. Not the time is fixed but the number of trials, so it answers the same on every machine.
+    """
+
+    id = "marshal"
+
+    def __init__(
+        self, trials: int = TRIALS, width: int = WIDTH, trust: float = TRUST, turns: int = 1, phase: bool = False
+    ) -> None:
+        self.trials = trials
+        """How many campaigns are imagined for one answer, about."""
+        self.width = width
+        """How many answers are tried at most."""
+        self.trust = trust
+        self.turns = turns
+        self.phase = phase
+        self.steward = Steward()
+
+    def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
+        """The answer that did best."""
+        stewards = self.steward.choose(session, decision)
+        tried = lines(Mind(session, decision), stewards, self.width)
+        if len(tried) < 2:
+            return stewards
+        first_seed = session.chance(decision.seat).below(1 << 32)
+
+        def score(line: Line, world: int) -> float:
+            imagined = session.imagine(decision.seat, Random(first_seed + world))
+            return play_out(imagined, decision.seat, line, self.steward, self.turns, phase=self.phase)
+
+        prior = [self.trust, *[0.0] * (len(tried) - 1)]
+        return sequential_halving(tried, self.trials, score, prior)[0]

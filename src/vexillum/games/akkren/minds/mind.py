@@ -1,0 +1,137 @@
+"""A question as the one sees it who has to answer: the state, the seat, and what is noted on the way to the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, TypeAlias, TypeVar
+
+from vexillum.core.decision import Decision, Option
+from vexillum.core.luck import Chance
+from vexillum.core.session import Session
+from vexillum.core.texts import Message
+from vexillum.games.akkren.control import side
+from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.minds.sees import known
+from vexillum.games.akkren.state import Kind, Stack, State, Turn
+from vexillum.games.akkren.units import strength
+
+T = TypeVar("T")
+Keys: TypeAlias = Sequence[str]
+YEAR = 5
+"""Turns of a year, the winter among them."""
+
+
+class Mind:
+    """One question. It reads the state, but of others' hidden things only what ``sees`` lets through."""
+
+    def __init__(self, session: Session[Any], decision: Decision) -> None:
+        self.session = session
+        self.decision = decision
+        self.state: State = session.state
+        self.me = SEATS.index(decision.seat)
+        self.lines: list[Message] = []
+
+    def say(self, reason: str, **params: Any) -> None:
+        """Note a reason that everybody may read: goals and what lies open, never hidden numbers."""
+        self.lines.append(Message(f"reason.{reason}", params))
+
+    # The question
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What may be answered."""
+        return self.decision.options
+
+    def has(self, key: str) -> bool:
+        """Is this among the answers?"""
+        return any(option.key == key for option in self.options)
+
+    @cached_property
+    def chance(self) -> Chance:
+        """The seat's own luck for this answer."""
+        return self.session.chance(self.decision.seat)
+
+    def doing(self, kind: type[T]) -> T | None:
+        """What is going on, of a kind: a march, a voyage, a battle."""
+        return next((one for one in reversed(self.session.table.doing) if isinstance(one, kind)), None)
+
+    def about(self, kind: str) -> int | None:
+        """The number of the stack or person that the question is about."""
+        found, _, id = self.decision.about.partition(":")
+        return int(id) if found == kind and id.isdigit() else None
+
+    # The realm
+
+    @property
+    def gold(self) -> int:
+        """The seat's own treasury."""
+        return self.state.treasury[self.me]
+
+    @cached_property
+    def own(self) -> list[Stack]:
+        """The stacks on the seat's side, aboard or not."""
+        return [one for one in self.state.stacks if side(self.state, one) == self.me]
+
+    @cached_property
+    def armies(self) -> list[Stack]:
+        """Those of them that can march to war: armies and companies on land, the strongest first."""
+        found = [one for one in self.own if one.kind in (Kind.ARMY, Kind.COMPANY) and one.aboard < 0]
+        return sorted(found, key=lambda one: (-self.power(one), one.id))
+
+    def seen(self, one: Stack) -> Stack:
+        """A stack as the seat knows or guesses it."""
+        return known(self.state, self.me, one)
+
+    def power(self, one: Stack) -> int:
+        """The factors of a stack, as far as the seat knows or guesses."""
+        there = self.seen(one)
+        return strength(there.units) + strength(there.hired) + strength(there.sworn)
+
+    # The calendar
+
+    @property
+    def turns_left(self) -> int:
+        """How many phases of its own the seat still has after this turn, until the end of the campaign."""
+        years = self.state.last_year - self.state.year
+        return years * (YEAR - 1) + max(0, Turn.AUTUMN - self.state.turn)
+
+    @property
+    def phases_in_year(self) -> int:
+        """How many phases of this year are still to come, this turn's included; in winter those of the next year."""
+        if self.state.turn == Turn.WINTER:
+            return 0 if self.last_winter else YEAR - 1
+        return Turn.AUTUMN - self.state.turn + 1
+
+    @property
+    def last_winter(self) -> bool:
+        """Is it the last turn of the campaign?"""
+        return self.state.turn == Turn.WINTER and self.state.year >= self.state.last_year
+
+    @property
+    def harvests(self) -> int:
+        """How often gold will still be collected that can still be spent."""
+        return max(0, self.state.last_year - self.state.year)
+
+
+Handler: TypeAlias = Callable[[Mind], Keys]
+
+
+def best(mind: Mind, worth: Callable[[Option], float]) -> Keys:
+    """The option that is worth most; of equals the first."""
+    return (max(mind.options, key=worth).key,)
+
+
+def most(mind: Mind, worth: Callable[[Option], float], n: int) -> Keys:
+    """So many of the best options, within what may be answered."""
+    n = max(mind.decision.at_least, min(n, mind.decision.at_most, len(mind.options)))
+    return tuple([option.key for option in sorted(mind.options, key=lambda option: -worth(option))[:n]])
+
+
+def say_key(*keys: str) -> Handler:
+    """A handler that always gives the first of these keys that may be answered."""
+
+    def answer(mind: Mind) -> Keys:
+        return (next(key for key in keys if mind.has(key)),)
+
+    return answer

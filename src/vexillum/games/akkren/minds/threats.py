@@ -1,0 +1,86 @@
+"""Who could come, and who leads: what a Faction has to fear."""
+
+from __future__ import annotations
+
+from vexillum.games.akkren.control import holder, is_city, land_stacks, side
+from vexillum.games.akkren.factions import AKKREN, CAPITAL_OF, MINOR, REBELS, F
+from vexillum.games.akkren.map import DISTANCE, REGION_OF, SEAT_OF
+from vexillum.games.akkren.minds.mind import Mind
+from vexillum.games.akkren.minds.sees import open_points
+from vexillum.games.akkren.money import reckoned_income
+from vexillum.games.akkren.relations import allies, at_war
+from vexillum.games.akkren.scenarios import in_play
+from vexillum.games.akkren.state import NONE, Kind, Stack
+from vexillum.games.akkren.victory import HEGEMONY, RATIO
+
+NEAR = 4
+"""From so many zones away somebody can be here in a turn or two."""
+WANDERERS = (AKKREN, REBELS, MINOR)
+"""Those whom nobody plays and who come anywhere."""
+ALARM = 0.75
+"""So near to a victory by income a Faction is everybody's enemy."""
+PEACE = 0.4
+"""How much of the troops of Factions at peace counts as a threat."""
+
+
+def menaces(mind: Mind, one: Stack) -> float:
+    """How far a stack is a threat at all: 1 for enemies, less for Factions at peace, 0 for friends and neutrals."""
+    who = side(mind.state, one)
+    if who == mind.me or one.kind not in (Kind.ARMY, Kind.COMPANY) or one.aboard >= 0:
+        return 0.0
+    if who < F:
+        if allies(mind.state, who, mind.me):
+            return 0.0
+        return 1.0 if at_war(mind.state, who, mind.me) else PEACE
+    return 1.0 if who in WANDERERS else 0.0
+
+
+def danger(mind: Mind, zone: int, reach: int = NEAR) -> float:
+    """The factors that could be in a zone soon, those at peace counted in part."""
+    return sum(
+        [
+            weight * mind.power(one)
+            for one in mind.state.stacks
+            if one.place < len(DISTANCE) and 0 <= DISTANCE[zone][one.place] <= reach
+            if (weight := menaces(mind, one))
+        ]
+    )
+
+
+def guards(mind: Mind, zone: int) -> list[Stack]:
+    """The seat's own stacks on the ground of a zone."""
+    return [one for one in land_stacks(mind.state, zone) if side(mind.state, one) == mind.me]
+
+
+def guards_wanted(mind: Mind, zone: int) -> int:
+    """How many units should stay in a zone: behind walls one holds out against a Faction for a long time."""
+    if holder(mind.state, zone) != mind.me:
+        return 0
+    near = danger(mind, zone) > 0
+    if zone == CAPITAL_OF[mind.me]:
+        return 2 if near else 1
+    return int(near and (is_city(mind.state, zone) or SEAT_OF[REGION_OF[zone]] == zone))
+
+
+def leader(mind: Mind) -> int:
+    """The Faction with most points that everybody can count, or one that is about to win; of equals oneself last."""
+    found, first = open_points(mind.state), overlord(mind)
+    if first != NONE:
+        return first
+    return max(found, key=lambda faction: (found[faction], faction != mind.me, -faction))
+
+
+def overlord(mind: Mind) -> int:
+    """C44 Another Faction that would soon win by its income alone, or NONE: everybody has to stop it."""
+    income = {faction: reckoned_income(mind.state, faction) for faction in in_play(mind.state)}
+    for faction, much in income.items():
+        rivals = max([n for other, n in income.items() if other != faction])
+        if faction != mind.me and much >= ALARM * HEGEMONY and much > ALARM * RATIO * rivals:
+            return faction
+    return NONE
+
+
+def lead(mind: Mind, faction: int) -> int:
+    """By how many open points a Faction is ahead of this one."""
+    found = open_points(mind.state)
+    return found[faction] - found[mind.me]

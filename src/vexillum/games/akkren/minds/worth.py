@@ -1,0 +1,67 @@
+"""What things are worth to a Faction, in points of the end of the campaign."""
+
+from __future__ import annotations
+
+from vexillum.core.decision import Option
+from vexillum.games.akkren.control import has_port
+from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, SEATS, THEOCRACY
+from vexillum.games.akkren.map import CAPITAL, GP, MANA, SEAT_OF, STRUCTURE, ZONES_OF
+from vexillum.games.akkren.minds.mind import Mind
+from vexillum.games.akkren.money import PER_MANA, PER_SLAVES, yield_of
+from vexillum.games.akkren.routes.foes import troops
+from vexillum.games.akkren.units import CF, COST, DEMON, UNIT, size
+from vexillum.games.akkren.victory import GIANT, GOALS, POINTS
+
+GOLD = 0.18
+"""What a gold piece is worth as long as there is time to use it."""
+LAST_GOLD = 0.05
+"""What it is worth when hardly anything can be done with it any more."""
+FEW_TURNS = 3
+
+
+def gold(mind: Mind) -> float:
+    """What a gold piece is worth now."""
+    return GOLD if mind.turns_left >= FEW_TURNS else LAST_GOLD
+
+
+def region(mind: Mind, number: int) -> float:
+    """What it is worth to control a region: its points at the end, and the gold until then."""
+    state, aims = mind.state, GOALS[SEATS[mind.me]]
+    yields = max(yield_of(state, number), GP[number] // 2)
+    ends = POINTS["region_gp"] * yields + POINTS["mana"] * MANA[number]
+    yearly = float(yields)
+    if mind.me == BROTHERHOOD:
+        ports = sum([has_port(state, zone) for zone in ZONES_OF[number]])
+        ends += aims["ports"] * ports + aims["demons"] * MANA[number]
+    elif mind.me == KAN:
+        slaves = size(troops(number))
+        ends += aims["slaves"] * slaves
+        yearly += PER_SLAVES * slaves
+    elif mind.me == THEOCRACY:
+        yearly += 2 * PER_MANA * MANA[number]
+    if SEAT_OF[number] >= 0 and STRUCTURE[SEAT_OF[number]] == CAPITAL:
+        ends += POINTS["enemy_capital"]
+    return ends + GOLD * yearly * mind.harvests
+
+
+def ally(mind: Mind, number: int) -> float:
+    """What it is worth to have a nation as an ally: half of its gold, and some of its troops."""
+    half = (yield_of(mind.state, number) + 1) // 2
+    return POINTS["ally_gp"] * half + GOLD * half * mind.harvests + 0.05 * size(troops(number))
+
+
+def unit(mind: Mind, number: int) -> float:
+    """What a unit is worth to its owner: its factors and its price, and points that it counts for."""
+    aims = GOALS[SEATS[mind.me]]
+    worth = CF[number] + 0.3 * COST[number]
+    if mind.me == BROTHERHOOD and DEMON[number]:
+        worth += aims["demons"]
+    if mind.me == FIEFS and GIANT[number]:
+        worth += aims["giants"]
+    return worth
+
+
+def unit_of(option: Option) -> int:
+    """The unit that an option is about, by the thing that it names or by the end of its key."""
+    kind, _, id = option.thing.partition(":")
+    return UNIT[id if kind == "unit" else option.key.rpartition(".")[2]]

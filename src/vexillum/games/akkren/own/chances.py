@@ -1,0 +1,105 @@
+"""4, 9.1, 9.2.1, 11, 17 An owner's events, quests, nests, scenarios, and what the tables name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vexillum.core.misfits import complaint
+from vexillum.core.texts import Message
+from vexillum.games.akkren.own.book import Book
+from vexillum.games.akkren.own.common import FACTIONS, known, unique, within
+from vexillum.games.akkren.own.rows import covering, grid, hundred
+from vexillum.games.akkren.records import Event, Guardian, Nest, Quest, Region, Scenario, Treasure, ours
+
+_SCOPES = ("all", "drawer", *[f"faction:{seat}" for seat in FACTIONS])
+_TURNS = tuple(one["turn"] for one in ours("tables")["sequence"]["year"] if one["turn"] != "winter")
+_TRAITS = tuple(dict.fromkeys(trait for one in ours("quests")["guardian"] for trait in one.get("traits", ())))
+_SCENARIOS = tuple(one["id"] for one in ours("setup")["scenario"])
+MOST_YEARS = 12
+
+
+def chances_wrong(book: Book) -> Iterator[Message]:
+    """Everything that is wrong with what is drawn and rolled, and with how a campaign begins."""
+    yield from _events(book)
+    yield from _quests(book)
+    nests = book.records("nests", "nest", Nest)
+    yield from hundred([((*place, "d100"), nest.d100) for place, nest in nests])
+    for place, nest in nests:
+        yield from known((*place, "zone"), [nest.zone], book.ids("map", "zone"))
+    yield from _scenarios(book)
+    yield from _tables(book)
+
+
+def _events(book: Book) -> Iterator[Message]:
+    events = book.records("events", "event", Event)
+    yield from unique(events)
+    yield from hundred([((*place, "d100"), event.d100) for place, event in events])
+    for place, event in events:
+        yield from known((*place, "scope"), [event.scope], _SCOPES)
+        low, high = event.d100
+        if event.weight != high - low + 1:
+            yield complaint("own.weight", (*place, "weight"), found=event.weight, wanted=high - low + 1)
+
+
+def _quests(book: Book) -> Iterator[Message]:
+    quests = book.records("quests", "quest", Quest)
+    yield from unique(quests)
+    yield from hundred([((*place, "d100"), quest.d100) for place, quest in quests])
+    for place, quest in quests:
+        yield from known((*place, "zone"), [quest.zone], book.ids("map", "zone"))
+    least = 2 * len(FACTIONS)
+    if len(quests) < least:
+        yield complaint("own.too_few", (book.file("quests"), "quest"), found=len(quests), least=least)
+    guardians = book.records("quests", "guardian", Guardian)
+    yield from unique(guardians)
+    for place, guardian in guardians:
+        yield from within((*place, "str"), guardian.strength, 0, 20)
+        yield from within((*place, "hit"), guardian.hit, 1, 20)
+        yield from within((*place, "treasure_modifier"), guardian.treasure_modifier, -9, 9)
+        yield from known((*place, "traits"), guardian.traits, _TRAITS)
+    treasures = [record for _, record in book.plain("quests", "treasure")]
+    yield from covering(treasures, None, None, (book.file("quests"), "treasure"))
+    book.records("quests", "treasure", Treasure)
+
+
+def _scenarios(book: Book) -> Iterator[Message]:
+    scenarios = book.records("setup", "scenario", Scenario)
+    yield from unique(scenarios)
+    homes = {one["id"]: one["home"] for one in book.documents["factions"]["faction"]}
+    free = {region.id for _, region in book.records("regions", "region", Region)} - {
+        region.id
+        for _, region in book.records("regions", "region", Region)
+        if region.kind in ("great_kingdom", "sanctuary")
+    }
+    for place, scenario in scenarios:
+        yield from within((*place, "treasury"), scenario.treasury, 0, 99)
+        yield from within((*place, "year"), scenario.year, 1, MOST_YEARS)
+        yield from within((*place, "last_year"), scenario.last_year, scenario.year, scenario.year + MOST_YEARS)
+        yield from known((*place, "turn"), [scenario.turn], _TURNS)
+        if scenario.id not in _SCENARIOS and not scenario.name:
+            yield complaint("position.missing", (*place, "name"))
+        taken: set[str] = set()
+        yield from known((*place, "regions"), scenario.regions, FACTIONS)
+        for faction in FACTIONS:
+            here, regions = (*place, "regions", faction), scenario.regions.get(faction, ())
+            yield from known(here, regions, free)
+            if homes.get(faction) not in regions[:1]:
+                yield complaint("own.home_first", here, region=homes.get(faction, ""))
+            for region in regions:
+                if region in taken:
+                    yield complaint("own.twice", here, id=region)
+                taken.add(region)
+
+
+def _tables(book: Book) -> Iterator[Message]:
+    """The cells of the tables of battle, and the columns that another table names."""
+    battle, file = book.documents["battle_tables"], book.file("battle_tables")
+    yield from grid(battle["land_combat"], "results", (file, "land_combat"))
+    for name in ("magic_combat", "naval_combat", "gk_losses"):
+        yield from grid(battle[name], "cells", (file, name))
+    fire = battle["fire"]
+    if len(fire["rows"]) != fire["max_group_units"]:
+        yield complaint("own.length", (file, "fire", "rows"), found=len(fire["rows"]), wanted=fire["max_group_units"])
+    for row in book.documents["tables"]["gk_campaign"]["military"]:
+        place = (book.file("tables"), "gk_campaign", "military")
+        yield from known(place, [row["loss_column"]], battle["gk_losses"]["columns"])

@@ -1,0 +1,86 @@
+"""Many games with all checks: sound ones are counted, and whatever is wrong is told with its seed."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
+
+import many_games
+
+from vexillum.core.agent import RandomAgent
+from vexillum.core.registry import get_game
+from vexillum.lab.plan import make_plan
+
+GAME = get_game("anno890")
+
+
+def plan(games: int = 2):
+    return make_plan("anno890", games=games, default_agent="random", seed="tool")
+
+
+def test_sound_games_are_counted(monkeypatch, capsys):
+    monkeypatch.setattr(
+        many_games, "run", lambda plans, jobs, limit, probe: [many_games.play(plans[0], 0, limit, 0.05)]
+    )
+    assert many_games.main(["anno890", "--games", "1", "--agent", "random", "--scenario", GAME.info.scenarios[0]]) == 0
+    told = capsys.readouterr().out
+    assert "1 games, 0 with faults." in told
+    assert f"{GAME.info.scenarios[0]}: 1 games" in told
+
+
+def test_games_are_played_in_processes():
+    played = many_games.run([plan()], 2, 60.0, 0.0)
+    assert [game.trouble for game in played] == ["", ""]
+    assert all(game.winners and game.decisions for game in played)
+
+
+def test_a_broken_invariant_is_told_with_its_seed(monkeypatch, capsys):
+    monkeypatch.setattr(type(GAME), "faults", lambda self, state: ["a piece is lost"] if state.draws > 3 else [])
+    game = many_games.play(plan(), 1, 60.0, 0.0)
+    assert game.trouble.startswith("Fault at ")
+    assert "a piece is lost" in game.trouble
+    assert f"seed tool/1, answer {game.decisions}: Fault at" in many_games.summary([game])
+    assert "1 games, 1 with faults." in many_games.summary([game])
+
+
+def test_a_position_that_does_not_come_back_is_a_fault(monkeypatch):
+    monkeypatch.setattr(type(GAME), "restore", lambda self, position: None)
+    assert "a position is not what it was" in many_games.play(plan(), 0, 60.0, 0.0).trouble
+
+
+def test_an_option_that_cannot_be_taken_is_a_fault(monkeypatch):
+    real = many_games.Session.answer
+
+    def answer(self, seat, keys, number=None, *, by=""):
+        if not by:  # only the options that are tried out
+            raise ZeroDivisionError("the rules broke down")
+        real(self, seat, keys, number, by=by)
+
+    monkeypatch.setattr(many_games.Session, "answer", answer)
+    monkeypatch.setattr(
+        many_games.Session, "repeat", lambda self, given: real(self, given.seat, given.keys, by=given.by)
+    )
+    assert "can be chosen, but: ZeroDivisionError the rules broke down" in many_games.play(plan(), 0, 60.0, 1.0).trouble
+
+
+def test_a_wrong_answer_of_an_agent_is_told(monkeypatch):
+    monkeypatch.setattr(RandomAgent, "choose", lambda self, session, decision: ("nonsense",))
+    assert "nonsense" in many_games.play(plan(), 0, 60.0, 0.0).trouble
+
+
+def test_a_game_that_does_not_end_is_stopped(monkeypatch):
+    monkeypatch.setattr(RandomAgent, "choose", lambda self, session, decision: time.sleep(5))
+    game = many_games.play(plan(), 0, 0.2, 0.0)
+    assert "TooLong" in game.trouble
+    assert game.seconds < 3
+
+
+@pytest.mark.parametrize("words", [["anno890", "--seat", "nobody=random"], ["no-such-game"]])
+def test_what_does_not_exist_is_refused(words):
+    with pytest.raises(Exception, match=r"nobody|no-such-game"):
+        many_games.main(words)

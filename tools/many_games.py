@@ -1,0 +1,261 @@
+"""Plays many games of every scenario and checks the board after every decision.
+
+``vexillum simulate`` counts who wins; this looks for faults: a broken invariant, an illegal option or answer, an error,
+a position that does not come back as it was, a game that takes too long. Run it from the root of the repository:
+
+python tools/many_games.py falling-sky --games 1000 --agent random
+python tools/many_games.py falling-sky --games 200 --agent np --scenario pax-gallica --seat romans=random --probe 0.02
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import PurePath
+from random import Random
+from traceback import extract_tb
+from types import FrameType
+from typing import Any
+
+import msgspec
+
+from vexillum.core.agent import Agent
+from vexillum.core.decision import Decision
+from vexillum.core.registry import get_game
+from vexillum.core.session import Session
+from vexillum.core.vocabulary import Vocabulary
+from vexillum.lab.plan import Plan, make_plan
+from vexillum.lab.playing import begin
+
+PROGRESS_SECONDS = 10.0
+SHOWN = 20
+"""How many faults are told in full."""
+
+
+class Fault(Exception):
+    """Something that must never be true of a game."""
+
+
+class TooLong(Fault):
+    """A game that did not end in time."""
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """One game: how long it was, who won, and what was wrong with it."""
+
+    scenario: str
+    seed: str
+    decisions: int
+    seconds: float
+    winners: tuple[str, ...] = ()
+    trouble: str = ""
+
+
+# One game -------------------------------------------------------------------------------------------------------------
+
+
+def play(plan: Plan, index: int, limit: float, probe: float) -> Played:
+    """Play a game of the plan and check it; whatever goes wrong ends it and is told."""
+    deal = plan.deal(index)
+    session: Session[Any] | None = None
+    winners: tuple[str, ...] = ()
+    trouble, started = "", time.perf_counter()
+    try:
+        with _in_time(limit):
+            session = begin(plan, deal)
+            _play_on(session, deal.agents, Random(deal.seed), probe)
+            winners = session.outcome.winners
+    except Exception as error:  # whatever it is, it is what we look for
+        kind = session.decision.kind if session is not None and session.decision is not None else "-"
+        place = extract_tb(error.__traceback__)[-1]
+        trouble = f"{type(error).__name__} at {kind}: {error} ({PurePath(place.filename).name}:{place.lineno})"
+    return Played(
+        scenario=deal.scenario,
+        seed=deal.seed,
+        decisions=session.number if session is not None else 0,
+        seconds=time.perf_counter() - started,
+        winners=winners,
+        trouble=trouble,
+    )
+
+
+def _play_on(session: Session[Any], seats: dict[str, str], random: Random, probe: float) -> None:
+    """Every answer to the end, with all checks in between."""
+    game = session.game
+    agents: dict[str, Agent] = {id: make() for id, make in game.agents.items()}
+    vocabulary = game.vocabulary(session.setup)
+    steps = 0
+    while (decision := session.decision) is not None:
+        check_board(session)
+        check_decision(session, decision, vocabulary)
+        if len(session.steps) > steps:
+            check_position(session)
+            steps = len(session.steps)
+        if probe and random.random() < probe:
+            check_options(session, decision)
+        agent = agents[game.agent_for(session.state, decision.seat) or seats[decision.seat]]
+        session.answer(decision.seat, agent.choose(session, decision), by=agent.signature)
+    check_board(session)
+    check_position(session)
+
+
+@contextmanager
+def _in_time(seconds: float) -> Iterator[None]:
+    """An alarm that ends what is done within."""
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise TooLong(f"not over after {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+# The checks -----------------------------------------------------------------------------------------------------------
+
+
+def check_board(session: Session[Any]) -> None:
+    """Every invariant of the game: pieces conserved, tracks within bounds, nothing where it may not be."""
+    if found := session.game.faults(session.state):
+        raise Fault("; ".join(found))
+
+
+def check_decision(session: Session[Any], decision: Decision, vocabulary: Vocabulary) -> None:
+    """A question that can be answered in more than one way, with keys and things that the game knows."""
+    keys = decision.keys
+    if decision.seat not in session.setup.seats:
+        raise Fault(f"nobody sits at {decision.seat!r}")
+    if len(set(keys)) != len(keys):
+        raise Fault(f"an option is offered twice: {keys}")
+    if not (len(keys) > decision.at_least >= 0 and decision.at_most >= max(1, decision.at_least)):
+        raise Fault(f"{decision.at_least} to {decision.at_most} of {len(keys)} options")
+    if strange := set(keys) - vocabulary.keys:
+        raise Fault(f"unknown keys: {sorted(strange)}")
+    if strange := {option.thing for option in decision.options if option.thing} - vocabulary.things:
+        raise Fault(f"unknown things: {sorted(strange)}")
+
+
+def check_position(session: Session[Any]) -> None:
+    """The position of the last checkpoint, written and read, gives the same state."""
+    state = session.steps[-1].state
+    plain = msgspec.json.decode(msgspec.json.encode(session.game.position(state)))
+    if session.game.restore(plain) != state:
+        raise Fault("a position is not what it was after it was written and read")
+
+
+def check_options(session: Session[Any], decision: Decision) -> None:
+    """Every option can be taken: on a copy of the game, with others where one alone is too few."""
+    count = max(1, decision.at_least)
+    for first in range(len(decision.keys)):
+        keys = (decision.keys[first:] + decision.keys[:first])[:count]
+        other = session.fork(quiet=True)
+        try:
+            other.answer(decision.seat, keys)
+        except Exception as error:
+            raise Fault(f"{keys} can be chosen, but: {type(error).__name__} {error}") from error
+        check_board(other)
+
+
+# Many games -----------------------------------------------------------------------------------------------------------
+
+
+def run(plans: list[Plan], jobs: int, limit: float, probe: float) -> list[Played]:
+    """All games of all plans, in processes of their own, with a line of progress now and then."""
+    todo = iter([(plan, index) for plan in plans for index in range(plan.games)])
+    total, started, told = sum(plan.games for plan in plans), time.perf_counter(), time.perf_counter()
+    done: list[Played] = []
+    running: set[Future[Played]] = set()
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        while True:
+            while len(running) < 2 * jobs and (game := next(todo, None)) is not None:
+                running.add(pool.submit(play, *game, limit, probe))
+            if not running:
+                return done
+            finished, running = wait(running, timeout=PROGRESS_SECONDS, return_when=FIRST_COMPLETED)
+            for future in finished:
+                done.append(future.result())
+                if done[-1].trouble:
+                    print(f"FAULT {told_of(done[-1])}", file=sys.stderr, flush=True)
+            now = time.perf_counter()
+            if now - told > PROGRESS_SECONDS:
+                told = now
+                left = (now - started) / max(1, len(done)) * (total - len(done))
+                print(f"{len(done)}/{total} games, about {left / 60:.1f} min left", file=sys.stderr, flush=True)
+
+
+def told_of(game: Played) -> str:
+    """A fault, with what is needed to play the game once more."""
+    return f"{game.scenario}, seed {game.seed}, answer {game.decisions}: {game.trouble}"
+
+
+def summary(games: list[Played]) -> str:
+    """A line for each scenario, then the faults."""
+    lines = []
+    for scenario in dict.fromkeys(game.scenario for game in games):
+        own = [game for game in games if game.scenario == scenario]
+        slowest = max(own, key=lambda game: game.seconds)
+        wins = {seat: sum(seat in game.winners for game in own) for game in own for seat in game.winners}
+        lines.append(
+            f"{scenario}: {len(own)} games, {sum(bool(game.trouble) for game in own)} with faults, "
+            f"{sum(game.decisions for game in own):,} decisions; "
+            f"slowest {slowest.seconds:.1f} s (seed {slowest.seed}); "
+            f"wins {', '.join(f'{seat} {wins[seat]}' for seat in sorted(wins))}"
+        )
+    faulty = [game for game in games if game.trouble]
+    lines += [f"FAULT {told_of(game)}" for game in faulty[:SHOWN]]
+    if len(faulty) > SHOWN:
+        lines.append(f"... and {len(faulty) - SHOWN} more")
+    lines.append(f"{len(games)} games, {len(faulty)} with faults.")
+    return "\n".join(lines)
+
+
+def plans_of(given: argparse.Namespace) -> list[Plan]:
+    """A plan for each scenario."""
+    game = get_game(given.game)
+    return [
+        make_plan(
+            given.game,
+            games=given.games,
+            scenario=scenario,
+            players=given.players or game.info.players[-1],
+            agents=dict(seat.split("=", 1) for seat in given.seat),
+            default_agent=given.agent,
+            options=dict(option.split("=", 1) for option in given.option),
+            seed=f"{given.seed}/{scenario}",
+        )
+        for scenario in ([given.scenario] if given.scenario else game.info.scenarios)
+    ]
+
+
+def main(words: list[str]) -> int:
+    """Play, and tell what was found. Returns 1 if a game was not sound."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=100, help="how many of each scenario (100)")
+    parser.add_argument("--scenario", help="only this one")
+    parser.add_argument("--players", type=int, help="how many seats (as many as possible)")
+    parser.add_argument("--agent", help="who sits at the other seats (the game's quick agent)")
+    parser.add_argument("--seat", action="append", default=[], metavar="SEAT=AGENT")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--seed", default="many", help="the same seed gives the same games (many)")
+    parser.add_argument("--jobs", type=int, default=2, help="how many processes (2)")
+    parser.add_argument("--seconds", type=float, default=120.0, help="how long a game may take (120)")
+    parser.add_argument("--probe", type=float, default=0.0, help="share of questions at which each option is tried (0)")
+    given = parser.parse_args(words)
+    games = run(plans_of(given), given.jobs, given.seconds, given.probe)
+    print(summary(games))
+    return int(any(game.trouble for game in games))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
