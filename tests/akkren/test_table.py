@@ -37,9 +37,8 @@ def test_names_are_there_as_long_as_there_is_room(lang):
     assert all(one.since <= 0.69 for one in found), "at home every place has its name"
     assert sum(one.since <= 0.42 for one in found) > len(found) / 2, "and most on the whole map"
     assert all(one.since <= 0.6 for place, one in enumerate(found[:LAND]) if STRUCTURE[place] == "capital")
-    assert [" ".join(one.lines) for one in found] == [
-        get_game("akkren").texts(lang).name("place", id) for id in PLACE_IDS
-    ]
+    names = [get_game("akkren").texts(lang).name("place", id) for id in PLACE_IDS]
+    assert [" ".join(one.lines) for one in found] == names
 
 
 def drawn(table, seat):

@@ -10,6 +10,8 @@ from tests.web.people import Meet, Person, Snap
 from tests.web.test_evening import Evening
 
 GAME = "akkren"
+SETUP = 7
+"""So many answers until both Factions stand on the map."""
 PAIR = {"kan": "me", "theocracy": "open"}
 OWN = """(seat) => [...document.querySelectorAll(`#stage .contents .banner.${seat} > title`)]
   .map((one) => one.textContent)"""
@@ -19,7 +21,7 @@ OWN = """(seat) => [...document.querySelectorAll(`#stage .contents .banner.${sea
 @pytest.mark.parametrize("lang", ["en-GB", "it-IT"])
 def test_a_newcomer_picks_it_and_plays(meet: Meet, snap: Snap, lang: str) -> None:
     """From the lobby to the first turns of the short scenario, with what is on the screen."""
-    anna = meet(lang, watch="recap")
+    anna = meet(lang)
     page = anna.play(GAME)
     expect(page.locator("#rail .deck")).to_contain_text({"en-GB": "Year 2 of 2", "it-IT": "Anno 2 di 2"}[lang])
     evening = Evening(anna)
@@ -53,21 +55,34 @@ def test_two_browsers_see_different_things(meet: Meet) -> None:
     bruno.page.get_by_role("button", name="Sit down").click()
     bruno.page.wait_for_url("**/play/*")
     people = {"kan": anna, "theocracy": bruno}
-    for _ in range(4):
-        for mine, his in (("kan", "theocracy"), ("theocracy", "kan")):
-            own = contents(people[mine], mine)
-            assert own
-            assert all(any(letter.isdigit() for letter in words) for words in own), own
-            unseen = contents(people[his], mine)
-            assert len(unseen) == len(own)
-            source = people[his].page.content()
-            for words, other in zip(own, unseen, strict=True):
-                assert "nobody of yours has seen" in other
-                assert words not in source
-                assert not any(words in said for said in to[his])
-            assert any(own[0] in said for said in to[mine])
-            expect(people[mine].page.locator(f'#panels [data-thing="treasury:{mine}"]')).to_be_attached()
-            expect(people[his].page.locator(f'#panels [data-thing="treasury:{mine}"]')).to_have_count(0)
-        one = anna if anna.options.count() else bruno
-        one.asked()
-        one.choose(one.keys()[0])
+    for _ in range(SETUP):
+        answer(anna, bruno)
+    for _ in range(3):
+        apart(people, to)
+        answer(anna, bruno)
+
+
+def answer(*people: Person) -> None:
+    """Whoever is asked takes the first of what is offered."""
+    expect(people[0].options.first.or_(people[0].page.locator("#question .foot"))).to_be_visible()
+    one, other = people if people[0].options.count() else people[::-1]
+    before = other.number()
+    one.asked()
+    one.choose(one.keys()[0])
+    other.page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) !== n", arg=before)
+
+
+def apart(people: dict[str, Person], to: dict[str, list[str]]) -> None:
+    """What each of two knows of their stacks, the other does not."""
+    for mine, his in (("kan", "theocracy"), ("theocracy", "kan")):
+        own, unseen = contents(people[mine], mine), contents(people[his], mine)
+        source = people[his].page.content()
+        assert len(own) == len(unseen) > 0
+        for words, other in zip(own, unseen, strict=True):
+            assert any(letter.isdigit() for letter in words)
+            assert "nobody of yours has seen" in other
+            assert words not in source
+            assert any(words in said for said in to[mine])
+            assert not any(words in said for said in to[his])
+        expect(people[mine].page.locator(f'#panels [data-thing="treasury:{mine}"]')).to_be_attached()
+        expect(people[his].page.locator(f'#panels [data-thing="treasury:{mine}"]')).to_have_count(0)

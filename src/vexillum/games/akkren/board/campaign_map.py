@@ -23,7 +23,7 @@ from vexillum.games.akkren.map import LAND, PLACE_IDS, REGION_IDS, REGION_OF, N
 
 NEAR = (0.6, 0.68)
 """How much of the map, in each direction, one opens it on: one's own part of it."""
-EDGE = 60.0
+EDGE = (40.0, 100.0)
 """So much at the edge of the map is not what one opens it on: a screen of another shape shows water there, no table."""
 COUNTERS_BELOW = 18.0
 """So far below the middle of a place its counters stand."""
@@ -35,8 +35,8 @@ def home(seat: str) -> Box:
         return Box(0, 0, WIDTH, HEIGHT)
     x, y = outline().spots[CAPITAL_OF[SEATS.index(seat)]]
     wide, high = NEAR[0] * WIDTH, NEAR[1] * HEIGHT
-    left = min(max(EDGE, x - wide / 2), WIDTH - EDGE - wide)
-    return Box(left, min(max(EDGE, y - high / 2), HEIGHT - EDGE - high), wide, high)
+    left = min(max(EDGE[0], x - wide / 2), WIDTH - EDGE[0] - wide)
+    return Box(left, min(max(EDGE[1], y - high / 2), HEIGHT - EDGE[1] - high), wide, high)
 
 
 @remembered(2)

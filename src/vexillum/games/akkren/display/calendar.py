@@ -53,7 +53,7 @@ def sequence(view: dict[str, Any], texts: Texts) -> Iterator[SequenceRow]:
     winter = view["turn"] == TURNS[-1]
     phases = [phase for phase in (WINTER_PHASES if winter else PHASES) if _held(phase, view)]
     stage = view["stage"]
-    at = phases.index(stage) if stage in phases else len(phases)
+    at = -1 if stage == "setup" else phases.index(stage) if stage in phases else len(phases)
     for place, phase in enumerate(phases):
         standing: Standing = "done" if place < at else "now" if place == at else "waiting"
         if phase != "players":
