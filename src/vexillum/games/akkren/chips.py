@@ -10,12 +10,13 @@ from vexillum.core.texts import Texts
 from vexillum.games.akkren.factions import OWNERS, PAIR_IDS, PAIRS, RELATIONS, SEATS
 from vexillum.games.akkren.figures import OF_SEAT
 from vexillum.games.akkren.heroes import MASTER_IDS
-from vexillum.games.akkren.state import KINDS
+from vexillum.games.akkren.state import KINDS, ROLES
 
 MOST = 12
 """No more chips than that: what is left out is counted in the last one."""
 FORTS = ("gone", "begun", "complete")
 MARKERS = (("plunder", "place"), ("presence", "region"), ("slaves", "region"))
+PERSONS = (*ROLES, "caravan")
 Groups = dict[str, list[tuple[str, Change]]]
 
 
@@ -92,15 +93,13 @@ def _pieces(groups: Groups, texts: Texts, reader: str | None) -> Iterator[Chip]:
         if not n:
             continue
         owner, _, kind = token.rpartition("_")
-        if owner in OWNERS and kind in (*KINDS, "caravan"):
+        if owner in OWNERS and kind in (*KINDS, *PERSONS):
             what = texts.name("stack_kind" if kind in KINDS else "person_kind", kind)
             label = texts("figure.counter", who=owner, what=what)
             tone: Tone = "good" if n > 0 else "bad"
             yield Chip(label, signed(n), token, owner, _tone(owner == reader, tone), tuple(things))
         elif token == "nest":
             yield Chip(texts("figure.nest"), signed(n), token, "akkren", "bad" if n > 0 else "good", tuple(things))
-        else:
-            yield Chip(texts.name("person", token), signed(n), things=tuple(things))
 
 
 def _minors(groups: Groups, texts: Texts, reader: str | None) -> Iterator[Chip]:
