@@ -36,6 +36,8 @@ def step(table: Table) -> Play[None] | None:
 
 def setup(table: Table) -> Play[None]:
     """4.1, 17.1 The set-up, Faction by Faction."""
+    if not table.state.piece:
+        table.chapter("setup")
     return next_piece(table, deployment(table.state), "setup", Stage.INITIATIVE)
 
 
@@ -70,13 +72,14 @@ def winter_events(table: Table) -> Play[None]:
 
     There is no initiative in winter: the order is that of the last turn.
     """
+    if not table.state.piece:
+        table.chapter("turn", year=table.state.year, season=TURNS[table.state.turn])
     events = [partial(draw_event, faction=faction) for faction in winter_order(table.state)]
     return next_piece(table, [winter_comes, *events], "winter", Stage.ADMINISTRATION)
 
 
 def winter_comes(table: Table) -> Play[None]:
     """9.3.5 Winter begins: ships at sea run for a port."""
-    table.chapter("turn", year=table.state.year, season=TURNS[table.state.turn])
     yield from winter_at_sea(table)
 
 

@@ -30,7 +30,6 @@ def deployment(state: State) -> list[Piece]:
 
 def lay_out(table: Table) -> Play[None]:
     """4.1 Decks are shuffled, and the Great Kingdom stands on the map."""
-    table.chapter("setup")
     shuffle_decks(table)
     place_great_kingdom(table.state)
     return
