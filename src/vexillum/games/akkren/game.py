@@ -32,6 +32,7 @@ from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.faults import faults
 from vexillum.games.akkren.figures import figures
 from vexillum.games.akkren.given import FILES, GAME_ID
+from vexillum.games.akkren.labels import numbered
 from vexillum.games.akkren.minds.steward import Steward
 from vexillum.games.akkren.options import CHOICES
 from vexillum.games.akkren.own.shelf import SHELF
@@ -83,7 +84,8 @@ class AkkrenWar(Game[State]):
 
     def step(self, table: Table) -> Play[None] | None:
         """6 The next phase, or the next piece of a player's phase."""
-        return step(table)
+        play = step(table)
+        return None if play is None else numbered(play)
 
     def outcome(self, state: State) -> Outcome:
         """C44 Points, and who has won."""
