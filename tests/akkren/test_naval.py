@@ -7,6 +7,7 @@ import pytest
 from tests.akkren.combat_boards import Read, battles, play_out, relation, stand
 from tests.akkren.harness import board, force_of, hold, person, pool, put, said, told, units
 from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren.factions import NOBODY
 from vexillum.games.akkren.map import PLACE
 from vexillum.games.akkren.naval.fleets import command, havens, sailing
 from vexillum.games.akkren.naval.harbours import driven_out
@@ -313,3 +314,22 @@ def test_speed():
     assert sailing(table.state, stacks.stack(table.state, ours)) == 4
     aboard(table, ours, "brotherhood", "1BD", general="g04")
     assert sailing(table.state, stacks.stack(table.state, ours)) == 5
+
+
+@pytest.mark.parametrize(
+    ("dice", "column", "lives"), [((6, 9, 9), "8-11", True), ((7, 9, 9), "3-4", True), ((10, 10), "3-4", False)]
+)
+def test_a_master_of_water_may_call_the_tide(dice, column, lives):
+    """15.3, C253: two columns for the whole battle with 1 to 6; a natural 10 may kill him."""
+    table, ours, his = fleets("2TRI", "2TRI", *dice)
+    person(table, "water", ours)
+    fight(table, ours, his).answer("call", kind="naval.tide", seat="brotherhood")
+    assert said(table, "naval_fire")[0]["column"] == column
+    assert bool(table.state.people) == lives
+
+
+def test_without_mana_there_is_no_tide():
+    table, ours, his = fleets("2TRI", "2TRI", 1, 1)
+    person(table, "water", ours)
+    table.state.holder = [NOBODY] * len(table.state.holder)
+    assert fight(table, ours, his).kind == "naval.leave"

@@ -11,9 +11,13 @@ import pytest
 from tests.akkren.view_boards import busy, dealt
 from vexillum.core.errors import BadPosition
 from vexillum.core.paths import put
+from vexillum.core.table import Setup
 from vexillum.core.toml_text import toml_text
 from vexillum.games.akkren import faults, positions
+from vexillum.games.akkren.amendments import amend
+from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS
+from vexillum.games.akkren.setup.empty_map import empty_map
 
 TABLES = [(scenario, players) for scenario in SCENARIO_IDS for players in IN_PLAY]
 
@@ -91,3 +95,19 @@ def test_a_unit_from_nowhere_and_a_lost_one_are_told():
         with pytest.raises(BadPosition) as error:
             positions.restore(changed)
         assert said in str(error.value)
+
+
+def test_whichever_stage_is_written_the_set_up_counts_as_done():
+    """Its troops are on the map, and the stage begins with its first piece."""
+    state = empty_map(Setup("akkren", "campaign", SEATS, {}, "x"))
+    state.piece = 1
+    plain = positions.position(state) | {"stage": "administration"}
+    begun = amend(plain, frozenset({"stage"}))
+    assert (begun["stage"], begun.get("piece", 0)) == ("administration", 0)
+    assert begun["regions"]["kan"]["holder"] == "kan"
+    assert {one["owner"] for one in begun["stacks"]} >= set(SEATS)
+
+
+def test_a_position_may_be_written_before_the_set_up():
+    plain = positions.position(empty_map(Setup("akkren", "campaign", SEATS, {}, "x")))
+    assert amend(plain, frozenset({"stage"}))["stacks"] == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from vexillum.cli.common import CANNOT, Mistake, console, game_texts, page, use_language
-from vexillum.core.file_bounds import BY_HAND, BadFile, content
+from vexillum.core.file_bounds import BadFile
 from vexillum.core.game import Game
 from vexillum.core.own_decks import OwnDeck, OwnDecks
 from vexillum.core.registry import game_ids, get_game
@@ -19,7 +18,7 @@ from vexillum.core.texts import LANGUAGES, Texts
 
 NAME = "deck"
 app = typer.Typer(
-    help="Decks of your own: files that change the cards of a game. docs/own-deck.md explains them.",
+    help="Decks of your own: files that change a game. docs/own-deck.md explains them.",
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
@@ -30,6 +29,9 @@ GameOption = Annotated[
         "--game", help="The game. Default: the one that the file names, or whose cards it fits.", metavar="GAME"
     ),
 ]
+FileArgument = Annotated[
+    Path, typer.Argument(help="The file of a deck, or the folder of a set of files, wherever it is.", metavar="FILE")
+]
 GameDecks = tuple[Game[Any], OwnDecks]
 """A game, and where its decks are."""
 LangOption = Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")]
@@ -37,26 +39,29 @@ LangOption = Annotated[str | None, typer.Option(help=f"The language: {' or '.joi
 
 @app.command()
 def check(
-    file: Annotated[Path, typer.Argument(help="The file of a deck, wherever it is.", metavar="FILE")],
+    file: FileArgument,
     game: GameOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Check the file of a deck: every mistake with its card, side, step and field, and what may stand there.
+    """Check a deck: every mistake with its place, and what may stand there.
+
+    Of a file of cards the place is the card, side, step and field; of a folder of files (The Akkren War) the file,
+    record and field. Such a set is also tried out: every scenario is played once by chance.
 
     Exit status: 0 if the deck can be used, 2 if not.
     """
     language = use_language(lang)
     rules, shelf = _for_file(game, file)
-    _accept(shelf.read(file), game_texts(rules, language))
+    _accept(shelf, file, game_texts(rules, language))
 
 
 @app.command()
 def add(
-    file: Annotated[Path, typer.Argument(help="The file of a deck, wherever it is.", metavar="FILE")],
+    file: FileArgument,
     game: GameOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Check the file of a deck and copy it to where the game looks for decks, over an older one of the same id.
+    """Check a deck and copy it to where the game looks for decks, over an older one of the same id.
 
     Matches that were set up with the older one need it still: they say so when they are opened.
 
@@ -65,19 +70,44 @@ def add(
     language = use_language(lang)
     rules, shelf = _for_file(game, file)
     texts = game_texts(rules, language)
-    deck = shelf.read(file)
-    _accept(deck, texts)
+    deck = _accept(shelf, file, texts)
     target = shelf.file(deck.id)
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        beside = target.with_name(target.name + ".part")
-        beside.write_bytes(content(file, BY_HAND))
-        os.replace(beside, target)
+        target = shelf.install(file, deck.id)
     except BadFile as error:
         raise Mistake("position.no_file", path=str(file), why=error.message) from error
     except OSError as error:
         raise Mistake("cli.cannot_write", path=str(target), why=error.strerror or str(error)) from error
-    _say(console(), texts("deck.added", path=str(target), game=rules.info.id, id=deck.id))
+    _say(console(), texts("deck.added", path=str(target), command=shelf.command(deck.id)))
+
+
+@app.command()
+def new(
+    game: Annotated[str, typer.Argument(help="The game.", metavar="GAME")],
+    folder: Annotated[
+        Path, typer.Argument(help="The folder to write into; its name becomes the id.", metavar="FOLDER")
+    ],
+    name: Annotated[
+        str | None, typer.Option("--name", help="What the set is called. Default: its id.", metavar="NAME")
+    ] = None,
+    lang: LangOption = None,
+) -> None:
+    """Write the files that a game is made of into a folder, with their comments, to begin a set of your own with.
+
+    Change what you like; delete the files that you do not change. Nothing is written over.
+    """
+    language = use_language(lang)
+    rules, shelf = _only(_shelves(game))
+    id = folder.resolve().name.lower()
+    try:
+        written = shelf.begin(folder, id, name or id)
+    except OSError as error:
+        raise Mistake(
+            "cli.cannot_write", path=str(error.filename or folder), why=error.strerror or str(error)
+        ) from error
+    if not written:
+        raise Mistake("deck.no_files", game=rules.info.id)
+    _say(console(), game_texts(rules, language)("deck.begun", n=len(written), folder=str(folder)))
 
 
 @app.command(name="list")
@@ -137,28 +167,32 @@ def _only(found: list[GameDecks]) -> GameDecks:
 
 def _having(deck: str | None, shelves: list[GameDecks]) -> list[GameDecks]:
     """The games in whose folder a deck is; all of them if it is in none, or if none is named."""
-    having = [one for one in shelves if deck and one[1].file(deck.partition("@")[0]).is_file()]
+    having = [one for one in shelves if deck and one[1].file(deck.partition("@")[0]).exists()]
     return having or shelves
 
 
 def _for_file(wanted: str | None, file: Path) -> GameDecks:
     """The game that a file is for: the one that is named, else the one that it fits, or fits best."""
     shelves = _shelves(wanted)
+    shelves = [one for one in shelves if one[1].takes(file)] or shelves
     fits = [one for one in shelves if one[1].read(file).mark]
     return _only(fits) if fits else min(shelves, key=lambda one: len(one[1].read(file).problems))
 
 
-def _accept(deck: OwnDeck, texts: Texts) -> None:
+def _accept(shelf: OwnDecks, file: Path, texts: Texts) -> OwnDeck:
     """Tell what came of a check; end with an exit status if the deck cannot be used."""
+    deck = shelf.read(file)
+    problems = deck.problems or shelf.tried(file)
     screen = console()
     for note in deck.notes:
         _say(screen, texts("deck.note", what=note), "dim")
-    for problem in deck.problems:
+    for problem in problems:
         _say(screen, f"{deck.path}: {texts(problem)}", "red")
-    if deck.problems:
-        _say(screen, texts("deck.bad", n=len(deck.problems)), "bold red")
+    if problems:
+        _say(screen, texts("deck.bad", n=len(problems)), "bold red")
         raise typer.Exit(CANNOT)
     _say(screen, texts("deck.good", name=deck.name(texts.language), mark=deck.mark), "green")
+    return deck
 
 
 def _say(screen: Console, words: str, style: str = "") -> None:

@@ -12,7 +12,7 @@ from vexillum.cli.picture import THEMES, png, themed
 from vexillum.cli.table import store
 from vexillum.core.errors import BadSetup
 from vexillum.core.position_file import load_position
-from vexillum.core.registry import game_ids, get_game
+from vexillum.core.registry import AT, game_ids, get_game
 from vexillum.core.save import load
 from vexillum.core.session import Session
 from vexillum.core.texts import LANGUAGES
@@ -84,7 +84,7 @@ def command(
 
 def _session(source: str, scenario: str | None) -> Session[Any]:
     """The game that is meant."""
-    if source in game_ids():
+    if source.partition(AT)[0] in game_ids():
         return Session.start(get_game(source), scenario=scenario, seed="drawing")
     if scenario is not None:
         raise Mistake("cli.draw_scenario", source=source, known=list(game_ids()))

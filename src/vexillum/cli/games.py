@@ -15,7 +15,7 @@ from rich.table import Table
 from vexillum.cli.common import carries_unicode, page, use_language
 from vexillum.core.errors import VexillumError
 from vexillum.core.game import Game, Source
-from vexillum.core.registry import game_ids, get_game
+from vexillum.core.registry import get_game, offered_ids
 from vexillum.core.texts import LANGUAGES, Texts
 from vexillum.lab.words import lab_texts
 
@@ -54,7 +54,7 @@ def command(
 ) -> None:
     """List the games that are installed: players, scenarios, seats, agents, options, sources."""
     language = use_language(lang)
-    cards = [_card(id, language) for id in game_ids()]
+    cards = [_card(id, language) for id in offered_ids()]
     if as_json:
         print(json.dumps(msgspec.to_builtins(cards), indent=1, ensure_ascii=not carries_unicode(sys.stdout)))
         return

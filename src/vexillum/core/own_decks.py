@@ -1,12 +1,17 @@
-"""Decks of a player's own: files that change what the cards of a game say and do, in a folder of their own."""
+"""Decks of a player's own: files that change a game, in a folder of their own.
+
+A deck is one file that changes what the cards of a game say and do; or a folder of files, a set, that changes more.
+"""
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
 from pathlib import Path
 
 import msgspec
 
+from vexillum.core.file_bounds import BY_HAND, content
 from vexillum.core.home import home
 from vexillum.core.texts import Message, Texts
 
@@ -50,6 +55,31 @@ class OwnDecks(ABC):
     def installed(self) -> list[OwnDeck]:
         """The decks of the folder in order, those that cannot be used among them."""
         return [self.read(path) for path in sorted(self.folder.glob(f"*{SUFFIX}"))]
+
+    def takes(self, path: Path) -> bool:
+        """Can a deck of this game be there at all? A single file can; a folder is a set, and few games have those."""
+        return not path.is_dir()
+
+    def install(self, path: Path, id: str) -> Path:
+        """Copy a deck to where the game looks for it, over an older one of the same id; or OSError, BadFile."""
+        target = self.file(id)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        beside = target.with_name(target.name + ".part")
+        beside.write_bytes(content(path, BY_HAND))
+        os.replace(beside, target)
+        return target
+
+    def begin(self, folder: Path, id: str, name: str) -> list[Path]:
+        """Write the game's own files into a folder, as the beginning of a set; nothing if it has no such files."""
+        return []
+
+    def command(self, id: str) -> str:
+        """What to type after ``vexillum play`` to play with an installed deck."""
+        return f"{self.game} --option deck={id}"
+
+    def tried(self, path: Path) -> tuple[Message, ...]:
+        """What goes wrong when a deck that can be used is tried out, where the file alone cannot show it."""
+        return ()
 
     @abstractmethod
     def read(self, path: Path) -> OwnDeck:

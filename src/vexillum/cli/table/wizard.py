@@ -16,7 +16,7 @@ from vexillum.cli.table import commands, show
 from vexillum.cli.table.matching import best
 from vexillum.cli.table.reader import Ask
 from vexillum.core.game import Game
-from vexillum.core.registry import game_ids, get_game
+from vexillum.core.registry import game_ids, get_game, offered_ids
 from vexillum.core.session import HUMAN
 from vexillum.core.texts import LANGUAGES, Texts
 
@@ -114,7 +114,7 @@ class Wizard:
         return self._one(texts("wizard.language"), choices, texts)
 
     def _game(self, texts: Texts) -> str:
-        ids = game_ids()
+        ids = offered_ids()
         if len(ids) == 1:
             return ids[0]
         names = [(id, game_texts(get_game(id), texts.language)) for id in ids]

@@ -78,7 +78,7 @@ def _begun(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
                 decision = play.send(decision.options[: decision.at_least])
         except StopIteration:
             continue
-    state.stage = Stage.INITIATIVE
+    state.stage, state.piece = Stage.INITIATIVE, 0
     begun = FACTS.position(table.state)
     for path in changed:
         try:

@@ -85,18 +85,27 @@ def duel(table: Table, one: Duellist, other: Duellist) -> Play[DuelResult]:
             table.tell("duel_death", "C50", who=both[dead.index(True)].name, winner=both[dead.index(False)].name)
             return DuelResult((wounds[0], wounds[1]), dead)
         for number, duellist in enumerate(both):
-            if duellist.seat and (yield from _leaves(table, duellist, both[1 - number], wounds[number])):
+            his = wounds[1 - number]
+            if duellist.seat and (yield from _leaves(table, duellist, both[1 - number], wounds[number], his)):
                 return DuelResult((wounds[0], wounds[1]), dead, number)
 
 
-def _leaves(table: Table, duellist: Duellist, other: Duellist, wounds: int) -> Play[bool]:
+def _leaves(table: Table, duellist: Duellist, other: Duellist, wounds: int, his: int) -> Play[bool]:
     """9.2.2 At the end of a round a hero may try to get away."""
     (pick,) = yield table.ask(
         duellist.seat,
         "duel.leave",
         [_FIGHT_ON, _LEAVE],
         rule="9.2.2",
-        params={"one": duellist.name, "other": other.name, "wounds": wounds, "hits": duellist.hits},
+        params={
+            "one": duellist.name,
+            "other": other.name,
+            "wounds": wounds,
+            "hits": duellist.hits,
+            "mine": duellist.strength,
+            "his": other.strength,
+            "left": other.hits - his,
+        },
     )
     if not pick.value:
         return False

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
 
 from vexillum.core.agent import RandomAgent
-from vexillum.core.decision import Play
+from vexillum.core.decision import Decision, Play
 from vexillum.core.display import Art, Display
 from vexillum.core.game import Game, GameInfo, Outcome, Source
 from vexillum.core.map_drawing import MapDrawing
+from vexillum.core.option_info import Askable, DecisionInfo
+from vexillum.core.pages import Page
 from vexillum.core.rulings import Ruling
 from vexillum.core.table import Setup
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.texts import Catalog, Message, Texts
 from vexillum.core.vocabulary import Vocabulary
 from vexillum.games.akkren import knowledge, positions, redeal, terminal
 from vexillum.games.akkren.amendments import amend
 from vexillum.games.akkren.board.art import art
 from vexillum.games.akkren.board.campaign_map import draw_map
-from vexillum.games.akkren.display import display
+from vexillum.games.akkren.decision_info import askable as asking
+from vexillum.games.akkren.decision_info.catalog import KINDS, decision_info
+from vexillum.games.akkren.display import display, pages
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.faults import faults
 from vexillum.games.akkren.figures import figures
+from vexillum.games.akkren.given import FILES, GAME_ID
 from vexillum.games.akkren.minds.steward import Steward
 from vexillum.games.akkren.options import CHOICES
+from vexillum.games.akkren.own.shelf import SHELF
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS, seats_for
 from vexillum.games.akkren.sequence.year import step
 from vexillum.games.akkren.setup.empty_map import empty_map
@@ -39,7 +45,7 @@ class AkkrenWar(Game[State]):
     """The Akkren War: four Factions, hidden armies, and an enemy of everybody."""
 
     info = GameInfo(
-        id="akkren",
+        id=GAME_ID if FILES is None else f"{GAME_ID}@{FILES.mark}",
         players=tuple(sorted(IN_PLAY)),
         seats=SEATS,
         scenarios=SCENARIO_IDS,
@@ -55,9 +61,18 @@ class AkkrenWar(Game[State]):
             Source("Vexillum reference data", "map, army list, tables, events, generals, quests, set-up"),
         ),
     )
+    own_decks = SHELF if FILES is None else None
     agents = {"random": RandomAgent, "steward": Steward}
     guesses = redeal.GUESSES
     last_resorts = redeal.LAST_RESORTS
+
+    def sisters(self) -> tuple[str, ...]:
+        """The same game with the files of owners that are installed."""
+        return SHELF.games() if FILES is None else ()
+
+    def sister(self, files: str) -> Game[Any]:
+        """The game that an owner's files make of it."""
+        return SHELF.game_of(files) if FILES is None else super().sister(files)
 
     def begin(self, setup: Setup) -> State:
         """4 The map before the first counter."""
@@ -147,9 +162,27 @@ class AkkrenWar(Game[State]):
         """Calendar, events and agents, treaties, realms."""
         return display(view, texts)
 
+    def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
+        """1 The sheet of a battle with miniatures."""
+        return pages.page(view, texts, thing)
+
     def art(self, texts: Texts) -> Art:
         """Arms and colours of the powers, and a picture of every counter."""
         return art(texts)
+
+    explained = KINDS
+
+    def decision_info(self, table: Table, decision: Decision) -> DecisionInfo:
+        """A line for each option, with the odds that its seat can reckon."""
+        return decision_info(table, decision)
+
+    def askable(self, table: Table, decision: Decision) -> Sequence[Askable]:
+        """Places, regions, stacks, persons, Factions, units and agents that are not offered."""
+        return asking.askable(table, decision)
+
+    def why_not(self, table: Table, decision: Decision, name: str) -> Message | None:
+        """What is asked for instead."""
+        return asking.why_not(table, decision, name)
 
 
 GAME = AkkrenWar()

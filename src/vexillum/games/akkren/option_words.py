@@ -14,6 +14,7 @@ WORDS: tuple[str, ...] = (
     "attack",
     "away",
     "both",
+    "call",
     "come_out",
     "count",
     "disband",

@@ -389,7 +389,6 @@ class Scenario(Record, frozen=True, kw_only=True):
     regions: dict[str, tuple[str, ...]]
 
 
-@cache
 def document(name: str) -> dict[str, Any]:
     """A file of ``data/`` as plain data, or an owner's in its place."""
     if FILES is not None and name in FILES.documents:
@@ -397,6 +396,7 @@ def document(name: str) -> dict[str, Any]:
     return ours(name)
 
 
+@cache
 def ours(name: str) -> dict[str, Any]:
     """Our own file, whatever the game is played with."""
     return tomllib.loads((files(PACKAGE) / "data" / f"{name}.toml").read_text("utf-8"))

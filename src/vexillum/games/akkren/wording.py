@@ -12,7 +12,9 @@ from vexillum.core.texts import LANGUAGES, Catalog
 from vexillum.games.akkren import generals, goods, heroes, map
 from vexillum.games.akkren.decks import AGENTS, EVENTS, GUARDIANS
 from vexillum.games.akkren.factions import FACTIONS, MINORS
+from vexillum.games.akkren.given import FILES, Files
 from vexillum.games.akkren.records import PACKAGE, Company, Quest, Treasure, read
+from vexillum.games.akkren.scenarios import SCENARIOS
 from vexillum.games.akkren.units import UNITS
 
 
@@ -35,8 +37,24 @@ def read_catalog() -> Catalog:
     for agent in AGENTS:
         for number, ability in enumerate(agent.effects):
             catalog.add(f"agent.{agent.id}.{number}", en=ability.text, it=ability.text_it)
+    for scenario in SCENARIOS:
+        if scenario.name:
+            catalog.add(f"scenario.{scenario.id}", en=scenario.name, it=scenario.name_it or scenario.name)
+            catalog.add(f"scenario_about.{scenario.id}", en=scenario.about, it=scenario.about_it or scenario.about)
+    if FILES is not None:
+        _add_set(catalog, FILES)
     add_rulings(catalog, rulings())
     return catalog
+
+
+def _add_set(catalog: Catalog, files: Files) -> None:
+    """What a game with an owner's files is called, and which of its files are the owner's."""
+    own = ", ".join(sorted(files.documents))
+    for language in LANGUAGES:
+        words = catalog.texts[language]
+        name = files.names[language].replace("{", "").replace("}", "")
+        words["game.name"] = f"{words['game.name']} ({name})"
+        words["game.reconstructed"] = str(words["own.of_owner"]).replace("{name}", name).replace("{files}", own)
 
 
 def named() -> Iterator[tuple[str, Any]]:
@@ -75,6 +93,8 @@ def people() -> Iterator[tuple[str, Any]]:
 
 
 def described() -> Iterator[tuple[str, Any]]:
-    """What has words of its own beside its name: events and generals."""
+    """What has words of its own beside its name: events, generals, spells."""
     yield from ((f"event.{event.id}", event) for event in EVENTS)
     yield from ((f"general.{general.id}", general) for general in generals.GENERALS if general.text)
+    yield from ((f"spell.{spell.id}", spell) for spells in heroes.SPELLS_OF_MAGE for spell in spells)
+    yield from ((f"spell.{spell.id}", spell) for master in heroes.MASTERS for spell in master.spells)

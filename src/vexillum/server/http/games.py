@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.core.registry import game_ids, get_game
+from vexillum.core.registry import get_game, offered_ids
 from vexillum.core.texts import Texts
 from vexillum.server.http.common import language, reply
 from vexillum.server.words import game_texts
@@ -42,6 +42,8 @@ class GameForm(msgspec.Struct, frozen=True):
     players: list[int]
     scenarios: list[Named]
     seats: list[Named]
+    in_play: list[list[str]]
+    """For each number of players, the seats that are in play."""
     options: list[SettingForm]
     agents: list[Named]
     quick_agent: str
@@ -58,7 +60,7 @@ async def games(request: Request) -> Response:
 def all_games(language: str) -> list[GameForm]:
     """The games in one language. One that cannot be loaded is left out."""
     found = []
-    for id in game_ids():
+    for id in offered_ids():
         try:
             found.append(game_form(id, language))
         except Exception:  # whatever is wrong with one installed game, the others can be played
@@ -78,6 +80,7 @@ def game_form(id: str, language: str) -> GameForm:
         players=list(info.players),
         scenarios=_named(texts, "scenario", info.scenarios, about=True),
         seats=_named(texts, "seat", info.seats),
+        in_play=[list(game.seats_for(n)) for n in info.players],
         options=[
             SettingForm(
                 choice.id,

@@ -137,13 +137,17 @@ class _Model(msgspec.Struct):
         """The factors of a side that are disordered in a round."""
         return self.disorders[1 - side] * round
 
-    def lost(self, attack: int, defend: int, round: int) -> list[tuple[int, int]]:
-        """What both lose in the melee of a round with so many factors left, for each roll."""
+    def losses(self, attack: int, defend: int, round: int) -> dict[tuple[int, int], float]:
+        """What both lose in the melee of a round with so many factors left, and how likely that is."""
         at = self.first if round == 1 else self.later
         strong = self._part(at.attack, attack, ATTACKER, round), self._part(at.defence, defend, DEFENDER, round)
-        reckoning = Reckoning(*strong, at.shifts, at.dice, column(*strong, total(at.shifts)))
+        now = Reckoning(*strong, at.shifts, at.dice, column(*strong, total(at.shifts)))
         add = total(at.dice)
-        return [lost_points(reckoning, roll + add) for roll in range(1, DIE + 1)]
+        found: dict[tuple[int, int], float] = {}
+        for roll in range(1, DIE + 1):
+            both = lost_points(now, roll + add)
+            found[both] = found.get(both, 0.0) + 1 / DIE
+        return found
 
     def _part(self, strength: int, left: int, side: int, round: int) -> int:
         return max(1, round_off(strength * (left - self.out(side, round)) / self.start[side]))
@@ -216,9 +220,9 @@ def _after_round(model: _Model, attack: int, defend: int, round: int) -> dict[tu
         if a <= 0 or d <= 0:
             found[a, d] = found.get((a, d), 0.0) + chance
             continue
-        for mine, his in model.lost(a, d, round):
+        for (mine, his), part in model.losses(a, d, round).items():
             at = (a - mine, d - his)
-            found[at] = found.get(at, 0.0) + chance / DIE
+            found[at] = found.get(at, 0.0) + chance * part
     return found
 
 

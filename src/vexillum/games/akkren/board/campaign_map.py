@@ -17,12 +17,14 @@ from vexillum.games.akkren.board.outline import HEIGHT, WIDTH, outline
 from vexillum.games.akkren.board.patterns import PATTERNS
 from vexillum.games.akkren.board.seen import places
 from vexillum.games.akkren.board.style import SHEET
-from vexillum.games.akkren.board.zone import contents
+from vexillum.games.akkren.board.zone import contents, name
 from vexillum.games.akkren.factions import CAPITAL_OF, SEATS
 from vexillum.games.akkren.map import LAND, PLACE_IDS, REGION_IDS, REGION_OF, N
 
-NEAR = 0.6
+NEAR = (0.6, 0.68)
 """How much of the map, in each direction, one opens it on: one's own part of it."""
+EDGE = (40.0, 100.0)
+"""So much at the edge of the map is not what one opens it on: a screen of another shape shows water there, no table."""
 COUNTERS_BELOW = 18.0
 """So far below the middle of a place its counters stand."""
 
@@ -32,8 +34,9 @@ def home(seat: str) -> Box:
     if not seat:
         return Box(0, 0, WIDTH, HEIGHT)
     x, y = outline().spots[CAPITAL_OF[SEATS.index(seat)]]
-    wide, high = NEAR * WIDTH, NEAR * HEIGHT
-    return Box(min(max(0, x - wide / 2), WIDTH - wide), min(max(0, y - high / 2), HEIGHT - high), wide, high)
+    wide, high = NEAR[0] * WIDTH, NEAR[1] * HEIGHT
+    left = min(max(EDGE[0], x - wide / 2), WIDTH - EDGE[0] - wide)
+    return Box(left, min(max(EDGE[1], y - high / 2), HEIGHT - EDGE[1] - high), wide, high)
 
 
 @remembered(2)
@@ -72,6 +75,9 @@ def map_blocks(view: dict[str, Any], texts: Texts) -> dict[str, str]:
         holder, ally = region.get("holder", ""), region.get("allied", "")
         blocks[f"area:{PLACE_IDS[zone]}"] = ground((zone, holder or ally, bool(ally) and not holder), texts)
     blocks["borders"] = borders(None, texts)
-    for place, here in enumerate(places(view, texts)):
+    standing = list(places(view, texts))
+    for place, here in enumerate(standing):
+        blocks[f"name:{PLACE_IDS[place]}"] = name((place, bool(here.structure or here.chips)), texts)
+    for place, here in enumerate(standing):
         blocks[f"contents:{PLACE_IDS[place]}"] = contents(msgspec.to_builtins(here), texts)
     return blocks

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from vexillum.core.texts import Texts
+from vexillum.games.akkren.board.names import MIDDLE_OF
 from vexillum.games.akkren.board.zone import UNKNOWN, Banner, Chip, Contents, Token
-from vexillum.games.akkren.map import LAND, MANA, PLACE, PLACE_IDS, PORT, REGION_IDS, SEAT_OF, STRUCTURE, ZONES_OF, N
+from vexillum.games.akkren.map import LAND, MANA, PLACE, PLACE_IDS, PORT, REGION_IDS, STRUCTURE, ZONES_OF, N
 
 PARTS = ("units", "hired", "sworn")
 """What fights in a stack."""
@@ -117,7 +118,7 @@ def _markers(view: dict[str, Any], texts: Texts, chips: list[list[Chip]]) -> Non
         chips[place].append(Chip(sign, n, texts(f"drawing.marker_{sign}", n=n)))
 
     for number, id in enumerate(REGION_IDS):
-        middle = SEAT_OF[number] if SEAT_OF[number] >= 0 else ZONES_OF[number][0]
+        middle = MIDDLE_OF[number]
         region = view["regions"].get(id, {})
         if MANA[number]:
             lay(middle, "mana", MANA[number])

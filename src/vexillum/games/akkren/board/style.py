@@ -5,6 +5,18 @@ from __future__ import annotations
 from vexillum.core.board import map_style as shared
 from vexillum.core.board.map_style import below_root, colours, glow
 from vexillum.games.akkren.board.look import LOOK
+from vexillum.games.akkren.board.names import (
+    COUNTER_DOWN,
+    COUNTER_HIGH,
+    FOOT,
+    GROWS,
+    PIXELS,
+    SEA_PIXELS,
+    SEA_SIZE,
+    SIGN_HIGH,
+    SIGN_UP,
+    SIZE,
+)
 from vexillum.games.akkren.board.patterns import TEXTURES
 from vexillum.games.akkren.factions import OWNERS
 
@@ -26,31 +38,38 @@ WATERS = """
 .wall-teeth{fill:none;stroke:var(--wall);stroke-width:11;stroke-dasharray:1.6 9;stroke-opacity:.75}
 .border{stroke-width:1.3;stroke-dasharray:5 4;stroke-opacity:.75}
 .region-border{fill:none;stroke:var(--region);stroke-width:3;stroke-linejoin:round;pointer-events:none}
-.sea-name{font-size:max(19px,calc(13.4px/var(--z)));letter-spacing:.05em}
 """
-NAMES = """
-.name{font-size:max(15.5px,calc(13.2px/var(--z)))}
-.upper{transform:translateY(calc(-1.02*max(15.5px,13.2px/var(--z))))}
-.sea-name{pointer-events:none}
+NAMES = f"""
+.name{{font-size:max({SIZE:g}px,calc({PIXELS:g}px/var(--z)));
+  --up:calc({COUNTER_DOWN:g}px - {COUNTER_HIGH:g}px*var(--big))}}
+.name.signed{{--up:calc({SIGN_UP:g}px - {SIGN_HIGH:g}px*var(--big))}}
+.sea-name{{font-size:max({SEA_SIZE:g}px,calc({SEA_PIXELS:g}px/var(--z)));letter-spacing:.05em;pointer-events:none;
+  --up:calc({COUNTER_DOWN:g}px - {COUNTER_HIGH:g}px*var(--big))}}
+.label text{{--big:max(1,calc({GROWS:g}/var(--z)));opacity:clamp(0,calc((var(--z) - var(--since) + .004)*1000),1);
+  transform:translate(calc(var(--aside)*1em),calc(var(--up) - (var(--rise) + {FOOT:g})*1em))}}
+.label.hovered text,.label.chosen text{{opacity:1}}
 """
+"""Names keep clear of what stands below them; each is there from the zoom on at which it has room (``names``)."""
 STRUCTURES = """
-.hold-g{transform:scale(max(1,calc(.8/var(--z))))}
+.hold-g{transform:scale(var(--grow))}
+.hold-g.none{opacity:calc(1 - var(--speck))}
 .hold{fill:var(--f,var(--vacant));stroke:var(--rim);stroke-width:1.5;stroke-linejoin:round}
 .hold.none{fill:var(--vacant)}
 .hold.ruin{fill:var(--backdrop-ink)}
-.port{fill:var(--sea-ink);color:var(--sea-ink)}
+.port{fill:var(--sea-ink);color:var(--sea-ink);opacity:calc(1 - var(--tiny))}
+.chip.mana{opacity:calc(1 - var(--tiny))}
 """
 POWERS = "".join(f".{who}{{--f:var(--{who});--g:var(--{who}-ink);--t:var(--{who}-text)}}\n" for who in OWNERS)
 """``--f`` is a power's colour, ``--g`` what is drawn on it, ``--t`` its text."""
 BANNERS = """
-.banner .n{font-size:13px}
+.banner .n{font-size:16.5px}
 .banner.fog{opacity:.92}
 .banner.fog .n{font-style:italic}
 .banner .badge{fill:var(--panel);stroke:var(--rim);stroke-width:1.2}
 .badge-sign{fill:var(--ink);color:var(--ink)}
 .chip-ground{fill:var(--marker);stroke:var(--rim);stroke-width:1.3}
 .chip-sign{fill:var(--marker-ink);color:var(--marker-ink)}
-.chip-n{font-size:12.5px;font-weight:700;fill:var(--ink);paint-order:stroke;stroke:var(--halo);stroke-width:3px}
+.chip-n{font-size:16.5px;font-weight:700;fill:var(--ink);paint-order:stroke;stroke:var(--halo);stroke-width:3px}
 .chip.presence .chip-ground{fill:var(--akkren)}
 .chip.presence .chip-sign,.chip.nest .chip-sign{fill:var(--akkren-ink);color:var(--akkren-ink)}
 .chip.nest .chip-ground{fill:var(--akkren)}
@@ -70,8 +89,8 @@ RULES = (
     + shared.BORDERS
     + WATERS
     + shared.NAMES
-    + NAMES
     + shared.CONTROL
+    + NAMES
     + shared.TROOPS
     + POWERS
     + shared.COATS

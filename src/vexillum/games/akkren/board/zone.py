@@ -1,4 +1,4 @@
-"""What stands in a place: its name, its city or fort, banners of stacks, characters, caravans and markers.
+"""What stands in a place: its city or fort, banners of stacks, characters, caravans and markers.
 
 Of others' stacks a banner shows what one has seen of them: a number with a tilde for what was only partly seen, a
 question mark for what nobody has looked at.
@@ -6,21 +6,21 @@ question mark for what nobody has looked at.
 
 from __future__ import annotations
 
+from xml.sax.saxutils import escape
+
 import msgspec
 
 from vexillum.core.drawing import remembered
 from vexillum.core.svg import at, circle, text, title
 from vexillum.core.texts import Texts
+from vexillum.games.akkren.board.icons import NUMBER_AT
 from vexillum.games.akkren.board.look import use
+from vexillum.games.akkren.board.names import LEADING, has_sign, labels
 from vexillum.games.akkren.board.outline import outline
 from vexillum.games.akkren.map import LAND, PLACE_IDS
 
-NAME_RISE = 34.0
-"""How far above the middle of a place its name stands."""
-LONG, SHORT = 17, 11
-"""A name of more letters stands in two lines, of a sea already one of more than the second number."""
-EACH_ROW = 4
-STEP_X, STEP_Y = 37.0, 34.0
+EACH_ROW = 3
+STEP_X, STEP_Y = 37.0, 38.0
 UNKNOWN = -1
 
 
@@ -76,29 +76,24 @@ def contents(shown: list[object], texts: Texts) -> str:
     id = PLACE_IDS[here.place]
     x, y = outline().spots[here.place]
     body = (
-        _name(texts.name("place", id), land=here.place < LAND)
-        + _structure(here, texts)
-        + _chips(here.chips)
-        + _troops(here.banners, here.tokens)
+        _structure(here, texts) + _chips(here.chips, beside=bool(here.structure)) + _troops(here.banners, here.tokens)
     )
     return f'<g class="contents" data-thing="place:{id}" {at(x, y)}>{body}</g>'
 
 
-def _name(name: str, *, land: bool) -> str:
-    """A place's name, in two lines if it is long: the upper one rises with the size of the letters."""
-    css = "name" if land else "sea-name m"
-    first, second = _lines(name, LONG if land else SHORT)
-    lower = text(0, -NAME_RISE if land else -20, second or first, css)
-    upper = f'<g class="upper">{text(0, -NAME_RISE if land else -20, first, css)}</g>' if second else ""
-    return upper + lower
-
-
-def _lines(name: str, long: int) -> tuple[str, str]:
-    if len(name) <= long or " " not in name:
-        return name, ""
-    cuts = [k for k, letter in enumerate(name) if letter == " "]
-    cut = min(cuts, key=lambda k: abs(2 * k - len(name)))
-    return name[:cut], name[cut + 1 :]
+@remembered(512)
+def name(shown: tuple[int, bool], texts: Texts) -> str:
+    """A place's name, below whatever stands on any place; ``signed``: above a city, a fort or a marker."""
+    place, signed = shown
+    id = PLACE_IDS[place]
+    x, y = outline().spots[place]
+    label = labels(tuple([texts.name("place", each) for each in PLACE_IDS]))[place]
+    css = "sea-name m" if place >= LAND else "name signed" if signed or has_sign(place) else "name"
+    rows = "".join(
+        [f'<tspan x="0" dy="{LEADING if row else 0}em">{escape(line)}</tspan>' for row, line in enumerate(label.lines)]
+    )
+    look = f"--since:{label.since:g};--aside:{label.aside:g};--rise:{label.rise:g}"
+    return f'<g class="label" data-thing="place:{id}" {at(x, y)}><text class="{css}" style="{look}">{rows}</text></g>'
 
 
 def _structure(here: Contents, texts: Texts) -> str:
@@ -111,17 +106,18 @@ def _structure(here: Contents, texts: Texts) -> str:
     return f'<g {at(0, -14)}><g class="hold-g {css}">{title(said)}{use(shape, f"hold {css}")}{port}</g></g>'
 
 
-def _chips(chips: tuple[Chip, ...]) -> str:
-    """3.6 Markers, to the left of the middle, one below the other."""
+def _chips(chips: tuple[Chip, ...], *, beside: bool) -> str:
+    """3.6 Markers: to the left of a city or fort, one below the other, or where it would stand, in a row."""
     drawn = []
     for k, chip in enumerate(chips):
-        number = text(14, 5, str(chip.n), "chip-n") if chip.n > 1 else ""
+        where = at(0, 24 * k) if beside else at(30 * (k - (len(chips) - 1) / 2), 0)
+        number = text(13, 6, str(chip.n), "chip-n") if chip.n > 1 else ""
         sign = use(f"m-{chip.sign}", "chip-sign", at(0, 0, 0.66))
         drawn.append(
-            f'<g class="chip {chip.sign}" data-token="{chip.sign}" data-n="{chip.n}" {at(0, 24 * k)}>'
+            f'<g class="chip {chip.sign}" data-token="{chip.sign}" data-n="{chip.n}" {where}>'
             f"{title(chip.words)}{circle(0, 0, 10.5, 'chip-ground')}{sign}{number}</g>"
         )
-    return f'<g {at(-46, -14)}><g class="chips">{"".join(drawn)}</g></g>' if drawn else ""
+    return f'<g {at(-46 if beside else 0, -14)}><g class="chips">{"".join(drawn)}</g></g>' if drawn else ""
 
 
 def _troops(banners: tuple[Banner, ...], tokens: tuple[Token, ...]) -> str:
@@ -145,7 +141,7 @@ def _banner(banner: Banner) -> str:
     return (
         f'<g class="counter banner {banner.owner}{"" if banner.sure else " fog"}" data-thing="stack:{banner.id}"'
         f' data-token="{banner.owner}_{banner.kind}" data-n="{max(banner.size, 1)}">{title(banner.words)}'
-        f"{use(f'k-{banner.kind}')}{text(0, 9, number, 'n')}{badge}</g>"
+        f"{use(f'k-{banner.kind}')}{text(0, NUMBER_AT, number, 'n')}{badge}</g>"
     )
 
 

@@ -21,11 +21,13 @@ def cards(view: dict[str, Any], texts: Texts) -> Iterator[Card]:
     if seat:
         for slot, id in enumerate(view["factions"][seat]["hand"]):
             if id:
-                abilities = tuple([CardText(texts.name("agent", f"{id}.{k}")) for k in _abilities(id)])
-                title = texts.name("agent", id)
-                yield Card("held", title, seat=seat, texts=abilities, thing=f"agent:{slot}")
+                about = CardText(_abilities(id, texts))
+                yield Card("held", texts.name("agent", id), seat=seat, texts=(about,), thing=f"agent:{slot}")
 
 
-def _abilities(id: str) -> range:
-    """The numbers of an agent's abilities."""
-    return range(len(AGENTS[AGENT_IDS.index(id)].effects))
+def _abilities(id: str, texts: Texts) -> str:
+    """13.5 What an agent can do: one thing or another."""
+    first, *others = [texts.name("agent", f"{id}.{k}") for k in range(len(AGENTS[AGENT_IDS.index(id)].effects))]
+    for other in others:
+        first = texts("display.either", one=first, other=other)
+    return first

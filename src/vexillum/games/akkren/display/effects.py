@@ -7,12 +7,16 @@ from typing import Any
 
 from vexillum.core.display import Effect
 from vexillum.core.texts import Texts
+from vexillum.games.akkren.combat.sheet import SHEET
 from vexillum.games.akkren.factions import PAIR_IDS, PAIRS, SEATS
 from vexillum.games.akkren.map import REGIONS
 
 
 def effects(view: dict[str, Any], texts: Texts) -> Iterator[Effect]:
     """Everything that lasts longer than a phase."""
+    if "sheet" in view:
+        title = texts("display.tabletop", zone=view["sheet"]["place"])
+        yield Effect(title, texts("display.tabletop_about"), page=SHEET)
     yield from _relations(view, texts)
     for id in view.get("current", ())[:-1]:
         yield Effect(texts.name("event", id), texts.name("event", f"{id}.text"), texts("display.until_season"))
@@ -35,9 +39,12 @@ def _relations(view: dict[str, Any], texts: Texts) -> Iterator[Effect]:
 
 def _courted(view: dict[str, Any], texts: Texts) -> Iterator[Effect]:
     """8.2 Nations with which somebody has diplomatic points, and how many an alliance needs."""
-    for region in REGIONS:
-        points = view["regions"].get(region.id, {}).get("points", {})
-        if points:
-            said = [texts("display.points", who=seat, n=n) for seat, n in points.items()]
-            needed = texts("display.level", n=region.lp) if region.lp is not None else ""
-            yield Effect(texts.name("region", region.id), texts.listed(said), needed)
+    courted = [(view["regions"].get(region.id, {}).get("points", {}), region) for region in REGIONS]
+    mine = view["seat"]
+    for points, region in sorted(courted, key=lambda one: -one[0].get(mine, 0)):
+        if not points:
+            continue
+        said = texts.listed([texts("display.points", who=seat, n=n) for seat, n in points.items()])
+        key = "courted" if region.lp is not None else "courted_alone"
+        title = texts(f"display.{key}", region=region.id, n=max(points.values()), needed=region.lp)
+        yield Effect(title, said, tone="light" if mine in points else "")

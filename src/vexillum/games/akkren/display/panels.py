@@ -29,7 +29,7 @@ def panels(view: dict[str, Any], texts: Texts) -> Iterator[Panel]:
                 Goal(texts("display.thrones"), len(realm["capitals"]) >= THRONES, len(realm["capitals"]), THRONES),
                 Goal(texts("display.hegemony"), realm["income"] >= enough, realm["income"], enough),
             ),
-            margin=realm["points"],
+            margin=realm["points"] if view["stage"] != "setup" else None,
             wins_at_check=len(realm["capitals"]) >= THRONES,
         )
 
@@ -52,10 +52,16 @@ def _figures(view: dict[str, Any], seat: str, realm: dict[str, Any], texts: Text
     faction = view["factions"][seat]
     if "treasury" in faction:
         yield Figure(f"treasury/{seat}", texts("display.treasury"), faction["treasury"])
+    if view["stage"] == "setup":
+        return  # nobody holds anything yet
     yield Figure(f"income/{seat}", texts("display.income"), realm["income"])
     own = view["derived"].get("own") if seat == view["seat"] else None
-    if own and own["upkeep"]:
-        yield Figure(f"upkeep/{seat}", texts("display.upkeep"), own["upkeep"])
+    if own:
+        if own["upkeep"]:
+            yield Figure(f"upkeep/{seat}", texts("display.upkeep"), own["upkeep"])
+        coming = faction["treasury"] + realm["income"] - own["upkeep"]
+        yield Figure(f"after_winter/{seat}", texts("display.after_winter"), coming)
+    yield Figure(f"points/{seat}", texts("display.score"), realm["points"])
     yield Figure(f"regions/{seat}", texts("display.regions"), len(realm["regions"]))
     if realm["allies"]:
         yield Figure(f"allies/{seat}", texts("display.allies"), len(realm["allies"]))

@@ -112,6 +112,7 @@ ANSWERS: dict[str, Handler] = {
     "naval.leave_to": voyages.refuge,
     "naval.loss": voyages.lose_ship,
     "naval.port": voyages.refuge,
+    "naval.tide": voyages.tide,
     "naval.put_to_sea": voyages.refuge,
     "people": people.who_acts,
     "people.act": people.act,

@@ -156,6 +156,11 @@ def split(mind: Mind) -> Keys:
     return best(mind, lambda option: -worth.unit(mind, option.value[1]))
 
 
+def tide(mind: Mind) -> Keys:
+    """``naval.tide``: two columns are worth a Master's risk."""
+    return ("call",)
+
+
 def lose_ship(mind: Mind) -> Keys:
     """``naval.loss``, ``naval.damaged``, ``naval.drown``: what is worth least."""
     return best(mind, lambda option: -worth.unit(mind, worth.unit_of(option)))

@@ -22,7 +22,8 @@ def enter(table: Table, stack_id: int, to: int) -> Play[bool]:
 
     For owners whom nobody plays: whoever moves counts the MP. :func:`halt` follows where the movement ends.
     """
-    return (yield from go(table, march_of(table.state, stack_id, PRICE), to))
+    march = march_of(table.state, stack_id, PRICE)
+    return (yield from table.during(march, go(table, march, to)))
 
 
 def halt(table: Table, stack_id: int) -> Play[None]:

@@ -20,6 +20,7 @@ from vexillum.games.akkren.map import LAND, PLACE_IDS, SEA_NEIGHBOURS
 from vexillum.games.akkren.naval.damage import limp_home
 from vexillum.games.akkren.naval.fleets import command, enemy_fleets, factors, put
 from vexillum.games.akkren.naval.naval_table import COLUMNS, DIE, naval_column, sunk
+from vexillum.games.akkren.naval.tide import call_the_tide
 from vexillum.games.akkren.naval.wrecks import Squadron, take_losses
 from vexillum.games.akkren.relations import hostile_act
 from vexillum.games.akkren.sight import whole_force
@@ -75,6 +76,8 @@ def _squadron(state: State, number: int, ids: tuple[int, ...]) -> Squadron:
 def _rounds(table: Table, both: tuple[Squadron, Squadron], sea: int) -> Play[int]:
     """9.4.4 Round after round, until one side is gone; then damaged ships make for a port."""
     number = 0
+    for one in both:
+        yield from call_the_tide(table, one)
     while all(one.fleets for one in both):
         number += 1
         with _stage(table, "naval_stage.round", number):
@@ -94,7 +97,7 @@ def _round(table: Table, both: tuple[Squadron, Squadron], sea: int) -> Play[None
     hits = []
     for one in both:
         there = one.there(state)
-        total, skill = factors(there), command(state, there)
+        total, skill = factors(there), command(state, there) + one.tide
         column = naval_column(total, skill)
         roll = table.roll(DIE)
         hits.append(sunk(column, roll))

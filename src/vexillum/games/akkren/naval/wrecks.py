@@ -34,6 +34,8 @@ class Squadron(msgspec.Struct, eq=False):
     destroyed: list[tuple[int, int]] = []
     captured: list[tuple[int, int, int]] = []
     stranded: list[int] = []
+    tide: int = 0
+    """15.3 Columns that a Master of Water has gained it."""
 
     @property
     def names(self) -> list[str]:

@@ -7,9 +7,10 @@ from functools import cache
 from typing import Any
 
 from vexillum.core.misfits import Place, complaint, misfits, named
+from vexillum.core.reading import shown
 from vexillum.core.texts import Message
 from vexillum.games.akkren.own.book import TABLES, Book, label
-from vexillum.games.akkren.own.shapes import Known, Shape, misshapen
+from vexillum.games.akkren.own.shapes import Known, Shape, misshapen, strangers
 from vexillum.games.akkren.records import ours
 
 _IDS = {
@@ -38,9 +39,26 @@ _ALIKE = {("generals", "minor"): ("generals", "general"), ("heroes", "faction_he
 
 def misformed(book: Book) -> Iterator[Message]:
     """Everything in the owner's files that no rule could read."""
-    known = Known(_ids(book), _ids(Book({})))
+    known = _known(book)
     for name, document in book.own.items():
         yield from _file(book, name, document, known)
+
+
+def misnamed(book: Book) -> Iterator[Message]:
+    """Names in effects and tables, the owner's and ours, that mean nothing with these files."""
+    known = _known(book)
+    for name, tables in TABLES.items():
+        for table, sample in ours(name).items():
+            if table not in tables:
+                yield from strangers(book.documents[name].get(table), Shape([sample]), (book.file(name), table), known)
+        for table in tables:
+            for field in _SHAPED.get((name, table), ()):
+                for place, record in book.plain(name, table):
+                    yield from strangers(record.get(field), _sample(name, table, field), (*place, field), known)
+
+
+def _known(book: Book) -> Known:
+    return Known(_ids(book), _ids(Book({})))
 
 
 def _ids(book: Book) -> dict[str, frozenset[str]]:
@@ -49,6 +67,7 @@ def _ids(book: Book) -> dict[str, frozenset[str]]:
 
 def _file(book: Book, name: str, document: dict[str, Any], known: Known) -> Iterator[Message]:
     model, file = ours(name), book.file(name)
+    yield from _braces(document, (file,))
     for table in document:
         if table not in model:
             yield named(table, list(model), (file, table))
@@ -60,6 +79,18 @@ def _file(book: Book, name: str, document: dict[str, Any], known: Known) -> Iter
             yield from _records(name, table, document[table], (file,), known)
         else:
             yield from misshapen(document[table], Shape([sample]), (file, table), known)
+
+
+def _braces(value: Any, place: Place) -> Iterator[Message]:
+    """Braces stand for something in our texts, so names and texts have none."""
+    if isinstance(value, str) and ("{" in value or "}" in value):
+        yield complaint("own.braces", place, found=shown(value))
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield from _braces(one, (*place, key))
+    elif isinstance(value, list):
+        for number, one in enumerate(value, 1):
+            yield from _braces(one, (*place[:-1], label(place[-1], number, one) if len(place) == 2 else place[-1]))
 
 
 def _records(name: str, table: str, given: Any, place: Place, known: Known) -> Iterator[Message]:

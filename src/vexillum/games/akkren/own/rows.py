@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from vexillum.core.misfits import Place, complaint, named
@@ -45,7 +46,7 @@ def covering(rows: Sequence[Row], first: int | None, last: int | None, place: Pl
     low = rows[0].get("min")
     if low is not None and (first is None or low > first):
         yield complaint("own.rows_low" if first is None else "own.rows_first", place, found=low, wanted=first or 0)
-    for before, after in zip(rows, rows[1:], strict=False):
+    for before, after in pairwise(rows):
         if "max" not in before or "min" not in after:
             yield complaint("own.rows_open", place)
         elif after["min"] != before["max"] + 1:
@@ -56,6 +57,25 @@ def covering(rows: Sequence[Row], first: int | None, last: int | None, place: Pl
     high = rows[-1].get("max")
     if high is not None and (last is None or high < last):
         yield complaint("own.rows_high" if last is None else "own.rows_last", place, found=high, wanted=last or 0)
+
+
+def die_rolls(table: Row, place: Place) -> Iterator[Message]:
+    """The rows beside a die go as far as the die does."""
+    die = table.get("die")
+    sides = int(die[1:]) if isinstance(die, str) and die[:1] == "D" and die[1:].isdecimal() else 0
+    for name, rows in table.items() if sides else ():
+        if not isinstance(rows, list) or not rows:
+            continue
+        last = rows[-1]
+        end = (
+            last.get("max", last.get("die"))
+            if isinstance(last, dict)
+            else len(rows)
+            if isinstance(last, list)
+            else None
+        )
+        if isinstance(end, int) and end < sides:
+            yield complaint("own.rows_last", (*place, name), found=end, wanted=sides)
 
 
 def hundred(ranges: Sequence[tuple[Place, tuple[int, int]]], *, sides: int = 100) -> Iterator[Message]:
@@ -102,7 +122,7 @@ def _rising(rows: Sequence[Row], name: str, sample: Sequence[Row], place: Place)
         values = [Fraction(str(row[name])) for row in rows if name in row]
     except (ValueError, ZeroDivisionError):
         return
-    if any(after <= before for before, after in zip(values, values[1:], strict=False)):
+    if any(after <= before for before, after in pairwise(values)):
         yield complaint("own.rising", place, name=name)
     ends = Fraction(str(sample[0][name])) == 0, name == "pct_max"
     if values and ends[0] and values[0] != 0:

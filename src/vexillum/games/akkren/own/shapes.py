@@ -15,24 +15,19 @@ import msgspec
 from vexillum.core.misfits import Place, complaint, named
 from vexillum.core.reading import shown
 from vexillum.core.texts import Message
-from vexillum.games.akkren.own.rows import BY_NAME, rows_wrong
+from vexillum.games.akkren.own.rows import BY_NAME, die_rolls, rows_wrong
 
 WORD = "op"
 """The field that says what an effect does."""
 LOWEST, HIGHEST = -99, 999
-FREE = frozenset(
-    "source sources name name_it text text_it names results_legend procedure column_rule shift_rule loss_rule"
-    " overlap_note who chooser note note_it".split()
-)
+FREE = {"source", "sources", "name", "name_it", "text", "text_it", "names", "note", "note_it", "results_legend"}
+FREE |= {"procedure", "column_rule", "shift_rule", "loss_rule", "overlap_note", "who", "chooser"}
 """Fields whose words only people read."""
-ANY_LENGTH = frozenset(
-    "units first_on rebel_on rebel_if_alone_on secondary terrain eligible vs types except from to rows results columns"
-    " targets military parasite cells".split()
-)
-POSITIVE = frozenset(
-    "wagons_per_gp offerings_per_gp gp_per_plus hegemony_ratio max_group_units attack_ratio intervene_ratio phases"
-    " detachment_ratio ratio_above".split()
-)
+ANY_LENGTH = {"units", "first_on", "rebel_on", "rebel_if_alone_on", "secondary", "terrain", "eligible", "vs", "types"}
+ANY_LENGTH |= {"except", "from", "to", "rows", "results", "columns", "targets", "military", "parasite", "cells"}
+"""Lists that may be longer or shorter than ours."""
+POSITIVE = {"wagons_per_gp", "offerings_per_gp", "gp_per_plus", "hegemony_ratio", "max_group_units", "attack_ratio"}
+POSITIVE |= {"intervene_ratio", "detachment_ratio", "ratio_above", "phases"}
 """Numbers that something is divided by, or that must be there at all."""
 REFERENCES = {
     "unit": "unit",
@@ -46,7 +41,12 @@ REFERENCES = {
     "tribe": "minor",
 }
 """Fields that name something of another file, where ours do."""
-_PATTERNS = (re.compile(r"\d?D[1-9]\d*(-\d+)?"), re.compile(r"\d+D\d+K"), re.compile(r"\d+/[1-9]\d*"))
+_PATTERNS = (
+    re.compile(r"D[1-9]\d?\d?"),
+    re.compile(r"\d?D[1-9]\d?(-\d)?"),
+    re.compile(r"\d+D\d+K"),
+    re.compile(r"\d+/[1-9]\d*"),
+)
 """Dice, results of magic, fractions."""
 _KINDS: tuple[tuple[type, str], ...] = ((bool, "truth"), (int, "number"), (float, "number"), (str, "text"))
 
@@ -80,8 +80,29 @@ class Known(msgspec.Struct, frozen=True):
     ours: Mapping[str, frozenset[str]]
 
 
+def strangers(value: Any, shape: Shape, place: Place, known: Known) -> Iterator[Message]:
+    """Names of units, regions and the like, in what fits its shape, that mean nothing."""
+    if isinstance(value, dict):
+        shape = shape.doing(value[WORD]) if WORD in value else shape
+        for name, one in value.items():
+            yield from strangers(one, shape.field(name), (*place, name), known)
+    elif isinstance(value, list):
+        for number, one in enumerate(value, 1):
+            yield from strangers(one, shape.items(), (*place[:-1], f"{place[-1]} {number}"), known)
+    elif isinstance(value, str):
+        kind = _kind_named(shape, place, known)
+        if kind and value not in known.theirs[kind]:
+            yield named(value, sorted(known.theirs[kind]), place)
+
+
+def _kind_named(shape: Shape, place: Place, known: Known) -> str:
+    """What kind of thing a place names, if ours do."""
+    kind = REFERENCES.get(place[-1].split(" ")[0], "")
+    return kind if kind and all(word in known.ours[kind] for word in shape.of(str)) else ""
+
+
 def misshapen(value: Any, shape: Shape, place: Place, known: Known) -> Iterator[Message]:
-    """Everything that does not fit."""
+    """Everything that does not fit, but for the names of things (:func:`strangers`)."""
     name = place[-1].split(" ")[0]
     if isinstance(value, dict) and shape.of(dict):
         yield from _table(value, shape, place, known)
@@ -120,6 +141,7 @@ def _table(value: dict[str, Any], shape: Shape, place: Place, known: Known) -> I
         always = all(name in one for one in shape.of(dict))
         if always and name not in value and name not in FREE and name not in ("min", "max"):
             yield complaint("position.missing", (*place, name))
+    yield from die_rolls(value, place)
 
 
 def _list(value: list[Any], shape: Shape, place: Place, known: Known) -> Iterator[Message]:
@@ -127,7 +149,7 @@ def _list(value: list[Any], shape: Shape, place: Place, known: Known) -> Iterato
     lengths = sorted({len(one) for one in shape.of(list)})
     fields = {field for one in items.of(dict) for field in one}
     by_name = "" if name == "columns" or WORD in fields else next((field for field in BY_NAME if field in fields), "")
-    some = name in ANY_LENGTH or by_name or WORD in fields
+    some = (name in ANY_LENGTH and not items.of(list)) or by_name or WORD in fields
     if not some and len(value) not in lengths:
         yield complaint("own.length", place, found=len(value), wanted=lengths[-1])
     for number, one in enumerate(value, 1):
@@ -142,14 +164,10 @@ def _list(value: list[Any], shape: Shape, place: Place, known: Known) -> Iterato
 
 
 def _text(value: str, shape: Shape, name: str, place: Place, known: Known) -> Iterator[Message]:
-    if name in FREE:
+    if name in FREE or _kind_named(shape, place, known):
         return
     words = list(dict.fromkeys(shape.of(str)))
-    kind = REFERENCES.get(name, "")
-    if kind and all(word in known.ours[kind] for word in words):
-        if value not in known.theirs[kind]:
-            yield named(value, sorted(known.theirs[kind]), place)
-    elif pattern := _pattern(shape):
+    if pattern := _pattern(shape):
         if not pattern.fullmatch(value):
             yield complaint("position.one_of", place, found=shown(value), known=words[:6])
     elif value not in words and not (name == "id" and place[-2].startswith("columns")):
@@ -165,4 +183,4 @@ def _number(value: float, shape: Shape, name: str, place: Place) -> Iterator[Mes
     below = any(one < 0 for one in shape.samples if isinstance(one, int | float))
     least = 1 if name in POSITIVE else LOWEST if below else 0
     if not least <= value <= HIGHEST:
-        yield complaint("position.range", place, found=value, least=least, most=HIGHEST)
+        yield complaint("position.range", place, found=f"{value:g}", least=least, most=HIGHEST)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from vexillum.games.akkren import boons, stacks
 from vexillum.games.akkren.control import friendly, holder, side
@@ -29,7 +30,7 @@ _GIANT_WAGONS: int = SPECIALISTS[WAGON].effect["giant_needs"]
 _CARRIED = ("foot", "artillery")
 """C46 What goes on a wagon."""
 _GIANT, _SWAMP_WALKER = having("needs_wagons"), having("swamp_walk")
-_SNOW = next(
+_SNOW: dict[str, Any] = next(
     (effect for event in document("events")["event"] for effect in event["effects"] if effect["op"] == "terrain_mp"),
     {"n": 0, "terrain": []},
 )
