@@ -31,7 +31,9 @@ def test_json_has_rates_ratios_and_durations():
     assert list(figures["ratios"]) == ours
     assert all(list(beside) == present for beside in figures["ratios"].values())
     assert list(figures["microseconds"])[:2] == ["anno890: State.copy", "anno890: Session.fork"]
-    assert {"pendragon: load (loads)", "falling-sky: load (loads)", "akkren: answer of steward"} <= {*figures["microseconds"]}
+    assert {"pendragon: load (loads)", "falling-sky: load (loads)", "akkren: answer of steward"} <= {
+        *figures["microseconds"]
+    }
     assert list(figures["cards_per_second"]) == [name for name in ours if name.endswith(", np")]
     assert min(found["median"] for found in figures["cards_per_second"].values()) > 0
     assert list(figures["milliseconds_per_game"]) == ours

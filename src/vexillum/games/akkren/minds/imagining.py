@@ -171,9 +171,7 @@ def _hopes(state: State, me: int, own: Sequence[Stack]) -> float:
 def _exposed(state: State, me: int) -> float:
     """Regions of one's own that an enemy's army could walk into, or beat what stands there."""
     enemies = [
-        one
-        for one in _armies(state.stacks)
-        if (who := side(state, one)) != me and who < F and at_war(state, who, me)
+        one for one in _armies(state.stacks) if (who := side(state, one)) != me and who < F and at_war(state, who, me)
     ]
     if not enemies:
         return 0.0

@@ -10,10 +10,11 @@ from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.search import sequential_halving
 from vexillum.core.session import Session
-from vexillum.games.akkren.minds.choices import lines
+from vexillum.core.texts import Message
+from vexillum.games.akkren.minds.choices import TRIED, lines
 from vexillum.games.akkren.minds.imagining import Line, play_out
 from vexillum.games.akkren.minds.mind import Mind
-from vexillum.games.akkren.minds.steward import Steward
+from vexillum.games.akkren.minds.steward import OPEN, Steward
 
 TRIALS = 40
 WIDTH = 8
@@ -29,6 +30,7 @@ class Marshal(Agent):
     """
 
     id = "marshal"
+    explains = True
 
     def __init__(self, trials: int = TRIALS, width: int = WIDTH, trust: float = TRUST) -> None:
         self.trials = trials
@@ -54,3 +56,16 @@ class Marshal(Agent):
 
         prior = [self.trust, *[0.0] * (len(tried) - 1)]
         return sequential_halving(tried, self.trials, score, prior)[0]
+
+    def reasons(self, session: Session[Any], decision: Decision, keys: Sequence[str]) -> list[Message]:
+        """The steward's reasons where it did as he would; else that it went better in imagined campaigns.
+
+        It does not search again: an answer to an open question that a steward would not give was found by trying.
+        """
+        if decision.kind not in OPEN or decision.sealed:
+            return []
+        found = self.steward.reasons(session, decision, keys)
+        if found or decision.kind not in TRIED:
+            return found
+        same = sorted(self.steward.choose(session, decision)) == sorted(keys)
+        return [] if same else [Message("reason.imagined")]
