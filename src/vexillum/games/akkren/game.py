@@ -33,6 +33,7 @@ from vexillum.games.akkren.faults import faults
 from vexillum.games.akkren.figures import figures
 from vexillum.games.akkren.given import FILES, GAME_ID
 from vexillum.games.akkren.labels import numbered
+from vexillum.games.akkren.minds.marshal import Marshal
 from vexillum.games.akkren.minds.steward import Steward
 from vexillum.games.akkren.options import CHOICES
 from vexillum.games.akkren.own.shelf import SHELF
@@ -57,7 +58,7 @@ class AkkrenWar(Game[State]):
         minutes=(90, 960),
         hidden=True,
         rules=1,
-        agents=("random", "steward"),
+        agents=("random", "steward", "marshal"),
         quick_agent="steward",
         reconstructed=True,
         sources=(
@@ -66,7 +67,7 @@ class AkkrenWar(Game[State]):
         ),
     )
     own_decks = SHELF if FILES is None else None
-    agents = {"random": RandomAgent, "steward": Steward}
+    agents = {"random": RandomAgent, "steward": Steward, "marshal": Marshal}
     guesses = redeal.GUESSES
     last_resorts = redeal.LAST_RESORTS
 

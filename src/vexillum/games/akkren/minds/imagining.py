@@ -43,22 +43,19 @@ EXPOSED = 0.35
 """How much of a region is thought lost that an enemy can walk into."""
 
 
-def play_out(world: Session[Any], seat: str, line: Line, agent: Agent, turns: int, *, phase: bool) -> float:
-    """Give the answers of a line, let stewards go on for so many turns (or until this phase ends); how it stands then.
+def play_out(world: Session[Any], seat: str, line: Line, steward: Agent) -> float:
+    """Give the answers of a line and let stewards go on until the phase ends; how a seat stands then.
 
-    ``world`` is an imagined campaign at the decision of ``seat``.
+    ``world`` is an imagined campaign at a decision of ``seat``.
     """
-    begun = world.state.clock
     moment = (world.state.stage, world.state.acting)
     for keys in line:
         decision = world.decision
         if decision is None or decision.seat != seat or not set(keys) <= set(decision.keys):
             break
         world.answer(seat, keys)
-    while (decision := world.decision) is not None and world.state.clock < begun + turns:
-        if phase and (world.state.stage, world.state.acting) != moment:
-            break
-        world.answer(decision.seat, agent.choose(world, decision))
+    while (decision := world.decision) is not None and (world.state.stage, world.state.acting) == moment:
+        world.answer(decision.seat, steward.choose(world, decision))
     return standing(world.state, SEATS.index(seat))
 
 
@@ -174,9 +171,7 @@ def _hopes(state: State, me: int, own: Sequence[Stack]) -> float:
 def _exposed(state: State, me: int) -> float:
     """Regions of one's own that an enemy's army could walk into, or beat what stands there."""
     enemies = [
-        one
-        for one in _armies(state.stacks)
-        if (who := side(state, one)) != me and who < F and at_war(state, who, me)
+        one for one in _armies(state.stacks) if (who := side(state, one)) != me and who < F and at_war(state, who, me)
     ]
     if not enemies:
         return 0.0
