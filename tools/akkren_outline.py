@@ -1,4 +1,4 @@
-"""Keep the drawing of the map of The Akkren War in its data: ``python tools/akkren_outline.py``, after it has changed."""
+"""Keep the drawing of The Akkren War in its data: ``python tools/akkren_outline.py``, after its map has changed."""
 
 from __future__ import annotations
 
