@@ -104,11 +104,11 @@ def embassies(mind: Mind, stewards: Keys) -> list[Line]:
 TRIED: dict[str, Choices] = {
     "battle.next": everything,
     "battle.withdraw": everything,
+    "kingdom.influence": everything,
     "move.intercept": everything,
     "move.retreat": everything,
     "move.to": marches,
     "phase": activations,
-    "place_in_order": everything,
     "politics.answer": everything,
     "politics.nation": embassies,
     "politics.relation": everything,

@@ -18,7 +18,7 @@ from vexillum.games.akkren.minds.steward import OPEN, Steward
 
 TRIALS = 40
 WIDTH = 8
-TRUST = 2.0
+TRUST = 4.0
 """The steward's own answer begins with so many points in hand, over all trials."""
 
 
